@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sbe;
+
+import java.io.InputStream;
+import java.nio.file.Path;
+
+/// Parses SBE 1.0 schema files.
+public final class SchemaParser {
+    private SchemaParser() {
+    }
+
+    /// Parses a schema file with [ParseOptions#DEFAULT].
+    ///
+    /// @return the schema, or why it is refused; a file that cannot be read is a diagnostic, too
+    public static ParseResult parse(Path file) {
+        return parse(file, ParseOptions.DEFAULT);
+    }
+
+    /// Parses a schema file.
+    ///
+    /// @return the schema, or why it is refused; a file that cannot be read is a diagnostic, too
+    public static ParseResult parse(Path file, ParseOptions options) {
+        throw new UnsupportedOperationException("parser is being written");
+    }
+
+    /// Parses a schema from a stream, which is read to its end and not closed. Includes are resolved against `name`.
+    public static ParseResult parse(InputStream in, String name, ParseOptions options) {
+        throw new UnsupportedOperationException("parser is being written");
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sbe.ir;
+
+/// A value written in a schema: a constant, a null value or a bound.
+public sealed interface Literal {
+    /// An integer or a single character. A `uint64` above 2^63-1 is held as the same 64 bits and so looks negative here:
+    /// the primitive type beside it says how to read it.
+    record Whole(long bits) implements Literal {
+    }
+
+    /// A float or double; NaN where that is the null value.
+    record Real(double value) implements Literal {
+    }
+
+    /// A constant character array, or one character of a non-ASCII encoding.
+    record Text(String value) implements Literal {
+    }
+
+    static Literal of(long bits) {
+        return new Whole(bits);
+    }
+
+    static Literal of(double value) {
+        return new Real(value);
+    }
+
+    static Literal of(String value) {
+        return new Text(value);
+    }
+}

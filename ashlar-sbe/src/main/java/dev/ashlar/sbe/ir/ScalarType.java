@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sbe.ir;
+
+import java.util.Optional;
+
+/// A simple encoding: one primitive value, or an array of fixed length.
+///
+/// @param name              name in the schema
+/// @param packageName       package of its `types` element, or empty
+/// @param primitive         type of each element
+/// @param length            elements; 1 for a single value, 0 for a variable-length element (only inside var-data composites)
+/// @param presence          as declared on the type; a field may say otherwise
+/// @param nullValue         as declared; empty means the primitive's
+/// @param minValue          as declared; empty means the primitive's
+/// @param maxValue          as declared; empty means the primitive's
+/// @param constant          the value, present exactly if `presence` is constant and the type gives it
+/// @param characterEncoding charset of a char (or text) array, such as `US-ASCII`; empty where it does not apply
+/// @param meta              documentation and versions
+public record ScalarType(
+        String name,
+        String packageName,
+        PrimitiveType primitive,
+        int length,
+        Presence presence,
+        Optional<Literal> nullValue,
+        Optional<Literal> minValue,
+        Optional<Literal> maxValue,
+        Optional<Literal> constant,
+        String characterEncoding,
+        Meta meta) implements Type {
+
+    public ScalarType {
+        if (length < 0) {
+            throw new IllegalArgumentException("negative length: length=" + length + " (" + name + ")");
+        }
+    }
+
+    /// A required single value of a primitive type, as schemas may name it without declaring it.
+    public static ScalarType of(PrimitiveType primitive) {
+        String charset = primitive == PrimitiveType.CHAR ? "US-ASCII" : "";
+        return new ScalarType(primitive.sbeName(), "", primitive, 1, Presence.REQUIRED, Optional.empty(),
+                Optional.empty(), Optional.empty(), Optional.empty(), charset, Meta.NONE);
+    }
+
+    @Override
+    public int encodedLength() {
+        return presence == Presence.CONSTANT ? 0 : primitive.size() * length;
+    }
+
+    public boolean isArray() {
+        return length != 1;
+    }
+
+    /// The null value that applies, declared or default.
+    public Literal effectiveNull() {
+        return nullValue.orElse(primitive.nullValue());
+    }
+
+    /// The least value that applies, declared or default.
+    public Literal effectiveMin() {
+        return minValue.orElse(primitive.minValue());
+    }
+
+    /// The greatest value that applies, declared or default.
+    public Literal effectiveMax() {
+        return maxValue.orElse(primitive.maxValue());
+    }
+}

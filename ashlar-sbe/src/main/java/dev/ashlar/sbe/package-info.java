@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Schema files in and out: [dev.ashlar.sbe.SchemaParser] turns XML into a [dev.ashlar.sbe.ir.Schema] or into
+/// [dev.ashlar.sbe.Diagnostic]s with file, line and column.
+///
+/// Threads: everything here is immutable or used by one thread for one call. Start reading at [dev.ashlar.sbe.SchemaParser].
+package dev.ashlar.sbe;

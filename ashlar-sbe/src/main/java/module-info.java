@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+/// SBE schemas: parsing and checking, the intermediate representation, on-the-fly decoding and encoding.
+module dev.ashlar.sbe {
+    requires transitive dev.ashlar.codec;
+    requires java.xml;
+
+    exports dev.ashlar.sbe;
+    exports dev.ashlar.sbe.ir;
+}

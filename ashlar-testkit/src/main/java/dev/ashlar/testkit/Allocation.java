@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.testkit;
+
+import java.lang.management.ManagementFactory;
+
+/// Counts the bytes that a piece of code allocates on the heap.
+public final class Allocation {
+    private static final com.sun.management.ThreadMXBean THREADS =
+            (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final int ATTEMPTS = 20;
+
+    private Allocation() {
+    }
+
+    /// The least number of bytes allocated by `operations` runs of `operation` in several attempts, by the calling thread.
+    /// Early attempts warm the code up; what remains at the least is what every run costs.
+    public static long leastBytes(int operations, Runnable operation) {
+        long least = Long.MAX_VALUE;
+        for (int attempt = 0; attempt < ATTEMPTS && least != 0; attempt++) {
+            long before = THREADS.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < operations; i++) {
+                operation.run();
+            }
+            least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before);
+        }
+        return least;
+    }
+}
