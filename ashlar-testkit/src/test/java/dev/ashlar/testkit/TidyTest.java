@@ -120,6 +120,23 @@ class TidyTest {
         assertEquals(List.of(), silent.stream().distinct().toList());
     }
 
+    @Test
+    void shouldTestEveryTrap() throws IOException {
+        String page = Files.readString(ROOT.resolve("docs/traps.md"));
+        StringBuilder tests = new StringBuilder();
+        for (Path file : sources("Test.java")) {
+            tests.append(Files.readString(file));
+        }
+        List<String> untested = new ArrayList<>();
+        for (Matcher row = Pattern.compile("(?m)^\\| (\\d+) \\|").matcher(page); row.find();) {
+            String name = "void trap%02d".formatted(Integer.parseInt(row.group(1)));
+            if (tests.indexOf(name) < 0) {
+                untested.add(name);
+            }
+        }
+        assertEquals(List.of(), untested);
+    }
+
     private static List<Path> sources(String ending) throws IOException {
         try (Stream<Path> files = Files.walk(ROOT)) {
             return files.filter(f -> f.toString().endsWith(ending))
