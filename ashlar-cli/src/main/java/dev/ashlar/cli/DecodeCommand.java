@@ -128,8 +128,10 @@ final class DecodeCommand implements Callable<Integer> {
             printer.flush();
             IngestReport report = source.report();
             boolean complete = printer.isFull() || report.isComplete();
-            if (!complete || summary) {
-                err.println((complete ? "" : "ashlar: not all of it is messages: ") + report);
+            if (summary) {
+                err.println(report);
+            } else if (!complete) {
+                err.println("ashlar: not all of it is messages: " + report.toString().replace("\n  ", "; "));
             }
             return complete & printer.end();
         }
