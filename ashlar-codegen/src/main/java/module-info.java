@@ -3,5 +3,7 @@
 module dev.ashlar.codegen {
     requires transitive dev.ashlar.sbe;
 
+    requires java.compiler;
+
     exports dev.ashlar.codegen;
 }

@@ -36,6 +36,22 @@ public final class Bounds {
         return (int) blockLength;
     }
 
+    /// Checks the version read from a header that is wide enough to hold too great ones.
+    public static int checkVersion(long version, String what) {
+        if (version < 0 || version > Integer.MAX_VALUE) {
+            throw new MalformedMessageException("version out of range: version=" + Long.toUnsignedString(version)
+                    + ", maxVersion=" + Integer.MAX_VALUE + " (" + what + ")");
+        }
+        return (int) version;
+    }
+
+    /// What to throw where a header says that another message follows.
+    public static MalformedMessageException otherMessage(long templateId, long expectedTemplateId, long schemaId,
+            long expectedSchemaId) {
+        return new MalformedMessageException("another message: templateId=" + templateId + ", expectedTemplateId="
+                + expectedTemplateId + ", schemaId=" + schemaId + ", expectedSchemaId=" + expectedSchemaId);
+    }
+
     /// Checks the number of entries read from a group header that is wide enough to hold too great ones.
     public static int checkCount(long count, String what) {
         if (count < 0 || count > Integer.MAX_VALUE) {

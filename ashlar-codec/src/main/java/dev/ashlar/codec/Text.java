@@ -77,6 +77,20 @@ public final class Text {
         }
     }
 
+    /// Copies bytes into an array of `capacity` bytes and fills the rest with NUL.
+    ///
+    /// @throws IllegalArgumentException if they are too many; nothing is written then
+    public static void putPadded(MemorySegment memory, long offset, int capacity, MemorySegment src, long srcOffset,
+            int length, String what) {
+        if (length > capacity) {
+            throw tooLong(length, capacity, what);
+        }
+        MemorySegment.copy(src, srcOffset, memory, offset, length);
+        for (int i = length; i < capacity; i++) {
+            memory.set(ValueLayout.JAVA_BYTE, offset + i, (byte) 0);
+        }
+    }
+
     /// Bytes before the first NUL, at most `capacity`.
     public static int lengthToNul(MemorySegment memory, long offset, int capacity) {
         int length = 0;
