@@ -6,4 +6,5 @@ module dev.ashlar.sbe {
 
     exports dev.ashlar.sbe;
     exports dev.ashlar.sbe.ir;
+    exports dev.ashlar.sbe.otf;
 }

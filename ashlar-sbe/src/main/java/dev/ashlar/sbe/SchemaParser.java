@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sbe;
 
+import dev.ashlar.sbe.internal.SchemaBuilder;
 import java.io.InputStream;
 import java.nio.file.Path;
 
 /// Parses SBE 1.0 schema files.
+///
+/// **Threading**: any thread; each call is independent.
+///
+/// **Failure**: no input makes these methods throw. What is wrong with a file, unreadable or hostile ones included, comes back as
+/// [Diagnostic]s: document types, entities and includes of anything but local files are refused, size and depth are bounded.
 public final class SchemaParser {
     private SchemaParser() {
     }
@@ -20,11 +26,11 @@ public final class SchemaParser {
     ///
     /// @return the schema, or why it is refused; a file that cannot be read is a diagnostic, too
     public static ParseResult parse(Path file, ParseOptions options) {
-        throw new UnsupportedOperationException("parser is being written");
+        return new SchemaBuilder(options).build(file);
     }
 
     /// Parses a schema from a stream, which is read to its end and not closed. Includes are resolved against `name`.
     public static ParseResult parse(InputStream in, String name, ParseOptions options) {
-        throw new UnsupportedOperationException("parser is being written");
+        return new SchemaBuilder(options).build(in, name);
     }
 }

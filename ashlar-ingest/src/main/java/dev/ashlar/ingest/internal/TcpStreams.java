@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest.internal;
+
+import dev.ashlar.ingest.MessageHandler;
+import dev.ashlar.ingest.SourceOptions;
+import dev.ashlar.ingest.Transport;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.Comparator;
+
+/// All TCP streams of a capture, found by addresses and ports; a bounded hash table.
+final class TcpStreams implements AutoCloseable {
+    /// Room beside the longest message, for the segments behind it.
+    private static final int WINDOW_SLACK = 1 << 20;
+
+    final Splitter splitter;
+    final Tally tally;
+    final WindowPool pool;
+    final int maxWindowLength;
+    private final Context context;
+    private final int maxStreams;
+    private TcpStream[] table = new TcpStream[64];
+    private int count;
+
+    TcpStreams(SourceOptions options, Splitter splitter, Context context, Tally tally) {
+        this.splitter = splitter;
+        this.context = context;
+        this.tally = tally;
+        this.maxStreams = options.maxStreams();
+        this.maxWindowLength = options.maxMessageLength() + WINDOW_SLACK;
+        this.pool = new WindowPool(options.maxBufferedBytes());
+    }
+
+    void segment(PacketParser packet, MemorySegment memory, MessageHandler handler) {
+        TcpStream stream = find(packet, handler);
+        context.stream = stream.number;
+        stream.lastTimeNs = context.timeNs;
+        stream.lastPacketIndex = context.packetIndex;
+        stream.lastFilePosition = context.filePosition;
+        stream.segment(packet, memory, handler);
+    }
+
+    /// The capture is over: ends every stream.
+    void finish(MessageHandler handler) {
+        TcpStream[] rest = Arrays.stream(table).filter(s -> s != null && !s.isClosed())
+                .sorted(Comparator.comparingInt(s -> s.number)).toArray(TcpStream[]::new);
+        for (TcpStream stream : rest) {
+            close(stream, handler);
+        }
+    }
+
+    /// Gives a stream the next number.
+    void number(TcpStream stream) {
+        stream.number = tally.streams++;
+        context.stream = stream.number;
+    }
+
+    private void close(TcpStream stream, MessageHandler handler) {
+        context.transport = Transport.TCP;
+        context.stream = stream.number;
+        context.timeNs = stream.lastTimeNs;
+        context.packetIndex = stream.lastPacketIndex;
+        context.filePosition = stream.lastFilePosition;
+        context.messageIndex = 0;
+        context.ipv6 = stream.ipv6;
+        context.sourceHigh = stream.sourceHigh;
+        context.sourceLow = stream.sourceLow;
+        context.destinationHigh = stream.destinationHigh;
+        context.destinationLow = stream.destinationLow;
+        context.sourcePort = stream.sourcePort;
+        context.destinationPort = stream.destinationPort;
+        stream.close(handler);
+    }
+
+    private TcpStream find(PacketParser packet, MessageHandler handler) {
+        int at = slot(hash(packet.sourceHigh, packet.sourceLow, packet.destinationHigh, packet.destinationLow,
+                packet.sourcePort, packet.destinationPort));
+        while (table[at] != null) {
+            if (table[at].matches(packet)) {
+                return table[at];
+            }
+            at = at + 1 & table.length - 1;
+        }
+        return add(packet, handler);
+    }
+
+    private TcpStream add(PacketParser packet, MessageHandler handler) {
+        if (count == maxStreams) {
+            evict(packet, handler);
+        } else if (count * 2 >= table.length) {
+            rehash(table, table.length * 2);
+        }
+        TcpStream stream = new TcpStream(this, packet);
+        number(stream);
+        insert(stream);
+        count++;
+        return stream;
+    }
+
+    /// Ends the half of the streams that was idle longest, those already closed before all others.
+    private void evict(PacketParser packet, MessageHandler handler) {
+        TcpStream[] all = Arrays.stream(table).filter(s -> s != null)
+                .sorted(Comparator.comparing((TcpStream s) -> !s.isClosed())
+                        .thenComparingLong(s -> s.lastPacketIndex))
+                .toArray(TcpStream[]::new);
+        int evicted = (all.length + 1) / 2;
+        long timeNs = context.timeNs;
+        long packetIndex = context.packetIndex;
+        long filePosition = context.filePosition;
+        for (int i = 0; i < evicted; i++) {
+            close(all[i], handler);
+        }
+        context.timeNs = timeNs;
+        context.packetIndex = packetIndex;
+        context.filePosition = filePosition;
+        context.messageIndex = 0;
+        context.addresses(packet);
+        count = all.length - evicted;
+        rehash(Arrays.copyOfRange(all, evicted, all.length), table.length);
+    }
+
+    private void rehash(TcpStream[] streams, int capacity) {
+        table = new TcpStream[capacity];
+        for (TcpStream stream : streams) {
+            if (stream != null) {
+                insert(stream);
+            }
+        }
+    }
+
+    private void insert(TcpStream stream) {
+        int at = slot(hash(stream.sourceHigh, stream.sourceLow, stream.destinationHigh, stream.destinationLow,
+                stream.sourcePort, stream.destinationPort));
+        while (table[at] != null) {
+            at = at + 1 & table.length - 1;
+        }
+        table[at] = stream;
+    }
+
+    private int slot(long hash) {
+        return (int) (hash >>> 32) & table.length - 1;
+    }
+
+    private static long hash(long sourceHigh, long sourceLow, long destinationHigh, long destinationLow,
+            int sourcePort, int destinationPort) {
+        long hash = sourceHigh * 0x9E3779B97F4A7C15L ^ sourceLow;
+        hash = hash * 0x9E3779B97F4A7C15L ^ destinationHigh;
+        hash = hash * 0x9E3779B97F4A7C15L ^ destinationLow;
+        hash = hash * 0x9E3779B97F4A7C15L ^ (long) sourcePort << 16 ^ destinationPort;
+        return hash * 0x9E3779B97F4A7C15L;
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+}

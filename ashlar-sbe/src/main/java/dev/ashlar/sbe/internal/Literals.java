@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sbe.internal;
+
+import dev.ashlar.sbe.ir.Literal;
+import dev.ashlar.sbe.ir.PrimitiveType;
+import java.math.BigInteger;
+
+/// Values as schemas write them.
+public final class Literals {
+    private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(64);
+
+    /// Longer than any value of a primitive type is written, short enough that parsing it takes no time.
+    private static final int MAX_DIGITS = 500;
+
+    private Literals() {
+    }
+
+    /// The value, or `null` if the text is none of this type.
+    static Literal parse(String text, PrimitiveType type) {
+        if (type == PrimitiveType.CHAR) {
+            return text.length() == 1 && text.charAt(0) < 0x100 ? Literal.of(text.charAt(0)) : charByNumber(text.strip());
+        }
+        String value = text.strip();
+        if (value.length() > MAX_DIGITS) {
+            return null;
+        }
+        try {
+            return switch (type) {
+                case FLOAT -> Literal.of((double) Float.parseFloat(value));
+                case DOUBLE -> Literal.of(Double.parseDouble(value));
+                default -> whole(new BigInteger(value.startsWith("+") ? value.substring(1) : value), type);
+            };
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
+    /// A null or bound of a char type may be given as its number, as in `nullValue="0"` of one character that is a digit or
+    /// in `maxValue="126"`; a single digit is the character.
+    private static Literal charByNumber(String value) {
+        if (value.length() == 1) {
+            return Literal.of(value.charAt(0));
+        }
+        try {
+            int number = Integer.parseInt(value);
+            return number >= 0 && number <= 0xff ? Literal.of(number) : null;
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
+    /// The least and greatest value the bits of the type can hold, as "min..max".
+    static String bitRange(PrimitiveType type) {
+        return min(type) + ".." + max(type);
+    }
+
+    private static Literal whole(BigInteger value, PrimitiveType type) {
+        if (value.compareTo(min(type)) < 0 || value.compareTo(max(type)) > 0) {
+            return null;
+        }
+        return Literal.of(value.longValue());
+    }
+
+    private static BigInteger min(PrimitiveType type) {
+        return type.isUnsigned() || type == PrimitiveType.CHAR ? BigInteger.ZERO
+                : BigInteger.ONE.shiftLeft(type.size() * 8 - 1).negate();
+    }
+
+    private static BigInteger max(PrimitiveType type) {
+        int bits = type.size() * 8;
+        return (type.isUnsigned() || type == PrimitiveType.CHAR ? BigInteger.ONE.shiftLeft(bits)
+                : BigInteger.ONE.shiftLeft(bits - 1)).subtract(BigInteger.ONE);
+    }
+
+    /// How a person reads these bits.
+    public static String show(Literal literal, PrimitiveType type) {
+        return switch (literal) {
+            case Literal.Whole(long bits) when type == PrimitiveType.UINT64 && bits < 0 ->
+                    BigInteger.valueOf(bits).add(TWO_TO_64).toString();
+            case Literal.Whole(long bits) when type == PrimitiveType.CHAR && bits > 0x20 && bits < 0x7f ->
+                    "'" + (char) bits + "'";
+            case Literal.Whole(long bits) -> Long.toString(bits);
+            case Literal.Real(double value) -> Double.toString(value);
+            case Literal.Text(String value) -> "\"" + value + "\"";
+        };
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sbe.internal;
+
+import dev.ashlar.sbe.Diagnostic;
+import dev.ashlar.sbe.Diagnostic.Severity;
+import dev.ashlar.sbe.Location;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/// Collects what is wrong with a schema; the same problem reached twice is kept once.
+public final class Problems {
+    /// A hostile file could have a problem in every element; beyond this many they are counted only.
+    private static final int MAX_KEPT = 1_000;
+
+    private final Set<Diagnostic> kept = new LinkedHashSet<>();
+    private int errors;
+
+    public void report(Location location, Code code, String message) {
+        Diagnostic diagnostic = new Diagnostic(location, code.severity(), code.id(), oneLine(message));
+        if (code.severity() == Severity.ERROR) {
+            errors++;
+        }
+        if (kept.size() < MAX_KEPT) {
+            kept.add(diagnostic);
+        }
+    }
+
+    public boolean hasErrors() {
+        return errors > 0;
+    }
+
+    public List<Diagnostic> diagnostics() {
+        return List.copyOf(kept);
+    }
+
+    /// The same problems with every warning raised to an error.
+    public List<Diagnostic> asErrors() {
+        return kept.stream().map(d -> new Diagnostic(d.location(), Severity.ERROR, d.code(), d.message())).toList();
+    }
+
+    private static String oneLine(String message) {
+        return message.replaceAll("\\s*[\\r\\n]+\\s*", " ").strip();
+    }
+}

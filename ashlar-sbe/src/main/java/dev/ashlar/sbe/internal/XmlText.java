@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sbe.internal;
+
+import dev.ashlar.sbe.Location;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/// The characters of an XML file and where its lines begin, so that the end of a tag, which is all the XML reader tells, can be
+/// turned into the place of the tag and of its attributes.
+final class XmlText {
+    private static final Pattern DECLARED_ENCODING =
+            Pattern.compile("^<\\?xml[^>]*\\sencoding\\s*=\\s*[\"']([A-Za-z0-9._:-]+)[\"']");
+    private static final int DECLARATION_BYTES = 256;
+
+    private final String file;
+    private final String text;
+    private final int[] lineStarts;
+
+    XmlText(String file, byte[] bytes) {
+        this.file = file;
+        this.text = decode(bytes);
+        this.lineStarts = lineStarts(text);
+    }
+
+    String text() {
+        return text;
+    }
+
+    /// The place of the start tag that ends just before this line and column.
+    Location tag(int endLine, int endColumn) {
+        return at(tagStart(offset(endLine, endColumn)));
+    }
+
+    /// The place of an attribute inside that tag.
+    Location attribute(int endLine, int endColumn, String attribute) {
+        int end = offset(endLine, endColumn);
+        int start = tagStart(end);
+        Matcher matcher = Pattern.compile("\\s" + Pattern.quote(attribute) + "\\s*=").matcher(text).region(start, end);
+        return at(matcher.find() ? matcher.start() + 1 : start);
+    }
+
+    /// The characters between two places of the reader.
+    String between(javax.xml.stream.Location start, javax.xml.stream.Location end) {
+        int from = offset(start.getLineNumber(), start.getColumnNumber());
+        int to = offset(end.getLineNumber(), end.getColumnNumber());
+        return from <= to ? text.substring(from, to) : "";
+    }
+
+    private int offset(int line, int column) {
+        int start = lineStarts[Math.clamp(line - 1, 0, lineStarts.length - 1)];
+        return Math.clamp((long) start + column - 1, 0, text.length());
+    }
+
+    private int tagStart(int end) {
+        // A '<' cannot stand inside a tag, so the last one before its end opens it.
+        return Math.max(0, text.lastIndexOf('<', end - 1));
+    }
+
+    private Location at(int offset) {
+        int low = 0;
+        int high = lineStarts.length - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (lineStarts[middle] <= offset) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return new Location(file, low + 1, offset - lineStarts[low] + 1);
+    }
+
+    private static int[] lineStarts(String text) {
+        IntStream.Builder starts = IntStream.builder();
+        starts.add(0);
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '\n' || c == '\r' && (i + 1 == text.length() || text.charAt(i + 1) != '\n')) {
+                starts.add(i + 1);
+            }
+        }
+        return starts.build().toArray();
+    }
+
+    /// By byte order mark, else by XML declaration, else UTF-8, as XML 1.0 appendix F has it.
+    private static String decode(byte[] bytes) {
+        if (startsWith(bytes, 0xef, 0xbb, 0xbf)) {
+            return new String(bytes, 3, bytes.length - 3, StandardCharsets.UTF_8);
+        }
+        if (startsWith(bytes, 0xfe, 0xff)) {
+            return new String(bytes, 2, bytes.length - 2, StandardCharsets.UTF_16BE);
+        }
+        if (startsWith(bytes, 0xff, 0xfe)) {
+            return new String(bytes, 2, bytes.length - 2, StandardCharsets.UTF_16LE);
+        }
+        if (startsWith(bytes, 0, '<')) {
+            return new String(bytes, StandardCharsets.UTF_16BE);
+        }
+        if (startsWith(bytes, '<', 0)) {
+            return new String(bytes, StandardCharsets.UTF_16LE);
+        }
+        String head = new String(bytes, 0, Math.min(bytes.length, DECLARATION_BYTES), StandardCharsets.ISO_8859_1);
+        Matcher declared = DECLARED_ENCODING.matcher(head);
+        return new String(bytes, declared.find() ? charset(declared.group(1)) : StandardCharsets.UTF_8);
+    }
+
+    private static Charset charset(String name) {
+        try {
+            return Charset.forName(name);
+        } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
+            return StandardCharsets.UTF_8;
+        }
+    }
+
+    private static boolean startsWith(byte[] bytes, int... first) {
+        if (bytes.length < first.length) {
+            return false;
+        }
+        for (int i = 0; i < first.length; i++) {
+            if ((bytes[i] & 0xff) != first[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sbe.otf;
+
+import dev.ashlar.sbe.ir.Schema;
+import java.util.Set;
+
+/// The names that a message's JSON object has beside those of the schema.
+final class JsonNames {
+    static final String TEMPLATE = "template";
+    static final String ID = "id";
+    static final String SCHEMA = "schema";
+    static final String VERSION = "version";
+    static final String TIME = "time";
+    static final String HEADER = "header";
+
+    private static final Set<String> ENVELOPE = Set.of(TEMPLATE, ID, SCHEMA, VERSION, TIME, HEADER);
+    /// Header and dimension members that follow from the message, in drafts of the standard and what is built on them.
+    private static final Set<String> DERIVED = Set.of("blockLength", "templateId", "schemaId", "version", "numInGroup",
+            "numGroups", "numVarDataFields");
+
+    private JsonNames() {
+    }
+
+    /// The name in JSON of a root field: its own, or with a `_` after it so that it is not one of the envelope's. A name
+    /// that is an envelope's followed by `_` gets one more, so that no two names become one.
+    static String rootName(String name) {
+        return isEscaped(name) ? name + "_" : name;
+    }
+
+    private static boolean isEscaped(String name) {
+        int end = name.length();
+        while (end > 0 && name.charAt(end - 1) == '_') {
+            end--;
+        }
+        // Every envelope name begins with one of these, so most fields are done here.
+        return end > 0 && "tisvh".indexOf(name.charAt(0)) >= 0 && ENVELOPE.contains(name.substring(0, end));
+    }
+
+    /// Whether a header's or dimension's member is filled in by the encoder.
+    static boolean isDerived(String member) {
+        return DERIVED.contains(member);
+    }
+
+    /// Members of the header that only a caller can know.
+    static Slot[] headerExtras(Schema schema) {
+        return schema.header().members().stream()
+                .filter(m -> !isDerived(m.name()))
+                .map(m -> new Slot(m, schema.byteOrder()))
+                .filter(s -> !s.isConstant())
+                .toArray(Slot[]::new);
+    }
+}

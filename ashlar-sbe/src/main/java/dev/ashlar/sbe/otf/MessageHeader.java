@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sbe.otf;
+
+import dev.ashlar.codec.MalformedMessageException;
+import dev.ashlar.sbe.ir.CompositeType;
+import dev.ashlar.sbe.ir.Member;
+import dev.ashlar.sbe.ir.Schema;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteOrder;
+import java.util.Objects;
+
+/// The header of a message, its members found by name in whatever order and width the schema gives them.
+///
+/// **Threading**: a flyweight for one thread.
+public final class MessageHeader {
+    private final CompositeType type;
+    private final Slot blockLengthSlot;
+    private final Slot templateIdSlot;
+    private final Slot schemaIdSlot;
+    private final Slot versionSlot;
+    private MemorySegment memory = MemorySegment.NULL;
+    private long offset;
+    private long blockLength;
+    private long templateId;
+    private long schemaId;
+    private long version;
+
+    /// @throws IllegalArgumentException if the header lacks one of the members the standard asks for
+    public MessageHeader(Schema schema) {
+        type = schema.header();
+        ByteOrder order = schema.byteOrder();
+        blockLengthSlot = Plan.whole(type, "blockLength", order);
+        templateIdSlot = Plan.whole(type, "templateId", order);
+        schemaIdSlot = Plan.whole(type, "schemaId", order);
+        versionSlot = Plan.whole(type, "version", order);
+    }
+
+    /// Reads the header at `offset`.
+    ///
+    /// @param length bytes that may be read from there
+    /// @throws MalformedMessageException if the header is longer
+    /// @throws IndexOutOfBoundsException if `offset` and `length` reach beyond the memory
+    public MessageHeader wrap(MemorySegment source, long sourceOffset, long length) {
+        Objects.checkFromIndexSize(sourceOffset, length, source.byteSize());
+        if (!tryWrap(source, sourceOffset, length)) {
+            throw new MalformedMessageException("header longer than bytes: headerLength=" + encodedLength() + ", length="
+                    + length + ", offset=" + sourceOffset);
+        }
+        return this;
+    }
+
+    boolean tryWrap(MemorySegment source, long sourceOffset, long length) {
+        if (length < type.encodedLength()) {
+            return false;
+        }
+        memory = source;
+        offset = sourceOffset;
+        blockLength = Plan.read(blockLengthSlot, source, sourceOffset);
+        templateId = Plan.read(templateIdSlot, source, sourceOffset);
+        schemaId = Plan.read(schemaIdSlot, source, sourceOffset);
+        version = Plan.read(versionSlot, source, sourceOffset);
+        return true;
+    }
+
+    void set(MemorySegment source, long sourceOffset, long actingBlockLength, long template, long schema, long actingVersion) {
+        memory = source;
+        offset = sourceOffset;
+        blockLength = actingBlockLength;
+        templateId = template;
+        schemaId = schema;
+        version = actingVersion;
+    }
+
+    /// Bytes of every header of this schema.
+    public int encodedLength() {
+        return type.encodedLength();
+    }
+
+    /// Bytes of the root block as its writer made it.
+    public long blockLength() {
+        return blockLength;
+    }
+
+    public long templateId() {
+        return templateId;
+    }
+
+    public long schemaId() {
+        return schemaId;
+    }
+
+    /// The schema version its writer had.
+    public long version() {
+        return version;
+    }
+
+    /// The memory the header was read from.
+    public MemorySegment memory() {
+        return memory;
+    }
+
+    /// Where in that memory the header begins.
+    public long offset() {
+        return offset;
+    }
+
+    /// The composite, for members beyond the four.
+    public CompositeType type() {
+        return type;
+    }
+
+    /// The member of this name, or `null`.
+    public Member member(String name) {
+        return type.member(name);
+    }
+}

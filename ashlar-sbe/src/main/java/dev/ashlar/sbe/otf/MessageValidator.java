@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sbe.otf;
+
+import dev.ashlar.sbe.ir.Message;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.sbe.otf.Plan.BlockPlan;
+import dev.ashlar.sbe.otf.ValidationResult.Status;
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+
+/// Proves once that a message is safe to read: every block, count and length stays inside its bounds, at every depth.
+///
+/// Values are not judged, only extents. Versions count as they do for decoding: groups and data that the acting version
+/// lacks are not expected, and blocks advance by the length on the wire. A message from a newer writer is held to what this
+/// schema knows of it. Time grows with the length of the bytes, never with the counts they claim.
+///
+/// **Threading**: for one thread at a time.
+public final class MessageValidator {
+    /// The most entries that take no bytes (a block length of 0 and nothing after it) in all groups of one message. They
+    /// cost a writer nothing, so without a bound a few bytes could make a reader loop for hours.
+    public static final long MAX_EMPTY_ENTRIES = 65_536;
+
+    private final long schemaId;
+    private final Plan plan;
+    private final MessageHeader header;
+    private final BoundsWalk walk = new BoundsWalk();
+    private BlockPlan message;
+    private long length;
+
+    /// @throws IllegalArgumentException if a header, dimension or data encoding lacks its members
+    public MessageValidator(Schema schema) {
+        this.schemaId = schema.id();
+        this.plan = new Plan(schema);
+        this.header = new MessageHeader(schema);
+    }
+
+    /// Checks the message that begins with its header at `offset`. Bytes after it are no fault.
+    ///
+    /// @param length bytes that may be read from there, at least those of the message
+    /// @return [Status#OK] with the message's length, or the first rule broken and where
+    /// @throws IndexOutOfBoundsException if `offset` and `length` reach beyond the memory
+    public ValidationResult validate(MemorySegment memory, long offset, long length) {
+        Status status = check(memory, offset, length);
+        return status == Status.OK
+                ? new ValidationResult(status, offset + this.length, message.block.name(), "", this.length)
+                : failure(status, offset, length);
+    }
+
+    /// As [#validate(MemorySegment, long, long)] without a result object: fills [#header()], [#message()] and
+    /// [#decodedLength()].
+    Status check(MemorySegment memory, long offset, long available) {
+        Objects.checkFromIndexSize(offset, available, memory.byteSize());
+        message = null;
+        if (!header.tryWrap(memory, offset, available)) {
+            return Status.HEADER_TOO_LONG;
+        }
+        if (header.schemaId() != schemaId) {
+            return Status.OTHER_SCHEMA;
+        }
+        BlockPlan found = plan.message(header.templateId());
+        if (found == null) {
+            return Status.UNKNOWN_TEMPLATE;
+        }
+        return checkBody(found, memory, offset + header.encodedLength(), offset + available, header.blockLength(),
+                header.version(), offset);
+    }
+
+    /// Checks a message without header, of the template, version and block length that are known from elsewhere.
+    Status checkBody(Message known, MemorySegment memory, long offset, long available, long blockLength, long version) {
+        Objects.checkFromIndexSize(offset, available, memory.byteSize());
+        BlockPlan found = plan.message(known.id());
+        if (found == null) {
+            throw new IllegalArgumentException("message of another schema: templateId=" + known.id() + " (" + known.name()
+                    + ")");
+        }
+        header.set(memory, offset, blockLength, known.id(), schemaId, version);
+        return checkBody(found, memory, offset, offset + available, blockLength, version, offset);
+    }
+
+    private Status checkBody(BlockPlan found, MemorySegment memory, long at, long end, long blockLength, long version,
+            long begin) {
+        message = found;
+        long next = walk.walk(found, memory, at, end, blockLength, version);
+        if (next < 0) {
+            return walk.status();
+        }
+        length = next - begin;
+        return Status.OK;
+    }
+
+    ValidationResult failure(Status status, long offset, long available) {
+        return switch (status) {
+            case HEADER_TOO_LONG -> new ValidationResult(status, offset, header.type().name(),
+                    "headerLength=" + header.encodedLength() + ", length=" + available, 0);
+            case OTHER_SCHEMA -> new ValidationResult(status, offset, header.type().name() + "/schemaId",
+                    "schemaId=" + header.schemaId() + ", expected=" + schemaId, 0);
+            case UNKNOWN_TEMPLATE -> new ValidationResult(status, offset, header.type().name() + "/templateId",
+                    "templateId=" + header.templateId(), 0);
+            case OK, BLOCK_TOO_LONG, GROUP_TOO_LONG, DATA_TOO_LONG, TOO_MANY_EMPTY_ENTRIES -> walk.failure();
+        };
+    }
+
+    MessageHeader header() {
+        return header;
+    }
+
+    BlockPlan message() {
+        return message;
+    }
+
+    long decodedLength() {
+        return length;
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sbe.otf;
+
+import dev.ashlar.sbe.ir.Block;
+import dev.ashlar.sbe.ir.CompositeType;
+import dev.ashlar.sbe.ir.Group;
+import dev.ashlar.sbe.ir.Literal;
+import dev.ashlar.sbe.ir.Member;
+import dev.ashlar.sbe.ir.Message;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.sbe.ir.VarData;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteOrder;
+import java.util.Comparator;
+import java.util.List;
+
+/// A schema laid out for walking messages: arrays instead of lists, so that a walk allocates nothing.
+final class Plan {
+    private final long[] templateIds;
+    private final BlockPlan[] messages;
+
+    /// @throws IllegalArgumentException if a header, dimension or data encoding has no usable members
+    Plan(Schema schema) {
+        List<Message> sorted = schema.messages().stream().sorted(Comparator.comparingInt(Message::id)).toList();
+        templateIds = sorted.stream().mapToLong(Message::id).toArray();
+        messages = sorted.stream().map(m -> new BlockPlan(m, schema.byteOrder())).toArray(BlockPlan[]::new);
+    }
+
+    /// The message with this template id, or `null`.
+    BlockPlan message(long templateId) {
+        int low = 0;
+        int high = templateIds.length - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            if (templateIds[middle] == templateId) {
+                return messages[middle];
+            } else if (templateIds[middle] < templateId) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return null;
+    }
+
+    /// The member of this name as a whole number.
+    static Slot whole(CompositeType composite, String name, ByteOrder order) {
+        Member member = composite.member(name);
+        Slot slot = member == null ? null : new Slot(member, order);
+        if (slot == null || slot.primitive() == null || slot.primitive().isFloatingPoint() || slot.length() != 1) {
+            throw new IllegalArgumentException("composite without a single whole member: member=" + name + " ("
+                    + composite.name() + ")");
+        }
+        return slot;
+    }
+
+    /// The value of a whole member of a composite at `offset`, constant or not.
+    static long read(Slot slot, MemorySegment memory, long offset) {
+        return slot.isConstant() ? Slot.bitsOf(slot.constant().orElse(Literal.of(0)))
+                : slot.getLong(memory, offset + slot.offset());
+    }
+
+    /// A member that says how much follows must be on the wire: were it a constant, entries could cost no bytes and a walk
+    /// would not be bounded by the length of the message.
+    private static Slot counted(CompositeType composite, String name, ByteOrder order) {
+        Slot slot = whole(composite, name, order);
+        if (slot.isConstant()) {
+            throw new IllegalArgumentException("count or length must not be constant: member=" + name + " ("
+                    + composite.name() + ")");
+        }
+        return slot;
+    }
+
+    /// A message or the entry of a group.
+    static final class BlockPlan {
+        final Block block;
+        final Slot[] fields;
+        final GroupPlan[] groups;
+        final DataPlan[] data;
+        /// The least version that has any of the groups and data; older blocks are followed by nothing.
+        final int tailSince;
+
+        BlockPlan(Block block, ByteOrder order) {
+            this.block = block;
+            fields = block.fields().stream().map(f -> new Slot(f, order)).toArray(Slot[]::new);
+            groups = block.groups().stream().map(g -> new GroupPlan(g, order)).toArray(GroupPlan[]::new);
+            data = block.data().stream().map(d -> new DataPlan(d, order)).toArray(DataPlan[]::new);
+            int since = Integer.MAX_VALUE;
+            for (GroupPlan group : groups) {
+                since = Math.min(since, group.sinceVersion);
+            }
+            for (DataPlan datum : data) {
+                since = Math.min(since, datum.sinceVersion);
+            }
+            tailSince = since;
+        }
+    }
+
+    /// A group and its entries.
+    static final class GroupPlan {
+        final Group group;
+        final int sinceVersion;
+        final int headerLength;
+        final Slot blockLength;
+        final Slot numInGroup;
+        final BlockPlan entry;
+
+        GroupPlan(Group group, ByteOrder order) {
+            this.group = group;
+            sinceVersion = group.meta().sinceVersion();
+            headerLength = group.dimension().encodedLength();
+            blockLength = whole(group.dimension(), "blockLength", order);
+            numInGroup = counted(group.dimension(), "numInGroup", order);
+            entry = new BlockPlan(group, order);
+        }
+    }
+
+    /// Variable-length data.
+    static final class DataPlan {
+        final VarData data;
+        final int sinceVersion;
+        final int headerLength;
+        final Slot length;
+
+        DataPlan(VarData data, ByteOrder order) {
+            this.data = data;
+            sinceVersion = data.meta().sinceVersion();
+            length = counted(data.encoding(), "length", order);
+            if (data.dataMember() == null) {
+                throw new IllegalArgumentException("composite without member varData (" + data.encoding().name() + ")");
+            }
+            headerLength = data.headerLength();
+        }
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sbe.otf;
+
+/// What [MessageValidator] found.
+///
+/// @param status        `OK`, or the first rule broken
+/// @param position      offset in the memory of what broke it; if `OK`, of the first byte after the message
+/// @param path          what broke it, such as `Car/fuelFigures[2]/usageDescription`; if `OK`, the message's name
+/// @param detail        the values found and their bounds; empty if `OK`
+/// @param decodedLength bytes of the message, header included; 0 unless `OK`
+public record ValidationResult(Status status, long position, String path, String detail, long decodedLength) {
+    public boolean isOk() {
+        return status == Status.OK;
+    }
+
+    /// One line: status, path, position and detail.
+    @Override
+    public String toString() {
+        return isOk() ? "ok: " + path + ", decodedLength=" + decodedLength
+                : status.text() + ": " + detail + ", position=" + position + " (" + path + ")";
+    }
+
+    /// The rules a message is held to.
+    public enum Status {
+        OK("ok"),
+        /// Fewer bytes than a header.
+        HEADER_TOO_LONG("header longer than bytes"),
+        /// The header names another schema.
+        OTHER_SCHEMA("message of another schema"),
+        /// The schema has no message with this template id.
+        UNKNOWN_TEMPLATE("unknown template"),
+        /// A block reaches beyond the end.
+        BLOCK_TOO_LONG("block longer than bytes"),
+        /// A group's dimension header or its entries reach beyond the end, or its count or block length is negative.
+        GROUP_TOO_LONG("group longer than bytes"),
+        /// The length or bytes of variable-length data reach beyond the end, or the length is negative.
+        DATA_TOO_LONG("data longer than bytes"),
+        /// Groups claim more than [MessageValidator#MAX_EMPTY_ENTRIES] entries that take no bytes.
+        TOO_MANY_EMPTY_ENTRIES("too many entries without bytes");
+
+        private final String text;
+
+        Status(String text) {
+            this.text = text;
+        }
+
+        String text() {
+            return text;
+        }
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sbe.otf.internal;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
+
+/// Text in the charset a schema names, to JSON and back without loss.
+///
+/// `US-ASCII` is read as ISO 8859-1, of which it is a part, so that bytes above 127 survive. Bytes that the charset cannot
+/// decode, or that it would encode otherwise, are no text: they become `{"hex":"…"}`.
+public final class TextCodec {
+    /// The member of the object that stands for bytes that are no text.
+    public static final String HEX = "hex";
+
+    private final Charset charset;
+    private final int unit;
+
+    private TextCodec(Charset charset, int unit) {
+        this.charset = charset;
+        this.unit = unit;
+    }
+
+    /// The codec for a schema's `characterEncoding`, or `null` if it is empty or this JVM does not know it.
+    public static TextCodec of(String characterEncoding) {
+        String name = characterEncoding.trim();
+        if (name.isEmpty()) {
+            return null;
+        }
+        try {
+            Charset charset = Charset.forName(name);
+            if (!charset.canEncode()) {
+                return null;
+            }
+            String upper = charset.name().toUpperCase(Locale.ROOT);
+            int unit = upper.contains("UTF-16") ? 2 : upper.contains("UTF-32") ? 4 : 1;
+            return new TextCodec(charset.equals(StandardCharsets.US_ASCII) ? StandardCharsets.ISO_8859_1 : charset, unit);
+        } catch (IllegalArgumentException _) {
+            return null;
+        }
+    }
+
+    /// Bytes before the first NUL, which ends a text that is shorter than its array.
+    public long contentLength(MemorySegment memory, long offset, long length) {
+        for (long i = 0; i + unit <= length; i += unit) {
+            int bits = 0;
+            for (int j = 0; j < unit; j++) {
+                bits |= memory.get(ValueLayout.JAVA_BYTE, offset + i + j);
+            }
+            if (bits == 0) {
+                return i;
+            }
+        }
+        return length;
+    }
+
+    /// Writes text as a string, or as an object with its bytes in hexadecimal.
+    public void write(JsonOutput out, MemorySegment memory, long offset, long length) {
+        if (charset.equals(StandardCharsets.ISO_8859_1) || unit == 1 && isAscii(memory, offset, length)
+                && isAsciiCompatible()) {
+            out.beginString();
+            for (long i = 0; i < length; i++) {
+                out.codePoint(memory.get(ValueLayout.JAVA_BYTE, offset + i) & 0xff);
+            }
+            out.endString();
+            return;
+        }
+        String text = decode(memory.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE));
+        if (text != null) {
+            out.string(text);
+        } else {
+            out.begin('{');
+            out.name(HEX);
+            writeHex(out, memory, offset, length);
+            out.end('}');
+        }
+    }
+
+    /// Writes bytes as a string of hexadecimal digits.
+    public static void writeHex(JsonOutput out, MemorySegment memory, long offset, long length) {
+        out.beginString();
+        for (long i = 0; i < length; i++) {
+            out.hex(memory.get(ValueLayout.JAVA_BYTE, offset + i));
+        }
+        out.endString();
+    }
+
+    private boolean isAsciiCompatible() {
+        return charset.equals(StandardCharsets.UTF_8) || charset.name().startsWith("windows-125");
+    }
+
+    private static boolean isAscii(MemorySegment memory, long offset, long length) {
+        for (long i = 0; i < length; i++) {
+            if (memory.get(ValueLayout.JAVA_BYTE, offset + i) < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// The text, or `null` if these bytes are none that [#encode(String)] would give back.
+    public String decode(byte[] bytes) {
+        try {
+            String text = charset.newDecoder().onMalformedInput(CodingErrorAction.REPORT)
+                    .onUnmappableCharacter(CodingErrorAction.REPORT).decode(ByteBuffer.wrap(bytes)).toString();
+            return Arrays.equals(encode(text), bytes) ? text : null;
+        } catch (CharacterCodingException | IllegalArgumentException _) {
+            return null;
+        }
+    }
+
+    /// The bytes of a text.
+    ///
+    /// @throws IllegalArgumentException if the charset lacks one of its characters
+    public byte[] encode(String text) {
+        try {
+            ByteBuffer encoded = charset.newEncoder().onMalformedInput(CodingErrorAction.REPORT)
+                    .onUnmappableCharacter(CodingErrorAction.REPORT).encode(CharBuffer.wrap(text));
+            byte[] bytes = new byte[encoded.remaining()];
+            encoded.get(bytes);
+            return bytes;
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException("text with a character that its charset lacks: charset=" + charset, e);
+        }
+    }
+}

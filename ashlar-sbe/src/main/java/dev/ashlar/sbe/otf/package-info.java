@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Messages read and written on the fly, from a [dev.ashlar.sbe.ir.Schema] and no generated code.
+///
+/// ```text
+///  bytes ── MessageValidator ──► ValidationResult
+///    │
+///    ├──── OtfDecoder ──► MessageListener (yours)
+///    │          └───────► JsonWriter ──► one JSON object a line
+///    │                                        │
+///    └──── OtfEncoder ◄── MessageBuilder      │
+///               └─────◄── JsonReader ◄────────┘
+/// ```
+/// Threads: every class here reuses its own buffers and belongs to one thread at a time; schemas are shared freely.
+/// Start reading at [dev.ashlar.sbe.otf.OtfDecoder].
+package dev.ashlar.sbe.otf;
