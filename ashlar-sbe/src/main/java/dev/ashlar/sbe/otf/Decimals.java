@@ -19,16 +19,8 @@ final class Decimals {
     record Parts(BigInteger mantissa, BigInteger exponent) {
     }
 
-    /// The composite cannot hold this number.
-    static final class Inexact extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        Inexact(BigDecimal number, String why) {
-            super("not exactly a mantissa and exponent: value=" + Numbers.show(number) + ", " + why);
-        }
-    }
-
-    static Parts split(BigDecimal number, Slot composite) throws Inexact {
+    /// @throws IllegalArgumentException if the composite cannot hold the number
+    static Parts split(BigDecimal number, Slot composite) {
         Slot exponentSlot = composite.exponent();
         if (exponentSlot.isConstant()) {
             long exponent = Slot.bitsOf(exponentSlot.constant().orElse(Literal.of(0)));
@@ -50,14 +42,14 @@ final class Decimals {
     }
 
     /// The mantissa of a number for a given exponent.
-    private static BigInteger mantissa(BigDecimal number, long exponent, String bound) throws Inexact {
+    private static BigInteger mantissa(BigDecimal number, long exponent, String bound) {
         if (number.signum() == 0) {
             return BigInteger.ZERO;
         }
         BigDecimal stripped = number.stripTrailingZeros();
         long shift = -(long) stripped.scale() - exponent;
         if (shift < 0 || shift > MAX_SHIFT || stripped.precision() > MAX_SHIFT) {
-            throw new Inexact(number, bound);
+            throw new IllegalArgumentException("not exactly a mantissa and exponent: value=" + Numbers.show(number) + ", " + bound);
         }
         return stripped.unscaledValue().multiply(BigInteger.TEN.pow((int) shift));
     }

@@ -251,13 +251,14 @@ final class SlotWriter {
     }
 
     private void decimal(Slot slot, Number number, MemorySegment memory, long at) {
+        Decimals.Parts parts;
         try {
-            Decimals.Parts parts = Decimals.split(Numbers.decimal(number), slot);
-            write(slot.mantissa(), parts.mantissa(), memory, at + slot.mantissa().offset());
-            write(slot.exponent(), parts.exponent(), memory, at + slot.exponent().offset());
-        } catch (Decimals.Inexact e) {
-            throw path.refuse(e.getMessage());
+            parts = Decimals.split(Numbers.decimal(number), slot);
+        } catch (IllegalArgumentException e) {
+            throw path.refuse(e);
         }
+        write(slot.mantissa(), parts.mantissa(), memory, at + slot.mantissa().offset());
+        write(slot.exponent(), parts.exponent(), memory, at + slot.exponent().offset());
     }
 
     private void requireConstant(Slot slot, Object value) {
