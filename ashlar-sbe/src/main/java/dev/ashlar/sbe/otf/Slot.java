@@ -212,6 +212,19 @@ public final class Slot {
         };
     }
 
+    /// Whether null may stand here: an optional value, or a composite whose first member on the wire is one.
+    boolean mayBeNull() {
+        if (presence == Presence.OPTIONAL) {
+            return true;
+        }
+        for (Slot member : members) {
+            if (!member.isConstant()) {
+                return member.mayBeNull();
+            }
+        }
+        return false;
+    }
+
     /// Whether the bytes equal the null value, be it allowed here or not.
     boolean holdsNull(MemorySegment memory, long valueOffset) {
         if (!primitive.isFloatingPoint()) {
