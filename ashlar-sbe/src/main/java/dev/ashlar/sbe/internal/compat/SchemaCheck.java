@@ -35,7 +35,7 @@ public final class SchemaCheck {
         compareAttributes();
         compareHeader();
         compareMessages();
-        if (older.version() == newer.version() && findings.concernReaders()) {
+        if (older.id() == newer.id() && older.version() == newer.version() && findings.concernReaders()) {
             findings.report(Rule.VERSION_NOT_RAISED, Place.SCHEMA, "the schema changed and is still version " + newer.version());
         }
         return findings.list();

@@ -63,7 +63,7 @@ final class TypeCheck {
             return;
         }
         boolean renamed = named && !before.name().equals(after.name());
-        if (renamed && !(before instanceof ScalarType) && !(after instanceof ScalarType)) {
+        if (renamed && before.getClass() == after.getClass() && !(after instanceof ScalarType)) {
             findings.report(Rule.TYPE_RENAMED, place, "type was " + before.name() + ", is " + after.name());
         }
         switch (new Pair(before, after)) {
