@@ -28,6 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 class IngestFaultTest {
     private static final SourceOptions OPTIONS = SourceOptions.of(Framing.parse("length=u16be"));
 
+    private static final List<String> FRAMINGS = List.of("length=u16be", "cme-mdp3", "memoir", "coinbase-md",
+            "length=u16be,marker=0074@1,message=1,align=4");
+
     @TempDir
     Path folder;
 
@@ -103,7 +106,7 @@ class IngestFaultTest {
                 for (int value : new int[] {0, 0xFF, bytes[at] ^ 1 << random.nextInt(8), random.nextInt(256)}) {
                     byte[] changed = bytes.clone();
                     changed[at] = (byte) value;
-                    readAll(changed, capture.getKey() + " byte " + at + " = " + value);
+                    read(changed, random, capture.getKey() + " byte " + at + " = " + value);
                 }
             }
         }
@@ -118,24 +121,22 @@ class IngestFaultTest {
             for (int i = random.nextInt(30); i >= 0; i--) {
                 changed[random.nextInt(changed.length)] = (byte) random.nextInt();
             }
-            readAll(changed, "round " + round);
+            read(changed, random, "round " + round);
         }
     }
 
-    /// Reads with every framing; anything thrown but the one exception fails the test.
-    private static void readAll(byte[] capture, String which) throws IOException {
-        for (String framing : List.of("length=u16be", "cme-mdp3", "length=u16be,marker=0074@1,message=1,align=4",
-                "memoir", "coinbase-md")) {
-            try {
-                Collected all = Collected.of(capture, SourceOptions.of(Framing.parse(framing)));
-                long bytes = all.entries.stream().mapToLong(e -> e.bytes().length).sum();
-                assertEquals(all.report.messageBytes(), bytes, which);
-                assertEquals(all.report.messages(), all.entries.size(), which);
-                assertTrue(all.report.bytes() <= capture.length, which);
-                assertNotNull(all.report.toString());
-            } catch (RuntimeException e) {
-                throw new AssertionError(which + ", framing " + framing, e);
-            }
+    /// Reads with a random framing; anything thrown but the one exception fails the test.
+    private static void read(byte[] capture, SplittableRandom random, String which) throws IOException {
+        String framing = FRAMINGS.get(random.nextInt(FRAMINGS.size()));
+        try {
+            Collected all = Collected.of(capture, SourceOptions.of(Framing.parse(framing)));
+            long bytes = all.entries.stream().mapToLong(e -> e.bytes().length).sum();
+            assertEquals(all.report.messageBytes(), bytes, which);
+            assertEquals(all.report.messages(), all.entries.size(), which);
+            assertTrue(all.report.bytes() <= capture.length, which);
+            assertNotNull(all.report.toString());
+        } catch (RuntimeException e) {
+            throw new AssertionError(which + ", framing " + framing, e);
         }
     }
 
@@ -156,6 +157,17 @@ class IngestFaultTest {
             assertEquals(List.of("before"), all.texts());
             assertNotNull(all.failure, "length " + length);
         }
+    }
+
+    @Test
+    void shouldHandOutWaitingMessagesBeforeDamage() throws IOException {
+        CaptureBytes pcap = CaptureBytes.pcap(ByteOrder.LITTLE_ENDIAN, CaptureBytes.NANOSECONDS, 1);
+        pcap.record(0, 0, tcpFrame(5, 6, 0, 2, new byte[0])).record(0, 0, tcpFrame(5, 6, 9, 16, frames("behind a gap")))
+                .ints(0, 0, -1, -1);
+        Collected all = Collected.of(pcap.array(), OPTIONS);
+
+        assertEquals(List.of("behind a gap"), all.texts());
+        assertNotNull(all.failure);
     }
 
     @Test

@@ -6,11 +6,12 @@ import dev.ashlar.ingest.MessageHandler;
 import dev.ashlar.ingest.SourceOptions;
 import dev.ashlar.ingest.Transport;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
 import java.util.Arrays;
 import java.util.Comparator;
 
 /// All TCP streams of a capture, found by addresses and ports; a bounded hash table.
-final class TcpStreams implements AutoCloseable {
+final class TcpStreams {
     /// Room beside the longest message, for the segments behind it.
     private static final int WINDOW_SLACK = 1 << 20;
 
@@ -25,13 +26,13 @@ final class TcpStreams implements AutoCloseable {
     /// Streams with bytes behind a gap.
     int waiting;
 
-    TcpStreams(SourceOptions options, Splitter splitter, Context context, Tally tally) {
+    TcpStreams(SegmentAllocator allocator, SourceOptions options, Splitter splitter, Context context, Tally tally) {
         this.splitter = splitter;
         this.context = context;
         this.tally = tally;
         this.maxStreams = options.maxStreams();
         this.maxWindowLength = options.maxMessageLength() + WINDOW_SLACK;
-        this.pool = new WindowPool(options.maxBufferedBytes());
+        this.pool = new WindowPool(allocator, options.maxBufferedBytes());
     }
 
     void segment(PacketParser packet, MemorySegment memory, MessageHandler handler) {
@@ -172,10 +173,5 @@ final class TcpStreams implements AutoCloseable {
         hash = hash * 0x9E3779B97F4A7C15L ^ destinationLow;
         hash = hash * 0x9E3779B97F4A7C15L ^ (long) sourcePort << 16 ^ destinationPort;
         return hash * 0x9E3779B97F4A7C15L;
-    }
-
-    @Override
-    public void close() {
-        pool.close();
     }
 }
