@@ -19,8 +19,8 @@ import java.util.Objects;
 
 /// Writes a pcap capture with nanosecond times: Ethernet, and on it IPv4 and UDP with right checksums.
 ///
-/// **Threading**: one thread at a time. **Ownership**: owns the channel; [#close()] writes what is buffered and closes it.
-/// Nothing is allocated per packet.
+/// **Threading**: one thread at a time. **Ownership**: owns the channel; [#close()] writes what is buffered and closes
+/// it. Nothing is allocated per packet.
 ///
 /// Sources: draft-ietf-opsawg-pcap, RFC 791, RFC 768, RFC 1112 (Ethernet addresses of groups).
 public final class PcapWriter implements AutoCloseable {

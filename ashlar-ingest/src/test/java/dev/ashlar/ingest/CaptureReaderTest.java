@@ -91,7 +91,8 @@ class CaptureReaderTest {
 
     @Test
     void shouldReadSectionsOfDifferentByteOrder() throws IOException {
-        byte[] little = new CaptureBytes(ByteOrder.LITTLE_ENDIAN).section().link(1, 0).enhanced(0, 1, bytes("a")).array();
+        byte[] little =
+                new CaptureBytes(ByteOrder.LITTLE_ENDIAN).section().link(1, 0).enhanced(0, 1, bytes("a")).array();
         byte[] big = new CaptureBytes(ByteOrder.BIG_ENDIAN).section().link(101, 0).enhanced(0, 2, bytes("b")).array();
 
         assertEquals(List.of("1:1000:a", "101:2000:b", "1:1000:a"), read(join(little, big, little)));
@@ -168,6 +169,12 @@ class CaptureReaderTest {
             assertFalse(reader.next());
             assertEquals(-1, reader.truncatedAt());
         }
+    }
+
+    @Test
+    void shouldNameTheFolderThatIsNoFile() {
+        IOException e = assertThrows(IOException.class, () -> CaptureReader.open(folder));
+        assertTrue(e.getMessage().contains(folder.toString()), e.getMessage());
     }
 
     @ParameterizedTest

@@ -9,8 +9,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -60,6 +62,15 @@ class CorpusTest {
         assertEquals(10_273, a.report.messages());
         assertEquals(5_000, a.report.count(SkipReason.FILTERED));
         assertEquals(bySequence(a), bySequence(b));
+    }
+
+    @Test
+    void shouldLeaveRoomForArbitration() throws IOException {
+        Set<Long> seen = new HashSet<>();
+        Collected first = Collected.of(Corpus.path(GLOBEX.toString()), SourceOptions.of(Framing.parse("cme-mdp3"))
+                .withFilter(context -> seen.add(context.packetSequence())));
+
+        assertEquals(10_273, first.report.messages());
     }
 
     /// Sending time and messages of each packet.

@@ -39,11 +39,13 @@ class FramingTest {
         "cme-mdp3,    01000000 0200000000000000 0400a1a2 0300b1,             a1a2 b1,             1, 2",
         "cme-ilink3,  0600feca a1a2 0500feca b1,                             a1a2 b1,            -1,",
         "b3,          00000000 07000000 0200000000000000 060050eb a1a2,      a1a2,                7, 2",
-        "coinbase-md, 0200000000000000 0700000000000000 0000 00 02 00000000 0500a1a2a3 000000 0300b1, 0500a1a2a3 0300b1, 7, 2",
+        "coinbase-md, 0200000000000000 0700000000000000 0000 00 02 00000000 0400a1a2 00000000 0300b1, "
+                + "0400a1a2 0300b1, 7, 2",
         "memoir,      0212 0000000000000001 0000000000000007 0002 0002a1a2 0001b1, a1a2 b1,         7,",
         "sofh,        00000008eb50a1a2 000000075be0b1,                       a1a2 b1,            -1,",
         "raw,         03a1a2 02b1,                                           03a1a2 02b1,        -1,",
-        "'packet=12,sequence=u32le@0,time=u64le@4,length=u16le', 01000000 0200000000000000 0400a1a2 0300b1, a1a2 b1, 1, 2",
+        "'packet=12,sequence=u32le@0,time=u64le@4,length=u16le', "
+                + "01000000 0200000000000000 0400a1a2 0300b1, a1a2 b1, 1, 2",
         "'length=u16le,message=4,marker=feca@2', 0600feca a1a2 0500feca b1,  a1a2 b1,            -1,",
         "'length=u8@1,counts=rest,message=3',    ff03eea1a2 ff02eeb1,        a1a2 b1,            -1,",
         "'length=u32be@2,counts=message,message=8', 0000000000020000a1a2,    a1a2,               -1,",
@@ -109,6 +111,13 @@ class FramingTest {
         assertEquals(1, all.report.skipped().size());
         assertEquals(1, all.report.count(SkipReason.BAD_FRAME));
         assertEquals(bytes, all.report.bytes(SkipReason.BAD_FRAME));
+    }
+
+    @Test
+    void shouldKnowEachName() {
+        for (String name : Framing.names()) {
+            assertEquals(name, Framing.parse(name, LENGTH_BYTE).name());
+        }
     }
 
     @Test

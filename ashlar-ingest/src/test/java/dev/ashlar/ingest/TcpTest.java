@@ -244,6 +244,14 @@ class TcpTest {
     }
 
     @Test
+    void shouldJoinConnectionAfterOnlyItsResetWasSeen() throws IOException {
+        Collected read = segment(20, RST, NOTHING).segment(20, ACK, frames("one")).read(PLAIN);
+
+        assertEquals(List.of("one"), read.texts());
+        assertEquals(1, read.report.count(SkipReason.TCP_MIDSTREAM));
+    }
+
+    @Test
     void shouldWaitForLateSegmentsBeforeFin() throws IOException {
         Collected read = syn().segment(5, FIN | ACK, frames("two")).segment(0, ACK, frames("one")).read(PLAIN);
 

@@ -8,8 +8,8 @@ import java.util.Arrays;
 
 /// Puts fragmented IP packets together (RFC 791, RFC 8200), a few at a time.
 ///
-/// Fragments come within a packet's time of each other, so a few slots do: the one used longest ago is given up for a new
-/// packet. Where fragments overlap the packet is given up, as RFC 5722 asks.
+/// Fragments come within a packet's time of each other, so a few slots do: the one used longest ago is given up for a
+/// new packet. Where fragments overlap the packet is given up, as RFC 5722 asks.
 final class IpReassembler {
     private static final int SLOTS = 16;
     private static final int MAX_LENGTH = 1 << 16;

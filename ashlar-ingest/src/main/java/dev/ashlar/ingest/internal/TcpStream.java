@@ -325,8 +325,8 @@ final class TcpStream {
                 advance(held);
             }
             releaseWindow();
+            state = State.CLOSED;
         }
-        state = State.CLOSED;
     }
 
     private int held() {
