@@ -72,8 +72,8 @@ final class CompileCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw new BadInputException(e.getMessage() + " (" + schemaFile + ")");
         } catch (FileSystemException e) {
-            String reason = e.getReason() == null ? e.getClass().getSimpleName() : e.getReason();
-            throw new BadInputException("cannot write: " + e.getFile() + ": " + reason);
+            String reason = e.getReason() == null ? "" : ": " + e.getReason();
+            throw new BadInputException("cannot write: " + e.getFile() + reason + "; choose a folder that can be written");
         } catch (IOException e) {
             throw new BadInputException("cannot write: " + e.getMessage() + " (" + output + ")");
         }
