@@ -212,9 +212,10 @@ public final class Slot {
         };
     }
 
-    /// Whether null may stand here: an optional value, or a composite whose first member on the wire is one.
+    /// Whether nothing need be said of this place: an optional value, a composite whose first member on the wire is one, or a
+    /// composite of constants.
     boolean mayBeNull() {
-        if (presence == Presence.OPTIONAL) {
+        if (presence == Presence.OPTIONAL || encodedLength() == 0) {
             return true;
         }
         for (Slot member : members) {

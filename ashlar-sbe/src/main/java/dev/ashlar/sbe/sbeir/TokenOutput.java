@@ -22,10 +22,14 @@ final class TokenOutput {
     private TokenOutput() {
     }
 
+    /// @param tokens each begin with its end
     static byte[] write(Schema schema, List<Token> tokens) {
+        return write(schema, tokens, counts(tokens));
+    }
+
+    static byte[] write(Schema schema, List<Token> tokens, int[] counts) {
         TokenOutput out = new TokenOutput();
         out.frame(schema);
-        int[] counts = counts(tokens);
         for (int i = 0; i < counts.length; i++) {
             out.token(tokens.get(i), counts[i]);
         }
