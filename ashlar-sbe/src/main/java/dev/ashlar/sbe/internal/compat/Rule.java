@@ -120,7 +120,7 @@ enum Rule {
     TAIL_REMOVED(90, BREAK, both(), "group or data removed",
             "readers do not find what follows: keep it, marked deprecated, and write none of it"),
     LAST_REMOVED(91, BREAK, forward(), "last group or data of a message removed",
-            "older readers look for it beyond the message: keep it, marked deprecated, and write none of it"),
+            "older readers look for it past the message, newer ones stop before it in old ones: keep it, deprecated"),
     TAIL_REORDERED(92, BREAK, both(), "order of groups and data changed", "keep the order"),
     TAIL_INSERTED(93, BREAK, forward(), "new group or data before older ones",
             "older readers take it for what follows: it has to be the last of the message"),
