@@ -33,7 +33,8 @@ class CompatibilityCheckTest {
     private static final String NEWER = SCHEMA.replace("version=\"1\"", "version=\"2\"");
 
     private static ParseResult parse(String name, String text) {
-        return SchemaParser.parse(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), name, ParseOptions.DEFAULT);
+        return SchemaParser.parse(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), name,
+                ParseOptions.DEFAULT);
     }
 
     private static CompatibilityReport compare(String older, String newer) {
@@ -74,7 +75,8 @@ class CompatibilityCheckTest {
 
     @Test
     void shouldNameTheFileAloneWhenTheSchemaAsAWholeChanged() {
-        CompatibilityFinding renamed = compare(SCHEMA, NEWER.replace("package=\"p\"", "package=\"q\"")).findings().getFirst();
+        CompatibilityFinding renamed = compare(SCHEMA, NEWER.replace("package=\"p\"", "package=\"q\"")).findings()
+                .getFirst();
         assertEquals("new.xml: note COMPAT06 schema: package changed from \"p\" to \"q\"; "
                 + "generated code moves; messages stay the same", renamed.toString());
     }

@@ -20,7 +20,8 @@ class CompatibilityHistoryTest {
 
     private static CompatibilityReport compare(String older, String newer) {
         Path oldFile = Corpus.path("schemas/" + older);
-        return CompatibilityCheck.compare(SchemaParser.parse(oldFile), SchemaParser.parse(Corpus.path("schemas/" + newer)));
+        return CompatibilityCheck.compare(SchemaParser.parse(oldFile),
+                SchemaParser.parse(Corpus.path("schemas/" + newer)));
     }
 
     private static CompatibilityReport aeron(int older, int newer) {
@@ -39,14 +40,39 @@ class CompatibilityHistoryTest {
                 List.of(report.isCompatible(Direction.BACKWARD), report.isCompatible(Direction.FORWARD)));
     }
 
+    @Test
+    void shouldFindNothingWhenASchemaIsComparedWithItself() {
+        for (Path file : Corpus.schemas()) {
+            ParseResult result = SchemaParser.parse(file, ParseOptions.DEFAULT.withXInclude(true));
+            if (result.parsed().isPresent()) {
+                assertEquals(List.of(), CompatibilityCheck.compare(result, result).findings(), file.toString());
+            }
+        }
+    }
+
+    /// Unrelated schemas meet every rule with types it was not made for.
+    @Test
+    void shouldGiveAVerdictWhenAnySchemaIsComparedWithAnyOther() {
+        List<ParseResult> results = Corpus.schemas().stream()
+                .map(file -> SchemaParser.parse(file, ParseOptions.DEFAULT.withXInclude(true)))
+                .filter(result -> result.parsed().isPresent()).toList();
+        for (ParseResult older : results) {
+            for (ParseResult newer : results) {
+                CompatibilityReport report = CompatibilityCheck.compare(older, newer);
+                boolean otherId = older.schema().id() != newer.schema().id();
+                assertEquals(otherId, report.findings().stream().anyMatch(f -> f.code().equals("COMPAT01")));
+            }
+        }
+    }
+
     private static Map<String, Integer> counts(CompatibilityReport report, Severity severity) {
         Map<String, Integer> counts = new TreeMap<>();
         report.findings(severity).forEach(f -> counts.merge(f.code(), 1, Integer::sum));
         return counts;
     }
 
-    /// The catalog is a file, not a message to a peer, and was migrated: its two messages changed without a `sinceVersion`, and
-    /// one int8 became an int32 enum over what was padding.
+    /// The catalog is a file, not a message to a peer, and was migrated: its two messages changed without a
+    /// `sinceVersion`, and one int8 became an int32 enum over what was padding.
     @Test
     void shouldFindTheCatalogChangedWhenAeronArchiveWentFrom4To5() {
         assertFindings(aeron(4, 5), false, false, """
@@ -187,7 +213,8 @@ class CompatibilityHistoryTest {
         return compare("cme/Cme.Futures.Mdp3.Sbe.v" + older + ".xml", "cme/Cme.Futures.Mdp3.Sbe.v" + newer + ".xml");
     }
 
-    /// An overhaul: data became fields in front of others, fields were redefined under a later `sinceVersion`, exponents changed.
+    /// An overhaul: data became fields in front of others, fields were redefined under a later `sinceVersion`,
+    /// exponents changed.
     @Test
     void shouldFindTheOverhaulWhenEntryPointWentFrom2To6() {
         CompatibilityReport report = compare("b3/B3.Equities.BinaryEntryPoint.Sbe.v8.0.xml",

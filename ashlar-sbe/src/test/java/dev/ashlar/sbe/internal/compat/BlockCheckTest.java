@@ -83,7 +83,8 @@ class BlockCheckTest {
 
     @Test
     void shouldBreakWhenANewFieldHasNoSinceVersion() {
-        assertContent(A, A + field("n", 3, "uint32", "presence=\"optional\""), "FIELD_WITHOUT_SINCE M/n", "BLOCK_GROWN M");
+        assertContent(A, A + field("n", 3, "uint32", "presence=\"optional\""), "FIELD_WITHOUT_SINCE M/n",
+                "BLOCK_GROWN M");
         assertContent(A, A + field("n", 3, "uint32", "presence=\"optional\" sinceVersion=\"1\""),
                 "FIELD_WITHOUT_SINCE M/n", "BLOCK_GROWN M");
     }
@@ -106,7 +107,8 @@ class BlockCheckTest {
 
     @Test
     void shouldNotTakeItForARenameWhenTheFieldSaysItIsNew() {
-        assertContent(A + B, A + field("n", 2, "uint32", "presence=\"optional\" sinceVersion=\"2\""), "FIELD_REMOVED M/b");
+        assertContent(A + B, A + field("n", 2, "uint32", "presence=\"optional\" sinceVersion=\"2\""),
+                "FIELD_REMOVED M/b");
     }
 
     @Test

@@ -28,15 +28,16 @@ class CompositeCheckTest {
 
     @Test
     void shouldBreakWhenTheGrowingCompositeMovesWhatFollows() {
-        assertTypes(composite(A), composite(A + NEW), FOLLOWED, "MEMBER_ADDED type C/n", "FIELD_MOVED M/g", "BLOCK_GROWN M");
+        assertTypes(composite(A), composite(A + NEW), FOLLOWED, "MEMBER_ADDED type C/n", "FIELD_MOVED M/g",
+                "BLOCK_GROWN M");
     }
 
     @Test
     void shouldWarnWhenTheGrowingCompositeFitsIntoPadding() {
         assertTypes(composite(A), composite(A + NEW), LAST + "<field name=\"g\" id=\"2\" type=\"int32\" offset=\"8\"/>",
                 "MEMBER_ADDED type C/n");
-        assertTypes(composite(A + member("b", "uint32", "offset=\"8\"")), composite(A + NEW + member("b", "uint32", "offset=\"8\"")),
-                LAST, "MEMBER_ADDED type C/n");
+        assertTypes(composite(A + member("b", "uint32", "offset=\"8\"")),
+                composite(A + NEW + member("b", "uint32", "offset=\"8\"")), LAST, "MEMBER_ADDED type C/n");
     }
 
     @Test
@@ -68,7 +69,8 @@ class CompositeCheckTest {
     @Test
     void shouldCompareConstantMembersByValue() {
         String exponent = "<type name=\"e\" primitiveType=\"int8\" presence=\"constant\">-4</type>";
-        assertTypes(composite(A + exponent), composite(A + exponent.replace("-4", "-8")), LAST, "CONSTANT_CHANGED type C/e");
+        assertTypes(composite(A + exponent), composite(A + exponent.replace("-4", "-8")), LAST,
+                "CONSTANT_CHANGED type C/e");
         assertTypes(composite(A + exponent), composite(A), LAST, "CONSTANT_REMOVED type C/e");
         assertTypes(composite(A), composite(A + exponent), LAST);
         assertTypes(composite(A + exponent), composite(A + member("e", "int8", "")), LAST, "CONSTANCY_CHANGED type C/e",
@@ -77,10 +79,13 @@ class CompositeCheckTest {
 
     @Test
     void shouldComparePresenceAndNullOfMembers() {
-        assertTypes(composite(A), composite(member("a", "uint32", "presence=\"optional\"")), LAST, "MADE_OPTIONAL type C/a");
-        assertTypes(composite(member("a", "uint32", "presence=\"optional\"")), composite(A), LAST, "MADE_REQUIRED type C/a");
+        assertTypes(composite(A), composite(member("a", "uint32", "presence=\"optional\"")), LAST,
+                "MADE_OPTIONAL type C/a");
+        assertTypes(composite(member("a", "uint32", "presence=\"optional\"")), composite(A), LAST,
+                "MADE_REQUIRED type C/a");
         assertTypes(composite(member("a", "uint32", "presence=\"optional\"")),
-                composite(member("a", "uint32", "presence=\"optional\" nullValue=\"0\"")), LAST, "NULL_CHANGED type C/a");
+                composite(member("a", "uint32", "presence=\"optional\" nullValue=\"0\"")), LAST,
+                "NULL_CHANGED type C/a");
     }
 
     @Test
@@ -100,26 +105,28 @@ class CompositeCheckTest {
 
     @Test
     void shouldReportAReferredTypeWhereItIsDeclared() {
-        String types = member("T", "uint32", "") + composite("<ref name=\"x\" type=\"T\"/><ref name=\"y\" type=\"T\"/>");
+        String types = member("T", "uint32", "")
+                + composite("<ref name=\"x\" type=\"T\"/><ref name=\"y\" type=\"T\"/>");
         assertTypes(types, types.replace("\"T\" primitiveType=\"uint32\"", "\"T\" primitiveType=\"float\""), LAST,
                 "PRIMITIVE_CHANGED type T");
     }
 
     @Test
     void shouldBreakWhenSinceVersionOfAnOldMemberIsNew() {
-        assertTypes(composite(A + B), composite(A + member("b", "uint32", "sinceVersion=\"2\"")), LAST, "SINCE_TOO_LATE type C/b");
+        assertTypes(composite(A + B), composite(A + member("b", "uint32", "sinceVersion=\"2\"")), LAST,
+                "SINCE_TOO_LATE type C/b");
     }
 
     @Test
     void shouldNoteOnlyTheNameWhenARenamedCompositeHasTheSameLayout() {
-        assertTypesAndContent(composite(A), composite(A).replace("\"C\"", "\"D\""), LAST, LAST.replace("\"C\"", "\"D\""),
-                "TYPE_RENAMED type D");
+        assertTypesAndContent(composite(A), composite(A).replace("\"C\"", "\"D\""), LAST,
+                LAST.replace("\"C\"", "\"D\""), "TYPE_RENAMED type D");
     }
 
     @Test
     void shouldReportAtTheFieldWhenItTookAnotherComposite() {
         String other = composite(member("a", "int32", "")).replace("\"C\"", "\"D\"");
-        assertTypesAndContent(composite(A) + other, composite(A) + other, LAST, LAST.replace("\"C\"", "\"D\""), "TYPE_RENAMED M/f",
-                "PRIMITIVE_CHANGED M/f/a");
+        assertTypesAndContent(composite(A) + other, composite(A) + other, LAST, LAST.replace("\"C\"", "\"D\""),
+                "TYPE_RENAMED M/f", "PRIMITIVE_CHANGED M/f/a");
     }
 }

@@ -47,8 +47,10 @@ final class Evolution {
         assertTypesAndContent(older, newer, content, content, expected);
     }
 
-    static void assertTypesAndContent(String oldTypes, String newTypes, String older, String newer, String... expected) {
-        assertSchemas(schema("", 1, TYPES + oldTypes, message(older)), schema("", 2, TYPES + newTypes, message(newer)), expected);
+    static void assertTypesAndContent(String oldTypes, String newTypes, String older, String newer,
+            String... expected) {
+        assertSchemas(schema("", 1, TYPES + oldTypes, message(older)), schema("", 2, TYPES + newTypes, message(newer)),
+                expected);
     }
 
     static void assertMessages(String older, String newer, String... expected) {
@@ -57,8 +59,11 @@ final class Evolution {
 
     static void assertSchemas(String older, String newer, String... expected) {
         assertEquals(List.of(expected), report(older, newer).findings().stream()
-                .map(f -> Stream.of(Rule.values()).filter(r -> r.code().equals(f.code())).findFirst().orElseThrow() + " " + f.path())
-                .toList());
+                .map(f -> rule(f.code()) + " " + f.path()).toList());
+    }
+
+    private static Rule rule(String code) {
+        return Stream.of(Rule.values()).filter(rule -> rule.code().equals(code)).findFirst().orElseThrow();
     }
 
     static CompatibilityReport report(String older, String newer) {

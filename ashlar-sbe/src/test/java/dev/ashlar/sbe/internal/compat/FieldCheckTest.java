@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 
 class FieldCheckTest {
     private static final String ENUM =
-            "<enum name=\"E\" encodingType=\"uint8\"><validValue name=\"X\">1</validValue><validValue name=\"Y\">2</validValue></enum>";
+            "<enum name=\"E\" encodingType=\"uint8\"><validValue name=\"X\">1</validValue>"
+                    + "<validValue name=\"Y\">2</validValue></enum>";
 
     private static String field(String type, String attributes) {
         return "<field name=\"f\" id=\"1\" type=\"" + type + "\" " + attributes + "/>";
@@ -71,15 +72,18 @@ class FieldCheckTest {
 
     @Test
     void shouldFindNothingWhenTheNullValueIsOnlySpelledOutOrNeverUsed() {
-        assertTypes(type("presence=\"optional\""), type("presence=\"optional\" nullValue=\"-2147483648\""), field("T", ""));
-        assertTypes(ENUM, ENUM.replace("encodingType=\"uint8\"", "encodingType=\"uint8\" nullValue=\"0\""), field("E", ""));
+        assertTypes(type("presence=\"optional\""), type("presence=\"optional\" nullValue=\"-2147483648\""),
+                field("T", ""));
+        assertTypes(ENUM, ENUM.replace("encodingType=\"uint8\"", "encodingType=\"uint8\" nullValue=\"0\""),
+                field("E", ""));
         assertTypes("<type name=\"D\" primitiveType=\"double\" presence=\"optional\"/>",
                 "<type name=\"D\" primitiveType=\"double\" presence=\"optional\" nullValue=\"NaN\"/>", field("D", ""));
     }
 
     @Test
     void shouldBreakWhenEpochOrUnitChanged() {
-        assertContent(field("int64", "timeUnit=\"millisecond\""), field("int64", "timeUnit=\"nanosecond\""), "TIME_CHANGED M/f");
+        assertContent(field("int64", "timeUnit=\"millisecond\""), field("int64", "timeUnit=\"nanosecond\""),
+                "TIME_CHANGED M/f");
         assertContent(field("int64", "epoch=\"unix\""), field("int64", "epoch=\"2000-01-01\""), "TIME_CHANGED M/f");
     }
 

@@ -20,7 +20,8 @@ class RuleDocTest {
 
     @Test
     void shouldHoldTheTableOfRulesWhenReadInTheDocument() throws IOException {
-        List<String> documented = Files.readAllLines(DOCUMENT).stream().filter(line -> line.startsWith("| COMPAT")).toList();
+        List<String> documented = Files.readAllLines(DOCUMENT).stream().filter(line -> line.startsWith("| COMPAT"))
+                .toList();
         String expected = Stream.of(Rule.values()).map(RuleDocTest::row).collect(Collectors.joining("\n"));
         assertEquals(expected, String.join("\n", documented));
     }
@@ -35,7 +36,7 @@ class RuleDocTest {
     private static String row(Rule rule) {
         String directions = new TreeSet<>(rule.directions()).stream().map(d -> d.name().toLowerCase(Locale.ROOT))
                 .collect(Collectors.joining(", "));
-        return "| " + rule.code() + " | " + rule.title() + " | " + rule.severity().name().toLowerCase(Locale.ROOT) + " | "
-                + (directions.isEmpty() ? "–" : directions) + " | " + rule.advice() + " |";
+        return "| " + rule.code() + " | " + rule.title() + " | " + rule.severity().name().toLowerCase(Locale.ROOT)
+                + " | " + (directions.isEmpty() ? "–" : directions) + " | " + rule.advice() + " |";
     }
 }

@@ -92,7 +92,8 @@ class SchemaCheckTest {
 
     @Test
     void shouldBreakWhenTemplateIdChanged() {
-        assertMessages(message(FIELD), message(FIELD).replace("\"M\" id=\"1\"", "\"M\" id=\"7\""), "TEMPLATE_ID_CHANGED M");
+        assertMessages(message(FIELD), message(FIELD).replace("\"M\" id=\"1\"", "\"M\" id=\"7\""),
+                "TEMPLATE_ID_CHANGED M");
     }
 
     @Test
@@ -104,20 +105,22 @@ class SchemaCheckTest {
 
     @Test
     void shouldBreakWhenTemplateIdWasReusedForAnUnrelatedMessage() {
-        assertMessages(message(FIELD), "<message name=\"N\" id=\"1\"><field name=\"z\" id=\"9\" type=\"int8\"/></message>",
+        assertMessages(message(FIELD),
+                "<message name=\"N\" id=\"1\"><field name=\"z\" id=\"9\" type=\"int8\"/></message>",
                 "TEMPLATE_ID_REUSED N");
     }
 
     @Test
     void shouldNoteAndCompareWhenMessageWasRenamed() {
         assertMessages(message(FIELD), message(FIELD).replace("\"M\"", "\"N\""), "MESSAGE_RENAMED N");
-        assertMessages(message(MORE), message(FIELD).replace("\"M\"", "\"N\""), "MESSAGE_RENAMED N", "FIELD_REMOVED M/b",
-                "BLOCK_SHRUNK N");
+        assertMessages(message(MORE), message(FIELD).replace("\"M\"", "\"N\""), "MESSAGE_RENAMED N",
+                "FIELD_REMOVED M/b", "BLOCK_SHRUNK N");
     }
 
     @Test
     void shouldNoteWhenMessageWasAdded() {
-        assertMessages(message(FIELD), message(FIELD) + "<message name=\"N\" id=\"2\" sinceVersion=\"2\"/>", "MESSAGE_ADDED N");
+        assertMessages(message(FIELD), message(FIELD) + "<message name=\"N\" id=\"2\" sinceVersion=\"2\"/>",
+                "MESSAGE_ADDED N");
     }
 
     @Test
@@ -128,6 +131,7 @@ class SchemaCheckTest {
 
     @Test
     void shouldNoteWhenMessageWasDeprecated() {
-        assertMessages(message(FIELD), message(FIELD).replace("id=\"1\">", "id=\"1\" deprecated=\"2\">"), "DEPRECATED M");
+        assertMessages(message(FIELD), message(FIELD).replace("id=\"1\">", "id=\"1\" deprecated=\"2\">"),
+                "DEPRECATED M");
     }
 }

@@ -32,7 +32,8 @@ class TailCheckTest {
 
     @Test
     void shouldBreakWhenTheAppendedHasNoSinceVersion() {
-        assertContent(data("d", 20, ""), data("d", 20, "") + data("e", 21, ""), "TAIL_APPENDED M/e", "TAIL_WITHOUT_SINCE M/e");
+        assertContent(data("d", 20, ""), data("d", 20, "") + data("e", 21, ""), "TAIL_APPENDED M/e",
+                "TAIL_WITHOUT_SINCE M/e");
     }
 
     @Test
@@ -65,7 +66,8 @@ class TailCheckTest {
 
     @Test
     void shouldBreakWhenTheOrderChanged() {
-        assertContent(data("d", 20, "") + data("e", 21, ""), data("e", 21, "") + data("d", 20, ""), "TAIL_REORDERED M/e");
+        assertContent(data("d", 20, "") + data("e", 21, ""), data("e", 21, "") + data("d", 20, ""),
+                "TAIL_REORDERED M/e");
     }
 
     @Test

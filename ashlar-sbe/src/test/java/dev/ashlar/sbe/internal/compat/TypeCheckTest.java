@@ -19,7 +19,8 @@ class TypeCheckTest {
     private static String enumOf(String name, String encoding, String... values) {
         StringBuilder text = new StringBuilder("<enum name=\"" + name + "\" encodingType=\"" + encoding + "\">");
         for (int i = 0; i < values.length; i += 2) {
-            text.append("<validValue name=\"").append(values[i]).append("\">").append(values[i + 1]).append("</validValue>");
+            text.append("<validValue name=\"").append(values[i]).append("\">").append(values[i + 1])
+                    .append("</validValue>");
         }
         return text.append("</enum>").toString();
     }
@@ -49,14 +50,15 @@ class TypeCheckTest {
 
     @Test
     void shouldFindNothingWhenASimpleTypeOfTheSameLayoutIsRenamed() {
-        assertTypesAndContent(type("T", "primitiveType=\"int32\""), type("U", "primitiveType=\"int32\""), field("T"), field("U"));
+        assertTypesAndContent(type("T", "primitiveType=\"int32\""), type("U", "primitiveType=\"int32\""), field("T"),
+                field("U"));
         assertTypesAndContent(type("T", "primitiveType=\"int32\""), "", field("T"), field("int32"));
     }
 
     @Test
     void shouldBreakWhenTheLengthOfAnArrayChanged() {
-        assertTypes(type("T", "primitiveType=\"char\" length=\"4\""), type("T", "primitiveType=\"char\" length=\"3\""), field("T"),
-                "LENGTH_CHANGED type T", "BLOCK_SHRUNK M");
+        assertTypes(type("T", "primitiveType=\"char\" length=\"4\""), type("T", "primitiveType=\"char\" length=\"3\""),
+                field("T"), "LENGTH_CHANGED type T", "BLOCK_SHRUNK M");
     }
 
     @Test
@@ -80,21 +82,23 @@ class TypeCheckTest {
     @Test
     void shouldNoteWhenBytesAreDeclaredToBeText() {
         assertTypes(type("T", "primitiveType=\"uint8\" length=\"4\""),
-                type("T", "primitiveType=\"uint8\" length=\"4\" characterEncoding=\"UTF-8\""), field("T"), "CHARSET_DECLARED type T");
+                type("T", "primitiveType=\"uint8\" length=\"4\" characterEncoding=\"UTF-8\""), field("T"),
+                "CHARSET_DECLARED type T");
     }
 
     @Test
     void shouldNoteWhenTheRangeChanged() {
-        assertTypes(type("T", "primitiveType=\"int32\" maxValue=\"9\""), type("T", "primitiveType=\"int32\" maxValue=\"99\""),
-                field("T"), "RANGE_WIDENED type T");
-        assertTypes(type("T", "primitiveType=\"int32\""), type("T", "primitiveType=\"int32\" minValue=\"0\""), field("T"),
-                "RANGE_NARROWED type T");
+        assertTypes(type("T", "primitiveType=\"int32\" maxValue=\"9\""),
+                type("T", "primitiveType=\"int32\" maxValue=\"99\""), field("T"), "RANGE_WIDENED type T");
+        assertTypes(type("T", "primitiveType=\"int32\""), type("T", "primitiveType=\"int32\" minValue=\"0\""),
+                field("T"), "RANGE_NARROWED type T");
     }
 
     @Test
     void shouldCompareRangesUnsignedWhenTheTypeIs() {
         assertTypes(type("T", "primitiveType=\"uint64\" maxValue=\"9223372036854775807\""),
-                type("T", "primitiveType=\"uint64\" maxValue=\"9223372036854775808\""), field("T"), "RANGE_WIDENED type T");
+                type("T", "primitiveType=\"uint64\" maxValue=\"9223372036854775808\""), field("T"),
+                "RANGE_WIDENED type T");
         assertTypes(type("T", "primitiveType=\"uint64\""),
                 type("T", "primitiveType=\"uint64\" maxValue=\"18446744073709551614\""), field("T"));
     }
@@ -106,8 +110,10 @@ class TypeCheckTest {
 
     @Test
     void shouldBreakWhenTheKindOfTypeChangedWithItsBytesOrMeaning() {
-        assertTypesAndContent("", enumOf("E", "uint8", "A", "1"), field("uint16"), field("E"), "KIND_CHANGED M/f", "BLOCK_SHRUNK M");
-        assertTypesAndContent(setOf("S", "uint8", "A", "1"), enumOf("E", "uint8", "A", "1"), field("S"), field("E"), "KIND_CHANGED type E");
+        assertTypesAndContent("", enumOf("E", "uint8", "A", "1"), field("uint16"), field("E"), "KIND_CHANGED M/f",
+                "BLOCK_SHRUNK M");
+        assertTypesAndContent(setOf("S", "uint8", "A", "1"), enumOf("E", "uint8", "A", "1"), field("S"), field("E"),
+                "KIND_CHANGED type E");
     }
 
     @Test
@@ -118,15 +124,16 @@ class TypeCheckTest {
 
     @Test
     void shouldBreakWhenTheEncodingOfAnEnumOrSetChanged() {
-        assertTypes(enumOf("E", "uint8", "A", "1"), enumOf("E", "uint16", "A", "1"), field("E"), "PRIMITIVE_CHANGED type E",
-                "BLOCK_GROWN M");
-        assertTypes(setOf("S", "uint8", "A", "1"), setOf("S", "uint16", "A", "1"), field("S"), "PRIMITIVE_CHANGED type S",
-                "BLOCK_GROWN M");
+        assertTypes(enumOf("E", "uint8", "A", "1"), enumOf("E", "uint16", "A", "1"), field("E"),
+                "PRIMITIVE_CHANGED type E", "BLOCK_GROWN M");
+        assertTypes(setOf("S", "uint8", "A", "1"), setOf("S", "uint16", "A", "1"), field("S"),
+                "PRIMITIVE_CHANGED type S", "BLOCK_GROWN M");
     }
 
     @Test
     void shouldBreakNewReadersWhenAnEnumValueIsRemoved() {
-        assertTypes(enumOf("E", "uint8", "A", "1", "B", "2"), enumOf("E", "uint8", "A", "1"), field("E"), "VALUE_REMOVED type E/B");
+        assertTypes(enumOf("E", "uint8", "A", "1", "B", "2"), enumOf("E", "uint8", "A", "1"), field("E"),
+                "VALUE_REMOVED type E/B");
     }
 
     @Test
@@ -137,8 +144,8 @@ class TypeCheckTest {
 
     @Test
     void shouldNoteWhenAnEnumValueIsRenamedOrAdded() {
-        assertTypes(enumOf("E", "char", "A", "a"), enumOf("E", "char", "Z", "a", "B", "b"), field("E"), "VALUE_RENAMED type E/Z",
-                "VALUE_ADDED type E/B");
+        assertTypes(enumOf("E", "char", "A", "a"), enumOf("E", "char", "Z", "a", "B", "b"), field("E"),
+                "VALUE_RENAMED type E/Z", "VALUE_ADDED type E/B");
     }
 
     @Test
@@ -148,7 +155,8 @@ class TypeCheckTest {
 
     @Test
     void shouldWarnWhenAChoiceIsRemoved() {
-        assertTypes(setOf("S", "uint8", "A", "1", "B", "2"), setOf("S", "uint8", "A", "1"), field("S"), "CHOICE_REMOVED type S/B");
+        assertTypes(setOf("S", "uint8", "A", "1", "B", "2"), setOf("S", "uint8", "A", "1"), field("S"),
+                "CHOICE_REMOVED type S/B");
     }
 
     @Test
@@ -158,8 +166,8 @@ class TypeCheckTest {
 
     @Test
     void shouldNoteWhenAChoiceIsRenamedOrAdded() {
-        assertTypes(setOf("S", "uint8", "A", "1"), setOf("S", "uint8", "Z", "1", "B", "2"), field("S"), "CHOICE_RENAMED type S/Z",
-                "CHOICE_ADDED type S/B");
+        assertTypes(setOf("S", "uint8", "A", "1"), setOf("S", "uint8", "Z", "1", "B", "2"), field("S"),
+                "CHOICE_RENAMED type S/Z", "CHOICE_ADDED type S/B");
     }
 
     @Test
