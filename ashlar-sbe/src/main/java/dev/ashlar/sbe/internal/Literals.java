@@ -6,7 +6,7 @@ import dev.ashlar.sbe.ir.PrimitiveType;
 import java.math.BigInteger;
 
 /// Values as schemas write them.
-final class Literals {
+public final class Literals {
     private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(64);
 
     /// Longer than any value of a primitive type is written, short enough that parsing it takes no time.
@@ -73,7 +73,7 @@ final class Literals {
     }
 
     /// How a person reads these bits.
-    static String show(Literal literal, PrimitiveType type) {
+    public static String show(Literal literal, PrimitiveType type) {
         return switch (literal) {
             case Literal.Whole(long bits) when type == PrimitiveType.UINT64 && bits < 0 ->
                     BigInteger.valueOf(bits).add(TWO_TO_64).toString();

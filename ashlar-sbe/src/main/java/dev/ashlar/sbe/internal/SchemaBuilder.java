@@ -61,6 +61,7 @@ public final class SchemaBuilder {
         Attributes unversioned = new Attributes(problems, Integer.MAX_VALUE);
         int version = unversioned.integer(root, "version", 0, Integer.MAX_VALUE);
         int id = unversioned.requiredInt(root, "id", Integer.MAX_VALUE);
+        ByteOrder byteOrder = byteOrder(root);
         String packageName = Attributes.optional(root, "package");
         if (packageName.isEmpty()) {
             problems.report(root.location(), Code.MISSING_PACKAGE,
@@ -85,7 +86,7 @@ public final class SchemaBuilder {
         }
         return header == null ? null
                 : new Schema(packageName, id, version, Attributes.optional(root, "semanticVersion"),
-                        Attributes.optional(root, "description"), byteOrder(root), header, messages, allTypes);
+                        Attributes.optional(root, "description"), byteOrder, header, messages, allTypes);
     }
 
     private ByteOrder byteOrder(XmlElement root) {

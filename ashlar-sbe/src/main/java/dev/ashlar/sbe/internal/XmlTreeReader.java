@@ -21,7 +21,7 @@ import javax.xml.stream.XMLStreamReader;
 /// local files only where asked for.
 final class XmlTreeReader {
     static final int MAX_BYTES = 64 << 20;
-    private static final int MAX_DEPTH = 128;
+    private static final int MAX_DEPTH = 64;
     private static final int MAX_INCLUDE_DEPTH = 16;
     private static final int MAX_FILES = 1_000;
     private static final String XINCLUDE = "http://www.w3.org/2001/XInclude";

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// Entry point: finds the sub-command, turns what it throws into one line and an exit code.
+@Command(name = "ashlar", mixinStandardHelpOptions = true, versionProvider = Main.Version.class,
+        description = "Fixed-layout records by SBE schema: compile, decode, inspect.",
+        subcommands = {CompileCommand.class, CheckCommand.class, DecodeCommand.class, DemoCommand.class, InspectCommand.class},
+        footer = {"", "Benchmarks: ashlar bench [SUITE...]", "",
+            "Exit codes: 0 done, 1 the answer is no, 2 wrong usage, 3 bad input, 4 a store problem."})
+public final class Main implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    private Main() {
+    }
+
+    /// Runs the command line and exits with its code.
+    public static void main(String[] arguments) {
+        System.exit(run(arguments));
+    }
+
+    static int run(String... arguments) {
+        CommandLine commandLine = new CommandLine(new Main());
+        commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+        commandLine.setParameterExceptionHandler(Main::wrongUsage);
+        commandLine.setExecutionExceptionHandler((problem, command, _) -> failed(problem, command));
+        int exitCode = commandLine.execute(arguments);
+        commandLine.getOut().flush();
+        commandLine.getErr().flush();
+        return exitCode;
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "a command is missing; ashlar --help lists them");
+    }
+
+    private static int wrongUsage(ParameterException problem, String[] arguments) {
+        String advice = problem.getMessage().contains("--help") ? "" : "; see " + problem.getCommandLine().getCommandSpec()
+                .qualifiedName() + " --help";
+        problem.getCommandLine().getErr().println("ashlar: " + oneLine(problem.getMessage()) + advice);
+        return ExitCode.USAGE;
+    }
+
+    private static int failed(Exception problem, CommandLine command) {
+        String message = switch (problem) {
+            case BadInputException e -> e.getMessage();
+            case UncheckedIOException e -> String.valueOf(e.getCause().getMessage());
+            case IOException e -> String.valueOf(e.getMessage());
+            default -> "internal error, please report it: " + problem;
+        };
+        command.getErr().println("ashlar: " + oneLine(message));
+        return ExitCode.BAD_INPUT;
+    }
+
+    private static String oneLine(String message) {
+        return message.replaceAll("\\s*[\\r\\n]+\\s*", " ").strip();
+    }
+
+    /// The version this was built as.
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() throws IOException {
+            Properties properties = new Properties();
+            try (InputStream in = Main.class.getResourceAsStream("version.properties")) {
+                properties.load(in);
+            }
+            return new String[] {"ashlar " + properties.getProperty("version") + " (Java " + Runtime.version() + ")"};
+        }
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli;
+
+import java.io.PrintWriter;
+import java.util.function.LongSupplier;
+
+/// One line on a terminal that says how far long work has come; nothing where there is no terminal.
+final class Progress {
+    private static final long INTERVAL_NS = 500_000_000L;
+    private static final String CLEAR = "\r\u001b[K";
+
+    private final PrintWriter err;
+    private final String what;
+    private final long start = System.nanoTime();
+    private long last = start;
+    private boolean shown;
+
+    private Progress(PrintWriter err, String what) {
+        this.err = err;
+        this.what = what;
+    }
+
+    /// The launcher says whether standard error is a terminal and standard output is not.
+    static Progress of(PrintWriter err, String what) {
+        return new Progress(Boolean.getBoolean("ashlar.progress") ? err : null, what);
+    }
+
+    void update(LongSupplier messages, LongSupplier bytes) {
+        if (err == null || System.nanoTime() - last < INTERVAL_NS) {
+            return;
+        }
+        last = System.nanoTime();
+        double seconds = (last - start) / 1e9;
+        err.printf("%s%s: %,d messages, %,.0f/s, %,.1f MB", CLEAR, what, messages.getAsLong(),
+                messages.getAsLong() / seconds, bytes.getAsLong() / 1e6);
+        err.flush();
+        shown = true;
+    }
+
+    void end() {
+        if (shown) {
+            err.print(CLEAR);
+            err.flush();
+        }
+    }
+}

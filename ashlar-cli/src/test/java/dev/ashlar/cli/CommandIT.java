@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.testkit.Corpus;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CommandIT {
+    private static final Path SAMPLE = Path.of("src/main/sbe/sample-feed.xml").toAbsolutePath();
+
+    @Test
+    void shouldPrintVersionAndHelp() throws Exception {
+        Command version = Command.run("--version");
+        assertEquals(0, version.exitCode());
+        assertTrue(version.out().matches("ashlar \\d+\\.\\d+\\.\\d+\\S* \\(Java .*\\)\n"), version.out());
+        for (String name : List.of("decode", "inspect")) {
+            Command help = Command.run(name, "--help");
+            assertEquals(0, help.exitCode());
+            assertTrue(help.out().startsWith("Usage: ashlar " + name), help.out());
+            assertEquals("", help.err());
+        }
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithTheUsageInOneLine() throws Exception {
+        for (List<String> arguments : List.of(List.of("nonsense"), List.<String>of(), List.of("decode"), List.of("inspect"),
+                List.of("decode", "-s", SAMPLE.toString(), "--limit", "x", "-"),
+                List.of("decode", "-s", SAMPLE.toString(), "--limit", "-1", "-"),
+                List.of("decode", "-s", SAMPLE.toString(), "-f", "morse", "-"),
+                List.of("decode", "-s", SAMPLE.toString(), "--where", "template=Nothing", "-"),
+                List.of("decode", "-s", SAMPLE.toString(), "--where", "price=1", "-"))) {
+            Command wrong = Command.run(arguments.toArray());
+            assertEquals(2, wrong.exitCode(), arguments::toString);
+            assertTrue(wrong.hasOneErrorLine(), wrong.err());
+            assertEquals("", wrong.out());
+        }
+    }
+
+    @Test
+    void shouldInspectLayouts() throws Exception {
+        Command inspect = Command.run("inspect", SAMPLE, "--types");
+        assertEquals(0, inspect.exitCode(), inspect.err());
+        assertTrue(inspect.out().contains("message Trade id=1 blockLength=38"), inspect.out());
+        assertTrue(inspect.out().contains("composite Price (8 bytes)"), inspect.out());
+    }
+
+    @Test
+    void shouldRefuseBadSchemasWithPlaceAndExitCode3(@TempDir Path dir) throws Exception {
+        Path bad = Files.writeString(dir.resolve("bad.xml"), "<messageSchema package='p' id='1'>\n<types>");
+        Command one = Command.run("inspect", bad);
+        assertEquals(3, one.exitCode());
+        assertTrue(one.hasOneErrorLine() && one.err().contains("bad.xml:2:"), one.err());
+        for (Path file : List.of(dir.resolve("absent.xml"), dir)) {
+            Command refused = Command.run("inspect", file);
+            assertEquals(3, refused.exitCode());
+            assertTrue(refused.hasOneErrorLine(), refused.err());
+        }
+    }
+
+    @Test
+    void shouldRefuseInputsThatAreNoCaptures(@TempDir Path dir) throws Exception {
+        Path noise = Files.write(dir.resolve("noise"), new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12});
+        for (String framing : List.of("raw", "cme-mdp3", "sofh", "cme-ilink3")) {
+            Command decode = Command.run("decode", "-s", SAMPLE, "-f", framing, noise);
+            assertEquals(3, decode.exitCode(), framing + decode.out());
+            assertEquals("", decode.out());
+            assertFalse(decode.err().contains("Exception") || decode.err().contains("\tat "), decode.err());
+        }
+        Command absent = Command.run("decode", "-s", SAMPLE, dir.resolve("absent"));
+        assertEquals(3, absent.exitCode());
+        assertTrue(absent.hasOneErrorLine(), absent.err());
+        assertEquals(0, Command.run("decode", "-s", SAMPLE, "-").exitCode());
+    }
+
+    @Test
+    void shouldDecodeTheLongCaptureToTheKnownCounts() throws Exception {
+        Path capture = Corpus.path("captures/cme-mdp3-v1.6/globex-20161112.pcapng");
+        Path schema = Corpus.path("schemas/cme/Cme.Futures.Mdp3.Sbe.v1.6.xml");
+        Command summary = Command.run("decode", "-s", schema, "-f", "cme-mdp3", "--summary", capture);
+        assertEquals(0, summary.exitCode(), summary.err());
+        for (String row : List.of("MDIncrementalRefreshBook32 32 19138 1353772 0", "AdminHeartbeat12 12 18 144 0",
+                "MDIncrementalRefreshSessionStatistics35 35 614 32516 0", "MDIncrementalRefreshTradeSummary42 42 388 52504 0",
+                "MDIncrementalRefreshVolume37 37 388 21528 0")) {
+            assertTrue(summary.out().replaceAll(" +", " ").contains(row + "\n"), summary.out());
+        }
+        Command limited = Command.run("decode", "-s", schema, "-f", "cme-mdp3", "--limit", "3", "--where", "template=42", capture);
+        assertEquals(3, limited.out().lines().count());
+        assertTrue(limited.out().startsWith("{\"template\":\"MDIncrementalRefreshTradeSummary42\",\"id\":42,"), limited.out());
+    }
+
+    @Test
+    void shouldGiveEveryMessageBeforeTheCutOfATruncatedCapture(@TempDir Path dir) throws Exception {
+        byte[] whole = Files.readAllBytes(Corpus.path("captures/cme-mdp3-v1.6/globex-20161112.pcapng"));
+        Path schema = Corpus.path("schemas/cme/Cme.Futures.Mdp3.Sbe.v1.6.xml");
+        Path cut = Files.write(dir.resolve("cut.pcapng"), java.util.Arrays.copyOf(whole, 100_001));
+        Command decode = Command.run("decode", "-s", schema, "-f", "cme-mdp3", cut);
+        assertEquals(3, decode.exitCode());
+        assertTrue(decode.out().lines().count() > 100);
+        assertTrue(decode.err().contains("truncated"), decode.err());
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest;
+
+import dev.ashlar.ingest.internal.ByteSource;
+import dev.ashlar.ingest.internal.Capture;
+import dev.ashlar.ingest.internal.Captures;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+
+/// The packets of a pcap or pcapng capture, one after the other.
+///
+/// Reads every byte order and time resolution; in pcapng several sections and interfaces, enhanced, simple and the old
+/// packet blocks; other blocks and options are passed over. All accessors but [#truncatedAt()] and [#position()] need a
+/// current packet: they are valid after [#next()] returned true, until it is called again.
+///
+/// **Threading**: one thread at a time. **Ownership**: owns the input and its buffers; [#close()] frees them.
+///
+/// Sources: draft-ietf-opsawg-pcap, draft-ietf-opsawg-pcapng, and the registry of LINKTYPE values.
+public sealed interface CaptureReader extends AutoCloseable permits Capture {
+    /// Opens a file, plain or compressed with gzip; `-` is standard input.
+    ///
+    /// @throws CaptureFormatException if it does not begin like a capture
+    static CaptureReader open(Path path) throws IOException {
+        return Captures.openOrClose(ByteSource.open(path));
+    }
+
+    /// Opens a stream, plain or compressed with gzip, and owns it from now on.
+    ///
+    /// @param name for messages
+    /// @throws CaptureFormatException if it does not begin like a capture
+    static CaptureReader open(InputStream input, String name) throws IOException {
+        return Captures.openOrClose(ByteSource.open(input, name));
+    }
+
+    /// Goes to the next packet. A packet inside which the input ends is still given, as far as it goes.
+    ///
+    /// @return false at the end of the input, and from then on
+    /// @throws IOException            if the input cannot be read
+    /// @throws CaptureFormatException if the input contradicts its format
+    boolean next() throws IOException;
+
+    /// Index of the packet in the capture, from 0.
+    long index();
+
+    /// Byte position of the packet's record in the (decompressed) input.
+    long position();
+
+    /// When it was captured: nanoseconds since 1970-01-01 UTC, or [MessageContext#NO_TIME].
+    long timeNs();
+
+    /// LINKTYPE value: what the packet's first bytes are.
+    int linkType();
+
+    /// Index of the interface in its section; 0 in a pcap file.
+    int interfaceIndex();
+
+    /// Holds the packet, and unrelated bytes around it.
+    MemorySegment memory();
+
+    /// Where the packet begins.
+    long offset();
+
+    /// Bytes captured.
+    int length();
+
+    /// Bytes that were on the wire; more than [#length()] if the capture was told to keep less.
+    long wireLength();
+
+    /// Byte position at which the input ends inside a record or compressed block; -1 if it does not, or not yet.
+    long truncatedAt();
+
+    @Override
+    void close() throws IOException;
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+
+/// An unsigned integer of a header, written `u16le@4`: width in bits, byte order, offset in the header.
+///
+/// @param offset    bytes from the begin of the header or frame
+/// @param width     bytes: 0 (absent), 1, 2, 4 or 8
+/// @param bigEndian most significant byte first
+public record FieldLayout(int offset, int width, boolean bigEndian) {
+    /// No such field.
+    public static final FieldLayout ABSENT = new FieldLayout(0, 0, false);
+
+    private static final ValueLayout.OfShort SHORT = JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfInt INT = JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfLong LONG = JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+    public FieldLayout {
+        if (width != 0 && width != 1 && width != 2 && width != 4 && width != 8) {
+            throw new IllegalArgumentException("field width not 0, 1, 2, 4 or 8: width=" + width);
+        }
+        if (offset < 0 || offset > PacketLayout.MAX_LENGTH) {
+            throw new IllegalArgumentException("field offset outside a header: offset=" + offset
+                    + ", max=" + PacketLayout.MAX_LENGTH);
+        }
+    }
+
+    /// Little-endian field of `width` bytes.
+    public static FieldLayout little(int offset, int width) {
+        return new FieldLayout(offset, width, false);
+    }
+
+    /// Big-endian field of `width` bytes.
+    public static FieldLayout big(int offset, int width) {
+        return new FieldLayout(offset, width, true);
+    }
+
+    /// Whether there is such a field.
+    public boolean isPresent() {
+        return width != 0;
+    }
+
+    /// First byte behind the field.
+    public int end() {
+        return offset + width;
+    }
+
+    /// The value, zero-extended; 0 if absent.
+    ///
+    /// @param base where the header begins
+    /// @throws IndexOutOfBoundsException if the field lies outside the memory
+    public long read(MemorySegment memory, long base) {
+        long at = base + offset;
+        return switch (width) {
+            case 1 -> Byte.toUnsignedLong(memory.get(JAVA_BYTE, at));
+            case 2 -> {
+                short value = memory.get(SHORT, at);
+                yield Short.toUnsignedLong(bigEndian ? Short.reverseBytes(value) : value);
+            }
+            case 4 -> {
+                int value = memory.get(INT, at);
+                yield Integer.toUnsignedLong(bigEndian ? Integer.reverseBytes(value) : value);
+            }
+            case 8 -> {
+                long value = memory.get(LONG, at);
+                yield bigEndian ? Long.reverseBytes(value) : value;
+            }
+            default -> 0;
+        };
+    }
+
+    @Override
+    public String toString() {
+        return "u" + width * 8 + (bigEndian ? "be" : "le") + "@" + offset;
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest;
+
+import java.util.List;
+
+/// What was read so far, and what of it did not become messages.
+///
+/// @param source       name of the input
+/// @param packets      packets read; 0 for a raw file
+/// @param bytes        bytes of (decompressed) input read
+/// @param messages     handed out
+/// @param messageBytes of these
+/// @param streams      TCP streams seen, each direction of a connection one
+/// @param truncatedAt  byte position at which the input ends inside a record, frame or compressed block; -1 if it does
+///                     not
+/// @param skipped      one entry for each reason that occurred
+public record IngestReport(String source, long packets, long bytes, long messages, long messageBytes, int streams,
+        long truncatedAt, List<Skipped> skipped) {
+
+    public IngestReport {
+        skipped = List.copyOf(skipped);
+    }
+
+    /// Whether all there was became messages, as far as can be told.
+    public boolean isComplete() {
+        return truncatedAt < 0 && skipped.stream().noneMatch(s -> s.reason().isLoss());
+    }
+
+    /// How often bytes were skipped for a reason.
+    public long count(SkipReason reason) {
+        return skipped.stream().filter(s -> s.reason() == reason).mapToLong(Skipped::count).sum();
+    }
+
+    /// How many bytes were skipped for a reason.
+    public long bytes(SkipReason reason) {
+        return skipped.stream().filter(s -> s.reason() == reason).mapToLong(Skipped::bytes).sum();
+    }
+
+    /// Some lines of text for people.
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder(source).append(": messages=").append(messages)
+                .append(", packets=").append(packets).append(", bytes=").append(bytes);
+        if (streams > 0) {
+            text.append(", streams=").append(streams);
+        }
+        if (truncatedAt >= 0) {
+            text.append("\n  truncated: the input ends inside a record, position=").append(truncatedAt);
+        }
+        for (Skipped entry : skipped) {
+            text.append("\n  ").append(entry.reason().text()).append(": count=").append(entry.count());
+            if (entry.bytes() > 0) {
+                text.append(", bytes=").append(entry.bytes());
+            }
+            if (entry.reason().isLoss()) {
+                Skipped.Place place = entry.first().getFirst();
+                text.append(", first at packet=").append(place.packetIndex())
+                        .append(", position=").append(place.filePosition());
+            }
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest;
+
+import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.util.Locale;
+
+/// Frames that say how long they are.
+///
+/// | bytes | part         |                                                                              |
+/// |------:|--------------|------------------------------------------------------------------------------|
+/// | any   | frame header | holds the length field and perhaps a marker; may be empty, then the length   |
+/// |       |              | field is part of the message                                                 |
+/// | any   | message      | from `messageOffset` to the end of the frame                                 |
+/// | 0…    | padding      | up to a multiple of `align` bytes from the frame's begin                     |
+public final class LengthFieldLayout implements FrameLayout {
+    /// What the length field counts.
+    public enum Counts {
+        /// The whole frame from its first byte.
+        FRAME,
+        /// What follows the length field.
+        REST,
+        /// The message alone.
+        MESSAGE
+    }
+
+    /// Two bytes that every frame has at one place.
+    ///
+    /// @param offset in the frame; -1: no marker
+    /// @param first  the bytes as a big-endian number
+    /// @param second another value that will do, or `first` again
+    public record Marker(int offset, int first, int second) {
+        /// No marker.
+        public static final Marker NONE = new Marker(-1, 0, 0);
+
+        public Marker {
+            if (offset < -1 || offset > PacketLayout.MAX_LENGTH - 2) {
+                throw new IllegalArgumentException("marker outside a frame header: offset=" + offset);
+            }
+        }
+    }
+
+    private static final ValueLayout.OfShort SHORT_BE = JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final int MAX_ALIGN = 64;
+
+    private final FieldLayout length;
+    private final Counts counts;
+    private final int messageOffset;
+    private final Marker marker;
+    private final int align;
+    private final int headerLength;
+    private final int notCounted;
+
+    /// @param length        the length field, its offset counted from the begin of the frame
+    /// @param counts        what its value counts
+    /// @param messageOffset where in the frame the message begins
+    /// @param marker        bytes to be found in each frame, or [Marker#NONE]
+    /// @param align         a power of two: frames are padded to a multiple of it
+    /// @throws IllegalArgumentException if these do not go together
+    public LengthFieldLayout(FieldLayout length, Counts counts, int messageOffset, Marker marker, int align) {
+        if (!length.isPresent()) {
+            throw new IllegalArgumentException("no length field: give its width, such as length=u16le");
+        }
+        if (messageOffset < 0 || messageOffset > PacketLayout.MAX_LENGTH) {
+            throw new IllegalArgumentException("message offset outside a frame header: message=" + messageOffset
+                    + ", max=" + PacketLayout.MAX_LENGTH);
+        }
+        if (align < 1 || align > MAX_ALIGN || Integer.bitCount(align) != 1) {
+            throw new IllegalArgumentException("alignment no power of two: align=" + align + ", max=" + MAX_ALIGN);
+        }
+        this.length = length;
+        this.counts = counts;
+        this.messageOffset = messageOffset;
+        this.marker = marker;
+        this.align = align;
+        this.headerLength = Math.max(Math.max(length.end(), messageOffset), marker.offset + 2);
+        this.notCounted = switch (counts) {
+            case FRAME -> 0;
+            case REST -> length.end();
+            case MESSAGE -> messageOffset;
+        };
+    }
+
+    @Override
+    public long frameLength(MemorySegment memory, long offset, long available) {
+        if (available < headerLength) {
+            return INCOMPLETE;
+        }
+        long frameLength = length.read(memory, offset) + notCounted;
+        if (frameLength < headerLength || frameLength >= HEADER) {
+            return IMPOSSIBLE;
+        }
+        if (marker.offset >= 0) {
+            int found = Short.toUnsignedInt(memory.get(SHORT_BE, offset + marker.offset));
+            if (found != marker.first && found != marker.second) {
+                return IMPOSSIBLE;
+            }
+        }
+        return frameLength;
+    }
+
+    @Override
+    public int messageOffset() {
+        return messageOffset;
+    }
+
+    @Override
+    public int align() {
+        return align;
+    }
+
+    @Override
+    public boolean marked() {
+        return marker.offset >= 0;
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder("length=").append(length)
+                .append(",counts=").append(counts.name().toLowerCase(Locale.ROOT))
+                .append(",message=").append(messageOffset);
+        if (marker.offset >= 0) {
+            text.append(",marker=").append(String.format("%04x", marker.first)).append('@').append(marker.offset);
+        }
+        return align == 1 ? text.toString() : text.append(",align=").append(align).toString();
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest;
+
+/// Why bytes of an input did not become messages.
+public enum SkipReason {
+    /// Another network protocol, such as ARP. Bytes: the packet.
+    NOT_IP("packets that are not IP", false),
+    /// A link type that is not read. Bytes: the packet.
+    UNKNOWN_LINK("packets of an unknown link type", true),
+    /// Neither UDP nor TCP. Bytes: the packet.
+    OTHER_PROTOCOL("packets neither UDP nor TCP", false),
+    /// Lengths in the link, IP, UDP or TCP header that cannot be. Bytes: the packet.
+    BAD_HEADER("packets with impossible headers", true),
+    /// A fragment whose other parts never came, or did not fit together. Bytes: of the fragments.
+    FRAGMENT("IP fragments without the rest", true),
+    /// Refused by the filter. Bytes: the payload.
+    FILTERED("packets refused by the filter", false),
+    /// No payload: TCP acknowledgements, empty datagrams and frames. Bytes: 0.
+    EMPTY("packets and frames without payload", false),
+    /// The capture holds less of a packet than was on the wire. Bytes: missing.
+    CUT_PACKET("packets cut short by the capture", true),
+    /// A frame whose length cannot be, a missing marker, a count that does not match, bytes behind the last frame.
+    /// Bytes: up to where splitting went on.
+    BAD_FRAME("impossible frames", true),
+    /// A frame that the end of its packet's bytes, stream or file cuts. Bytes: what there was of it.
+    INCOMPLETE_MESSAGE("messages cut short", true),
+    /// A TCP stream whose begin was not captured. Bytes: 0.
+    TCP_MIDSTREAM("TCP streams joined midway", false),
+    /// TCP bytes that came twice. Bytes: the repeated ones.
+    TCP_DUPLICATE("repeated TCP segments", false),
+    /// TCP bytes that never came. Bytes: missing.
+    TCP_GAP("gaps in TCP streams", true),
+    /// TCP bytes passed over until a frame began, after a gap, an impossible frame or a begin midway. Bytes: these.
+    TCP_UNSYNCHRONISED("TCP bytes outside frames", true),
+    /// TCP bytes given up because too many waited. Bytes: these.
+    TCP_OVERFLOW("TCP bytes beyond the buffers", true);
+
+    private final String text;
+    private final boolean loss;
+
+    SkipReason(String text, boolean loss) {
+        this.text = text;
+        this.loss = loss;
+    }
+
+    /// Whether messages may have been lost by it.
+    public boolean isLoss() {
+        return loss;
+    }
+
+    /// The reason in words, in the plural.
+    public String text() {
+        return text;
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest;
+
+import java.util.List;
+
+/// What was skipped for one reason.
+///
+/// @param reason why
+/// @param count  how often
+/// @param bytes  how much, in the sense given with the reason
+/// @param first  the first few times, at most [#MAX_PLACES]
+public record Skipped(SkipReason reason, long count, long bytes, List<Place> first) {
+    /// Places kept for each reason.
+    public static final int MAX_PLACES = 8;
+
+    /// One time that bytes were skipped.
+    ///
+    /// @param packetIndex  of the packet being read
+    /// @param filePosition of that packet's record, or of the frame in a raw file
+    /// @param stream       TCP stream, or -1
+    /// @param bytes        how much
+    public record Place(long packetIndex, long filePosition, int stream, long bytes) {
+    }
+
+    public Skipped {
+        first = List.copyOf(first);
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest;
+
+import java.util.Objects;
+
+/// What a [MessageSource] reads, and its bounds.
+///
+/// @param framing          what surrounds the messages
+/// @param format           what the input is
+/// @param filter           packets wanted
+/// @param maxMessageLength longest frame taken for real, bytes; 64 to 16 Mi
+/// @param maxStreams       directions of TCP connections followed at once; the ones idle longest are given up beyond it
+/// @param maxBufferedBytes memory for TCP bytes that wait for others, all streams together
+public record SourceOptions(Framing framing, Format format, PacketFilter filter, int maxMessageLength, int maxStreams,
+        long maxBufferedBytes) {
+    /// What an input is.
+    public enum Format {
+        /// A capture if it begins like one, else raw binary.
+        AUTO,
+        /// A pcap or pcapng capture.
+        CAPTURE,
+        /// Frames from the first byte on, as in a stream.
+        RAW
+    }
+
+    private static final int DEFAULT_MESSAGE_LENGTH = 1 << 20;
+    private static final int DEFAULT_STREAMS = 4096;
+    private static final long DEFAULT_BUFFERED_BYTES = 64L << 20;
+
+    public SourceOptions {
+        Objects.requireNonNull(framing, "framing");
+        Objects.requireNonNull(format, "format");
+        Objects.requireNonNull(filter, "filter");
+        requireIn("maxMessageLength", maxMessageLength, 64, 16 << 20);
+        requireIn("maxStreams", maxStreams, 1, 1 << 20);
+        requireIn("maxBufferedBytes", maxBufferedBytes, 1 << 16, 1L << 40);
+    }
+
+    /// Everything in the input, with the usual bounds: messages of 1 MiB, 4,096 streams, 64 MiB of waiting bytes.
+    public static SourceOptions of(Framing framing) {
+        return new SourceOptions(framing, Format.AUTO, PacketFilter.ALL, DEFAULT_MESSAGE_LENGTH, DEFAULT_STREAMS,
+                DEFAULT_BUFFERED_BYTES);
+    }
+
+    /// The same with another format.
+    public SourceOptions withFormat(Format newFormat) {
+        return new SourceOptions(framing, newFormat, filter, maxMessageLength, maxStreams, maxBufferedBytes);
+    }
+
+    /// The same with another filter.
+    public SourceOptions withFilter(PacketFilter newFilter) {
+        return new SourceOptions(framing, format, newFilter, maxMessageLength, maxStreams, maxBufferedBytes);
+    }
+
+    private static void requireIn(String name, long value, long min, long max) {
+        if (value < min || value > max) {
+            throw new IllegalArgumentException(name + " out of bounds: " + name + "=" + value + ", min=" + min
+                    + ", max=" + max);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest.internal;
+
+import dev.ashlar.ingest.CaptureFormatException;
+import dev.ashlar.ingest.IngestReport;
+import dev.ashlar.ingest.MessageContext;
+import dev.ashlar.ingest.MessageHandler;
+import dev.ashlar.ingest.MessageSource;
+import dev.ashlar.ingest.PacketFilter;
+import dev.ashlar.ingest.SkipReason;
+import dev.ashlar.ingest.SourceOptions;
+import dev.ashlar.ingest.Transport;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/// The messages of a capture.
+public final class CaptureMessages implements MessageSource {
+    private final Arena arena = Arena.ofShared();
+    private final Capture capture;
+    private final PacketFilter filter;
+    private final PacketParser packet = new PacketParser();
+    private final Context context = new Context();
+    private final Tally tally = new Tally(context);
+    private final Splitter splitter;
+    private final TcpStreams streams;
+    private final IpReassembler fragments;
+    private boolean finished;
+
+    public CaptureMessages(Capture capture, SourceOptions options) {
+        this.capture = capture;
+        this.filter = options.filter();
+        this.splitter = new Splitter(options.framing(), options.maxMessageLength(), context, tally);
+        this.streams = new TcpStreams(arena, options, splitter, context, tally);
+        this.fragments = new IpReassembler(arena, tally);
+    }
+
+    @Override
+    public boolean poll(MessageHandler handler) throws IOException {
+        if (finished) {
+            return false;
+        }
+        try {
+            if (capture.next()) {
+                readPacket(handler);
+                return true;
+            }
+        } catch (CaptureFormatException e) {
+            finish(handler);
+            throw e;
+        }
+        finish(handler);
+        return false;
+    }
+
+    private void finish(MessageHandler handler) {
+        finished = true;
+        fragments.finish();
+        streams.finish(handler);
+    }
+
+    private void readPacket(MessageHandler handler) {
+        context.timeNs = capture.timeNs();
+        context.packetIndex = capture.index();
+        context.filePosition = capture.position();
+        context.messageIndex = 0;
+        context.stream = -1;
+        MemorySegment memory = capture.memory();
+        int length = capture.length();
+        int kind = packet.parse(memory, capture.offset(), length, capture.linkType());
+        if (kind == PacketParser.PIECE) {
+            memory = fragments.add(packet, memory);
+            if (memory.byteSize() == 0) {
+                return;
+            }
+            kind = packet.parseTransport(memory);
+        }
+        switch (kind) {
+            case PacketParser.DATAGRAM -> {
+                context.transport = Transport.UDP;
+                context.addresses(packet);
+                splitter.datagram(memory, packet.payloadOffset, packet.payloadLength, packet.missingLength, filter,
+                        handler);
+            }
+            case PacketParser.SEGMENT -> readSegment(memory, handler);
+            default -> {
+                SkipReason reason = PacketParser.reason(kind);
+                boolean cut = reason == SkipReason.BAD_HEADER && length < capture.wireLength();
+                tally.skip(cut ? SkipReason.CUT_PACKET : reason, length);
+            }
+        }
+    }
+
+    private void readSegment(MemorySegment memory, MessageHandler handler) {
+        context.transport = Transport.TCP;
+        context.addresses(packet);
+        context.packetSequence = MessageContext.NO_SEQUENCE;
+        context.sendingTimeNs = MessageContext.NO_TIME;
+        if (filter.accepts(context)) {
+            streams.segment(packet, memory, handler);
+        } else {
+            tally.skip(SkipReason.FILTERED, packet.payloadLength);
+        }
+    }
+
+    @Override
+    public IngestReport report() {
+        return tally.report(capture.name(), capture.index() + 1, capture.bytesRead(), capture.truncatedAt());
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (arena.scope().isAlive()) {
+            finished = true;
+            arena.close();
+            capture.close();
+        }
+    }
+}

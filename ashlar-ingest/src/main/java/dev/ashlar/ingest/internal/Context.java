@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest.internal;
+
+import dev.ashlar.ingest.MessageContext;
+import dev.ashlar.ingest.Transport;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+
+/// The one context of a source: the steps that learn something write it here.
+public final class Context implements MessageContext {
+    long timeNs = NO_TIME;
+    long packetIndex;
+    long filePosition;
+    /// Of the frame, from where the current run of frames began.
+    long frameOffset;
+    long messageIndex;
+    Transport transport = Transport.FILE;
+    int stream = -1;
+    boolean ipv6;
+    long sourceHigh;
+    long sourceLow;
+    long destinationHigh;
+    long destinationLow;
+    int sourcePort;
+    int destinationPort;
+    long packetSequence = NO_SEQUENCE;
+    long sendingTimeNs = NO_TIME;
+
+    Context() {
+    }
+
+    void addresses(PacketParser packet) {
+        ipv6 = packet.ipv6;
+        sourceHigh = packet.sourceHigh;
+        sourceLow = packet.sourceLow;
+        destinationHigh = packet.destinationHigh;
+        destinationLow = packet.destinationLow;
+        sourcePort = packet.sourcePort;
+        destinationPort = packet.destinationPort;
+    }
+
+    @Override
+    public long timeNs() {
+        return timeNs;
+    }
+
+    @Override
+    public long packetIndex() {
+        return packetIndex;
+    }
+
+    @Override
+    public long filePosition() {
+        return transport == Transport.FILE ? filePosition + frameOffset : filePosition;
+    }
+
+    @Override
+    public long messageIndex() {
+        return messageIndex;
+    }
+
+    @Override
+    public Transport transport() {
+        return transport;
+    }
+
+    @Override
+    public int stream() {
+        return stream;
+    }
+
+    @Override
+    public boolean ipv6() {
+        return ipv6;
+    }
+
+    @Override
+    public long sourceHigh() {
+        return sourceHigh;
+    }
+
+    @Override
+    public long sourceLow() {
+        return sourceLow;
+    }
+
+    @Override
+    public long destinationHigh() {
+        return destinationHigh;
+    }
+
+    @Override
+    public long destinationLow() {
+        return destinationLow;
+    }
+
+    @Override
+    public int sourcePort() {
+        return sourcePort;
+    }
+
+    @Override
+    public int destinationPort() {
+        return destinationPort;
+    }
+
+    @Override
+    public long packetSequence() {
+        return packetSequence;
+    }
+
+    @Override
+    public long sendingTimeNs() {
+        return sendingTimeNs;
+    }
+
+    @Override
+    public String source() {
+        return text(sourceHigh, sourceLow, sourcePort);
+    }
+
+    @Override
+    public String destination() {
+        return text(destinationHigh, destinationLow, destinationPort);
+    }
+
+    private String text(long high, long low, int port) {
+        ByteBuffer bytes = ByteBuffer.allocate(ipv6 ? 16 : 4);
+        if (ipv6) {
+            bytes.putLong(high).putLong(low);
+        } else {
+            bytes.putInt((int) low);
+        }
+        try {
+            String address = InetAddress.getByAddress(bytes.array()).getHostAddress();
+            return (ipv6 ? "[" + address + "]" : address) + ":" + port;
+        } catch (UnknownHostException e) {
+            throw new AssertionError("an address of 4 or 16 bytes was refused", e);
+        }
+    }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.maven;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.inject.Inject;
+import org.apache.maven.artifact.Artifact;
+import org.apache.maven.execution.MavenSession;
+import org.apache.maven.plugin.AbstractMojo;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.plugins.annotations.ResolutionScope;
+import org.apache.maven.project.MavenProject;
+import org.apache.maven.toolchain.Toolchain;
+import org.apache.maven.toolchain.ToolchainManager;
+
+/// Generates Java flyweights from SBE schemas and adds them to the sources of the project.
+@Mojo(name = "generate", defaultPhase = LifecyclePhase.GENERATE_SOURCES, threadSafe = true,
+        requiresDependencyResolution = ResolutionScope.NONE)
+public final class GenerateMojo extends AbstractMojo {
+    private static final int LEAST_JAVA = 25;
+
+    /// Schema files; by default every `.xml` directly inside `schemaDirectory`.
+    @Parameter
+    private List<File> schemas;
+
+    /// Where schemas are looked for if none are listed.
+    @Parameter(defaultValue = "${project.basedir}/src/main/sbe")
+    private File schemaDirectory;
+
+    /// Where the sources go.
+    @Parameter(defaultValue = "${project.build.directory}/generated-sources/ashlar")
+    private File outputDirectory;
+
+    /// Java package, if it is not to be that of the schema.
+    @Parameter(property = "ashlar.package")
+    private String packageName;
+
+    /// Whether each message also gets a record that holds its values.
+    @Parameter(property = "ashlar.records", defaultValue = "false")
+    private boolean records;
+
+    /// Whether generated code checks that groups and data are used in schema order.
+    @Parameter(property = "ashlar.orderChecks", defaultValue = "false")
+    private boolean orderChecks;
+
+    /// Whether includes of local files are followed.
+    @Parameter(property = "ashlar.xinclude", defaultValue = "false")
+    private boolean xinclude;
+
+    /// Whether a schema with warnings is refused.
+    @Parameter(property = "ashlar.warningsAsErrors", defaultValue = "false")
+    private boolean warningsAsErrors;
+
+    /// Whether to do nothing.
+    @Parameter(property = "ashlar.skip", defaultValue = "false")
+    private boolean skip;
+
+    @Parameter(defaultValue = "${project}", readonly = true, required = true)
+    private MavenProject project;
+
+    @Parameter(defaultValue = "${session}", readonly = true, required = true)
+    private MavenSession session;
+
+    @Parameter(defaultValue = "${plugin.artifacts}", readonly = true, required = true)
+    private List<Artifact> pluginArtifacts;
+
+    private final ToolchainManager toolchains;
+
+    /// For Maven, which sets the parameters.
+    @Inject
+    public GenerateMojo(ToolchainManager toolchains) {
+        this.toolchains = toolchains;
+    }
+
+    @Override
+    public void execute() throws MojoExecutionException, MojoFailureException {
+        if (skip) {
+            getLog().info("skipped");
+            return;
+        }
+        List<Path> files = schemaFiles();
+        if (files.isEmpty()) {
+            throw new MojoFailureException("no schema found: put .xml files into " + schemaDirectory + " or list them in <schemas>");
+        }
+        run(command(files));
+        project.addCompileSourceRoot(outputDirectory.getAbsolutePath());
+    }
+
+    private List<Path> schemaFiles() throws MojoExecutionException {
+        if (schemas != null && !schemas.isEmpty()) {
+            return schemas.stream().map(File::toPath).toList();
+        }
+        if (!schemaDirectory.isDirectory()) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(schemaDirectory.toPath())) {
+            return files.filter(f -> f.toString().endsWith(".xml")).sorted().toList();
+        } catch (IOException e) {
+            throw new MojoExecutionException("cannot list " + schemaDirectory, e);
+        }
+    }
+
+    private List<String> command(List<Path> files) throws MojoFailureException {
+        List<String> command = new ArrayList<>(List.of(java(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", classPath(),
+                "dev.ashlar.codegen.Main", "--output", outputDirectory.getAbsolutePath()));
+        if (packageName != null && !packageName.isEmpty()) {
+            command.addAll(List.of("--package", packageName));
+        }
+        addIf(records, "--records", command);
+        addIf(orderChecks, "--order-checks", command);
+        addIf(xinclude, "--xinclude", command);
+        addIf(warningsAsErrors, "--warnings-as-errors", command);
+        files.forEach(file -> command.add(file.toAbsolutePath().toString()));
+        return command;
+    }
+
+    private static void addIf(boolean condition, String option, List<String> command) {
+        if (condition) {
+            command.add(option);
+        }
+    }
+
+    private String classPath() {
+        List<String> paths = new ArrayList<>();
+        for (Artifact artifact : pluginArtifacts) {
+            if (artifact.getGroupId().equals("dev.ashlar") && artifact.getFile() != null) {
+                paths.add(artifact.getFile().getAbsolutePath());
+            }
+        }
+        return String.join(File.pathSeparator, paths);
+    }
+
+    /// The java of the build's toolchain, or Maven's own if that is new enough.
+    private String java() throws MojoFailureException {
+        Toolchain toolchain = toolchains.getToolchainFromBuildContext("jdk", session);
+        if (toolchain != null) {
+            return toolchain.findTool("java");
+        }
+        if (Runtime.version().feature() >= LEAST_JAVA) {
+            return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        }
+        throw new MojoFailureException("a JDK " + LEAST_JAVA + " or newer is needed: Maven runs on " + Runtime.version()
+                + " and no toolchain is selected (see maven-toolchains-plugin, select-jdk-toolchain)");
+    }
+
+    private void run(List<String> command) throws MojoExecutionException, MojoFailureException {
+        getLog().debug(String.join(" ", command));
+        try {
+            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            process.getOutputStream().close();
+            List<String> problems = new ArrayList<>();
+            try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
+                for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                    if (line.contains(": warning ")) {
+                        getLog().warn(line);
+                    } else if (line.contains(": error ")) {
+                        getLog().error(line);
+                        problems.add(line);
+                    } else {
+                        getLog().info(line);
+                    }
+                }
+            }
+            if (process.waitFor() != 0) {
+                throw new MojoFailureException(problems.isEmpty() ? "generator failed, see above" : problems.get(0));
+            }
+        } catch (IOException e) {
+            throw new MojoExecutionException("cannot run the generator: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new MojoExecutionException("interrupted", e);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sbe.internal.compat;
+
+import dev.ashlar.sbe.ir.Presence;
+
+/// Compares the presence of a field or member.
+final class Presences {
+    private Presences() {
+    }
+
+    /// Whether the values of both can be compared further: both are on the wire or both are constant.
+    static boolean compare(Presence before, Presence after, Place place, Findings findings) {
+        if (before == after) {
+            return true;
+        }
+        if (before == Presence.CONSTANT || after == Presence.CONSTANT) {
+            findings.report(Rule.CONSTANCY_CHANGED, place, after == Presence.CONSTANT
+                    ? "made constant" : "no longer constant");
+            return false;
+        }
+        if (after == Presence.OPTIONAL) {
+            findings.report(Rule.MADE_OPTIONAL, place, "was required, is optional");
+        } else {
+            findings.report(Rule.MADE_REQUIRED, place, "was optional, is required");
+        }
+        return true;
+    }
+}

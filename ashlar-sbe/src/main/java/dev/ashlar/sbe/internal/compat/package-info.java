@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The rules of the compatibility check, each an entry of [dev.ashlar.sbe.internal.compat.Rule].
+///
+/// ```
+/// SchemaCheck ─► BlockCheck ─► FieldCheck ─► TypeCheck ─► ScalarCheck, CompositeCheck, NamedValueCheck
+///                    ├─► TailCheck ─► BlockCheck of each group           │
+///                    └───────────────── Findings ◄───────────────────────┘
+/// ```
+///
+/// A type used in many places is compared once and reported where it is declared, as long as both versions call it by
+/// one name.
+///
+/// Threads: one check is one thread's. Start reading at [dev.ashlar.sbe.internal.compat.SchemaCheck].
+package dev.ashlar.sbe.internal.compat;

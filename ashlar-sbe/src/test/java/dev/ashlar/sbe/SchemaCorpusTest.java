@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sbe;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import dev.ashlar.testkit.Corpus;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/// Real schemas of exchanges and the test schemas of the reference.
+class SchemaCorpusTest {
+    /// Files that are parts to be included, not schemas.
+    private static final Set<String> PARTS = Set.of("common-types.xml", "common.xml");
+
+    @Test
+    void shouldAcceptEverySchemaThatIsOneAndRefuseTheRest() {
+        List<String> wrong = new ArrayList<>();
+        for (Path file : Corpus.schemas()) {
+            String name = file.getFileName().toString();
+            boolean valid = !name.startsWith("error-handler-") && !name.equals("cyclic-refs-schema.xml") && !PARTS.contains(name);
+            ParseResult result = SchemaParser.parse(file, ParseOptions.DEFAULT.withXInclude(true));
+            if (result.parsed().isPresent() != valid) {
+                wrong.add(name + " " + result.diagnostics());
+            }
+            for (Diagnostic diagnostic : result.diagnostics()) {
+                assertFalse(diagnostic.location().line() == 0, diagnostic::toString);
+            }
+        }
+        assertEquals(List.of(), wrong);
+    }
+
+    @Test
+    void shouldGiveTheRightReasons() {
+        assertEquals(List.of("SBE022"), codes("reference/cyclic-refs-schema.xml"));
+        assertEquals(List.of("SBE015", "SBE015"), codes("reference/error-handler-invalid-composite.xml"));
+        assertEquals(List.of("SBE040", "SBE040"), codes("reference/error-handler-invalid-composite-offsets-schema.xml"));
+        assertEquals(List.of("SBE029", "SBE029", "SBE030", "SBE030"),
+                codes("reference/error-handler-enum-violates-min-max-value-range.xml"));
+        assertEquals(List.of("SBE012", "SBE012", "SBE012", "SBE012"), codes("reference/error-handler-invalid-name.xml"));
+        assertEquals(List.of("SBE050", "SBE014"), codes("reference/error-handler-dup-message-schema.xml"));
+        assertEquals(List.of("SBE013", "SBE050"), codes("reference/error-handler-types-dup-schema.xml"));
+    }
+
+    private static List<String> codes(String schema) {
+        return TestSchema.codes(SchemaParser.parse(Corpus.path("schemas").resolve(schema)));
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sbe;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/// Small schemas for tests, written inline.
+public final class TestSchema {
+    private static final String TYPES = """
+            <types>
+              <composite name="messageHeader">
+                <type name="blockLength" primitiveType="uint16"/>
+                <type name="templateId" primitiveType="uint16"/>
+                <type name="schemaId" primitiveType="uint16"/>
+                <type name="version" primitiveType="uint16"/>
+              </composite>
+              <composite name="groupSizeEncoding">
+                <type name="blockLength" primitiveType="uint16"/>
+                <type name="numInGroup" primitiveType="uint16"/>
+              </composite>
+              <composite name="varDataEncoding">
+                <type name="length" primitiveType="uint16"/>
+                <type name="varData" primitiveType="uint8" length="0"/>
+              </composite>
+            </types>
+            """;
+
+    private TestSchema() {
+    }
+
+    /// Parses this text as a file named `test.xml`.
+    public static ParseResult parse(String xml) {
+        return SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), "test.xml",
+                ParseOptions.DEFAULT);
+    }
+
+    /// A schema of version 5 with the usual header, dimension and data types, further types and messages. The types given begin
+    /// in line 3, so that positions can be tested.
+    public static ParseResult of(String types, String messages) {
+        return parse("<messageSchema package=\"test\" id=\"7\" version=\"5\">\n<types>\n" + types + "</types>\n" + TYPES + messages
+                + "</messageSchema>\n");
+    }
+
+    /// A schema with one message `M` of id 1 with this content.
+    public static ParseResult message(String types, String content) {
+        return of(types, "<message name=\"M\" id=\"1\">\n" + content + "</message>\n");
+    }
+
+    /// The codes of the problems, in order.
+    static List<String> codes(ParseResult result) {
+        return result.diagnostics().stream().map(Diagnostic::code).toList();
+    }
+}

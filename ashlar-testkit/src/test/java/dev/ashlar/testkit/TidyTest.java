@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.testkit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// The house rules that a program can check, over all sources of the project.
+class TidyTest {
+    private static final Path ROOT = Path.of(System.getProperty("ashlar.root", "..")).toAbsolutePath().normalize();
+    private static final int MAX_LINES = 800;
+    private static final int MAX_COLUMNS = 140;
+    private static final String SPDX = "SPDX-License-Identifier: Apache-2.0";
+    private static final Pattern REQUIRES = Pattern.compile("^\\s*requires (?:transitive |static )*(dev\\.ashlar\\.\\w+);");
+    private static final Pattern VAGUE_PACKAGE = Pattern.compile("^package .*\\b(util|utils|common|impl|helper|helpers|misc)\\b.*;");
+    private static final Pattern FORBIDDEN =
+            Pattern.compile("sun\\.misc\\.Unsafe|jdk\\.internal\\.|\\bTODO\\b|\\bFIXME\\b|^import .*\\*;|System\\.exit\\(");
+
+    /// Which module may require which: the arrows of the architecture.
+    private static final Map<String, Set<String>> ARROWS = Map.of(
+            "codec", Set.of(),
+            "sbe", Set.of("codec"),
+            "codegen", Set.of("codec", "sbe"),
+            "memory", Set.of(),
+            "flow", Set.of("memory"),
+            "store", Set.of("memory", "codec", "sbe", "flow"),
+            "query", Set.of("store", "memory", "codec", "sbe", "flow"),
+            "ingest", Set.of("codec", "sbe", "store", "flow", "memory"),
+            "server", Set.of("ingest", "flow", "store", "query", "memory", "codec", "sbe"),
+            "cli", Set.of("codec", "sbe", "codegen", "memory", "flow", "store", "query", "ingest", "server", "lab"));
+
+    @Test
+    void shouldFindTheProject() {
+        assertTrue(Files.exists(ROOT.resolve("ashlar-testkit/pom.xml")), ROOT::toString);
+    }
+
+    @Test
+    void shouldKeepFilesTidy() throws IOException {
+        List<String> untidy = new ArrayList<>();
+        for (Path file : sources(".java")) {
+            List<String> lines = Files.readAllLines(file);
+            String name = ROOT.relativize(file).toString();
+            if (!lines.getFirst().contains(SPDX)) {
+                untidy.add(name + ":1: first line is not the licence");
+            }
+            if (lines.size() > MAX_LINES) {
+                untidy.add(name + ": longer than " + MAX_LINES + " lines: " + lines.size());
+            }
+            for (int i = 0; i < lines.size(); i++) {
+                if (lines.get(i).length() > MAX_COLUMNS) {
+                    untidy.add(name + ":" + (i + 1) + ": wider than " + MAX_COLUMNS + " columns");
+                }
+                if (lines.get(i).endsWith(" ") || lines.get(i).contains("\t")) {
+                    untidy.add(name + ":" + (i + 1) + ": tab or trailing space");
+                }
+            }
+        }
+        assertEquals(List.of(), untidy);
+    }
+
+    @Test
+    void shouldUseNothingForbidden() throws IOException {
+        List<String> found = new ArrayList<>();
+        for (Path file : sources(".java")) {
+            String name = ROOT.relativize(file).toString();
+            boolean main = name.contains("/src/main/");
+            boolean command = name.matches("ashlar-(cli|bench|lab|maven-plugin)/.*");
+            List<String> lines = Files.readAllLines(file);
+            for (int i = 0; i < lines.size(); i++) {
+                String line = lines.get(i);
+                Matcher forbidden = FORBIDDEN.matcher(line);
+                boolean allowed = name.endsWith("TidyTest.java") || command && line.contains("System.exit(");
+                if (VAGUE_PACKAGE.matcher(line).find() || forbidden.find() && !allowed) {
+                    found.add(name + ":" + (i + 1) + ": " + line.strip());
+                }
+                if (main && !command && !name.startsWith("ashlar-testkit/") && line.contains("System.getProperty(")) {
+                    found.add(name + ":" + (i + 1) + ": system properties are for commands: " + line.strip());
+                }
+            }
+        }
+        assertEquals(List.of(), found);
+    }
+
+    @Test
+    void shouldDrawArrowsOnlyAsTheArchitectureDoes() throws IOException {
+        List<String> wrong = new ArrayList<>();
+        for (Path file : sources("module-info.java")) {
+            String module = ROOT.relativize(file).getName(0).toString().replace("ashlar-", "");
+            for (String line : Files.readAllLines(file)) {
+                Matcher requires = REQUIRES.matcher(line);
+                if (requires.find() && ARROWS.containsKey(module)
+                        && !ARROWS.get(module).contains(requires.group(1).replace("dev.ashlar.", ""))) {
+                    wrong.add(module + " -> " + requires.group(1));
+                }
+            }
+        }
+        assertEquals(List.of(), wrong);
+    }
+
+    @Test
+    void shouldExplainEveryPackage() throws IOException {
+        List<String> silent = new ArrayList<>();
+        for (Path file : sources(".java")) {
+            String name = ROOT.relativize(file).toString();
+            if (name.contains("/src/main/java/dev/") && !Files.exists(file.resolveSibling("package-info.java"))) {
+                silent.add(ROOT.relativize(file.getParent()).toString());
+            }
+        }
+        assertEquals(List.of(), silent.stream().distinct().toList());
+    }
+
+    @Test
+    void shouldTestEveryTrap() throws IOException {
+        String page = Files.readString(ROOT.resolve("docs/traps.md"));
+        StringBuilder tests = new StringBuilder();
+        for (Path file : sources("Test.java")) {
+            tests.append(Files.readString(file));
+        }
+        List<String> untested = new ArrayList<>();
+        for (Matcher row = Pattern.compile("(?m)^\\| (\\d+) \\|").matcher(page); row.find();) {
+            String name = "void trap%02d".formatted(Integer.parseInt(row.group(1)));
+            if (tests.indexOf(name) < 0) {
+                untested.add(name);
+            }
+        }
+        assertEquals(List.of(), untested);
+    }
+
+    private static List<Path> sources(String ending) throws IOException {
+        try (Stream<Path> files = Files.walk(ROOT)) {
+            return files.filter(f -> f.toString().endsWith(ending))
+                    .filter(f -> {
+                        String name = ROOT.relativize(f).toString();
+                        return name.contains("src/") && !name.contains("target/");
+                    })
+                    .sorted()
+                    .toList();
+        }
+    }
+}
