@@ -41,11 +41,7 @@ final class SlotWriter {
             }
             clear(slot, memory, at);
         } else {
-            try {
-                put(slot, value, memory, at);
-            } catch (ClassCastException e) {
-                throw path.refuse("value of a class that does not fit: " + e.getMessage());
-            }
+            put(slot, value, memory, at);
         }
         path.leave(mark);
     }

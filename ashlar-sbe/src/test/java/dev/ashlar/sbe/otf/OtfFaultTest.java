@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.codec.MalformedMessageException;
+import dev.ashlar.sbe.ir.Message;
+import dev.ashlar.sbe.ir.Meta;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.OtfEncoder.Checks;
 import dev.ashlar.sbe.otf.ValidationResult.Status;
@@ -17,6 +19,7 @@ import dev.ashlar.testkit.Seed;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -168,6 +171,24 @@ class OtfFaultTest {
             "0000000000000000 ffffffffffffffff"}) {
             assertFalse(small.validate(small.message(3, 0, dimension)).isOk(), dimension);
         }
+    }
+
+    @Test
+    void shouldDecodeTheBodyAloneWhenFramingSaysWhatTheHeaderWould() {
+        SmallSchema small = SmallSchema.of("", "<field name=\"a\" id=\"1\" type=\"uint8\"/><field name=\"b\" id=\"2\" "
+                + "type=\"uint8\" sinceVersion=\"2\"/><data name=\"d\" id=\"3\" type=\"blob\"/>");
+        Message message = small.schema.message("M");
+        MemorySegment memory = MemorySegment.ofArray(new byte[] {9, 1, 2, 1, 7, 9});
+        WireFacts facts = new WireFacts();
+        assertEquals(4, new OtfDecoder(small.schema).decodeBody(message, memory, 1, 4, 2, 1, facts));
+        assertEquals(List.of("M/a=1", "M/d=07"), facts.facts);
+        MessageValidator validator = new MessageValidator(small.schema);
+        assertEquals(4, validator.validateBody(message, memory, 1, 5, 2, 3).decodedLength());
+        assertEquals(Status.DATA_TOO_LONG, validator.validateBody(message, memory, 1, 3, 2, 3).status());
+        assertThrows(MalformedMessageException.class,
+                () -> new OtfDecoder(small.schema).decodeBody(message, memory, 1, 3, 2, 1, facts));
+        Message other = new Message(8, "N", 0, List.of(), List.of(), List.of(), Meta.NONE);
+        assertThrows(IllegalArgumentException.class, () -> validator.validateBody(other, memory, 1, 3, 2, 3));
     }
 
     @Test
