@@ -70,7 +70,8 @@ public final class MessageValidator {
         Objects.checkFromIndexSize(offset, available, memory.byteSize());
         BlockPlan found = plan.message(known.id());
         if (found == null) {
-            throw new IllegalArgumentException("message of another schema: templateId=" + known.id() + " (" + known.name()
+            throw new IllegalArgumentException("message of another schema: templateId=" + known.id() + " ("
+                    + known.name()
                     + ")");
         }
         header.set(memory, offset, blockLength, known.id(), schemaId, version);

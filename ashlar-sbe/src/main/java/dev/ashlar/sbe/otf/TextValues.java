@@ -24,7 +24,8 @@ final class TextValues {
                 TextCodec codec = codec(characterEncoding);
                 yield codec == null ? hex(text) : codec.encode(text);
             }
-            case Map<?, ?> object when object.size() == 1 && object.get(TextCodec.HEX) instanceof String digits -> hex(digits);
+            case Map<?, ?> object when object.size() == 1
+                    && object.get(TextCodec.HEX) instanceof String digits -> hex(digits);
             default -> throw new IllegalArgumentException("not text or bytes: value=" + Numbers.show(value));
         };
     }
