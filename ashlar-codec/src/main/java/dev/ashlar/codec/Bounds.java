@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codec;
+
+import java.lang.foreign.MemorySegment;
+
+/// Checks that lengths and counts found in a message, or asked for by a writer, fit into the memory, before they are used.
+///
+/// All arithmetic is in `long` and cannot overflow: lengths and counts are at most 2^31-1 once they passed. Checks of what
+/// was read throw [MalformedMessageException]; checks of what is to be written throw what a caller's mistake deserves.
+public final class Bounds {
+    private Bounds() {
+    }
+
+    /// Checks that a block, or a header, that is to be read lies inside the memory.
+    public static void checkRead(MemorySegment memory, long offset, long length, String what) {
+        if (offset < 0 || length < 0 || offset > memory.byteSize() - length) {
+            throw new MalformedMessageException("reaches beyond the memory: offset=" + offset + ", length=" + length
+                    + ", memoryBytes=" + memory.byteSize() + " (" + what + ")");
+        }
+    }
+
+    /// Checks that a block, or a header, that is to be written fits into the memory.
+    public static void checkWrite(MemorySegment memory, long offset, long length, String what) {
+        if (offset < 0 || offset > memory.byteSize() - length) {
+            throw new IndexOutOfBoundsException("does not fit into the memory: offset=" + offset + ", length=" + length
+                    + ", memoryBytes=" + memory.byteSize() + " (" + what + ")");
+        }
+    }
+
+    /// Checks the block length read from a header that is wide enough to hold too great ones.
+    public static int checkBlockLength(long blockLength, String what) {
+        if (blockLength < 0 || blockLength > Integer.MAX_VALUE) {
+            throw new MalformedMessageException("block length out of range: blockLength="
+                    + Long.toUnsignedString(blockLength) + ", maxBlockLength=" + Integer.MAX_VALUE + " (" + what + ")");
+        }
+        return (int) blockLength;
+    }
+
+    /// Checks the version read from a header that is wide enough to hold too great ones.
+    public static int checkVersion(long version, String what) {
+        if (version < 0 || version > Integer.MAX_VALUE) {
+            throw new MalformedMessageException("version out of range: version=" + Long.toUnsignedString(version)
+                    + ", maxVersion=" + Integer.MAX_VALUE + " (" + what + ")");
+        }
+        return (int) version;
+    }
+
+    /// What to throw where a header says that another message follows.
+    public static MalformedMessageException otherMessage(long templateId, long expectedTemplateId, long schemaId,
+            long expectedSchemaId) {
+        return new MalformedMessageException("another message: templateId=" + templateId + ", expectedTemplateId="
+                + expectedTemplateId + ", schemaId=" + schemaId + ", expectedSchemaId=" + expectedSchemaId);
+    }
+
+    /// Checks the number of entries read from a group header that is wide enough to hold too great ones.
+    public static int checkCount(long count, String what) {
+        if (count < 0 || count > Integer.MAX_VALUE) {
+            throw new MalformedMessageException("count out of range: count=" + Long.toUnsignedString(count)
+                    + ", maxCount=" + Integer.MAX_VALUE + " (" + what + ")");
+        }
+        return (int) count;
+    }
+
+    /// Checks that the entries of a group can lie inside the memory.
+    ///
+    /// @param offset      of the first entry
+    /// @param entryLength bytes that each entry takes at least
+    /// @param mayBeEmpty  whether entries of no bytes are legal; else a count of them is refused, as it bounds nothing
+    public static void checkEntries(MemorySegment memory, long offset, int count, long entryLength, boolean mayBeEmpty,
+            String what) {
+        if (count * entryLength > memory.byteSize() - offset || (entryLength == 0 && count > 0 && !mayBeEmpty)) {
+            throw new MalformedMessageException("more entries than the memory holds: count=" + count
+                    + ", entryLength=" + entryLength + ", remainingBytes=" + (memory.byteSize() - offset) + " ("
+                    + what + ")");
+        }
+    }
+
+    /// Checks a length read from the header of variable-length data.
+    ///
+    /// @param offset of the first byte of data
+    public static int checkData(MemorySegment memory, long offset, long length, String what) {
+        if (length < 0 || length > Integer.MAX_VALUE || length > memory.byteSize() - offset) {
+            throw new MalformedMessageException("data longer than the memory: length=" + Long.toUnsignedString(length)
+                    + ", remainingBytes=" + (memory.byteSize() - offset) + " (" + what + ")");
+        }
+        return (int) length;
+    }
+
+    /// Checks that variable-length data may be written.
+    ///
+    /// @param offset       of its header
+    /// @param headerLength bytes before the data
+    /// @param maxLength    greatest length the schema allows
+    public static void checkPut(MemorySegment memory, long offset, int headerLength, int length, long maxLength,
+            String what) {
+        if (length < 0 || length > maxLength) {
+            throw new IllegalArgumentException(
+                    "length out of range: length=" + length + ", maxLength=" + maxLength + " (" + what + ")");
+        }
+        checkWrite(memory, offset, (long) headerLength + length, what);
+    }
+}

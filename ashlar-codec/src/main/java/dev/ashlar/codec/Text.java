@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codec;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+
+/// Text in messages: character arrays padded with NUL, and variable-length strings.
+///
+/// US-ASCII, ISO-8859-1 and UTF-8 are written without allocation; characters they lack become `?`. Other charsets go through
+/// `String.getBytes`. A text that is `null` counts as empty, as SBE users expect.
+public final class Text {
+    private static final int MAX_ASCII = 0x7f;
+    private static final int MAX_LATIN1 = 0xff;
+
+    private Text() {
+    }
+
+    /// Bytes that the text takes.
+    public static int length(CharSequence text, Charset charset) {
+        if (text == null) {
+            return 0;
+        }
+        if (isSingleByte(charset)) {
+            return text.length();
+        }
+        return charset == StandardCharsets.UTF_8 ? utf8Length(text) : text.toString().getBytes(charset).length;
+    }
+
+    /// Writes a text whose length was asked for before, by [#length(CharSequence, Charset)].
+    public static void put(MemorySegment memory, long offset, CharSequence text, int length, Charset charset) {
+        if (length == 0) {
+            return;
+        }
+        if (isSingleByte(charset)) {
+            int max = charset == StandardCharsets.US_ASCII ? MAX_ASCII : MAX_LATIN1;
+            for (int i = 0; i < length; i++) {
+                char c = text.charAt(i);
+                memory.set(ValueLayout.JAVA_BYTE, offset + i, (byte) (c > max ? '?' : c));
+            }
+        } else if (charset == StandardCharsets.UTF_8) {
+            putUtf8(memory, offset, text, length);
+        } else {
+            MemorySegment.copy(text.toString().getBytes(charset), 0, memory, ValueLayout.JAVA_BYTE, offset, length);
+        }
+    }
+
+    /// Writes a text into an array of `capacity` bytes and fills the rest with NUL.
+    ///
+    /// @throws IllegalArgumentException if it is too long; nothing is written then
+    public static void putPadded(MemorySegment memory, long offset, int capacity, CharSequence text, Charset charset,
+            String what) {
+        int length = length(text, charset);
+        if (length > capacity) {
+            throw tooLong(length, capacity, what);
+        }
+        put(memory, offset, text, length, charset);
+        for (int i = length; i < capacity; i++) {
+            memory.set(ValueLayout.JAVA_BYTE, offset + i, (byte) 0);
+        }
+    }
+
+    /// Copies bytes into an array of `capacity` bytes and fills the rest with NUL.
+    ///
+    /// @throws IllegalArgumentException if they are too many; nothing is written then
+    public static void putPadded(MemorySegment memory, long offset, int capacity, byte[] src, int srcOffset, int length,
+            String what) {
+        if (length > capacity) {
+            throw tooLong(length, capacity, what);
+        }
+        MemorySegment.copy(src, srcOffset, memory, ValueLayout.JAVA_BYTE, offset, length);
+        for (int i = length; i < capacity; i++) {
+            memory.set(ValueLayout.JAVA_BYTE, offset + i, (byte) 0);
+        }
+    }
+
+    /// Copies bytes into an array of `capacity` bytes and fills the rest with NUL.
+    ///
+    /// @throws IllegalArgumentException if they are too many; nothing is written then
+    public static void putPadded(MemorySegment memory, long offset, int capacity, MemorySegment src, long srcOffset,
+            int length, String what) {
+        if (length > capacity) {
+            throw tooLong(length, capacity, what);
+        }
+        MemorySegment.copy(src, srcOffset, memory, offset, length);
+        for (int i = length; i < capacity; i++) {
+            memory.set(ValueLayout.JAVA_BYTE, offset + i, (byte) 0);
+        }
+    }
+
+    /// Bytes before the first NUL, at most `capacity`.
+    public static int lengthToNul(MemorySegment memory, long offset, int capacity) {
+        int length = 0;
+        while (length < capacity && memory.get(ValueLayout.JAVA_BYTE, offset + length) != 0) {
+            length++;
+        }
+        return length;
+    }
+
+    /// The text of these bytes.
+    public static String get(MemorySegment memory, long offset, int length, Charset charset) {
+        if (length == 0) {
+            return "";
+        }
+        byte[] bytes = new byte[length];
+        MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, offset, bytes, 0, length);
+        return new String(bytes, charset);
+    }
+
+    /// Appends the text of these bytes; allocates nothing where they are ASCII and the appendable does not.
+    ///
+    /// @return `length`
+    /// @throws UncheckedIOException if the appendable fails
+    public static int append(MemorySegment memory, long offset, int length, Charset charset, Appendable destination) {
+        try {
+            if (charset == StandardCharsets.US_ASCII || isAscii(memory, offset, length, charset)) {
+                for (int i = 0; i < length; i++) {
+                    byte b = memory.get(ValueLayout.JAVA_BYTE, offset + i);
+                    destination.append(b < 0 ? '\uFFFD' : (char) b);
+                }
+            } else {
+                destination.append(get(memory, offset, length, charset));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return length;
+    }
+
+    private static boolean isSingleByte(Charset charset) {
+        return charset == StandardCharsets.US_ASCII || charset == StandardCharsets.ISO_8859_1;
+    }
+
+    private static boolean isAscii(MemorySegment memory, long offset, int length, Charset charset) {
+        if (charset != StandardCharsets.UTF_8 && charset != StandardCharsets.ISO_8859_1) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (memory.get(ValueLayout.JAVA_BYTE, offset + i) < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static int utf8Length(CharSequence text) {
+        int chars = text.length();
+        int length = chars;
+        for (int i = 0; i < chars; i++) {
+            char c = text.charAt(i);
+            if (c > MAX_ASCII) {
+                if (c < 0x800) {
+                    length = Math.addExact(length, 1);
+                } else if (!Character.isSurrogate(c)) {
+                    length = Math.addExact(length, 2);
+                } else if (isPair(text, i)) {
+                    length = Math.addExact(length, 2);
+                    i++;
+                }
+            }
+        }
+        return length;
+    }
+
+    private static void putUtf8(MemorySegment memory, long offset, CharSequence text, int length) {
+        long to = offset;
+        for (int i = 0; to < offset + length; i++) {
+            char c = text.charAt(i);
+            if (c <= MAX_ASCII) {
+                memory.set(ValueLayout.JAVA_BYTE, to++, (byte) c);
+            } else if (c < 0x800) {
+                memory.set(ValueLayout.JAVA_BYTE, to++, (byte) (0xc0 | c >> 6));
+                memory.set(ValueLayout.JAVA_BYTE, to++, (byte) (0x80 | c & 0x3f));
+            } else if (!Character.isSurrogate(c)) {
+                memory.set(ValueLayout.JAVA_BYTE, to++, (byte) (0xe0 | c >> 12));
+                memory.set(ValueLayout.JAVA_BYTE, to++, (byte) (0x80 | c >> 6 & 0x3f));
+                memory.set(ValueLayout.JAVA_BYTE, to++, (byte) (0x80 | c & 0x3f));
+            } else if (isPair(text, i)) {
+                int point = Character.toCodePoint(c, text.charAt(++i));
+                memory.set(ValueLayout.JAVA_BYTE, to++, (byte) (0xf0 | point >> 18));
+                memory.set(ValueLayout.JAVA_BYTE, to++, (byte) (0x80 | point >> 12 & 0x3f));
+                memory.set(ValueLayout.JAVA_BYTE, to++, (byte) (0x80 | point >> 6 & 0x3f));
+                memory.set(ValueLayout.JAVA_BYTE, to++, (byte) (0x80 | point & 0x3f));
+            } else {
+                memory.set(ValueLayout.JAVA_BYTE, to++, (byte) '?');
+            }
+        }
+    }
+
+    private static boolean isPair(CharSequence text, int i) {
+        return Character.isHighSurrogate(text.charAt(i)) && i + 1 < text.length()
+                && Character.isLowSurrogate(text.charAt(i + 1));
+    }
+
+    private static IllegalArgumentException tooLong(int length, int capacity, String what) {
+        return new IllegalArgumentException(
+                "text longer than its field: length=" + length + ", capacity=" + capacity + " (" + what + ")");
+    }
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen;
+
+/// One generated source file.
+///
+/// @param path    relative to the source root, with `/` between folders
+/// @param content the whole text, lines ended by `\n`
+public record GeneratedFile(String path, String content) {
+}

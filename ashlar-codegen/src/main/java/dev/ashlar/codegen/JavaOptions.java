@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen;
+
+import java.util.Optional;
+
+/// What the Java generator writes.
+///
+/// @param packageName       package of the generated code; empty means the schema's
+/// @param typePackages      whether types go to the package their `types` element names, where it names one; else all code goes
+///                          into one package
+/// @param records           whether a Java record with `encode` and `decode` is written for each message and composite, too
+/// @param accessOrderChecks whether codecs refuse to read or write groups and data in another order than the schema's. Where
+///                          not, no code is generated for it
+public record JavaOptions(Optional<String> packageName, boolean typePackages, boolean records,
+        boolean accessOrderChecks) {
+
+    /// The schema's package for everything, codecs only, no order checks.
+    public static final JavaOptions DEFAULT = new JavaOptions(Optional.empty(), false, false, false);
+
+    public JavaOptions withPackageName(String name) {
+        return new JavaOptions(Optional.of(name), typePackages, records, accessOrderChecks);
+    }
+
+    public JavaOptions withTypePackages(boolean follow) {
+        return new JavaOptions(packageName, follow, records, accessOrderChecks);
+    }
+
+    public JavaOptions withRecords(boolean generate) {
+        return new JavaOptions(packageName, typePackages, generate, accessOrderChecks);
+    }
+
+    public JavaOptions withAccessOrderChecks(boolean generate) {
+        return new JavaOptions(packageName, typePackages, records, generate);
+    }
+}

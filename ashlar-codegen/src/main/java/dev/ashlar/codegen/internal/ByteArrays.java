@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal;
+
+import dev.ashlar.sbe.ir.ScalarType;
+
+/// Writes what reads and writes an array of single bytes as a whole.
+final class ByteArrays {
+    private ByteArrays() {
+    }
+
+    static void decode(Slot slot, ScalarType type, Template t, Source out) {
+        t.with("absent", t.fill("!$complete && !$xIsPresent()"));
+        out.member(t.fill("""
+                /// Copies at most `length` bytes and returns how many; none if the field is absent.
+                public int $getX(byte[] dst, int dstOffset, int length) {
+                    int copied = $absent ? 0 : Math.min(length, $length);
+                    MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, offset + $offset, dst, dstOffset, copied);
+                    return copied;
+                }"""));
+        out.member(t.fill("""
+                /// Copies at most `length` bytes and returns how many; none if the field is absent.
+                public int $getX(MemorySegment dst, long dstOffset, int length) {
+                    int copied = $absent ? 0 : Math.min(length, $length);
+                    MemorySegment.copy(memory, offset + $offset, dst, dstOffset, copied);
+                    return copied;
+                }"""));
+        out.member(t.fill("""
+                /// The bytes where they are; none if the field is absent.
+                public MemorySegment $wrapX() {
+                    return $absent ? memory.asSlice(offset, 0) : memory.asSlice(offset + $offset, $length);
+                }"""));
+    }
+
+    static void encode(Slot slot, ScalarType type, Template t, Source out) {
+        out.member(t.fill("""
+                /// Copies `length` bytes and fills the rest with 0.
+                ///
+                /// @throws IllegalArgumentException if they are more than $length
+                public $C $putX(byte[] src, int srcOffset, int length) {
+                    Text.putPadded(memory, offset + $offset, $length, src, srcOffset, length, "$name");
+                    return this;
+                }"""));
+        out.member(t.fill("""
+                /// Copies `length` bytes and fills the rest with 0.
+                ///
+                /// @throws IllegalArgumentException if they are more than $length
+                public $C $putX(MemorySegment src, long srcOffset, int length) {
+                    Text.putPadded(memory, offset + $offset, $length, src, srcOffset, length, "$name");
+                    return this;
+                }"""));
+    }
+}

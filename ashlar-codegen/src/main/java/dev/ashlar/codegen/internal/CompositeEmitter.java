@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal;
+
+import dev.ashlar.sbe.ir.CompositeType;
+import dev.ashlar.sbe.ir.Member;
+
+/// Writes the encoder and decoder of a [CompositeType], which may also be a header or a dimension.
+final class CompositeEmitter {
+    /// What codecs of variable-length composites say is their length, as SBE users know it.
+    private static final int VARIABLE_LENGTH = -1;
+
+    private CompositeEmitter() {
+    }
+
+    static String decoder(CompositeType type, JavaSources sources) {
+        String name = sources.names().name(type) + "Decoder";
+        Struct struct = Struct.of(type);
+        Template t = new Template().with("C", name).with("name", type.name()).with("length", length(type));
+        Source out = new Source();
+        DecoderSlots slots = new DecoderSlots(sources, struct, sources.names(type).slots(), "actingVersion", out);
+        out.open(Doc.of(type.meta(), "Reads composite `" + type.name() + "` of the schema.") + sources.suppression()
+                + t.fill("public final class $C {"));
+        out.lines(t.fill("public static final int ENCODED_LENGTH = $length;"));
+        sources.schemaConstants(out);
+        slots.handles();
+        out.member("""
+                private MemorySegment memory;
+                private long offset;
+                private int actingBlockLength;
+                private int actingVersion;""");
+        slots.fields();
+        out.member(t.fill("public $C() {\n}"));
+        String complete = struct.versions().stream().map(v -> "    complete" + v + " = true;\n").reduce("", String::concat);
+        out.member(t.with("complete", complete).with("flags", slots.flags("actingVersion")).fill("""
+                /// Wraps a composite that has all members.
+                public $C wrap(MemorySegment memory, long offset) {
+                    if (memory != this.memory) {
+                        this.memory = memory;
+                    }
+                    this.offset = offset;
+                ${complete}    return this;
+                }"""));
+        out.member(t.fill("""
+                /// Wraps a composite whose writer may not have known all members.
+                ///
+                /// @param actingBlockLength bytes of the composite that are there; 0 if it is absent
+                /// @param actingVersion     schema version of the writer
+                public $C wrap(MemorySegment memory, long offset, int actingBlockLength, int actingVersion) {
+                    if (memory != this.memory) {
+                        this.memory = memory;
+                    }
+                    this.offset = offset;
+                    this.actingBlockLength = actingBlockLength;
+                    this.actingVersion = actingVersion;
+                ${flags}    return this;
+                }"""));
+        sources.structInfo(out);
+        slots.accessors();
+        new PrintEmitter(sources, out).composite(struct, sources.names(type));
+        return out.close().toString();
+    }
+
+    static String encoder(CompositeType type, JavaSources sources) {
+        String name = sources.names().name(type) + "Encoder";
+        Struct struct = Struct.of(type);
+        Template t = new Template().with("C", name).with("Name", sources.names().name(type)).with("name", type.name())
+                .with("length", length(type));
+        Source out = new Source();
+        EncoderSlots slots = new EncoderSlots(sources, struct, sources.names(type).slots(), name, out);
+        out.open(Doc.of(type.meta(), "Writes composite `" + type.name() + "` of the schema.") + sources.suppression()
+                + t.fill("public final class $C {"));
+        out.lines(t.fill("public static final int ENCODED_LENGTH = $length;"));
+        sources.schemaConstants(out);
+        slots.handles();
+        out.member("private MemorySegment memory;\nprivate long offset;");
+        slots.fields();
+        out.member(t.fill("public $C() {\n}"));
+        sources.structApi(out, name);
+        slots.accessors();
+        out.member(t.fill("""
+                @Override
+                public String toString() {
+                    return memory == null ? "" : appendTo(new StringBuilder()).toString();
+                }"""));
+        out.member(t.fill("""
+                /// Appends what was written.
+                public StringBuilder appendTo(StringBuilder destination) {
+                    return new ${Name}Decoder().wrap(memory, offset).appendTo(destination);
+                }"""));
+        return out.close().toString();
+    }
+
+    private static int length(CompositeType type) {
+        return type.members().stream().map(Member::type).anyMatch(Struct::isVariable) ? VARIABLE_LENGTH
+                : type.encodedLength();
+    }
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal;
+
+import dev.ashlar.sbe.ir.CompositeType;
+import dev.ashlar.sbe.ir.EnumType;
+import dev.ashlar.sbe.ir.Literal;
+import dev.ashlar.sbe.ir.PrimitiveType;
+import dev.ashlar.sbe.ir.ScalarType;
+import dev.ashlar.sbe.ir.SetType;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Writes what reads the values of one [Struct].
+///
+/// Values are there if the writer's version has them and its block reaches that far. That is tested once per version, when
+/// the block is wrapped: `complete3` says that all values up to version 3 are there. Only where it is false does a value
+/// look for itself.
+final class DecoderSlots {
+    private final JavaSources sources;
+    private final Struct struct;
+    private final Source out;
+    private final List<Template> templates = new ArrayList<>();
+
+    /// @param actingVersion expression of the writer's version
+    DecoderSlots(JavaSources sources, Struct struct, List<Template> names, String actingVersion, Source out) {
+        this.sources = sources;
+        this.struct = struct;
+        this.out = out;
+        for (int i = 0; i < struct.slots().size(); i++) {
+            Slot slot = struct.slots().get(i);
+            String reaches = "actingBlockLength >= " + Struct.firstEnd(slot);
+            templates.add(new Template().withAll(names.get(i)).with("offset", slot.offset())
+                    .with("complete", "complete" + Struct.lastVersion(slot))
+                    .with("actingVersion", actingVersion).with("since", slot.since())
+                    .with("present", slot.since() == 0 ? reaches
+                            : actingVersion + " >= " + slot.since() + " && " + reaches));
+        }
+    }
+
+    /// Constants: a handle for each value.
+    void handles() {
+        for (int i = 0; i < templates.size(); i++) {
+            Slot slot = struct.slots().get(i);
+            if (!slot.isConstant()) {
+                String handle = sources.handle(slot, struct.prefix(slot.since()), templates.get(i).get("H"));
+                if (!handle.isEmpty()) {
+                    out.lines(handle);
+                }
+            }
+        }
+    }
+
+    /// Fields: the flags, and the flyweights of composites and sets.
+    void fields() {
+        struct.versions().forEach(version -> out.lines("private boolean complete" + version + ";"));
+        for (int i = 0; i < templates.size(); i++) {
+            String type = flyweight(struct.slots().get(i));
+            if (!type.isEmpty()) {
+                out.lines(templates.get(i).with("Type", type)
+                        .fill("private final ${Type}Decoder $flyweight = new ${Type}Decoder();"));
+            }
+        }
+    }
+
+    /// Statements that set the flags from `actingBlockLength` and the acting version.
+    String flags(String actingVersion) {
+        StringBuilder flags = new StringBuilder();
+        for (int version : struct.versions()) {
+            flags.append("    complete").append(version).append(" = actingBlockLength >= ").append(struct.prefix(version));
+            if (version > 0) {
+                flags.append(" && ").append(actingVersion).append(" >= ").append(version);
+            }
+            flags.append(";\n");
+        }
+        return flags.toString();
+    }
+
+    void accessors() {
+        for (int i = 0; i < templates.size(); i++) {
+            Slot slot = struct.slots().get(i);
+            Template t = templates.get(i);
+            MetaEmitter.slot(slot, t, out);
+            if (slot.isConstant()) {
+                ConstantEmitter.emit(slot, t, out, sources);
+            } else {
+                switch (slot.type()) {
+                    case ScalarType scalar when scalar.isArray() -> array(slot, scalar, t);
+                    case ScalarType scalar -> scalar(slot, scalar, t);
+                    case EnumType type -> enumeration(slot, type, t);
+                    case SetType type -> set(slot, t);
+                    case CompositeType type -> composite(slot, type, t);
+                }
+            }
+        }
+    }
+
+    private void scalar(Slot slot, ScalarType type, Template t) {
+        value(slot, Primitive.of(type.primitive()), type.effectiveNull(), t, "x");
+        presence(slot, t, slot.isNullable() ? Primitive.of(type.primitive()).isEqual(t.get("x") + "()",
+                type.effectiveNull()) : "");
+    }
+
+    private void enumeration(Slot slot, EnumType type, Template t) {
+        Primitive primitive = Primitive.of(type.primitive());
+        value(slot, primitive, type.effectiveNull(), t, "xRaw");
+        out.member(Doc.of(slot.meta(), "") + t.with("Type", sources.names().name(type)).fill("""
+                public $Type $x() {
+                    return $Type.get($xRaw());
+                }"""));
+        presence(slot, t, slot.isNullable() ? primitive.isEqual(t.get("xRaw") + "()", type.effectiveNull()) : "");
+    }
+
+    private void value(Slot slot, Primitive primitive, Literal nullValue, Template t, String method) {
+        out.member(Doc.of(slot.meta(), "") + types(t, primitive, nullValue).with("method", t.get(method)).fill("""
+                public $T $method() {
+                    if ($complete) {
+                        return $read;
+                    }
+                    return $xIsPresent() ? $readShort : $null;
+                }"""));
+    }
+
+    private void array(Slot slot, ScalarType type, Template t) {
+        Primitive primitive = Primitive.of(type.primitive());
+        types(t, primitive, type.effectiveNull()).with("length", type.length()).with("size", primitive.size())
+                .with("bytes", type.encodedLength())
+                .with("readAt", primitive.read(t.fill("$H.get(memory, offset, (long) index)")))
+                .with("readShortAt", primitive.fromWire("ShortBlock.get" + primitive.name()
+                        + t.fill("(memory, offset + $offset + $size * index, BYTE_ORDER)")));
+        out.member(Doc.of(slot.meta(), "") + t.fill("""
+                public $T $x(int index) {
+                    if ($complete) {
+                        return $readAt;
+                    }
+                    Objects.checkIndex(index, $length);
+                    return $xIsPresent() ? $readShortAt : $null;
+                }"""));
+        boolean isChar = type.primitive() == PrimitiveType.CHAR;
+        if (isChar) {
+            TextArrays.decode(slot, type, t, out);
+        } else if (type.primitive().size() == 1) {
+            ByteArrays.decode(slot, type, t, out);
+        }
+        presence(slot, t, isChar && slot.isNullable() ? primitive.isEqual(t.get("x") + "(0)", type.effectiveNull()) : "");
+    }
+
+    private void set(Slot slot, Template t) {
+        out.member(Doc.of(slot.meta(), "") + t.fill("""
+                public ${Type}Decoder $x() {
+                    if ($complete || $xIsPresent()) {
+                        return this.$flyweight.wrap(memory, offset + $offset);
+                    }
+                    return this.$flyweight.wrap(ShortBlock.ZEROS, 0);
+                }"""));
+        presence(slot, t, "");
+    }
+
+    private void composite(Slot slot, CompositeType type, Template t) {
+        t.with("length", type.encodedLength());
+        String bytes = t.fill("Math.clamp(actingBlockLength - ${offset}L, 0, $length)");
+        t.with("bytes", slot.since() == 0 ? bytes : t.fill("$actingVersion >= $since ? " + bytes + " : 0"));
+        String fast = Struct.of(type).versions().isEmpty() ? "" : t.fill("""
+                    if ($complete) {
+                        return this.$flyweight.wrap(memory, offset + $offset);
+                    }
+                """);
+        out.member(Doc.of(slot.meta(), "") + t.fill("public ${Type}Decoder $x() {\n") + fast.indent(0) + t.fill("""
+                    return this.$flyweight.wrap(memory, offset + $offset, $bytes, $actingVersion);
+                }"""));
+        presence(slot, t, NullPath.of(slot, type, t.get("x"), sources));
+    }
+
+    private void presence(Slot slot, Template t, String isNull) {
+        boolean hasBytes = slot.encodedLength() > 0 && !new Struct("", List.of(slot), 0).versions().isEmpty();
+        String flag = hasBytes ? "$complete || " : "";
+        String test = slot.since() == 0 || !hasBytes ? flag + "$present" : flag + "($present)";
+        out.member(t.with("test", t.fill(test)).fill("""
+                /// Whether the message has the field at all: its writer's version knows it and the block reaches that far.
+                public boolean $xIsPresent() {
+                    return $test;
+                }"""));
+        out.member(t.fill("""
+                /// Whether there is no value: the field is absent, or holds its null value if it is optional.
+                public boolean $xIsNull() {
+                """) + "    return " + (isNull.isEmpty() ? "!" + t.get("xIsPresent") + "()" : isNull) + ";\n}");
+    }
+
+    private Template types(Template t, Primitive primitive, Literal nullValue) {
+        return t.with("T", primitive.java()).with("null", primitive.literal(nullValue))
+                .with("read", primitive.read(t.fill("$H.get(memory, offset)")))
+                .with("readShort", primitive.fromWire(
+                        "ShortBlock.get" + primitive.name() + t.fill("(memory, offset + $offset, BYTE_ORDER)")));
+    }
+
+    private String flyweight(Slot slot) {
+        return !slot.isConstant() && (slot.type() instanceof CompositeType || slot.type() instanceof SetType)
+                ? sources.names().name(slot.type()) : "";
+    }
+}

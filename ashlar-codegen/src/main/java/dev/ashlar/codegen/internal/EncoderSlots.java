@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal;
+
+import dev.ashlar.sbe.ir.CompositeType;
+import dev.ashlar.sbe.ir.EnumType;
+import dev.ashlar.sbe.ir.PrimitiveType;
+import dev.ashlar.sbe.ir.ScalarType;
+import dev.ashlar.sbe.ir.SetType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/// Writes what writes the values of one [Struct].
+final class EncoderSlots {
+    private static final int MAX_ELEMENTS_AT_ONCE = 4;
+
+    private final JavaSources sources;
+    private final Struct struct;
+    private final Source out;
+    private final List<Template> templates = new ArrayList<>();
+
+    /// @param className what setters return
+    EncoderSlots(JavaSources sources, Struct struct, List<Template> names, String className, Source out) {
+        this.sources = sources;
+        this.struct = struct;
+        this.out = out;
+        for (int i = 0; i < struct.slots().size(); i++) {
+            templates.add(new Template().withAll(names.get(i)).with("C", className)
+                    .with("offset", struct.slots().get(i).offset()));
+        }
+    }
+
+    void handles() {
+        for (int i = 0; i < templates.size(); i++) {
+            Slot slot = struct.slots().get(i);
+            String handle = slot.isConstant() ? "" : sources.handle(slot, struct.length(), templates.get(i).get("H"));
+            if (!handle.isEmpty()) {
+                out.lines(handle);
+            }
+        }
+    }
+
+    void fields() {
+        for (int i = 0; i < templates.size(); i++) {
+            Slot slot = struct.slots().get(i);
+            if (!slot.isConstant() && (slot.type() instanceof CompositeType || slot.type() instanceof SetType)) {
+                out.lines(templates.get(i).with("Type", sources.names().name(slot.type()))
+                        .fill("private final ${Type}Encoder $flyweight = new ${Type}Encoder();"));
+            }
+        }
+    }
+
+    void accessors() {
+        for (int i = 0; i < templates.size(); i++) {
+            Slot slot = struct.slots().get(i);
+            Template t = templates.get(i);
+            MetaEmitter.slot(slot, t, out);
+            if (slot.isConstant()) {
+                ConstantEmitter.emit(slot, t, out, sources);
+            } else {
+                switch (slot.type()) {
+                    case ScalarType scalar when scalar.isArray() -> array(slot, scalar, t);
+                    case ScalarType scalar -> value(Primitive.of(scalar.primitive()), t, "x", Doc.of(slot.meta(), ""));
+                    case EnumType type -> enumeration(slot, type, t);
+                    case SetType type -> flyweight(slot, t);
+                    case CompositeType type -> flyweight(slot, t);
+                }
+            }
+        }
+    }
+
+    private void value(Primitive primitive, Template t, String method, String doc) {
+        out.member(doc + t.with("T", primitive.java()).with("bits", primitive.toWire("value"))
+                .with("method", t.get(method)).fill("""
+                public $C $method($T value) {
+                    $H.set(memory, offset, $bits);
+                    return this;
+                }"""));
+    }
+
+    private void enumeration(Slot slot, EnumType type, Template t) {
+        Primitive primitive = Primitive.of(type.primitive());
+        value(primitive, t, "xRaw", "");
+        out.member(Doc.of(slot.meta(), "") + t.with("Type", sources.names().name(type)).fill("""
+                public $C $x($Type value) {
+                    if (value == $Type.SBE_UNKNOWN) {
+                        throw new IllegalArgumentException("an unknown value can only be written raw ($name)");
+                    }
+                    return $xRaw(value.value());
+                }"""));
+    }
+
+    private void array(Slot slot, ScalarType type, Template t) {
+        Primitive primitive = Primitive.of(type.primitive());
+        t.with("T", primitive.java()).with("length", type.length()).with("bits", primitive.toWire("value"));
+        out.member(Doc.of(slot.meta(), "") + t.fill("""
+                public $C $x(int index, $T value) {
+                    $H.set(memory, offset, (long) index, $bits);
+                    return this;
+                }"""));
+        if (type.length() > 1 && type.length() <= MAX_ELEMENTS_AT_ONCE) {
+            elements(type.length(), primitive, t);
+        }
+        if (type.primitive() == PrimitiveType.CHAR) {
+            TextArrays.encode(slot, type, t, out);
+        } else if (primitive.size() == 1) {
+            ByteArrays.encode(slot, type, t, out);
+        }
+    }
+
+    private void elements(int length, Primitive primitive, Template t) {
+        String parameters = IntStream.range(0, length).mapToObj(i -> primitive.java() + " value" + i)
+                .collect(Collectors.joining(", "));
+        String sets = IntStream.range(0, length)
+                .mapToObj(i -> "    " + t.get("H") + ".set(memory, offset, " + i + "L, " + primitive.toWire("value" + i)
+                        + ");\n")
+                .collect(Collectors.joining());
+        out.member(t.with("parameters", parameters).fill("public $C $putX($parameters) {\n") + sets
+                + "    return this;\n}");
+    }
+
+    private void flyweight(Slot slot, Template t) {
+        out.member(Doc.of(slot.meta(), "") + t.fill("""
+                public ${Type}Encoder $x() {
+                    return this.$flyweight.wrap(memory, offset + $offset);
+                }"""));
+    }
+}

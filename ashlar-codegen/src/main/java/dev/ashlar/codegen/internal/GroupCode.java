@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal;
+
+import dev.ashlar.sbe.ir.Block;
+import dev.ashlar.sbe.ir.CompositeType;
+import dev.ashlar.sbe.ir.EnumType;
+import dev.ashlar.sbe.ir.Group;
+import dev.ashlar.sbe.ir.Literal;
+import dev.ashlar.sbe.ir.Member;
+import dev.ashlar.sbe.ir.Message;
+import dev.ashlar.sbe.ir.ScalarType;
+import dev.ashlar.sbe.ir.SetType;
+import dev.ashlar.sbe.ir.Type;
+import dev.ashlar.sbe.ir.VarData;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What the codecs of a group need to know about its header and where it stands.
+///
+/// @param group of which the code is
+/// @param code  where its entries find things
+/// @param t     values for templates
+record GroupCode(Group group, BlockCode code, Template t) {
+    /// The code of a message's root.
+    static BlockCode root(Message message, JavaSources sources, String role) {
+        String name = sources.names().name(message);
+        Names names = Names.of(Names.Kind.MESSAGE, message.fields().stream().map(Slot::of).toList(), message.groups(),
+                message.data());
+        List<String> taken = new ArrayList<>();
+        taken.add(name + "Encoder");
+        taken.add(name + "Decoder");
+        codecs(sources.schema().header(), sources, taken);
+        FileNames.usedBy(message).forEach(type -> codecs(type, sources, taken));
+        return new BlockCode(message, names, message.name(), name + role, name + role, "limit", "actingVersion", taken);
+    }
+
+    /// The code of each group of a block, in order; their classes have names that hide nothing.
+    static List<GroupCode> of(BlockCode parent, String role) {
+        List<String> taken = new ArrayList<>(parent.taken());
+        taken.add(parent.className());
+        List<GroupCode> all = new ArrayList<>();
+        for (int i = 0; i < parent.block().groups().size(); i++) {
+            Group group = parent.block().groups().get(i);
+            String name = JavaWords.type(group.name());
+            while (taken.contains(name + "Encoder") || taken.contains(name + "Decoder")
+                    || JavaWords.isKnownType(name + role)) {
+                name += "_";
+            }
+            taken.add(name + "Encoder");
+            taken.add(name + "Decoder");
+            Names names = Names.of(Names.Kind.GROUP, group.fields().stream().map(Slot::of).toList(), group.groups(),
+                    group.data());
+            BlockCode code = new BlockCode(group, names, parent.path() + "." + group.name(), name + role,
+                    parent.message(), "message.limit", "message.actingVersion", taken);
+            all.add(new GroupCode(group, code, template(group, code, parent.names().groups().get(i), name)));
+        }
+        return all;
+    }
+
+    private static Template template(Group group, BlockCode code, Template names, String name) {
+        Literal min = maxOrMin(group.numInGroupMember(), false);
+        return new Template().withAll(names).with("C", code.className()).with("Name", name).with("M", code.message())
+                .with("path", code.path()).with("header", group.dimension().encodedLength())
+                .with("block", group.blockLength()).with("since", group.meta().sinceVersion()).with("id", group.id())
+                .with("readLength", count(group.blockLengthMember(), "ENTRY_LENGTH", "checkBlockLength", code.path()))
+                .with("readCount", count(group.numInGroupMember(), "ENTRIES", "checkCount", code.path()))
+                .with("minCount", min instanceof Literal.Whole(long bits) ? Math.max(0, bits) : 0)
+                .with("maxCount", maxOrMin(group.numInGroupMember(), true) instanceof Literal.Whole(long bits)
+                        && bits >= 0 && bits <= Integer.MAX_VALUE ? bits : Integer.MAX_VALUE);
+    }
+
+    /// Handles of the header; a constant in it has none.
+    String handles() {
+        return handle(group.blockLengthMember(), "ENTRY_LENGTH") + handle(group.numInGroupMember(), "ENTRIES");
+    }
+
+    /// A statement that writes a member of the header at `limit`; empty for a constant.
+    static String write(Member member, String handle, String at, String value) {
+        ScalarType type = (ScalarType) member.type();
+        if (type.encodedLength() == 0) {
+            return "";
+        }
+        String wire = Primitive.of(type.primitive()).wire();
+        String bits = wire.equals("int") ? value : "(" + wire + ") " + value;
+        return handle + ".set(memory, " + at + ", " + bits + ");\n";
+    }
+
+    /// Bytes that an entry takes at least beyond its block: headers of what is nested in it from the start.
+    int nestedHeaders() {
+        int bytes = 0;
+        for (Group nested : group.groups()) {
+            bytes += nested.meta().sinceVersion() == 0 ? nested.dimension().encodedLength() : 0;
+        }
+        for (VarData data : group.data()) {
+            bytes += data.meta().sinceVersion() == 0 ? data.headerLength() : 0;
+        }
+        return bytes;
+    }
+
+    private String handle(Member member, String name) {
+        ScalarType type = (ScalarType) member.type();
+        return type.encodedLength() == 0 ? "" : "private static final VarHandle " + name + " = FieldHandles.of"
+                + Primitive.of(type.primitive()).name() + "(BYTE_ORDER, HEADER_SIZE, " + member.offset() + ");\n";
+    }
+
+    private static String count(Member member, String handle, String check, String path) {
+        ScalarType type = (ScalarType) member.type();
+        if (type.encodedLength() == 0) {
+            return type.constant().orElseThrow() instanceof Literal.Whole(long bits) ? Long.toString(bits) : "0";
+        }
+        return Primitive.of(type.primitive()).readCount(handle + ".get(memory, limit)", check, path);
+    }
+
+    private static Literal maxOrMin(Member member, boolean max) {
+        ScalarType type = (ScalarType) member.type();
+        return max ? type.effectiveMax() : type.effectiveMin();
+    }
+
+    private static void codecs(Type type, JavaSources sources, List<String> taken) {
+        String name = sources.names().name(type);
+        switch (type) {
+            case CompositeType c -> taken.addAll(List.of(name + "Encoder", name + "Decoder"));
+            case SetType s -> taken.addAll(List.of(name + "Encoder", name + "Decoder"));
+            case EnumType e -> taken.add(name);
+            case ScalarType s -> {
+            }
+        }
+    }
+
+    /// Whether entries of no bytes are legal: if the group had no fields at first.
+    static boolean mayBeEmpty(Block block) {
+        return Struct.of(block, "").prefix(0) == 0;
+    }
+}

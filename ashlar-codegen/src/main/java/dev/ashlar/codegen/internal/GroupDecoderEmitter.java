@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal;
+
+import dev.ashlar.sbe.ir.Group;
+import java.util.List;
+
+/// Writes what reads a [Group]: the accessor and the nested class.
+final class GroupDecoderEmitter {
+    private GroupDecoderEmitter() {
+    }
+
+    static void emit(GroupCode g, OrderChecks parentOrder, JavaSources sources, Source out) {
+        Group group = g.group();
+        Template t = g.t().with("enter", parentOrder.enterGroup(g));
+        String version = parentOrder.code().version();
+        t.with("isPresent", group.meta().sinceVersion() == 0 ? "true"
+                : version + " >= " + group.meta().sinceVersion());
+        MetaEmitter.integer(out, t.get("xDecoderId"), group.id());
+        MetaEmitter.integer(out, t.get("xDecoderSinceVersion"), group.meta().sinceVersion());
+        out.member(t.fill("""
+                /// Whether the writer's version has the group at all; if not, it reads as one without entries.
+                public boolean $xIsPresent() {
+                    return $isPresent;
+                }"""));
+        out.member(Doc.of(group.meta(), "Starts reading group `" + group.name() + "` at the cursor.") + t.fill("""
+                public $C $x() {
+                    return this.$flyweight.wrap();
+                }"""));
+        entryClass(g, sources, out);
+    }
+
+    private static void entryClass(GroupCode g, JavaSources sources, Source out) {
+        BlockCode code = g.code();
+        Template t = g.t();
+        Struct struct = Struct.of(g.group(), code.path());
+        List<GroupCode> groups = GroupCode.of(code, "Decoder");
+        OrderChecks order = new OrderChecks(code, sources.options());
+        DecoderSlots slots = new DecoderSlots(sources, struct, code.names().slots(), code.version(), out);
+        DataCodecs data = new DataCodecs(code, order, out);
+        out.open(Doc.comment("Entries of group `" + g.group().name() + "`: each call of `next` moves to another one.")
+                + t.fill("public static final class $C implements Iterable<$C>, Iterator<$C> {"));
+        out.lines(t.fill("public static final int HEADER_SIZE = $header;"));
+        out.lines(g.handles());
+        slots.handles();
+        data.handles();
+        out.member(t.fill("""
+                private final $M message;
+                private MemorySegment memory;
+                private long start;
+                private long offset = -1;
+                private int count;
+                private int index;
+                private int actingBlockLength;"""));
+        slots.fields();
+        out.lines(order.parentField());
+        out.lines(order.field());
+        StringBuilder nestedNew = new StringBuilder();
+        for (GroupCode inner : groups) {
+            out.lines(inner.t().fill("private final $C $flyweight;"));
+            nestedNew.append(inner.t().with("argument", order.argument())
+                    .fill("    this.$flyweight = new $C(message$argument);\n"));
+        }
+        out.member(t.with("nested", order.assignment() + nestedNew).with("parameter", order.parameter()).fill("""
+                private $C($M message$parameter) {
+                    this.message = message;
+                ${nested}}"""));
+        wrap(g, slots, order, t, out);
+        iteration(g, order, t, out);
+        if (code.isFlat()) {
+            out.member(t.fill("""
+                    /// Moves to the entry of this index. Neither the cursor nor the next entry of the iteration change.
+                    ///
+                    /// @throws IndexOutOfBoundsException if there is no such entry
+                    public $C at(int index) {
+                        Objects.checkIndex(index, count);
+                        offset = start + (long) index * actingBlockLength;
+                        return this;
+                    }"""));
+        }
+        WalkEmitter walk = new WalkEmitter(code, groups, out);
+        walk.groupSkips(t, order);
+        slots.accessors();
+        groups.forEach(inner -> GroupDecoderEmitter.emit(inner, order, sources, out));
+        data.decode();
+        walk.end();
+        walk.group(g);
+        new PrintEmitter(sources, out).entry(code, struct, t, slots.flags("message.actingVersion"));
+        out.close();
+    }
+
+    private static void wrap(GroupCode g, DecoderSlots slots, OrderChecks order, Template t, Source out) {
+        int since = g.group().meta().sinceVersion();
+        int headers = g.nestedHeaders();
+        String absent = since == 0 ? "" : t.with("begin", order.begin("0")).fill("""
+                    if (message.actingVersion < $since) {
+                        start = message.limit;
+                        offset = -1;
+                        count = 0;
+                        index = 0;
+                        return this;
+                    }
+                """);
+        t.with("absent", absent)
+                .with("entry", headers == 0 ? "actingBlockLength" : "actingBlockLength + " + headers + "L")
+                .with("mayBeEmpty", GroupCode.mayBeEmpty(g.group()) || headers > 0)
+                .with("flags", slots.flags("message.actingVersion"))
+                .with("begin", order.begin("count"));
+        out.member(t.fill("""
+                private $C wrap() {
+                    MemorySegment memory = message.memory;
+                    if (memory != this.memory) {
+                        this.memory = memory;
+                    }
+                ${absent}    long limit = message.limit;
+                ${enter}    Bounds.checkRead(memory, limit, HEADER_SIZE, "$path");
+                    int actingBlockLength = $readLength;
+                    int count = $readCount;
+                    Bounds.checkEntries(memory, limit + HEADER_SIZE, count, $entry, $mayBeEmpty, "$path");
+                    this.actingBlockLength = actingBlockLength;
+                    this.count = count;
+                    start = limit + HEADER_SIZE;
+                    offset = -1;
+                    index = 0;
+                    message.limit = start;
+                ${flags}${begin}    return this;
+                }"""));
+    }
+
+    private static void iteration(GroupCode g, OrderChecks order, Template t, Source out) {
+        t.with("check", g.code().isFlat() ? ""
+                : t.fill("    Bounds.checkRead(memory, offset, actingBlockLength, \"$path\");\n"))
+                .with("nextEntry", order.nextEntry());
+        out.member("""
+                @Override
+                public boolean hasNext() {
+                    return index < count;
+                }""");
+        out.member(t.fill("""
+                /// Moves to the next entry, which begins at the cursor; the cursor then is behind its block.
+                @Override
+                public $C next() {
+                    if (index >= count) {
+                        throw new NoSuchElementException("no entry left: count=" + count + " ($path)");
+                    }
+                ${nextEntry}    long offset = message.limit;
+                ${check}    this.offset = offset;
+                    message.limit = offset + actingBlockLength;
+                    index++;
+                    return this;
+                }"""));
+        out.member(t.fill("""
+                /// This group itself: it can be iterated once.
+                @Override
+                public Iterator<$C> iterator() {
+                    return this;
+                }"""));
+        for (String[] method : new String[][] {{"int", "count", "count", "/// Number of entries.\n"},
+                {"int", "actingBlockLength", "actingBlockLength", "/// Bytes of an entry's block as its writer sent it.\n"},
+                {"int", "actingVersion", "message.actingVersion", "/// Schema version of the writer.\n"},
+                {"long", "sbeOffset", "offset", "/// Where the block of the current entry starts; -1 before the first.\n"},
+                {"static int", "countMinValue", t.get("minCount"), ""}, {"static int", "countMaxValue", t.get("maxCount"), ""},
+                {"static int", "sbeHeaderSize", "HEADER_SIZE", ""}, {"static int", "sbeBlockLength", t.get("block"), ""}}) {
+            out.member(method[3] + "public " + method[0] + " " + method[1] + "() {\n    return " + method[2] + ";\n}");
+        }
+    }
+}

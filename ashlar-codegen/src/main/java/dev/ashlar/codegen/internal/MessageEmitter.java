@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal;
+
+import dev.ashlar.sbe.ir.CompositeType;
+import dev.ashlar.sbe.ir.Message;
+import dev.ashlar.sbe.ir.ScalarType;
+import java.util.List;
+
+/// Writes the encoder and decoder of a [Message].
+final class MessageEmitter {
+    private MessageEmitter() {
+    }
+
+    static String decoder(Message message, JavaSources sources) {
+        BlockCode code = GroupCode.root(message, sources, "Decoder");
+        Struct struct = Struct.of(message, message.name());
+        List<GroupCode> groups = GroupCode.of(code, "Decoder");
+        OrderChecks order = new OrderChecks(code, sources.options());
+        Source out = new Source();
+        DecoderSlots slots = new DecoderSlots(sources, struct, code.names().slots(), "actingVersion", out);
+        Template t = template(message, code, sources).with("flags", slots.flags("actingVersion"))
+                .with("restart", order.restart("actingVersion"));
+        out.open(Doc.of(message.meta(), "Reads message `" + message.name() + "` of the schema.") + sources.suppression()
+                + t.fill("public final class $C implements MessageDecoder {"));
+        constants(t, sources, out);
+        slots.handles();
+        DataCodecs data = new DataCodecs(code, order, out);
+        data.handles();
+        out.member("""
+                private MemorySegment memory;
+                private long offset;
+                private long limit;
+                private int actingBlockLength;
+                private int actingVersion;""");
+        slots.fields();
+        out.lines(order.field());
+        groups.forEach(g -> out.lines(g.t().with("argument", order.argument())
+                .fill("private final $C $flyweight = new $C(this$argument);")));
+        out.member(t.fill("public $C() {\n}"));
+        info(t, out);
+        out.member(t.fill("""
+                @Override
+                public $C wrap(MemorySegment memory, long offset, int actingBlockLength, int actingVersion) {
+                    Bounds.checkRead(memory, offset, actingBlockLength, "$path");
+                    if (memory != this.memory) {
+                        this.memory = memory;
+                    }
+                    this.offset = offset;
+                    this.actingBlockLength = actingBlockLength;
+                    this.actingVersion = actingVersion;
+                    limit = offset + actingBlockLength;
+                ${flags}${restart}    return this;
+                }"""));
+        out.member(t.with("headerRead", headerRead(sources)).fill("""
+                /// Starts reading a message at its header, which must be of this message and schema.
+                ///
+                /// @throws MalformedMessageException if it is not, or header or block reach beyond the memory; the flyweight is as
+                ///                                   before
+                public $C wrapAndApplyHeader(MemorySegment memory, long offset, ${Header}Decoder headerDecoder) {
+                    Bounds.checkRead(memory, offset, ${Header}Decoder.ENCODED_LENGTH, "$header");
+                    headerDecoder.wrap(memory, offset);
+                ${headerRead}}"""));
+        out.member("""
+                @Override
+                public int actingBlockLength() {
+                    return actingBlockLength;
+                }""");
+        out.member("""
+                @Override
+                public int actingVersion() {
+                    return actingVersion;
+                }""");
+        out.member(t.fill("""
+                @Override
+                public $C sbeRewind() {
+                    return wrap(memory, offset, actingBlockLength, actingVersion);
+                }"""));
+        out.member(t.with("skipped", order.skipped()).fill("""
+                @Override
+                public $C sbeSkip() {
+                    limit = end(memory, offset + actingBlockLength, actingVersion);
+                ${skipped}    return this;
+                }"""));
+        out.member("""
+                @Override
+                public long sbeDecodedLength() {
+                    return end(memory, offset + actingBlockLength, actingVersion) - offset;
+                }""");
+        slots.accessors();
+        groups.forEach(g -> GroupDecoderEmitter.emit(g, order, sources, out));
+        data.decode();
+        new WalkEmitter(code, groups, out).end();
+        new PrintEmitter(sources, out).message(code, struct, t);
+        return out.close().toString();
+    }
+
+    static String encoder(Message message, JavaSources sources) {
+        BlockCode code = GroupCode.root(message, sources, "Encoder");
+        Struct struct = Struct.of(message, message.name());
+        List<GroupCode> groups = GroupCode.of(code, "Encoder");
+        OrderChecks order = new OrderChecks(code, sources.options());
+        Source out = new Source();
+        EncoderSlots slots = new EncoderSlots(sources, struct, code.names().slots(), code.className(), out);
+        Template t = template(message, code, sources).with("restart", order.restart("SCHEMA_VERSION"));
+        out.open(Doc.of(message.meta(), "Writes message `" + message.name() + "` of the schema.") + sources.suppression()
+                + t.fill("public final class $C implements MessageEncoder {"));
+        constants(t, sources, out);
+        slots.handles();
+        DataCodecs data = new DataCodecs(code, order, out);
+        data.handles();
+        out.member("""
+                private MemorySegment memory;
+                private long offset;
+                private long limit;""");
+        slots.fields();
+        out.lines(order.field());
+        groups.forEach(g -> out.lines(g.t().with("argument", order.argument())
+                .fill("private final $C $flyweight = new $C(this$argument);")));
+        out.member(t.fill("public $C() {\n}"));
+        info(t, out);
+        out.member(t.fill("""
+                @Override
+                public $C wrap(MemorySegment memory, long offset) {
+                    Bounds.checkWrite(memory, offset, BLOCK_LENGTH, "$path");
+                    if (memory != this.memory) {
+                        this.memory = memory;
+                    }
+                    this.offset = offset;
+                    limit = offset + BLOCK_LENGTH;
+                ${restart}    return this;
+                }"""));
+        out.member(t.with("headerWrite", headerWrite(sources)).fill("""
+                /// Starts a message with its header before it.
+                ///
+                /// @throws IndexOutOfBoundsException if header and root block do not fit; nothing is written then
+                public $C wrapAndApplyHeader(MemorySegment memory, long offset, ${Header}Encoder headerEncoder) {
+                    wrap(memory, offset + ${Header}Encoder.ENCODED_LENGTH);
+                    headerEncoder.wrap(memory, offset)${headerWrite};
+                    return this;
+                }"""));
+        slots.accessors();
+        groups.forEach(g -> GroupEncoderEmitter.emit(g, order, sources, out));
+        data.encode();
+        order.completeness(out);
+        out.member(t.fill("""
+                @Override
+                public String toString() {
+                    return memory == null ? "" : appendTo(new StringBuilder()).toString();
+                }"""));
+        out.member(t.fill("""
+                /// Appends what was written so far, and where it ends too early.
+                public StringBuilder appendTo(StringBuilder destination) {
+                    if (memory == null) {
+                        return destination;
+                    }
+                    MemorySegment written = memory.asSlice(0, limit);
+                    return new ${Name}Decoder().wrap(written, offset, BLOCK_LENGTH, SCHEMA_VERSION).appendTo(destination);
+                }"""));
+        return out.close().toString();
+    }
+
+    private static Template template(Message message, BlockCode code, JavaSources sources) {
+        return new Template().with("C", code.className()).with("Name", sources.names().name(message))
+                .with("path", code.path()).with("block", message.blockLength()).with("id", message.id())
+                .with("Header", sources.names().name(sources.schema().header()))
+                .with("header", sources.schema().header().name())
+                .with("semanticType", Strings.literal(message.meta().semanticType()));
+    }
+
+    private static void constants(Template t, JavaSources sources, Source out) {
+        out.lines(t.fill("""
+                public static final int BLOCK_LENGTH = $block;
+                public static final int TEMPLATE_ID = $id;"""));
+        sources.schemaConstants(out);
+    }
+
+    private static void info(Template t, Source out) {
+        for (String[] method : new String[][] {{"int", "sbeBlockLength", "BLOCK_LENGTH"},
+                {"int", "sbeTemplateId", "TEMPLATE_ID"}, {"int", "sbeSchemaId", "SCHEMA_ID"},
+                {"int", "sbeSchemaVersion", "SCHEMA_VERSION"}, {"String", "sbeSemanticType", t.get("semanticType")},
+                {"MemorySegment", "memory", "memory"}, {"long", "offset", "offset"}, {"long", "limit", "limit"},
+                {"long", "encodedLength", "limit - offset"}}) {
+            out.member(new Template().with("T", method[0]).with("name", method[1]).with("value", method[2]).fill("""
+                    @Override
+                    public $T $name() {
+                        return $value;
+                    }"""));
+        }
+        out.member("""
+                @Override
+                public void limit(long limit) {
+                    this.limit = limit;
+                }""");
+    }
+
+    private static String headerRead(JavaSources sources) {
+        String templateId = header(sources, "templateId");
+        String schemaId = header(sources, "schemaId");
+        return "    if (" + templateId + " != TEMPLATE_ID || " + schemaId + " != SCHEMA_ID) {\n"
+                + "        throw Bounds.otherMessage(" + templateId + ", TEMPLATE_ID, " + schemaId + ", SCHEMA_ID);\n"
+                + "    }\n"
+                + "    return wrap(memory, offset + " + sources.names().name(sources.schema().header())
+                + "Decoder.ENCODED_LENGTH,\n"
+                + "            " + headerInt(sources, "blockLength", "checkBlockLength") + ", "
+                + headerInt(sources, "version", "checkVersion") + ");\n";
+    }
+
+    private static String header(JavaSources sources, String member) {
+        return "headerDecoder." + headerName(sources, member) + "()";
+    }
+
+    private static String headerInt(JavaSources sources, String member, String check) {
+        String value = header(sources, member);
+        ScalarType type = (ScalarType) sources.schema().header().member(member).type();
+        return switch (type.primitive()) {
+            case UINT8, UINT16 -> value;
+            default -> "Bounds." + check + "(" + value + ", \"" + sources.schema().header().name() + "\")";
+        };
+    }
+
+    private static String headerWrite(JavaSources sources) {
+        StringBuilder out = new StringBuilder();
+        String[][] members = {{"blockLength", "BLOCK_LENGTH"}, {"templateId", "TEMPLATE_ID"}, {"schemaId", "SCHEMA_ID"},
+            {"version", "SCHEMA_VERSION"}};
+        for (String[] member : members) {
+            ScalarType type = (ScalarType) sources.schema().header().member(member[0]).type();
+            if (type.encodedLength() > 0) {
+                String java = Primitive.of(type.primitive()).java();
+                out.append("\n            .").append(headerName(sources, member[0])).append('(')
+                        .append(java.equals("int") || java.equals("long") ? "" : "(" + java + ") ").append(member[1])
+                        .append(')');
+            }
+        }
+        return out.toString();
+    }
+
+    private static String headerName(JavaSources sources, String member) {
+        CompositeType header = sources.schema().header();
+        List<Slot> slots = Struct.slotsOf(header);
+        for (int i = 0; i < slots.size(); i++) {
+            if (slots.get(i).name().equals(member)) {
+                return sources.names(header).slots().get(i).get("x");
+            }
+        }
+        throw new IllegalArgumentException("header without member: member=" + member + " (" + header.name() + ")");
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal;
+
+import dev.ashlar.codegen.JavaOptions;
+import dev.ashlar.sbe.ir.Group;
+import dev.ashlar.sbe.ir.VarData;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// The calls that check the order in which groups and data of one block are read or written; nothing where that is off.
+final class OrderChecks {
+    private final BlockCode code;
+    private final boolean enabled;
+
+    OrderChecks(BlockCode code, JavaOptions options) {
+        this.code = code;
+        this.enabled = options.accessOrderChecks();
+    }
+
+    BlockCode code() {
+        return code;
+    }
+
+    String field() {
+        if (!enabled) {
+            return "";
+        }
+        List<String> since = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        for (Group group : code.block().groups()) {
+            since.add(Integer.toString(group.meta().sinceVersion()));
+            names.add(Strings.literal(group.name()));
+        }
+        for (VarData data : code.block().data()) {
+            since.add(Integer.toString(data.meta().sinceVersion()));
+            names.add(Strings.literal(data.name()));
+        }
+        return "private final AccessOrder order = new AccessOrder(\"" + code.path() + "\", new int[] {"
+                + String.join(", ", since) + "}" + names.stream().map(n -> ", " + n).collect(Collectors.joining())
+                + ");\n";
+    }
+
+    /// Statement at the start of a message.
+    String restart(String version) {
+        return line("order.restart(" + version + ");");
+    }
+
+    /// Statement before the header of a group of this block is read or written.
+    String enterGroup(GroupCode g) {
+        return line("parentOrder.enterGroup(" + code.block().groups().indexOf(g.group()) + ", order);");
+    }
+
+    /// What the constructor of a group of this block is called with beside the message.
+    String argument() {
+        return enabled ? ", order" : "";
+    }
+
+    /// The parameter of a group's constructor for it.
+    String parameter() {
+        return enabled ? ", AccessOrder parentOrder" : "";
+    }
+
+    String assignment() {
+        return line("this.parentOrder = parentOrder;");
+    }
+
+    String parentField() {
+        return enabled ? "private final AccessOrder parentOrder;\n" : "";
+    }
+
+    /// Statement after the header of a group was read or written.
+    String begin(String count) {
+        return line("order.begin(" + count + ", " + (code.className().endsWith("Encoder") ? "Integer.MAX_VALUE"
+                : "message.actingVersion") + ");");
+    }
+
+    String nextEntry() {
+        return line("order.nextEntry();");
+    }
+
+    String resetCount() {
+        return line("order.resetCount();");
+    }
+
+    /// Statement before data is read or written.
+    String consume(int data) {
+        return line("order.consume(" + (code.block().groups().size() + data) + ");");
+    }
+
+    /// Statement before the length of data is read.
+    String require(int data) {
+        return line("order.require(" + (code.block().groups().size() + data) + ");");
+    }
+
+    String skipped() {
+        return line("order.skipRest();");
+    }
+
+    String skippedGroup() {
+        return line("order.skipGroup();");
+    }
+
+    void completeness(Source out) {
+        if (enabled) {
+            out.member("""
+                    /// Checks that every group and all data were written.
+                    ///
+                    /// @throws IllegalStateException if one is missing
+                    public void checkEncodingIsComplete() {
+                        order.checkComplete();
+                    }""");
+        }
+    }
+
+    private String line(String statement) {
+        return enabled ? "    " + statement + "\n" : "";
+    }
+}

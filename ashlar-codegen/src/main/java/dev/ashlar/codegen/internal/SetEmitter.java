@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal;
+
+import dev.ashlar.sbe.ir.SetType;
+import dev.ashlar.sbe.ir.SetType.Choice;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Writes the encoder and decoder of a [SetType].
+final class SetEmitter {
+    private static final List<String> API = List.of("wrap", "memory", "offset", "encodedLength", "sbeSchemaId",
+            "sbeSchemaVersion", "appendTo", "clear", "isEmpty", "getRaw", "setRaw", "getClass", "hashCode", "equals",
+            "toString", "notify", "notifyAll", "wait", "clone", "finalize");
+
+    private final SetType type;
+    private final Primitive primitive;
+    private final Template base;
+    private final List<String> methods;
+
+    SetEmitter(SetType type, JavaSources sources) {
+        this.type = type;
+        this.primitive = Primitive.of(type.primitive());
+        Scope scope = Scope.of(API);
+        this.methods = type.choices().stream().map(c -> scope.claim(JavaWords.property(c.name()))).toList();
+        this.base = new Template().with("Name", sources.names().name(type)).with("T", primitive.java())
+                .with("W", primitive.wire()).with("Handle", primitive.name()).with("size", primitive.size())
+                .with("read", primitive.read("RAW.get(memory, offset)"));
+    }
+
+    String decoder(JavaSources sources) {
+        Source out = open("Decoder", "Reads", sources);
+        out.member(base.fill("""
+                /// Whether no bit is set, known or not.
+                public boolean isEmpty() {
+                    return getRaw() == 0;
+                }"""));
+        out.member(base.fill("""
+                /// All bits.
+                public $T getRaw() {
+                    return $read;
+                }"""));
+        for (int i = 0; i < methods.size(); i++) {
+            Choice choice = type.choices().get(i);
+            Template t = choice(i);
+            out.member(Doc.of(choice.meta(), "") + t.fill("""
+                    public boolean $x() {
+                        return (getRaw() & $mask) != 0;
+                    }"""));
+            out.member(Doc.of(choice.meta(), "") + t.fill("""
+                    public static boolean $x($T bits) {
+                        return (bits & $mask) != 0;
+                    }"""));
+        }
+        print(out);
+        return out.close().toString();
+    }
+
+    String encoder(JavaSources sources) {
+        Source out = open("Encoder", "Writes", sources);
+        out.member(base.fill("""
+                /// Clears all bits.
+                public ${Name}Encoder clear() {
+                    return setRaw(($T) 0);
+                }""").replace("(int) 0", "0").replace("(long) 0", "0L"));
+        out.member(base.fill("""
+                /// Sets all bits at once.
+                public ${Name}Encoder setRaw($T bits) {
+                    RAW.set(memory, offset, $bits);
+                    return this;
+                }""".replace("$bits", primitive.toWire("bits"))));
+        for (int i = 0; i < methods.size(); i++) {
+            Choice choice = type.choices().get(i);
+            Template t = choice(i);
+            out.member(Doc.of(choice.meta(), "") + t.fill("""
+                    public ${Name}Encoder $x(boolean value) {
+                        return setRaw($x($read, value));
+                    }"""));
+            out.member(Doc.of(choice.meta(), "") + t.fill("""
+                    public static $T $x($T bits, boolean value) {
+                        return $narrow;
+                    }"""));
+        }
+        return out.close().toString();
+    }
+
+    private Source open(String role, String verb, JavaSources sources) {
+        Template t = new Template().withAll(base).with("Role", role).with("verb", verb);
+        Source out = new Source();
+        out.open(Doc.of(type.meta(), verb + " set `" + type.name() + "` of the schema.") + sources.suppression()
+                + t.fill("public final class $Name$Role {"));
+        out.lines(t.fill("public static final int ENCODED_LENGTH = $size;"));
+        sources.schemaConstants(out);
+        out.member(t.fill(
+                "private static final VarHandle RAW = FieldHandles.of$Handle(BYTE_ORDER, ENCODED_LENGTH, 0);"));
+        out.member("private MemorySegment memory;\nprivate long offset;");
+        out.member(t.fill("public $Name$Role() {\n}"));
+        sources.structApi(out, t.fill("$Name$Role"));
+        return out;
+    }
+
+    private void print(Source out) {
+        out.member(base.fill("""
+                @Override
+                public String toString() {
+                    return memory == null ? "" : appendTo(new StringBuilder()).toString();
+                }"""));
+        StringBuilder body = new StringBuilder();
+        List<String> parts = new ArrayList<>();
+        for (int i = 0; i < methods.size(); i++) {
+            parts.add(choice(i).with("label", type.choices().get(i).name()).fill("""
+                        if ($x()) {
+                            destination.append(separator).append("$label");
+                            separator = ",";
+                        }
+                    """.indent(0)));
+        }
+        parts.forEach(body::append);
+        String start = methods.isEmpty() ? "" : "    String separator = \"\";\n";
+        out.member("""
+                /// Appends the names of the choices set.
+                public StringBuilder appendTo(StringBuilder destination) {
+                    destination.append('{');
+                """ + start + body.toString().indent(4) + """
+                    return destination.append('}');
+                }""");
+    }
+
+    private Template choice(int i) {
+        int bit = type.choices().get(i).bit();
+        boolean isLong = primitive.java().equals("long");
+        boolean narrow = primitive.java().equals("short");
+        return new Template().withAll(base).with("x", methods.get(i))
+                .with("mask", "(" + (isLong ? "1L" : "1") + " << " + bit + ")")
+                .with("narrow", narrow ? "(short) (value ? bits | (1 << " + bit + ") : bits & ~(1 << " + bit + "))"
+                        : "value ? bits | $m : bits & ~$m".replace("$m", "(" + (isLong ? "1L" : "1") + " << " + bit + ")"));
+    }
+}

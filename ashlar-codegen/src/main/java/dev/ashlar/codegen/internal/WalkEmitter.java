@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal;
+
+import dev.ashlar.sbe.ir.VarData;
+import java.util.List;
+
+/// Writes what finds the end of a block's groups and data without any flyweight: it moves nothing and allocates nothing.
+final class WalkEmitter {
+    private final BlockCode code;
+    private final List<GroupCode> groups;
+    private final Source out;
+
+    WalkEmitter(BlockCode code, List<GroupCode> groups, Source out) {
+        this.code = code;
+        this.groups = groups;
+        this.out = out;
+    }
+
+    /// The method `end`, from the end of a block to the end of what follows it.
+    void end() {
+        if (code.isFlat()) {
+            out.member("""
+                    private static long end(MemorySegment memory, long limit, int actingVersion) {
+                        return limit;
+                    }""");
+            return;
+        }
+        StringBuilder body = new StringBuilder();
+        for (GroupCode g : groups) {
+            body.append(guard(g.group().meta().sinceVersion(),
+                    g.t().fill("limit = $C.groupEnd(memory, limit, actingVersion);\n")));
+        }
+        List<VarData> data = code.block().data();
+        for (int i = 0; i < data.size(); i++) {
+            String path = code.path() + "." + data.get(i).name();
+            body.append(guard(data.get(i).meta().sinceVersion(), "Bounds.checkRead(memory, limit, "
+                    + data.get(i).headerLength() + ", \"" + path + "\");\n"
+                    + "limit += " + data.get(i).headerLength() + "L + "
+                    + DataCodecs.checkedLength(data.get(i), code.names().data().get(i).get("H"), path) + ";\n"));
+        }
+        out.member("""
+                private static long end(MemorySegment memory, long blockEnd, int actingVersion) {
+                    long limit = blockEnd;
+                """ + body.toString().indent(4) + "    return limit;\n}");
+    }
+
+    /// The method `groupEnd`, from the header of a group to its end.
+    void group(GroupCode g) {
+        int headers = g.nestedHeaders();
+        String path = code.path();
+        Template t = new Template().withAll(g.t()).with("walk", code.isFlat() ? """
+                return limit + (long) count * actingBlockLength;
+                """ : """
+                for (int i = 0; i < count; i++) {
+                    Bounds.checkRead(memory, limit, actingBlockLength, "%s");
+                    limit = end(memory, limit + actingBlockLength, actingVersion);
+                }
+                return limit;
+                """.formatted(path))
+                .with("entry", headers == 0 ? "actingBlockLength" : "actingBlockLength + " + headers + "L")
+                .with("mayBeEmpty", GroupCode.mayBeEmpty(g.group()) || headers > 0);
+        out.member(t.fill("""
+                private static long groupEnd(MemorySegment memory, long start, int actingVersion) {
+                    long limit = start;
+                    Bounds.checkRead(memory, limit, HEADER_SIZE, "$path");
+                    int actingBlockLength = $readLength;
+                    int count = $readCount;
+                    limit += HEADER_SIZE;
+                    Bounds.checkEntries(memory, limit, count, $entry, $mayBeEmpty, "$path");
+                """) + t.get("walk").indent(4) + "}");
+    }
+
+    /// The methods of a group that move the cursor without reading.
+    void groupSkips(Template group, OrderChecks order) {
+        Template t = new Template().withAll(group).with("skipped", order.skipped())
+                .with("skippedGroup", order.skippedGroup());
+        out.member(t.with("skip", code.isFlat() ? "" : """
+                    if (offset < 0) {
+                        throw new IllegalStateException("no entry: call next() first ($path)");
+                    }
+                    message.limit = end(memory, offset + actingBlockLength, message.actingVersion);
+                """.replace("$path", code.path())).fill("""
+                /// Moves the cursor behind the current entry.
+                public $C sbeSkip() {
+                ${skip}${skipped}    return this;
+                }"""));
+        out.member(t.with("skip", code.isFlat() ? """
+                    message.limit = start + (long) count * actingBlockLength;
+                """ : """
+                    int actingVersion = message.actingVersion;
+                    long limit = index == 0 ? start : end(memory, offset + actingBlockLength, actingVersion);
+                    for (int i = index; i < count; i++) {
+                        Bounds.checkRead(memory, limit, actingBlockLength, "$path");
+                        limit = end(memory, limit + actingBlockLength, actingVersion);
+                    }
+                    message.limit = limit;
+                """.replace("$path", code.path())).fill("""
+                /// Moves the cursor behind the last entry and so ends the iteration.
+                public $C sbeSkipRemaining() {
+                ${skip}${skippedGroup}    index = count;
+                    return this;
+                }"""));
+    }
+
+    private static String guard(int since, String statements) {
+        return since == 0 ? statements : "if (actingVersion >= " + since + ") {\n" + statements.indent(4) + "}\n";
+    }
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Source code from the model of a schema: deterministic, formatted, to be read and stepped through.
+///
+/// ```
+/// Schema ──> JavaGenerator(JavaOptions) ──> GeneratedFile* ──> OutputDirectory
+/// ```
+///
+/// Threads: everything is immutable or confined to one call. Start reading at [JavaGenerator].
+package dev.ashlar.codegen;
