@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The `ashlar` command.
 module dev.ashlar.cli {
+    requires dev.ashlar.codegen;
     requires dev.ashlar.ingest;
     requires dev.ashlar.sbe;
     requires info.picocli;

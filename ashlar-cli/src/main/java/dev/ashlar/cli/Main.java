@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 /// Entry point: finds the sub-command, turns what it throws into one line and an exit code.
 @Command(name = "ashlar", mixinStandardHelpOptions = true, versionProvider = Main.Version.class,
         description = "Fixed-layout records by SBE schema: compile, decode, inspect.",
-        subcommands = {CheckCommand.class, DecodeCommand.class, InspectCommand.class},
+        subcommands = {CompileCommand.class, CheckCommand.class, DecodeCommand.class, DemoCommand.class, InspectCommand.class},
         footer = {"", "Benchmarks: ashlar bench [SUITE...]", "",
             "Exit codes: 0 done, 1 the answer is no, 2 wrong usage, 3 bad input, 4 a store problem."})
 public final class Main implements Runnable {
@@ -35,7 +35,10 @@ public final class Main implements Runnable {
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setParameterExceptionHandler(Main::wrongUsage);
         commandLine.setExecutionExceptionHandler((problem, command, _) -> failed(problem, command));
-        return commandLine.execute(arguments);
+        int exitCode = commandLine.execute(arguments);
+        commandLine.getOut().flush();
+        commandLine.getErr().flush();
+        return exitCode;
     }
 
     @Override

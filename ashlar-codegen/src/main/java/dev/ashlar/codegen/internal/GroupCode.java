@@ -31,7 +31,7 @@ record GroupCode(Group group, BlockCode code, Template t) {
         taken.add(name + "Decoder");
         codecs(sources.schema().header(), sources, taken);
         FileNames.usedBy(message).forEach(type -> codecs(type, sources, taken));
-        return new BlockCode(message, names, message.name(), name + role, name + role, "limit", "actingVersion", taken);
+        return new BlockCode(message, names, message.name(), name + role, name + role, "this.limit", "actingVersion", taken);
     }
 
     /// The code of each group of a block, in order; their classes have names that hide nothing.

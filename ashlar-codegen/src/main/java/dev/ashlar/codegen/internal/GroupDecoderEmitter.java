@@ -93,6 +93,7 @@ final class GroupDecoderEmitter {
         int headers = g.nestedHeaders();
         String absent = since == 0 ? "" : t.with("begin", order.begin("0")).fill("""
                     if (message.actingVersion < $since) {
+                        this.memory = memory;
                         start = message.limit;
                         offset = -1;
                         count = 0;
@@ -108,14 +109,14 @@ final class GroupDecoderEmitter {
         out.member(t.fill("""
                 private $C wrap() {
                     MemorySegment memory = message.memory;
-                    if (memory != this.memory) {
-                        this.memory = memory;
-                    }
                 ${absent}    long limit = message.limit;
                 ${enter}    Bounds.checkRead(memory, limit, HEADER_SIZE, "$path");
                     int actingBlockLength = $readLength;
                     int count = $readCount;
                     Bounds.checkEntries(memory, limit + HEADER_SIZE, count, $entry, $mayBeEmpty, "$path");
+                    if (memory != this.memory) {
+                        this.memory = memory;
+                    }
                     this.actingBlockLength = actingBlockLength;
                     this.count = count;
                     start = limit + HEADER_SIZE;

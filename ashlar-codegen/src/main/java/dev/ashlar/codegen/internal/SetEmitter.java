@@ -120,7 +120,7 @@ final class SetEmitter {
                 /// Appends the names of the choices set.
                 public StringBuilder appendTo(StringBuilder destination) {
                     destination.append('{');
-                """ + start + body.toString().indent(4) + """
+                """ + start + body + """
                     return destination.append('}');
                 }""");
     }

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.foreign.MemorySegment;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
 
 /// Writes messages as JSON, one object a line, from which [JsonReader] makes the same bytes again.
@@ -94,6 +95,7 @@ public final class JsonWriter {
         private final long schemaId;
         private final Slot[] headerExtras;
         private final Map<String, TextCodec> codecs = new HashMap<>();
+        private final Map<VarData, TextCodec> dataCodecs = new IdentityHashMap<>();
         private int depth;
 
         Listener(Schema schema) {
@@ -354,7 +356,11 @@ public final class JsonWriter {
                 out.nullValue();
                 return;
             }
-            TextCodec codec = codec(data.characterEncoding());
+            TextCodec codec = dataCodecs.get(data);
+            if (codec == null && !dataCodecs.containsKey(data)) {
+                codec = codec(data.characterEncoding());
+                dataCodecs.put(data, codec);
+            }
             if (codec == null) {
                 TextCodec.writeHex(out, memory, offset, length);
             } else {

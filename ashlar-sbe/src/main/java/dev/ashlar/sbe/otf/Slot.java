@@ -212,6 +212,20 @@ public final class Slot {
         };
     }
 
+    /// Whether nothing need be said of this place: an optional value, a composite whose first member on the wire is one, or a
+    /// composite of constants.
+    boolean mayBeNull() {
+        if (presence == Presence.OPTIONAL || encodedLength() == 0) {
+            return true;
+        }
+        for (Slot member : members) {
+            if (!member.isConstant()) {
+                return member.mayBeNull();
+            }
+        }
+        return false;
+    }
+
     /// Whether the bytes equal the null value, be it allowed here or not.
     boolean holdsNull(MemorySegment memory, long valueOffset) {
         if (!primitive.isFloatingPoint()) {
