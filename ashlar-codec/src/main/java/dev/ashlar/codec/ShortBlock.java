@@ -10,9 +10,6 @@ import java.nio.ByteOrder;
 /// The handles of [FieldHandles] check more than the field they read, so they would refuse such a block where it ends with
 /// the memory, even for fields it does hold. Generated decoders turn here then. It is the slow path.
 public final class ShortBlock {
-    /// What a set that is absent is read from: no bit is set. As long as the widest set.
-    public static final MemorySegment ZEROS = MemorySegment.ofArray(new byte[Long.BYTES]).asReadOnly();
-
     private ShortBlock() {
     }
 

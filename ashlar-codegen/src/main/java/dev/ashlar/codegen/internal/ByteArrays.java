@@ -14,7 +14,7 @@ final class ByteArrays {
                 /// Copies at most `length` bytes and returns how many; none if the field is absent.
                 public int $getX(byte[] dst, int dstOffset, int length) {
                     int copied = $absent ? 0 : Math.min(length, $length);
-                    MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, offset + $offset, dst, dstOffset, copied);
+                    Bytes.get(memory, offset + $offset, dst, dstOffset, copied);
                     return copied;
                 }"""));
         out.member(t.fill("""

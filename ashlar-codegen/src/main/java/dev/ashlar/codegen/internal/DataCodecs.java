@@ -68,13 +68,14 @@ final class DataCodecs {
             t.with("consume", order.consume(i)).with("check", t.fill("""
                         Bounds.checkPut(memory, limit, $header, length, $max, "$path");
                     """)).with("write", isOnWire(data) ? t.fill("    $H.set(memory, limit, " + bits + ");\n") : "");
-            for (String[] source : new String[][] {{"byte[] src, int srcOffset", "src, srcOffset, memory, "
-                    + "ValueLayout.JAVA_BYTE, limit + $header, length"}, {"MemorySegment src, long srcOffset",
-                    "src, srcOffset, memory, limit + $header, length"}}) {
+            for (String[] source : new String[][] {
+                    {"byte[] src, int srcOffset", "Bytes.put(memory, limit + $header, src, srcOffset, length);"},
+                    {"MemorySegment src, long srcOffset",
+                        "MemorySegment.copy(src, srcOffset, memory, limit + $header, length);"}}) {
                 out.member(Doc.of(data.meta(), "") + t.with("src", source[0]).with("copy", t.fill(source[1])).fill("""
                         public $C $putX($src, int length) {
                             long limit = $limit;
-                        ${check}${consume}${write}    MemorySegment.copy($copy);
+                        ${check}${consume}${write}    $copy
                             $limit = limit + $header + length;
                             return this;
                         }"""));
@@ -125,14 +126,15 @@ final class DataCodecs {
     }
 
     private void copies(VarData data, Template t) {
-        for (String[] target : new String[][] {{"byte[] dst, int dstOffset", "ValueLayout.JAVA_BYTE, start, dst, dstOffset"},
-                {"MemorySegment dst, long dstOffset", "start, dst, dstOffset"}}) {
+        for (String[] target : new String[][] {
+                {"byte[] dst, int dstOffset", "Bytes.get(memory, start, dst, dstOffset, copied);"},
+                {"MemorySegment dst, long dstOffset", "MemorySegment.copy(memory, start, dst, dstOffset, copied);"}}) {
             out.member(Doc.of(data.meta(), "") + t.with("dst", target[0]).with("copy", target[1]).fill("""
                     public int $getX($dst, int length) {
                     ${absent}    int dataLength = $xLength();
                         int copied = Math.min(length, dataLength);
                         long start = $limit + $header;
-                        MemorySegment.copy(memory, $copy, copied);
+                        $copy
                     ${consume}    $limit = start + dataLength;
                         return copied;
                     }"""));

@@ -123,17 +123,15 @@ final class DecoderSlots {
     private void array(Slot slot, ScalarType type, Template t) {
         Primitive primitive = Primitive.of(type.primitive());
         types(t, primitive, type.effectiveNull()).with("length", type.length()).with("size", primitive.size())
-                .with("bytes", type.encodedLength())
-                .with("readAt", primitive.read(t.fill("$H.get(memory, offset, (long) index)")))
-                .with("readShortAt", primitive.fromWire("ShortBlock.get" + primitive.name()
-                        + t.fill("(memory, offset + $offset + $size * index, BYTE_ORDER)")));
+                .with("readAt", primitive.read(
+                        t.fill("$H.get(memory, offset + ($offset + $size * index))")));
         out.member(Doc.of(slot.meta(), "") + t.fill("""
                 public $T $x(int index) {
-                    if ($complete) {
+                    Objects.checkIndex(index, $length);
+                    if ($complete || $xIsPresent()) {
                         return $readAt;
                     }
-                    Objects.checkIndex(index, $length);
-                    return $xIsPresent() ? $readShortAt : $null;
+                    return $null;
                 }"""));
         boolean isChar = type.primitive() == PrimitiveType.CHAR;
         if (isChar) {
@@ -150,7 +148,7 @@ final class DecoderSlots {
                     if ($complete || $xIsPresent()) {
                         return this.$flyweight.wrap(memory, offset + $offset);
                     }
-                    return this.$flyweight.wrap(ShortBlock.ZEROS, 0);
+                    return this.$flyweight.wrapAbsent(memory, offset + $offset);
                 }"""));
         presence(slot, t, "");
     }

@@ -93,10 +93,12 @@ final class EncoderSlots {
 
     private void array(Slot slot, ScalarType type, Template t) {
         Primitive primitive = Primitive.of(type.primitive());
-        t.with("T", primitive.java()).with("length", type.length()).with("bits", primitive.toWire("value"));
+        t.with("T", primitive.java()).with("length", type.length()).with("size", primitive.size())
+                .with("bits", primitive.toWire("value"));
         out.member(Doc.of(slot.meta(), "") + t.fill("""
                 public $C $x(int index, $T value) {
-                    $H.set(memory, offset, (long) index, $bits);
+                    Objects.checkIndex(index, $length);
+                    $H.set(memory, offset + ($offset + $size * index), $bits);
                     return this;
                 }"""));
         if (type.length() > 1 && type.length() <= MAX_ELEMENTS_AT_ONCE) {
@@ -113,7 +115,8 @@ final class EncoderSlots {
         String parameters = IntStream.range(0, length).mapToObj(i -> primitive.java() + " value" + i)
                 .collect(Collectors.joining(", "));
         String sets = IntStream.range(0, length)
-                .mapToObj(i -> "    " + t.get("H") + ".set(memory, offset, " + i + "L, " + primitive.toWire("value" + i)
+                .mapToObj(i -> "    " + t.get("H") + ".set(memory, offset + "
+                        + (Integer.parseInt(t.get("offset")) + i * primitive.size()) + ", " + primitive.toWire("value" + i)
                         + ");\n")
                 .collect(Collectors.joining());
         out.member(t.with("parameters", parameters).fill("public $C $putX($parameters) {\n") + sets

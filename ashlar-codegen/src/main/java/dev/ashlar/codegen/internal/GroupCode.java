@@ -12,6 +12,7 @@ import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.SetType;
 import dev.ashlar.sbe.ir.Type;
 import dev.ashlar.sbe.ir.VarData;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,7 +36,7 @@ record GroupCode(Group group, BlockCode code, Template t) {
     }
 
     /// The code of each group of a block, in order; their classes have names that hide nothing.
-    static List<GroupCode> of(BlockCode parent, String role) {
+    static List<GroupCode> of(BlockCode parent, String role, ByteOrder order) {
         List<String> taken = new ArrayList<>(parent.taken());
         taken.add(parent.className());
         List<GroupCode> all = new ArrayList<>();
@@ -52,30 +53,48 @@ record GroupCode(Group group, BlockCode code, Template t) {
                     group.data());
             BlockCode code = new BlockCode(group, names, parent.path() + "." + group.name(), name + role,
                     parent.message(), "message.limit", "message.actingVersion", taken);
-            all.add(new GroupCode(group, code, template(group, code, parent.names().groups().get(i), name)));
+            all.add(new GroupCode(group, code, template(group, code, parent.names().groups().get(i), name, order)));
         }
         return all;
     }
 
-    private static Template template(Group group, BlockCode code, Template names, String name) {
+    private static final List<String> HEADER = List.of("blockLength", "numInGroup");
+
+    private static Template template(Group group, BlockCode code, Template names, String name, ByteOrder order) {
+        Primitive whole = Headers.whole(group.dimension(), HEADER);
+        String length = count(group.blockLengthMember(), "ENTRY_LENGTH", "checkBlockLength", code.path());
+        String count = count(group.numInGroupMember(), "ENTRIES", "checkCount", code.path());
+        String read = "int actingBlockLength = " + length + ";\nint count = " + count + ";\n";
+        String write = write(group.blockLengthMember(), "ENTRY_LENGTH", "limit", Integer.toString(group.blockLength()))
+                + write(group.numInGroupMember(), "ENTRIES", "limit", "count");
+        String rewrite = write(group.numInGroupMember(), "ENTRIES", "start", "count");
+        String handles = handle(group.blockLengthMember(), "ENTRY_LENGTH") + handle(group.numInGroupMember(), "ENTRIES");
+        if (whole != null) {
+            handles = "private static final VarHandle HEADER = FieldHandles.of" + whole.name()
+                    + "(BYTE_ORDER, HEADER_SIZE, 0);\n";
+            read = whole.wire() + " header = (" + whole.wire() + ") HEADER.get(memory, limit);\n"
+                    + "int actingBlockLength = "
+                    + Headers.extract(group.dimension(), "blockLength", order, whole, "header") + ";\n"
+                    + "int count = " + Headers.extract(group.dimension(), "numInGroup", order, whole, "header") + ";\n";
+            int shift = Headers.shift(group.dimension(), "numInGroup", order);
+            String bits = (shift == 0 ? "count" : "count << " + shift) + " | "
+                    + Headers.constant(group.dimension(), "blockLength", order, group.blockLength());
+            write = "HEADER.set(memory, limit, " + (whole.wire().equals("int") ? bits : "(short) (" + bits + ")") + ");\n";
+            rewrite = write.replace("limit", "start");
+        }
         Literal min = maxOrMin(group.numInGroupMember(), false);
         return new Template().withAll(names).with("C", code.className()).with("Name", name).with("M", code.message())
                 .with("path", code.path()).with("header", group.dimension().encodedLength())
                 .with("block", group.blockLength()).with("since", group.meta().sinceVersion()).with("id", group.id())
-                .with("readLength", count(group.blockLengthMember(), "ENTRY_LENGTH", "checkBlockLength", code.path()))
-                .with("readCount", count(group.numInGroupMember(), "ENTRIES", "checkCount", code.path()))
+                .with("readHeader", read.indent(4)).with("writeHeader", write.indent(4))
+                .with("rewriteCount", rewrite.indent(4)).with("handles", handles)
                 .with("minCount", min instanceof Literal.Whole(long bits) ? Math.max(0, bits) : 0)
                 .with("maxCount", maxOrMin(group.numInGroupMember(), true) instanceof Literal.Whole(long bits)
                         && bits >= 0 && bits <= Integer.MAX_VALUE ? bits : Integer.MAX_VALUE);
     }
 
-    /// Handles of the header; a constant in it has none.
-    String handles() {
-        return handle(group.blockLengthMember(), "ENTRY_LENGTH") + handle(group.numInGroupMember(), "ENTRIES");
-    }
-
     /// A statement that writes a member of the header at `limit`; empty for a constant.
-    static String write(Member member, String handle, String at, String value) {
+    private static String write(Member member, String handle, String at, String value) {
         ScalarType type = (ScalarType) member.type();
         if (type.encodedLength() == 0) {
             return "";
@@ -97,7 +116,7 @@ record GroupCode(Group group, BlockCode code, Template t) {
         return bytes;
     }
 
-    private String handle(Member member, String name) {
+    private static String handle(Member member, String name) {
         ScalarType type = (ScalarType) member.type();
         return type.encodedLength() == 0 ? "" : "private static final VarHandle " + name + " = FieldHandles.of"
                 + Primitive.of(type.primitive()).name() + "(BYTE_ORDER, HEADER_SIZE, " + member.offset() + ");\n";

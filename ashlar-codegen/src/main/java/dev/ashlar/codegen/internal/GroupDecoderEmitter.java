@@ -33,14 +33,14 @@ final class GroupDecoderEmitter {
         BlockCode code = g.code();
         Template t = g.t();
         Struct struct = Struct.of(g.group(), code.path());
-        List<GroupCode> groups = GroupCode.of(code, "Decoder");
+        List<GroupCode> groups = GroupCode.of(code, "Decoder", sources.schema().byteOrder());
         OrderChecks order = new OrderChecks(code, sources.options());
         DecoderSlots slots = new DecoderSlots(sources, struct, code.names().slots(), code.version(), out);
         DataCodecs data = new DataCodecs(code, order, out);
         out.open(Doc.comment("Entries of group `" + g.group().name() + "`: each call of `next` moves to another one.")
                 + t.fill("public static final class $C implements Iterable<$C>, Iterator<$C> {"));
         out.lines(t.fill("public static final int HEADER_SIZE = $header;"));
-        out.lines(g.handles());
+        out.lines(t.get("handles"));
         slots.handles();
         data.handles();
         out.member(t.fill("""
@@ -111,9 +111,7 @@ final class GroupDecoderEmitter {
                     MemorySegment memory = message.memory;
                 ${absent}    long limit = message.limit;
                 ${enter}    Bounds.checkRead(memory, limit, HEADER_SIZE, "$path");
-                    int actingBlockLength = $readLength;
-                    int count = $readCount;
-                    Bounds.checkEntries(memory, limit + HEADER_SIZE, count, $entry, $mayBeEmpty, "$path");
+                ${readHeader}    Bounds.checkEntries(memory, limit + HEADER_SIZE, count, $entry, $mayBeEmpty, "$path");
                     if (memory != this.memory) {
                         this.memory = memory;
                     }

@@ -20,14 +20,14 @@ final class GroupEncoderEmitter {
                 }"""));
         BlockCode code = g.code();
         Struct struct = Struct.of(group, code.path());
-        List<GroupCode> groups = GroupCode.of(code, "Encoder");
+        List<GroupCode> groups = GroupCode.of(code, "Encoder", sources.schema().byteOrder());
         OrderChecks order = new OrderChecks(code, sources.options());
         EncoderSlots slots = new EncoderSlots(sources, struct, code.names().slots(), code.className(), out);
         DataCodecs data = new DataCodecs(code, order, out);
         out.open(Doc.comment("Entries of group `" + group.name() + "`: each call of `next` starts another one.")
                 + t.fill("public static final class $C {"));
         out.lines(t.fill("public static final int HEADER_SIZE = $header;"));
-        out.lines(g.handles());
+        out.lines(t.get("handles"));
         slots.handles();
         data.handles();
         out.member(t.fill("""
@@ -50,7 +50,7 @@ final class GroupEncoderEmitter {
                 private $C($M message$parameter) {
                     this.message = message;
                 ${nested}}"""));
-        wrap(g, order, t, out);
+        wrap(order, t, out);
         iteration(order, t, out);
         slots.accessors();
         groups.forEach(inner -> GroupEncoderEmitter.emit(inner, order, sources, out));
@@ -58,12 +58,8 @@ final class GroupEncoderEmitter {
         out.close();
     }
 
-    private static void wrap(GroupCode g, OrderChecks order, Template t, Source out) {
-        String length = GroupCode.write(g.group().blockLengthMember(), "ENTRY_LENGTH", "limit", t.get("block"));
-        String count = GroupCode.write(g.group().numInGroupMember(), "ENTRIES", "limit", "count");
-        t.with("writeLength", length.indent(4)).with("writeCount", count.indent(4))
-                .with("rewriteCount", count.replace("limit", "start").indent(4))
-                .with("begin", order.begin("count"));
+    private static void wrap(OrderChecks order, Template t, Source out) {
+        t.with("begin", order.begin("count"));
         out.member(t.fill("""
                 private $C wrap(int count) {
                     if (count < $minCount || count > $maxCount) {
@@ -76,7 +72,7 @@ final class GroupEncoderEmitter {
                     if (memory != this.memory) {
                         this.memory = memory;
                     }
-                ${writeLength}${writeCount}    start = limit;
+                ${writeHeader}    start = limit;
                     offset = -1;
                     this.count = count;
                     index = 0;

@@ -67,9 +67,9 @@ public final class JavaSources {
         if (primitive == null) {
             return "";
         }
-        String array = slot.type() instanceof ScalarType scalar && scalar.isArray() ? ", " + scalar.length() : "";
-        return "private static final VarHandle " + name + " = FieldHandles.of" + primitive.name()
-                + (array.isEmpty() ? "" : "s") + "(BYTE_ORDER, " + blockLength + ", " + slot.offset() + array + ");";
+        boolean isArray = slot.type() instanceof ScalarType scalar && scalar.isArray();
+        return "private static final VarHandle " + name + " = FieldHandles.of" + primitive.name() + "(BYTE_ORDER, "
+                + (isArray ? primitive.size() + ", 0);" : blockLength + ", " + slot.offset() + ");");
     }
 
     /// What silences warnings about deprecated parts of the schema inside generated code, which must name them.
@@ -140,7 +140,8 @@ public final class JavaSources {
                 case CompositeType c -> {
                     List<Type> used = c.members().stream().map(Member::type).toList();
                     add(packageName, name + "Encoder", CompositeEmitter.encoder(c, this), used);
-                    add(packageName, name + "Decoder", CompositeEmitter.decoder(c, this), used);
+                    add(packageName, name + "Decoder", HeaderDecoderEmitter.applies(c, this)
+                            ? HeaderDecoderEmitter.emit(c, this) : CompositeEmitter.decoder(c, this), used);
                 }
                 case ScalarType s -> throw new IllegalStateException("scalar types have no files: " + s.name());
             }

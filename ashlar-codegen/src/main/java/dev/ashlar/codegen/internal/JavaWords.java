@@ -10,7 +10,7 @@ final class JavaWords {
     /// Types that generated code names without their package: those it imports and those of java.lang.
     private static final Set<String> TYPES = Set.of(
             // imported
-            "AccessOrder", "ArrayList", "Bounds", "ByteOrder", "Charset", "FieldHandles", "Iterator", "List",
+            "AccessOrder", "ArrayList", "Bounds", "Bytes", "ByteOrder", "Charset", "FieldHandles", "Iterator", "List",
             "MalformedMessageException", "MemorySegment", "MessageDecoder", "MessageEncoder", "MetaAttribute",
             "NoSuchElementException", "Objects", "ShortBlock", "StandardCharsets", "Text", "ValueLayout", "VarHandle",
             // java.lang

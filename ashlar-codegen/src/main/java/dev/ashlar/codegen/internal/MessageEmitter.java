@@ -4,17 +4,20 @@ package dev.ashlar.codegen.internal;
 import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.ScalarType;
+import java.nio.ByteOrder;
 import java.util.List;
 
 /// Writes the encoder and decoder of a [Message].
 final class MessageEmitter {
+    static final List<String> HEADER = List.of("blockLength", "templateId", "schemaId", "version");
+
     private MessageEmitter() {
     }
 
     static String decoder(Message message, JavaSources sources) {
         BlockCode code = GroupCode.root(message, sources, "Decoder");
         Struct struct = Struct.of(message, message.name());
-        List<GroupCode> groups = GroupCode.of(code, "Decoder");
+        List<GroupCode> groups = GroupCode.of(code, "Decoder", sources.schema().byteOrder());
         OrderChecks order = new OrderChecks(code, sources.options());
         Source out = new Source();
         DecoderSlots slots = new DecoderSlots(sources, struct, code.names().slots(), "actingVersion", out);
@@ -97,7 +100,7 @@ final class MessageEmitter {
     static String encoder(Message message, JavaSources sources) {
         BlockCode code = GroupCode.root(message, sources, "Encoder");
         Struct struct = Struct.of(message, message.name());
-        List<GroupCode> groups = GroupCode.of(code, "Encoder");
+        List<GroupCode> groups = GroupCode.of(code, "Encoder", sources.schema().byteOrder());
         OrderChecks order = new OrderChecks(code, sources.options());
         Source out = new Source();
         EncoderSlots slots = new EncoderSlots(sources, struct, code.names().slots(), code.className(), out);
@@ -105,6 +108,7 @@ final class MessageEmitter {
         out.open(Doc.of(message.meta(), "Writes message `" + message.name() + "` of the schema.") + sources.suppression()
                 + t.fill("public final class $C implements MessageEncoder {"));
         constants(t, sources, out);
+        headerHandle(sources, message, out);
         slots.handles();
         DataCodecs data = new DataCodecs(code, order, out);
         data.handles();
@@ -193,14 +197,32 @@ final class MessageEmitter {
                 }""");
     }
 
+    private static void headerHandle(JavaSources sources, Message message, Source out) {
+        CompositeType type = sources.schema().header();
+        Primitive whole = Headers.whole(type, HEADER);
+        if (whole == null) {
+            return;
+        }
+        out.lines("private static final VarHandle HEADER = FieldHandles.of" + whole.name() + "(BYTE_ORDER, "
+                + type.encodedLength() + ", 0);");
+        ByteOrder order = sources.schema().byteOrder();
+        long bits = Headers.constant(type, "blockLength", order, message.blockLength())
+                | Headers.constant(type, "templateId", order, message.id())
+                | Headers.constant(type, "schemaId", order, sources.schema().id())
+                | Headers.constant(type, "version", order, sources.schema().version());
+        out.lines("private static final " + whole.wire() + " HEADER_BITS = "
+                + (whole.wire().equals("long") ? String.format("0x%016xL", bits) : whole.whole(bits)) + ";");
+    }
+
     private static String headerRead(JavaSources sources) {
+        CompositeType type = sources.schema().header();
+        String length = sources.names().name(type) + "Decoder.ENCODED_LENGTH";
         String templateId = header(sources, "templateId");
         String schemaId = header(sources, "schemaId");
         return "    if (" + templateId + " != TEMPLATE_ID || " + schemaId + " != SCHEMA_ID) {\n"
                 + "        throw Bounds.otherMessage(" + templateId + ", TEMPLATE_ID, " + schemaId + ", SCHEMA_ID);\n"
                 + "    }\n"
-                + "    return wrap(memory, offset + " + sources.names().name(sources.schema().header())
-                + "Decoder.ENCODED_LENGTH,\n"
+                + "    return wrap(memory, offset + " + length + ",\n"
                 + "            " + headerInt(sources, "blockLength", "checkBlockLength") + ", "
                 + headerInt(sources, "version", "checkVersion") + ");\n";
     }
@@ -219,6 +241,9 @@ final class MessageEmitter {
     }
 
     private static String headerWrite(JavaSources sources) {
+        if (Headers.whole(sources.schema().header(), HEADER) != null) {
+            return ";\n    HEADER.set(memory, offset, HEADER_BITS)";
+        }
         StringBuilder out = new StringBuilder();
         String[][] members = {{"blockLength", "BLOCK_LENGTH"}, {"templateId", "TEMPLATE_ID"}, {"schemaId", "SCHEMA_ID"},
             {"version", "SCHEMA_VERSION"}};

@@ -93,7 +93,7 @@ final class PrintEmitter {
         List<String> parts = slots(struct, code.names());
         for (int i = 0; i < code.block().groups().size(); i++) {
             Group group = code.block().groups().get(i);
-            String entry = GroupCode.of(code, "Decoder").get(i).code().className();
+            String entry = GroupCode.of(code, "Decoder", sources.schema().byteOrder()).get(i).code().className();
             parts.add(code.names().groups().get(i).with("label", group.name()).with("Entry", entry).fill("""
                     destination.append("$label=[");
                     for ($Entry entry : $x()) {

@@ -32,19 +32,19 @@ final class SetEmitter {
         out.member(base.fill("""
                 /// Whether no bit is set, known or not.
                 public boolean isEmpty() {
-                    return getRaw() == 0;
+                    return bits == 0;
                 }"""));
         out.member(base.fill("""
                 /// All bits.
                 public $T getRaw() {
-                    return $read;
+                    return bits;
                 }"""));
         for (int i = 0; i < methods.size(); i++) {
             Choice choice = type.choices().get(i);
             Template t = choice(i);
             out.member(Doc.of(choice.meta(), "") + t.fill("""
                     public boolean $x() {
-                        return (getRaw() & $mask) != 0;
+                        return (bits & $mask) != 0;
                     }"""));
             out.member(Doc.of(choice.meta(), "") + t.fill("""
                     public static boolean $x($T bits) {
@@ -65,6 +65,8 @@ final class SetEmitter {
         out.member(base.fill("""
                 /// Sets all bits at once.
                 public ${Name}Encoder setRaw($T bits) {
+                    this.bits = bits;
+                    known = true;
                     RAW.set(memory, offset, $bits);
                     return this;
                 }""".replace("$bits", primitive.toWire("bits"))));
@@ -73,7 +75,7 @@ final class SetEmitter {
             Template t = choice(i);
             out.member(Doc.of(choice.meta(), "") + t.fill("""
                     public ${Name}Encoder $x(boolean value) {
-                        return setRaw($x($read, value));
+                        return setRaw($x(known ? bits : $read, value));
                     }"""));
             out.member(Doc.of(choice.meta(), "") + t.fill("""
                     public static $T $x($T bits, boolean value) {
@@ -92,10 +94,35 @@ final class SetEmitter {
         sources.schemaConstants(out);
         out.member(t.fill(
                 "private static final VarHandle RAW = FieldHandles.of$Handle(BYTE_ORDER, ENCODED_LENGTH, 0);"));
-        out.member("private MemorySegment memory;\nprivate long offset;");
+        boolean decodes = role.equals("Decoder");
+        out.member(t.fill("private MemorySegment memory;\nprivate long offset;\nprivate $T bits;"));
+        if (!decodes) {
+            out.lines("private boolean known;");
+        }
         out.member(t.fill("public $Name$Role() {\n}"));
-        sources.structApi(out, t.fill("$Name$Role"));
+        if (decodes) {
+            wrap(out, t, "Wraps the set and reads its bits: what is asked for later are the bits of this moment.", "wrap",
+                    "bits = $read;");
+            wrap(out, t, "Wraps a set that the writer's version does not have: no bit is set.", "wrapAbsent",
+                    "bits = 0;");
+        } else {
+            wrap(out, t, "Wraps a set. Its bits are read when one of them is changed and not all were set before.",
+                    "wrap", "known = false;");
+        }
+        sources.structInfo(out);
         return out;
+    }
+
+    private static void wrap(Source out, Template t, String doc, String name, String bits) {
+        out.member("/// " + doc + "\n" + t.with("method", name).with("bits", t.fill(bits)).fill("""
+                public $Name$Role $method(MemorySegment memory, long offset) {
+                    if (memory != this.memory) {
+                        this.memory = memory;
+                    }
+                    this.offset = offset;
+                    $bits
+                    return this;
+                }"""));
     }
 
     private void print(Source out) {

@@ -18,7 +18,7 @@ final class TextArrays {
                     if ($absent) {
                         return 0;
                     }
-                    MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, offset + $offset, dst, dstOffset, $length);
+                    Bytes.get(memory, offset + $offset, dst, dstOffset, $length);
                     return $length;
                 }"""));
         Optional<String> charset = charset(type);
@@ -48,7 +48,7 @@ final class TextArrays {
         out.member(t.fill("""
                 /// Copies all $length bytes.
                 public $C $putX(byte[] src, int srcOffset) {
-                    MemorySegment.copy(src, srcOffset, memory, ValueLayout.JAVA_BYTE, offset + $offset, $length);
+                    Bytes.put(memory, offset + $offset, src, srcOffset, $length);
                     return this;
                 }"""));
         out.member(t.fill("""

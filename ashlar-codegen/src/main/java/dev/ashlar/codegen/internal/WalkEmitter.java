@@ -63,9 +63,7 @@ final class WalkEmitter {
                 private static long groupEnd(MemorySegment memory, long start, int actingVersion) {
                     long limit = start;
                     Bounds.checkRead(memory, limit, HEADER_SIZE, "$path");
-                    int actingBlockLength = $readLength;
-                    int count = $readCount;
-                    limit += HEADER_SIZE;
+                ${readHeader}    limit += HEADER_SIZE;
                     Bounds.checkEntries(memory, limit, count, $entry, $mayBeEmpty, "$path");
                 """) + t.get("walk").indent(4) + "}");
     }

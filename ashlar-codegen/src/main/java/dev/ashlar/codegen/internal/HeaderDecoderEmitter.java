@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal;
+
+import dev.ashlar.sbe.ir.CompositeType;
+import dev.ashlar.sbe.ir.ScalarType;
+import java.util.List;
+
+/// Writes the decoder of a message header that is read at once: its members are cut out of one word.
+final class HeaderDecoderEmitter {
+    private HeaderDecoderEmitter() {
+    }
+
+    /// Whether the composite is the schema's header and can be read so.
+    static boolean applies(CompositeType type, JavaSources sources) {
+        return type.equals(sources.schema().header()) && Headers.whole(type, MessageEmitter.HEADER) != null;
+    }
+
+    static String emit(CompositeType type, JavaSources sources) {
+        Primitive whole = Headers.whole(type, MessageEmitter.HEADER);
+        Template t = new Template().with("C", sources.names().name(type) + "Decoder").with("T", whole.wire())
+                .with("length", type.encodedLength()).with("handle", whole.name());
+        Struct struct = Struct.of(type);
+        Names names = sources.names(type);
+        Source out = new Source();
+        out.open(Doc.of(type.meta(), "Reads composite `" + type.name() + "` of the schema.") + sources.suppression()
+                + t.fill("public final class $C {"));
+        out.lines(t.fill("public static final int ENCODED_LENGTH = $length;"));
+        sources.schemaConstants(out);
+        out.lines(t.fill("private static final VarHandle HEADER = FieldHandles.of$handle(BYTE_ORDER, ENCODED_LENGTH, 0);"));
+        out.member(t.fill("private MemorySegment memory;\nprivate long offset;\nprivate $T header;"));
+        out.member(t.fill("public $C() {\n}"));
+        out.member(t.fill("""
+                /// Wraps a header and reads it: what is asked for later are the values of this moment.
+                ///
+                /// @throws IndexOutOfBoundsException if it reaches beyond the memory; the flyweight is as before
+                public $C wrap(MemorySegment memory, long offset) {
+                    header = ($T) HEADER.get(memory, offset);
+                    if (memory != this.memory) {
+                        this.memory = memory;
+                    }
+                    this.offset = offset;
+                    return this;
+                }"""));
+        sources.structInfo(out);
+        List<Slot> slots = struct.slots();
+        for (int i = 0; i < slots.size(); i++) {
+            Slot slot = slots.get(i);
+            Template s = new Template().withAll(names.slots().get(i));
+            MetaEmitter.slot(slot, s, out);
+            Primitive primitive = Primitive.of(((ScalarType) slot.type()).primitive());
+            String value = Headers.extract(type, slot.name(), sources.schema().byteOrder(), whole, "header");
+            out.member(Doc.of(slot.meta(), "") + s.with("T", primitive.java())
+                    .with("value", primitive.java().equals("int") ? value : "(" + primitive.java() + ") (" + value + ")")
+                    .fill("""
+                    public $T $x() {
+                        return $value;
+                    }"""));
+            out.member(s.fill("""
+                    public boolean $xIsPresent() {
+                        return true;
+                    }"""));
+            out.member(s.fill("""
+                    public boolean $xIsNull() {
+                        return false;
+                    }"""));
+        }
+        new PrintEmitter(sources, out).composite(struct, names);
+        return out.close().toString();
+    }
+}
