@@ -35,7 +35,8 @@ public final class FramingParser {
 
     private Framing framing() {
         if (text.indexOf('=') < 0) {
-            throw bad("unknown framing", "name one of " + String.join(", ", Framing.names()) + ", or describe it, such as length=u16le,message=4");
+            throw bad("unknown framing", "name one of " + String.join(", ", Framing.names())
+                    + ", or describe it, such as length=u16le,message=4");
         }
         for (String part : text.split(",", -1)) {
             int equals = part.indexOf('=');

@@ -27,12 +27,15 @@ final class Decimals {
             return new Parts(mantissa(number, exponent, "exponent=" + exponent), BigInteger.valueOf(exponent));
         }
         PrimitiveType type = exponentSlot.primitive();
-        long least = bits(type) == 64 && !type.isUnsigned() ? Long.MIN_VALUE : type.isUnsigned() ? 0 : -1L << bits(type) - 1;
-        long greatest = bits(type) == 64 ? Long.MAX_VALUE : type.isUnsigned() ? (1L << bits(type)) - 1 : (1L << bits(type) - 1) - 1;
+        long least = bits(type) == 64 && !type.isUnsigned() ? Long.MIN_VALUE : type.isUnsigned() ? 0
+                : -1L << bits(type) - 1;
+        long greatest = bits(type) == 64 ? Long.MAX_VALUE : type.isUnsigned() ? (1L << bits(type)) - 1
+                : (1L << bits(type) - 1) - 1;
         long exponent = -(long) number.scale();
         if (exponent < least || exponent > greatest) {
             long nearest = Math.clamp(exponent, least, greatest);
-            return new Parts(mantissa(number, nearest, "exponent from " + least + " to " + greatest), BigInteger.valueOf(nearest));
+            return new Parts(mantissa(number, nearest, "exponent from " + least + " to " + greatest),
+                    BigInteger.valueOf(nearest));
         }
         return new Parts(number.unscaledValue(), BigInteger.valueOf(exponent));
     }
@@ -49,7 +52,8 @@ final class Decimals {
         BigDecimal stripped = number.stripTrailingZeros();
         long shift = -(long) stripped.scale() - exponent;
         if (shift < 0 || shift > MAX_SHIFT || stripped.precision() > MAX_SHIFT) {
-            throw new IllegalArgumentException("not exactly a mantissa and exponent: value=" + Numbers.show(number) + ", " + bound);
+            throw new IllegalArgumentException("not exactly a mantissa and exponent: value=" + Numbers.show(number)
+                    + ", " + bound);
         }
         return stripped.unscaledValue().multiply(BigInteger.TEN.pow((int) shift));
     }

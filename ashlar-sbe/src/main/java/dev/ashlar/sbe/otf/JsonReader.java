@@ -56,8 +56,9 @@ public final class JsonReader {
     private static void requireEqual(Map<?, ?> object, String name, long expected) {
         Object value = object.get(name);
         if (value != null && !(value instanceof Long number && number == expected)) {
-            throw new IllegalArgumentException("message of another " + (name.equals(JsonNames.ID) ? "template" : "schema")
-                    + ": " + name + "=" + Numbers.show(value) + ", expected=" + expected);
+            String what = name.equals(JsonNames.ID) ? "template" : "schema";
+            throw new IllegalArgumentException("message of another " + what + ": " + name + "=" + Numbers.show(value)
+                    + ", expected=" + expected);
         }
     }
 
@@ -68,7 +69,8 @@ public final class JsonReader {
                 // All its members are derived or zero.
             }
             case Map<?, ?> members -> members.forEach((name, value) -> header.put((String) name, value));
-            case Object value -> throw new IllegalArgumentException("header is no object: value=" + Numbers.show(value));
+            case Object value -> throw new IllegalArgumentException("header is no object: value="
+                    + Numbers.show(value));
         }
         return header;
     }

@@ -69,7 +69,8 @@ public final class JsonWriter {
     /// @throws dev.ashlar.codec.MalformedMessageException if the message is of another schema, unknown or reaches beyond
     ///     `length`
     /// @throws IndexOutOfBoundsException if `offset` and `length` reach beyond the memory
-    public long write(MemorySegment memory, long offset, long length, long epochNs, OutputStream to) throws IOException {
+    public long write(MemorySegment memory, long offset, long length, long epochNs,
+            OutputStream to) throws IOException {
         long decodedLength = render(memory, offset, length, epochNs);
         out.endLine();
         out.writeTo(to);
@@ -284,7 +285,8 @@ public final class JsonWriter {
         }
 
         @Override
-        public boolean beginComposite(Slot slot, CompositeType type, MemorySegment memory, long offset, boolean present) {
+        public boolean beginComposite(Slot slot, CompositeType type, MemorySegment memory, long offset,
+                boolean present) {
             name(slot.name());
             if (!present) {
                 out.nullValue();

@@ -113,7 +113,8 @@ public final class OtfEncoder {
     /// @return bytes of the message, header included
     /// @throws IllegalArgumentException  if a name is unknown or a value refused
     /// @throws IndexOutOfBoundsException if the message is longer than the memory from there
-    public long encode(String template, Map<String, ?> header, Map<String, ?> values, MemorySegment memory, long offset) {
+    public long encode(String template, Map<String, ?> header, Map<String, ?> values, MemorySegment memory,
+            long offset) {
         Message message = require(template);
         path.begin(message.name());
         long next = header(message, header, memory, offset);
@@ -154,7 +155,8 @@ public final class OtfEncoder {
     }
 
     private Slot[] slotsOf(CompositeType composite) {
-        return headers.computeIfAbsent(composite, c -> c.members().stream().map(m -> new Slot(m, order)).toArray(Slot[]::new));
+        return headers.computeIfAbsent(composite,
+                c -> c.members().stream().map(m -> new Slot(m, order)).toArray(Slot[]::new));
     }
 
     private void counts(Slot slot, Block block, MemorySegment memory, long at) {
@@ -254,7 +256,8 @@ public final class OtfEncoder {
             throw path.refuse(e);
         }
         if (greaterThanMax(bytes.length, data.lengthMember())) {
-            throw path.refuse("data longer than its length can say: bytes=" + bytes.length + ", max=" + max(data.lengthMember()));
+            throw path.refuse("data longer than its length can say: bytes=" + bytes.length + ", max="
+                    + max(data.lengthMember()));
         }
         long from = reserve(memory, at, plan.headerLength);
         derived(plan.length, bytes.length, memory, at);

@@ -41,11 +41,7 @@ final class SlotWriter {
             }
             clear(slot, memory, at);
         } else {
-            try {
-                put(slot, value, memory, at);
-            } catch (ClassCastException e) {
-                throw path.refuse("value of a class that does not fit: " + e.getMessage());
-            }
+            put(slot, value, memory, at);
         }
         path.leave(mark);
     }
@@ -92,7 +88,8 @@ final class SlotWriter {
         if (type.primitive().isFloatingPoint()) {
             double number = real(value, type.primitive());
             if (strict && !isNullReal(slot, number) && !inRange(type, number)) {
-                throw path.refuse("out of range: value=" + number + ", min=" + type.effectiveMin() + ", max=" + type.effectiveMax());
+                throw path.refuse("out of range: value=" + number + ", min=" + type.effectiveMin() + ", max="
+                        + type.effectiveMax());
             }
             Wire.putReal(memory, at, type.primitive(), slot.bigEndian(), number);
             return;
@@ -121,12 +118,13 @@ final class SlotWriter {
     /// charset leaves.
     private static boolean inRange(ScalarType type, long bits) {
         boolean free = type.primitive() == PrimitiveType.CHAR;
-        long min = Slot.bitsOf(type.effectiveMin());
-        long max = Slot.bitsOf(type.effectiveMax());
-        boolean unsigned = type.primitive() == PrimitiveType.UINT64;
-        return (free && type.minValue().isEmpty() || (unsigned ? Long.compareUnsigned(bits, min) : Long.compare(bits, min)) >= 0)
-                && (free && type.maxValue().isEmpty()
-                        || (unsigned ? Long.compareUnsigned(bits, max) : Long.compare(bits, max)) <= 0);
+        return (free && type.minValue().isEmpty() || compare(type, bits, type.effectiveMin()) >= 0)
+                && (free && type.maxValue().isEmpty() || compare(type, bits, type.effectiveMax()) <= 0);
+    }
+
+    private static int compare(ScalarType type, long bits, Literal bound) {
+        long limit = Slot.bitsOf(bound);
+        return type.primitive() == PrimitiveType.UINT64 ? Long.compareUnsigned(bits, limit) : Long.compare(bits, limit);
     }
 
     private long whole(Object value, PrimitiveType primitive) {
@@ -238,7 +236,8 @@ final class SlotWriter {
             return;
         }
         if (!(value instanceof Map<?, ?> values)) {
-            throw path.refuse("not a map of members" + (slot.isDecimal() ? " or a number" : "") + ": value=" + Numbers.show(value));
+            throw path.refuse("not a map of members" + (slot.isDecimal() ? " or a number" : "") + ": value="
+                    + Numbers.show(value));
         }
         for (Object name : values.keySet()) {
             if (!(name instanceof String memberName) || slot.member(memberName) == null) {

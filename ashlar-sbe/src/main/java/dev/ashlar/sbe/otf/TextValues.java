@@ -24,7 +24,7 @@ final class TextValues {
                 TextCodec codec = codec(characterEncoding);
                 yield codec == null ? hex(text) : codec.encode(text);
             }
-            case Map<?, ?> object when object.size() == 1 && object.get(TextCodec.HEX) instanceof String digits -> hex(digits);
+            case Map<?, ?> object when isHex(object) -> hex((String) object.values().iterator().next());
             default -> throw new IllegalArgumentException("not text or bytes: value=" + Numbers.show(value));
         };
     }
@@ -36,6 +36,12 @@ final class TextValues {
             codecs.put(characterEncoding, codec);
         }
         return codec;
+    }
+
+    private static boolean isHex(Map<?, ?> object) {
+        // Not by get: a map sorted by keys of another class would throw.
+        return object.size() == 1 && TextCodec.HEX.equals(object.keySet().iterator().next())
+                && object.values().iterator().next() instanceof String;
     }
 
     private static byte[] hex(String digits) {

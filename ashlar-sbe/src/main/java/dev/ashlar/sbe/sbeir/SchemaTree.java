@@ -40,12 +40,14 @@ final class SchemaTree {
 
     static Schema of(TokenInput.Content content, String file) {
         if (content.id() < 0 || content.version() < 0) {
-            throw Fault.BAD_VERSION.in(file, "negative schema id or version: id=" + content.id() + ", version=" + content.version());
+            throw Fault.BAD_VERSION.in(file, "negative schema id or version: id=" + content.id() + ", version="
+                    + content.version());
         }
         TokenCursor in = new TokenCursor(content.tokens(), file, content.version());
         Token encoding = in.find(Signal.ENCODING);
         boolean bigEndian = encoding != null && encoding.bigEndian();
-        return new SchemaTree(in, bigEndian).schema(content, bigEndian ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+        return new SchemaTree(in, bigEndian).schema(content, bigEndian ? ByteOrder.BIG_ENDIAN
+                : ByteOrder.LITTLE_ENDIAN);
     }
 
     private Schema schema(TokenInput.Content content, ByteOrder order) {
@@ -57,11 +59,13 @@ final class SchemaTree {
         while (in.hasNext()) {
             Message message = message(header);
             if (!names.add(message.name()) || !ids.add(message.id())) {
-                throw in.fault(Fault.DUPLICATE, "two messages share a name or id: name=" + message.name() + ", id=" + message.id());
+                throw in.fault(Fault.DUPLICATE, "two messages share a name or id: name=" + message.name() + ", id="
+                        + message.id());
             }
             messages.add(message);
         }
-        Schema asWritten = new Schema(content.packageName(), content.id(), content.version(), content.semanticVersion(), "",
+        Schema asWritten = new Schema(content.packageName(), content.id(), content.version(),
+                content.semanticVersion(), "",
                 order, header, messages, List.of());
         return new TypeMerger().merge(asWritten);
     }
@@ -71,7 +75,8 @@ final class SchemaTree {
         Content content = content(token);
         in.end(token);
         roles.checkMessage(header, token.id(), token.size());
-        return new Message(token.id(), token.name(), token.size(), content.fields(), content.groups(), content.data(), meta(token));
+        return new Message(token.id(), token.name(), token.size(), content.fields(), content.groups(), content.data(),
+                meta(token));
     }
 
     private Content content(Token block) {
@@ -85,13 +90,15 @@ final class SchemaTree {
             requireNew(names, field.name(), block);
             if (field.presence() != Presence.CONSTANT) {
                 if (field.offset() < end) {
-                    throw in.fault(Fault.BAD_LAYOUT, "field overlaps what stands before it: name=" + field.name() + ", offset="
+                    throw in.fault(Fault.BAD_LAYOUT, "field overlaps what stands before it: name=" + field.name()
+                            + ", offset="
                             + field.offset() + ", least possible " + end + " (" + block.name() + ")");
                 }
                 end = field.offset() + (long) field.encodedLength();
             }
             if (end > block.size()) {
-                throw in.fault(Fault.BAD_LAYOUT, "block shorter than its fields: blockLength=" + block.size() + ", end=" + end
+                throw in.fault(Fault.BAD_LAYOUT, "block shorter than its fields: blockLength=" + block.size()
+                        + ", end=" + end
                         + " (" + block.name() + ")");
             }
             fields.add(field);
@@ -129,18 +136,22 @@ final class SchemaTree {
         }
         String valueRef = constant ? new String(token.constant(), StandardCharsets.UTF_8) : "";
         Optional<Literal> value = constant ? Optional.of(constant(token, type, valueRef)) : Optional.empty();
-        return new Field(token.id(), token.name(), constant ? end : token.offset(), type, token.presence(), value, valueRef,
+        return new Field(token.id(), token.name(), constant ? end : token.offset(), type, token.presence(), value,
+                valueRef,
                 token.epoch(), token.timeUnit(), meta(token, type));
     }
 
     private void requireOnWire(Token token, Placed placed) {
         if (placed.token().offset() != token.offset()) {
-            throw in.fault(Fault.BAD_LAYOUT, "field and its type at different offsets: field=" + token.offset() + ", type="
+            throw in.fault(Fault.BAD_LAYOUT, "field and its type at different offsets: field=" + token.offset()
+                    + ", type="
                     + placed.token().offset() + " (" + token.name() + ")");
         }
-        if (placed.type() instanceof ScalarType scalar && (scalar.length() == 0 || scalar.presence() == Presence.CONSTANT)
+        if (placed.type() instanceof ScalarType scalar && (scalar.length() == 0
+                || scalar.presence() == Presence.CONSTANT)
                 || StandardRoles.isVariable(placed.type())) {
-            throw in.fault(Fault.BAD_LAYOUT, "field of a type that has no fixed length on the wire (" + token.name() + ")");
+            throw in.fault(Fault.BAD_LAYOUT, "field of a type that has no fixed length on the wire (" + token.name()
+                    + ")");
         }
     }
 
@@ -168,7 +179,8 @@ final class SchemaTree {
         roles.checkDimension(dimension, token);
         Content content = content(token);
         in.end(token);
-        return new Group(token.id(), token.name(), dimension, token.size(), content.fields(), content.groups(), content.data(),
+        return new Group(token.id(), token.name(), dimension, token.size(), content.fields(), content.groups(),
+                content.data(),
                 meta(token));
     }
 

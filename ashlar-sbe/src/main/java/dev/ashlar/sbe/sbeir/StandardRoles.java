@@ -38,13 +38,15 @@ final class StandardRoles {
         ScalarType blockLength = onWire(dimension, "blockLength", Fault.BAD_DIMENSION);
         ScalarType count = onWire(dimension, "numInGroup", Fault.BAD_DIMENSION);
         if (!blockLength.primitive().isUnsigned() || group.size() > limit(blockLength)) {
-            throw in.fault(Fault.BAD_DIMENSION, "block length that its dimension cannot hold: blockLength=" + group.size()
+            throw in.fault(Fault.BAD_DIMENSION, "block length that its dimension cannot hold: blockLength="
+                    + group.size()
                     + ", type=" + blockLength.primitive().sbeName() + " (" + group.name() + ")");
         }
         boolean bounded = count.primitive().isUnsigned() ? limit(count) <= Integer.MAX_VALUE
                 : count.effectiveMin() instanceof Literal.Whole(long min) && min >= 0;
         if (!bounded) {
-            throw in.fault(Fault.BAD_DIMENSION, "numInGroup is neither unsigned with a max below 2^31 nor without negative values ("
+            throw in.fault(Fault.BAD_DIMENSION,
+                    "numInGroup is neither unsigned with a max below 2^31 nor without negative values ("
                     + dimension.name() + ")");
         }
     }
@@ -56,7 +58,8 @@ final class StandardRoles {
         if (data == null || !(data.type() instanceof ScalarType element) || element.presence() == Presence.CONSTANT
                 || !length.primitive().isUnsigned()
                 || data.offset() < encoding.member("length").offset() + length.encodedLength()) {
-            throw in.fault(Fault.BAD_VAR_DATA, "data needs an unsigned length and then varData (" + encoding.name() + ")");
+            throw in.fault(Fault.BAD_VAR_DATA, "data needs an unsigned length and then varData (" + encoding.name()
+                    + ")");
         }
         if (element.length() == 0) {
             return encoding;
@@ -64,7 +67,8 @@ final class StandardRoles {
         List<Member> members = new ArrayList<>();
         int end = 0;
         for (Member member : encoding.members()) {
-            Member kept = member == data ? new Member(member.name(), member.offset(), variable(element), member.ref(), member.meta())
+            Member kept = member == data ? new Member(member.name(), member.offset(), variable(element), member.ref(),
+                    member.meta())
                     : member;
             members.add(kept);
             end = Math.max(end, kept.offset() + kept.encodedLength());
@@ -89,7 +93,8 @@ final class StandardRoles {
     private void requireFits(CompositeType header, String name, int value) {
         ScalarType type = integer(header, name, Fault.BAD_HEADER);
         if (type.presence() != Presence.CONSTANT && value > limit(type)) {
-            throw in.fault(Fault.BAD_HEADER, "value that the header cannot hold: " + name + "=" + value + ", max=" + limit(type));
+            throw in.fault(Fault.BAD_HEADER, "value that the header cannot hold: " + name + "=" + value + ", max="
+                    + limit(type));
         }
     }
 

@@ -26,7 +26,8 @@ import dev.ashlar.sbe.ir.PrimitiveType;
 ///
 /// @param primitive `null` for none
 /// @param constant  no bytes for none, and so `min`, `max` and `nullValue`
-record Token(Signal signal, String name, int id, int offset, int size, int version, int deprecated, PrimitiveType primitive,
+record Token(Signal signal, String name, int id, int offset, int size, int version, int deprecated,
+        PrimitiveType primitive,
         boolean bigEndian, Presence presence, byte[] constant, byte[] min, byte[] max, byte[] nullValue,
         String characterEncoding, String epoch, String timeUnit, String semanticType, String description,
         String referencedName, String packageName) {
@@ -39,33 +40,41 @@ record Token(Signal signal, String name, int id, int offset, int size, int versi
 
     /// A token with a name and a place and nothing else.
     static Token of(Signal signal, String name, int id, int offset, int size, int version, int deprecated) {
-        return new Token(signal, name, id, offset, size, version, deprecated, null, false, Presence.REQUIRED, NONE, NONE,
+        return new Token(signal, name, id, offset, size, version, deprecated, null, false, Presence.REQUIRED, NONE,
+                NONE,
                 NONE, NONE, "", "", "", "", "", "", "");
     }
 
     Token withSignal(Signal other) {
-        return new Token(other, name, id, offset, size, version, deprecated, primitive, bigEndian, presence, constant, min,
-                max, nullValue, characterEncoding, epoch, timeUnit, semanticType, description, referencedName, packageName);
+        return new Token(other, name, id, offset, size, version, deprecated, primitive, bigEndian, presence, constant,
+                min,
+                max, nullValue, characterEncoding, epoch, timeUnit, semanticType, description, referencedName,
+                packageName);
     }
 
     Token withType(PrimitiveType type, boolean big, Presence present) {
         return new Token(signal, name, id, offset, size, version, deprecated, type, big, present, constant, min,
-                max, nullValue, characterEncoding, epoch, timeUnit, semanticType, description, referencedName, packageName);
+                max, nullValue, characterEncoding, epoch, timeUnit, semanticType, description, referencedName,
+                packageName);
     }
 
     Token withValues(byte[] constantBytes, byte[] minBytes, byte[] maxBytes, byte[] nullBytes) {
-        return new Token(signal, name, id, offset, size, version, deprecated, primitive, bigEndian, presence, constantBytes,
-                minBytes, maxBytes, nullBytes, characterEncoding, epoch, timeUnit, semanticType, description, referencedName,
+        return new Token(signal, name, id, offset, size, version, deprecated, primitive, bigEndian, presence,
+                constantBytes,
+                minBytes, maxBytes, nullBytes, characterEncoding, epoch, timeUnit, semanticType, description,
+                referencedName,
                 packageName);
     }
 
     Token withText(String charset, String epochText, String unit, String semantic, String text) {
-        return new Token(signal, name, id, offset, size, version, deprecated, primitive, bigEndian, presence, constant, min,
+        return new Token(signal, name, id, offset, size, version, deprecated, primitive, bigEndian, presence, constant,
+                min,
                 max, nullValue, charset, epochText, unit, semantic, text, referencedName, packageName);
     }
 
     Token withOrigin(String reference, String origin) {
-        return new Token(signal, name, id, offset, size, version, deprecated, primitive, bigEndian, presence, constant, min,
+        return new Token(signal, name, id, offset, size, version, deprecated, primitive, bigEndian, presence, constant,
+                min,
                 max, nullValue, characterEncoding, epoch, timeUnit, semanticType, description, reference, origin);
     }
 }

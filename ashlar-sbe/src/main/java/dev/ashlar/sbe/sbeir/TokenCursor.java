@@ -77,7 +77,8 @@ final class TokenCursor {
         depth--;
         Token end = next(begin.signal().end());
         if (!end.name().equals(begin.name())) {
-            throw fault(Fault.MISPLACED_TOKEN, "end of another element: began=" + begin.name() + ", ends=" + end.name());
+            throw fault(Fault.MISPLACED_TOKEN, "end of another element: began=" + begin.name() + ", ends="
+                    + end.name());
         }
     }
 

@@ -38,7 +38,8 @@ final class TokenInput {
         int id = int32("schema id");
         int form = int32("form version");
         if (form != VERSION) {
-            throw Fault.UNKNOWN_FORM.in(file, "serialised form of another version: irVersion=" + form + ", expected=" + VERSION
+            throw Fault.UNKNOWN_FORM.in(file, "serialised form of another version: irVersion=" + form + ", expected="
+                    + VERSION
                     + "; is this a .sbeir file?");
         }
         int version = int32("schema version");
@@ -67,7 +68,8 @@ final class TokenInput {
         int deprecated = in.getInt();
         if (signal == null || primitive > PRIMITIVES.length || order > 1 || presence >= PRESENCES.length) {
             throw Fault.UNKNOWN_CODE.in(file, "token with an unknown code: signal=" + (in.get(start + 20) & 0xff)
-                    + ", primitiveType=" + primitive + ", byteOrder=" + order + ", presence=" + presence + ", offset=" + start);
+                    + ", primitiveType=" + primitive + ", byteOrder=" + order + ", presence=" + presence + ", offset="
+                    + start);
         }
         String name = string("name");
         byte[] constant = bytes("constant");
@@ -114,7 +116,8 @@ final class TokenInput {
     }
 
     private SchemaException truncated(int length, String what) {
-        return Fault.TRUNCATED.in(file, "file ends inside " + what + ": length=" + length + ", remainingBytes=" + in.remaining()
+        return Fault.TRUNCATED.in(file, "file ends inside " + what + ": length=" + length + ", remainingBytes="
+                + in.remaining()
                 + ", offset=" + in.position());
     }
 }

@@ -89,8 +89,10 @@ final class TokenList {
         tokens.add(token);
         Use use = new Use(meta.sinceVersion(), semanticType);
         if (type instanceof ScalarType scalar) {
-            tokens.add(scalar(scalar, scalar.name(), "", field.offset(), use.sinceVersion(), field.presence(), field.constant())
-                    .withText(isBuiltIn(scalar) ? "" : scalar.characterEncoding(), field.epoch(), field.timeUnit(), semantic(type, use),
+            tokens.add(scalar(scalar, scalar.name(), "", field.offset(), use.sinceVersion(), field.presence(),
+                    field.constant())
+                    .withText(isBuiltIn(scalar) ? "" : scalar.characterEncoding(), field.epoch(), field.timeUnit(),
+                    semantic(type, use),
                             type.meta().description()));
         } else {
             compound(type, type.name(), "", field.offset(), use.sinceVersion(), use);
@@ -139,10 +141,12 @@ final class TokenList {
     }
 
     /// @param field the field whose version the members take over; empty for the header
-    private void composite(CompositeType type, String name, String reference, int offset, Use use, Optional<Use> field) {
+    private void composite(CompositeType type, String name, String reference, int offset, Use use,
+            Optional<Use> field) {
         boolean variable = type.members().stream().anyMatch(m -> isVariable(type, m));
         int since = Math.max(use.sinceVersion(), type.meta().sinceVersion());
-        Token token = Token.of(Signal.BEGIN_COMPOSITE, name, Token.NO_ID, offset, variable ? Token.VARIABLE : type.encodedLength(),
+        Token token = Token.of(Signal.BEGIN_COMPOSITE, name, Token.NO_ID, offset, variable ? Token.VARIABLE
+                : type.encodedLength(),
                         since, type.meta().deprecatedSince())
                 .withText("", "", "", semantic(type, use), type.meta().description())
                 .withOrigin(reference, type.packageName());
@@ -152,7 +156,8 @@ final class TokenList {
             String memberReference = member.ref() ? of.name() : "";
             if (of instanceof ScalarType scalar) {
                 int version = Math.max(member.meta().sinceVersion(), field.isPresent() ? since : 0);
-                Token encoding = scalar(scalar, member.name(), memberReference, member.offset(), version, scalar.presence(),
+                Token encoding = scalar(scalar, member.name(), memberReference, member.offset(), version,
+                        scalar.presence(),
                         scalar.constant()).withText(scalar.characterEncoding(), "", "", "", of.meta().description());
                 tokens.add(isVariable(type, member) ? sized(encoding, Token.VARIABLE) : encoding);
             } else {
@@ -169,7 +174,8 @@ final class TokenList {
     }
 
     private static Token sized(Token token, int size) {
-        return new Token(token.signal(), token.name(), token.id(), token.offset(), size, token.version(), token.deprecated(),
+        return new Token(token.signal(), token.name(), token.id(), token.offset(), size, token.version(),
+                token.deprecated(),
                 token.primitive(), token.bigEndian(), token.presence(), token.constant(), token.min(), token.max(),
                 token.nullValue(), token.characterEncoding(), token.epoch(), token.timeUnit(), token.semanticType(),
                 token.description(), token.referencedName(), token.packageName());
@@ -183,10 +189,12 @@ final class TokenList {
         Token token = Token.of(Signal.ENCODING, name, Token.NO_ID, offset, size, version, type.meta().deprecatedSince())
                 .withType(primitive, bigEndian, presence).withOrigin(reference, type.packageName());
         if (isConstant) {
-            byte[] value = constant.map(c -> LiteralBytes.of(c, primitive, type.length(), type.characterEncoding())).orElse(NONE);
+            byte[] value = constant.map(c -> LiteralBytes.of(c, primitive, type.length(),
+                    type.characterEncoding())).orElse(NONE);
             return token.withValues(value, NONE, NONE, NONE);
         }
-        return token.withValues(NONE, LiteralBytes.of(type.minValue(), primitive), LiteralBytes.of(type.maxValue(), primitive),
+        return token.withValues(NONE, LiteralBytes.of(type.minValue(), primitive), LiteralBytes.of(type.maxValue(),
+                primitive),
                 presence == Presence.OPTIONAL ? LiteralBytes.of(type.nullValue(), primitive) : NONE);
     }
 

@@ -32,13 +32,15 @@ final class TypeMerger {
         visit(schema);
         CompositeType header = (CompositeType) merged(schema.header());
         List<Message> messages = schema.messages().stream()
-                .map(m -> new Message(m.id(), m.name(), m.blockLength(), fields(m.fields()), groups(m.groups()), data(m.data()),
+                .map(m -> new Message(m.id(), m.name(), m.blockLength(), fields(m.fields()), groups(m.groups()),
+                data(m.data()),
                         m.meta()))
                 .toList();
         Map<String, Type> named = new LinkedHashMap<>();
         collect(header, true, named);
         messages.forEach(m -> collect(m.fields(), m.groups(), m.data(), named));
-        return new Schema(schema.packageName(), schema.id(), schema.version(), schema.semanticVersion(), schema.description(),
+        return new Schema(schema.packageName(), schema.id(), schema.version(), schema.semanticVersion(),
+                schema.description(),
                 schema.byteOrder(), header, messages, new ArrayList<>(named.values()));
     }
 
@@ -66,21 +68,24 @@ final class TypeMerger {
 
     private List<Field> fields(List<Field> fields) {
         return fields.stream()
-                .map(f -> new Field(f.id(), f.name(), f.offset(), merged(f.type()), f.presence(), f.constant(), f.valueRef(),
+                .map(f -> new Field(f.id(), f.name(), f.offset(), merged(f.type()), f.presence(), f.constant(),
+                f.valueRef(),
                         f.epoch(), f.timeUnit(), f.meta()))
                 .toList();
     }
 
     private List<Group> groups(List<Group> groups) {
         return groups.stream()
-                .map(g -> new Group(g.id(), g.name(), (CompositeType) merged(g.dimension()), g.blockLength(), fields(g.fields()),
+                .map(g -> new Group(g.id(), g.name(), (CompositeType) merged(g.dimension()), g.blockLength(),
+                fields(g.fields()),
                         groups(g.groups()), data(g.data()), g.meta()))
                 .toList();
     }
 
     private List<VarData> data(List<VarData> data) {
         return data.stream()
-                .map(d -> new VarData(d.id(), d.name(), (CompositeType) merged(d.encoding()), d.epoch(), d.timeUnit(), d.meta()))
+                .map(d -> new VarData(d.id(), d.name(), (CompositeType) merged(d.encoding()), d.epoch(), d.timeUnit(),
+                d.meta()))
                 .toList();
     }
 
@@ -96,7 +101,8 @@ final class TypeMerger {
     private static Type rebuilt(Type type, MetaChange change) {
         Meta meta = change.of(type.meta());
         return switch (type) {
-            case ScalarType t -> new ScalarType(t.name(), t.packageName(), t.primitive(), t.length(), t.presence(), t.nullValue(),
+            case ScalarType t -> new ScalarType(t.name(), t.packageName(), t.primitive(), t.length(), t.presence(),
+                    t.nullValue(),
                     t.minValue(), t.maxValue(), t.constant(), t.characterEncoding(), meta);
             case EnumType t -> new EnumType(t.name(), t.packageName(), t.primitive(), t.nullValue(), t.values(), meta);
             case SetType t -> new SetType(t.name(), t.packageName(), t.primitive(), t.choices(), meta);
@@ -141,7 +147,8 @@ final class TypeMerger {
         if (type instanceof CompositeType composite) {
             composite.members().forEach(m -> collect(m.type(), m.ref(), named));
         }
-        boolean builtIn = type instanceof ScalarType && Optional.ofNullable(PrimitiveType.find(type.name())).isPresent();
+        boolean builtIn = type instanceof ScalarType
+                && Optional.ofNullable(PrimitiveType.find(type.name())).isPresent();
         if (isNamed && !builtIn) {
             named.putIfAbsent(type.name(), type);
         }

@@ -96,7 +96,8 @@ final class TypeTree {
                 Charset.forName(token.characterEncoding());
             }
         } catch (IllegalArgumentException _) {
-            throw in.fault(Fault.BAD_CHARSET, "unknown charset: characterEncoding=\"" + token.characterEncoding() + "\" ("
+            throw in.fault(Fault.BAD_CHARSET, "unknown charset: characterEncoding=\"" + token.characterEncoding()
+                    + "\" ("
                     + token.name() + ")");
         }
     }
@@ -139,26 +140,31 @@ final class TypeTree {
             Placed member = type(semanticType);
             Token at = member.token();
             if (!names.add(at.name())) {
-                throw in.fault(Fault.DUPLICATE, "member is declared twice: name=" + at.name() + " (" + token.name() + ")");
+                throw in.fault(Fault.DUPLICATE, "member is declared twice: name=" + at.name() + " (" + token.name()
+                        + ")");
             }
             int length = member.type().encodedLength();
             boolean onWire = at.presence() != Presence.CONSTANT || at.signal() != Signal.ENCODING;
             if (onWire && at.offset() < end || at.offset() < 0 && onWire) {
-                throw in.fault(Fault.BAD_LAYOUT, "member overlaps what stands before it: name=" + at.name() + ", offset="
+                throw in.fault(Fault.BAD_LAYOUT, "member overlaps what stands before it: name=" + at.name()
+                        + ", offset="
                         + at.offset() + ", least possible " + end + " (" + token.name() + ")");
             }
             end = onWire ? at.offset() + (long) length : end;
             Meta meta = member.type().meta();
-            members.add(new Member(at.name(), onWire ? at.offset() : (int) end, member.type(), !at.referencedName().isEmpty(),
+            members.add(new Member(at.name(), onWire ? at.offset() : (int) end, member.type(),
+                    !at.referencedName().isEmpty(),
                     meta));
         }
         in.end(token);
         int length = token.size() == Token.VARIABLE ? (int) Math.min(end, Integer.MAX_VALUE) : token.size();
         if (end > length) {
-            throw in.fault(Fault.BAD_LAYOUT, "composite shorter than its members: size=" + token.size() + ", end=" + end + " ("
+            throw in.fault(Fault.BAD_LAYOUT, "composite shorter than its members: size=" + token.size() + ", end="
+                    + end + " ("
                     + token.name() + ")");
         }
-        return new Placed(new CompositeType(typeName(token), token.packageName(), members, length, meta(token, semanticType)),
+        return new Placed(new CompositeType(typeName(token), token.packageName(), members, length, meta(token,
+                semanticType)),
                 token);
     }
 
@@ -182,7 +188,8 @@ final class TypeTree {
         Token token = in.begin(Signal.BEGIN_SET);
         PrimitiveType primitive = wholePrimitive(token);
         if (!primitive.isUnsigned()) {
-            throw in.fault(Fault.BAD_VALUE, "set of a type that is not unsigned: " + primitive.sbeName() + " (" + token.name() + ")");
+            throw in.fault(Fault.BAD_VALUE, "set of a type that is not unsigned: " + primitive.sbeName() + " ("
+                    + token.name() + ")");
         }
         List<SetType.Choice> choices = new ArrayList<>();
         Set<String> names = new HashSet<>();
@@ -190,19 +197,22 @@ final class TypeTree {
             Token choice = in.next(Signal.CHOICE);
             long bit = bits(choice, primitive, names);
             if (bit < 0 || bit >= 8L * primitive.size()) {
-                throw in.fault(Fault.BAD_VALUE, "not a bit of " + primitive.sbeName() + ": bit=" + bit + " (" + choice.name() + ")");
+                throw in.fault(Fault.BAD_VALUE, "not a bit of " + primitive.sbeName() + ": bit=" + bit + " ("
+                        + choice.name() + ")");
             }
             choices.add(new SetType.Choice(choice.name(), (int) bit, valueMeta(choice)));
         }
         in.end(token);
-        return new Placed(new SetType(typeName(token), token.packageName(), primitive, choices, meta(token, semanticType)),
+        return new Placed(new SetType(typeName(token), token.packageName(), primitive, choices, meta(token,
+                semanticType)),
                 token);
     }
 
     private PrimitiveType wholePrimitive(Token token) {
         PrimitiveType primitive = token.primitive();
         if (primitive == null || primitive.isFloatingPoint() || token.size() != primitive.size()) {
-            throw in.fault(Fault.BAD_VALUE, "not of one whole value: type=" + (primitive == null ? "none" : primitive.sbeName())
+            throw in.fault(Fault.BAD_VALUE, "not of one whole value: type=" + (primitive == null ? "none"
+                    : primitive.sbeName())
                     + ", size=" + token.size() + " (" + token.name() + ")");
         }
         return primitive;

@@ -48,10 +48,12 @@ class JsonTest {
             <data name="raw" id="15" type="blob"/>""");
 
     private static final Map<String, Object> VALUES = Map.ofEntries(Map.entry("id", 5), Map.entry("side", "Sell"),
-            Map.entry("flags", List.of("Snapshot")), Map.entry("price", new BigDecimal("1234.5")), Map.entry("amount", 15.25),
+            Map.entry("flags", List.of("Snapshot")), Map.entry("price", new BigDecimal("1234.5")), Map.entry("amount",
+            15.25),
             Map.entry("engine", Map.of("capacity", 2000, "boost", Map.of("side", "Buy"))), Map.entry("code", "a\"b\\"),
             Map.entry("three", Arrays.asList(1, null, -3)), Map.entry("ratio", -0.0),
-            Map.entry("legs", List.of(Map.of("qty", 7, "note", "größer\n"), Map.of("qty", -8))), Map.entry("memo", "€\u0001"),
+            Map.entry("legs", List.of(Map.of("qty", 7, "note", "größer\n"), Map.of("qty", -8))), Map.entry("memo",
+            "€\u0001"),
             Map.entry("raw", new byte[] {0, -1}));
 
     @Test
@@ -59,12 +61,14 @@ class JsonTest {
         byte[] bytes = EVERYTHING.encode(VALUES);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         long epochNs = 1_478_943_000_123_456_789L;
-        long length = new JsonWriter(EVERYTHING.schema).write(MemorySegment.ofArray(bytes), 0, bytes.length, epochNs, out);
+        long length = new JsonWriter(EVERYTHING.schema).write(MemorySegment.ofArray(bytes), 0, bytes.length, epochNs,
+                out);
         assertEquals(bytes.length, length);
         assertEquals("""
                 {"template":"M","id":7,"schema":9,"version":3,"time":"2016-11-12T09:30:00.123456789Z","id_":5,"side":"Sell",\
                 "flags":["Snapshot"],"price":1234.50,"amount":15.25,"engine":{"capacity":2000,"fuel":"Petrol","boost":{"side":"Buy"}},\
-                "code":"a\\"b\\\\","three":[1,null,-3],"ratio":-0.0,"none":null,"legs":[{"qty":7,"note":"größer\\n"},{"qty":-8,"note":""}],\
+                "code":"a\\"b\\\\","three":[1,null,-3],"ratio":-0.0,"none":null,\
+                "legs":[{"qty":7,"note":"größer\\n"},{"qty":-8,"note":""}],\
                 "memo":"€\\u0001","raw":"00ff"}
                 """, out.toString(StandardCharsets.UTF_8));
     }
@@ -89,8 +93,10 @@ class JsonTest {
             long epochNs = i == 0 ? 0 : i == 1 ? Long.MAX_VALUE : i == 2 ? Long.MIN_VALUE + 1 : random.nextLong();
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             writer.write(MemorySegment.ofArray(bytes), 0, bytes.length, epochNs, out);
-            String time = out.toString(StandardCharsets.UTF_8).replaceFirst(".*\"time\":\"", "").replaceFirst("\".*\n", "");
-            Instant expected = Instant.ofEpochSecond(Math.floorDiv(epochNs, 1_000_000_000L), Math.floorMod(epochNs, 1_000_000_000L));
+            String time = out.toString(StandardCharsets.UTF_8).replaceFirst(".*\"time\":\"", "").replaceFirst("\".*\n",
+                    "");
+            Instant expected = Instant.ofEpochSecond(Math.floorDiv(epochNs, 1_000_000_000L), Math.floorMod(epochNs,
+                    1_000_000_000L));
             assertEquals(expected, Instant.parse(time));
             assertEquals("0000-00-00T00:00:00.000000000Z".length(), time.length());
         }
@@ -109,8 +115,9 @@ class JsonTest {
     }
 
     private static String amount(int mantissa, int exponent) {
-        SmallSchema small = SmallSchema.of("<composite name=\"Amount\"><type name=\"mantissa\" primitiveType=\"int32\" presence=\"optional\"/>"
-                + "<type name=\"exponent\" primitiveType=\"int8\"/></composite>", "<field name=\"a\" id=\"1\" type=\"Amount\"/>");
+        SmallSchema small = SmallSchema.of("""
+                <composite name="Amount"><type name="mantissa" primitiveType="int32" presence="optional"/>
+                <type name="exponent" primitiveType="int8"/></composite>""", "<field name=\"a\" id=\"1\" type=\"Amount\"/>");
         byte[] bytes = small.encode(Map.of("a", Map.of("mantissa", mantissa, "exponent", exponent)));
         String json = small.json(bytes).substring("\"a\":".length());
         MemorySegment again = MemorySegment.ofArray(new byte[bytes.length]);
@@ -121,8 +128,10 @@ class JsonTest {
 
     @Test
     void shouldWriteAnObjectWhenAnExponentIsNullOrBeyondNumbers() {
-        SmallSchema small = SmallSchema.of("<composite name=\"D\"><type name=\"mantissa\" primitiveType=\"int8\"/>"
-                + "<type name=\"exponent\" primitiveType=\"int32\" presence=\"optional\"/></composite>", "<field name=\"a\" id=\"1\" type=\"D\"/>");
+        SmallSchema small = SmallSchema.of("""
+                <composite name="D"><type name="mantissa" primitiveType="int8"/>
+                <type name="exponent" primitiveType="int32" presence="optional"/></composite>""",
+                "<field name=\"a\" id=\"1\" type=\"D\"/>");
         assertEquals("\"a\":{\"mantissa\":1,\"exponent\":null}", small.jsonOf("01 00000080"));
         assertEquals("\"a\":{\"mantissa\":1,\"exponent\":2147483647}", small.jsonOf("01 ffffff7f"));
         assertEquals("\"a\":1E-99999", small.jsonOf("01 6179feff"));
@@ -140,8 +149,9 @@ class JsonTest {
 
     @Test
     void shouldSayWhereWhenTheTextIsNoJson() {
-        Map<String, Integer> positions = Map.ofEntries(Map.entry("", 0), Map.entry("{", 1), Map.entry("[1,]", 3), Map.entry("{\"a\":1,}", 7),
-                Map.entry("01", 0), Map.entry("1.", 2), Map.entry("+1", 0), Map.entry(".5", 0), Map.entry("\"a", 2),
+        Map<String, Integer> positions = Map.ofEntries(Map.entry("", 0), Map.entry("{", 1), Map.entry("[1,]", 3),
+                Map.entry("{\"a\":1,}", 7), Map.entry("01", 0), Map.entry("1.", 2), Map.entry("+1", 0), Map.entry(".5",
+                0), Map.entry("\"a", 2),
                 Map.entry("\"\u0001\"", 1), Map.entry("\"\\x\"", 2), Map.entry("\"\\u12g4\"", 5), Map.entry("1 2", 2),
                 Map.entry("nul", 0), Map.entry("{\"a\":1,\"a\":2}", 7), Map.entry("{a:1}", 1), Map.entry("[1 2]", 3),
                 Map.entry("NaN", 0), Map.entry("'a'", 0), Map.entry("1e99999999999", 0), Map.entry("//", 0));
@@ -157,13 +167,18 @@ class JsonTest {
     void shouldRefuseWhenTheEnvelopeIsWrong() {
         MemorySegment memory = MemorySegment.ofArray(new byte[64]);
         JsonReader reader = new JsonReader(SmallSchema.of("", "<field name=\"a\" id=\"1\" type=\"uint8\"/>").schema);
-        for (String json : new String[] {"[]", "{}", "{\"template\":5}", "{\"template\":\"X\"}", "{\"template\":\"M\",\"id\":8}",
-            "{\"template\":\"M\",\"schema\":8}", "{\"template\":\"M\",\"b\":8}", "{\"template\":\"M\",\"header\":{\"x\":1}}",
-            "{\"template\":\"M\",\"header\":[]}", "{\"template\":\"M\",\"a\":\"x\"}", "{\"template\":\"M\",\"a\":1e99999}",
-            "{\"template\":\"M\",\"a\":1E-99999}", "{\"template\":\"M\",\"a\":256}", "{\"template\":\"M\",\"a\":{}}", "{\"template\":\"M\",\"a\":true}"}) {
+        for (String json : new String[] {"[]", "{}", "{\"template\":5}", "{\"template\":\"X\"}",
+                "{\"template\":\"M\",\"id\":8}",
+            "{\"template\":\"M\",\"schema\":8}", "{\"template\":\"M\",\"b\":8}",
+            "{\"template\":\"M\",\"header\":{\"x\":1}}",
+            "{\"template\":\"M\",\"header\":[]}", "{\"template\":\"M\",\"a\":\"x\"}",
+            "{\"template\":\"M\",\"a\":1e99999}",
+            "{\"template\":\"M\",\"a\":1E-99999}", "{\"template\":\"M\",\"a\":256}", "{\"template\":\"M\",\"a\":{}}",
+            "{\"template\":\"M\",\"a\":true}"}) {
             assertThrows(IllegalArgumentException.class, () -> reader.read(json, memory, 0), json);
         }
-        assertEquals(9, reader.read("{\"template\":\"M\",\"id\":7,\"schema\":9,\"version\":1,\"time\":\"\",\"a\":1}", memory, 0));
+        assertEquals(9, reader.read("{\"template\":\"M\",\"id\":7,\"schema\":9,\"version\":1,\"time\":\"\",\"a\":1}",
+                memory, 0));
         assertThrows(IndexOutOfBoundsException.class, () -> reader.read("{\"template\":\"M\"}", memory, 60));
         assertTrue(reader.read("{\"template\":\"M\"}", memory, 55) == 9);
     }

@@ -20,7 +20,8 @@ class OtfAllocationTest {
             <enum name="E" encodingType="uint8"><validValue name="one">1</validValue></enum>
             <composite name="P"><type name="mantissa" primitiveType="int64"/><type name="exponent" primitiveType="int8"/></composite>
             <type name="C" primitiveType="char" length="4"/>""", """
-            <field name="a" id="1" type="uint32"/><field name="e" id="2" type="E"/><field name="p" id="3" type="P"/><field name="c" id="4" type="C"/>
+            <field name="a" id="1" type="uint32"/><field name="e" id="2" type="E"/>
+            <field name="p" id="3" type="P"/><field name="c" id="4" type="C"/>
             <group name="g" id="5"><field name="b" id="6" type="int64"/><data name="d" id="7" type="text"/></group>""");
     private static final byte[] MESSAGE = SMALL.encode(Map.of("a", 1, "e", "one", "p", 2.5, "c", "abc",
             "g", List.of(Map.of("b", 1, "d", "x"), Map.of("b", 2, "d", "yz"))));

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.codec.MalformedMessageException;
+import dev.ashlar.sbe.ir.Message;
+import dev.ashlar.sbe.ir.Meta;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.OtfEncoder.Checks;
 import dev.ashlar.sbe.otf.ValidationResult.Status;
@@ -17,6 +19,7 @@ import dev.ashlar.testkit.Seed;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +32,8 @@ class OtfFaultTest {
         SplittableRandom random = Seed.random("shouldRefuseWhenAMessageIsCutAnywhere");
         for (int i = 0; i < SCHEMAS; i++) {
             Schema schema = RandomSchema.any(random);
-            byte[] bytes = OtfPropertyTest.encode(schema, OtfPropertyTest.message(schema, random, true), Checks.LENIENT);
+            byte[] bytes = OtfPropertyTest.encode(schema, OtfPropertyTest.message(schema, random, true),
+                    Checks.LENIENT);
             for (int length = 0; length < bytes.length; length++) {
                 assertFalse(decodes(schema, bytes, length), "length=" + length);
             }
@@ -42,8 +46,10 @@ class OtfFaultTest {
         SplittableRandom random = Seed.random("shouldDecodeOrRefuseCleanlyWhenBytesAreChanged");
         for (int i = 0; i < SCHEMAS; i++) {
             Schema schema = RandomSchema.any(random);
-            byte[] bytes = OtfPropertyTest.encode(schema, OtfPropertyTest.message(schema, random, true), Checks.LENIENT);
-            byte[] other = OtfPropertyTest.encode(schema, OtfPropertyTest.message(schema, random, true), Checks.LENIENT);
+            byte[] bytes = OtfPropertyTest.encode(schema, OtfPropertyTest.message(schema, random, true),
+                    Checks.LENIENT);
+            byte[] other = OtfPropertyTest.encode(schema, OtfPropertyTest.message(schema, random, true),
+                    Checks.LENIENT);
             for (int j = 0; j < CHANGES; j++) {
                 byte[] changed = changed(bytes, other, schema.header().encodedLength(), random);
                 decodes(schema, changed, changed.length);
@@ -87,7 +93,8 @@ class OtfFaultTest {
         } else {
             assertFalse(result.path().isEmpty());
             assertTrue(result.position() <= length);
-            assertThrows(MalformedMessageException.class, () -> new OtfDecoder(schema).decode(memory, 0, length, facts));
+            assertThrows(MalformedMessageException.class, () -> new OtfDecoder(schema).decode(memory, 0, length,
+                    facts));
             assertTrue(facts.facts.isEmpty() && !facts.ended(), "part of a malformed message was delivered");
             assertThrows(MalformedMessageException.class, () -> new JsonWriter(schema).toJson(memory, 0, length));
         }
@@ -98,7 +105,8 @@ class OtfFaultTest {
     void shouldEncodeOrRefuseCleanlyWhenJsonIsChanged() {
         SplittableRandom random = Seed.random("shouldEncodeOrRefuseCleanlyWhenJsonIsChanged");
         MemorySegment memory = MemorySegment.ofArray(new byte[1 << 14]);
-        String[] pieces = {"null", "\"", "{", "}", "[", "]", ",", ":", "-", "1e999999999", "0.5", "true", "\\u0000", "99999999999999999999",
+        String[] pieces = {"null", "\"", "{", "}", "[", "]", ",", ":", "-", "1e999999999", "0.5", "true", "\\u0000",
+                "99999999999999999999",
             "\"hex\"", "[[[[", "-0", "1E-400"};
         int accepted = 0;
         for (int i = 0; i < SCHEMAS; i++) {
@@ -138,12 +146,14 @@ class OtfFaultTest {
 
     @Test
     void shouldRefuseAtOnceWhenEmptyEntriesHideInNestedGroups() {
-        SmallSchema small = SmallSchema.of("", "<group name=\"g\" id=\"1\"><group name=\"h\" id=\"2\"><field name=\"a\" id=\"3\" "
+        SmallSchema small = SmallSchema.of("",
+                "<group name=\"g\" id=\"1\"><group name=\"h\" id=\"2\"><field name=\"a\" id=\"3\" "
                 + "type=\"uint8\"/></group></group>");
         // 255 entries of 255 empty ones are 65,025; once more is too many.
         String entries = "0000ff" + "0000ff".repeat(255);
         assertEquals(Status.OK, small.validate(small.message(3, 0, entries)).status());
-        SmallSchema twice = SmallSchema.of("", "<group name=\"g\" id=\"1\"><group name=\"h\" id=\"2\"><field name=\"a\" id=\"3\" "
+        SmallSchema twice = SmallSchema.of("",
+                "<group name=\"g\" id=\"1\"><group name=\"h\" id=\"2\"><field name=\"a\" id=\"3\" "
                 + "type=\"uint8\"/></group></group><group name=\"i\" id=\"4\"><group name=\"h\" id=\"2\"><field name=\"a\" id=\"3\" "
                 + "type=\"uint8\"/></group></group>");
         ValidationResult result = twice.validate(twice.message(3, 0, entries + entries));
@@ -157,9 +167,28 @@ class OtfFaultTest {
                 + "<type name=\"numInGroup\" primitiveType=\"uint64\" maxValue=\"1000\"/></composite>",
                 "<group name=\"g\" id=\"1\" dimensionType=\"D\"><field name=\"a\" id=\"2\" type=\"uint8\"/></group>");
         for (String dimension : new String[] {"0000000000000040 0400000000000000", "ffffffffffffffff 0100000000000000",
-            "0100000000000000 ffffffffffffffff", "0000000000000080 0200000000000000", "0000000000000000 ffffffffffffffff"}) {
+            "0100000000000000 ffffffffffffffff", "0000000000000080 0200000000000000",
+            "0000000000000000 ffffffffffffffff"}) {
             assertFalse(small.validate(small.message(3, 0, dimension)).isOk(), dimension);
         }
+    }
+
+    @Test
+    void shouldDecodeTheBodyAloneWhenFramingSaysWhatTheHeaderWould() {
+        SmallSchema small = SmallSchema.of("", "<field name=\"a\" id=\"1\" type=\"uint8\"/><field name=\"b\" id=\"2\" "
+                + "type=\"uint8\" sinceVersion=\"2\"/><data name=\"d\" id=\"3\" type=\"blob\"/>");
+        Message message = small.schema.message("M");
+        MemorySegment memory = MemorySegment.ofArray(new byte[] {9, 1, 2, 1, 7, 9});
+        WireFacts facts = new WireFacts();
+        assertEquals(4, new OtfDecoder(small.schema).decodeBody(message, memory, 1, 4, 2, 1, facts));
+        assertEquals(List.of("M/a=1", "M/d=07"), facts.facts);
+        MessageValidator validator = new MessageValidator(small.schema);
+        assertEquals(4, validator.validateBody(message, memory, 1, 5, 2, 3).decodedLength());
+        assertEquals(Status.DATA_TOO_LONG, validator.validateBody(message, memory, 1, 3, 2, 3).status());
+        assertThrows(MalformedMessageException.class,
+                () -> new OtfDecoder(small.schema).decodeBody(message, memory, 1, 3, 2, 1, facts));
+        Message other = new Message(8, "N", 0, List.of(), List.of(), List.of(), Meta.NONE);
+        assertThrows(IllegalArgumentException.class, () -> validator.validateBody(other, memory, 1, 3, 2, 3));
     }
 
     @Test

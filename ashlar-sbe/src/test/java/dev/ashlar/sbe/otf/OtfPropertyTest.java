@@ -26,7 +26,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class OtfPropertyTest {
-    private static final int SCHEMAS = 150;
+    private static final int SCHEMAS = 60;
     private static final int MESSAGES = 5;
     private static final int MARGIN = 3;
 
@@ -42,7 +42,8 @@ class OtfPropertyTest {
     }
 
     private static Schema parsed(Schema schema) {
-        return SchemaParser.parse(new ByteArrayInputStream(SchemaXml.bytes(schema)), "random.xml", ParseOptions.DEFAULT).schema();
+        return SchemaParser.parse(new ByteArrayInputStream(SchemaXml.bytes(schema)), "random.xml",
+                ParseOptions.DEFAULT).schema();
     }
 
     @Test
@@ -143,7 +144,8 @@ class OtfPropertyTest {
             WireFacts facts = new WireFacts();
             ValidationResult result = new MessageValidator(schema).validate(memory.asReadOnly(), MARGIN, bytes.length);
             assertTrue(result.isOk(), result::toString);
-            assertEquals(result.decodedLength(), new OtfDecoder(schema).decode(memory.asReadOnly(), MARGIN, bytes.length, facts));
+            assertEquals(result.decodedLength(), new OtfDecoder(schema).decode(memory.asReadOnly(), MARGIN,
+                    bytes.length, facts));
             assertTrue(facts.ended());
             return facts.facts;
         }

@@ -82,20 +82,24 @@ final class ReferenceFacts implements TokenListener {
         String name = at(composites > 0 ? typeToken.name() : fieldToken.name());
         int length = typeToken.arrayLength();
         for (int i = 0; i < length; i++) {
-            add(length == 1 ? name : name + "[" + i + "]", buffer, bufferIndex + i * typeOf(typeToken).size(), typeToken);
+            add(length == 1 ? name : name + "[" + i + "]", buffer, bufferIndex + i * typeOf(typeToken).size(),
+                    typeToken);
         }
     }
 
     @Override
-    public void onEnum(Token fieldToken, DirectBuffer buffer, int bufferIndex, List<Token> tokens, int fromIndex, int toIndex,
+    public void onEnum(Token fieldToken, DirectBuffer buffer, int bufferIndex, List<Token> tokens, int fromIndex,
+            int toIndex,
             int actingVersion) {
         if (!fieldToken.isConstantEncoding() && fieldToken.version() <= version) {
-            add(at(composites > 0 ? tokens.get(fromIndex).name() : fieldToken.name()), buffer, bufferIndex, tokens.get(fromIndex));
+            add(at(composites > 0 ? tokens.get(fromIndex).name() : fieldToken.name()), buffer, bufferIndex,
+                    tokens.get(fromIndex));
         }
     }
 
     @Override
-    public void onBitSet(Token fieldToken, DirectBuffer buffer, int bufferIndex, List<Token> tokens, int fromIndex, int toIndex,
+    public void onBitSet(Token fieldToken, DirectBuffer buffer, int bufferIndex, List<Token> tokens, int fromIndex,
+            int toIndex,
             int actingVersion) {
         onEnum(fieldToken, buffer, bufferIndex, tokens, fromIndex, toIndex, actingVersion);
     }

@@ -48,9 +48,11 @@ final class SmallSchema {
     /// @param types    all elements for `types`
     /// @param messages all messages
     static SmallSchema whole(String attributes, String types, String messages) {
-        String xml = "<sbe:messageSchema xmlns:sbe=\"http://fixprotocol.io/2016/sbe\" package=\"small\" id=\"9\" " + attributes
+        String xml = "<sbe:messageSchema xmlns:sbe=\"http://fixprotocol.io/2016/sbe\" package=\"small\" id=\"9\" "
+                + attributes
                 + "><types>" + types + "</types>" + messages + "</sbe:messageSchema>";
-        return new SmallSchema(SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), "small.xml",
+        return new SmallSchema(SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)),
+                "small.xml",
                 ParseOptions.DEFAULT).schema());
     }
 
@@ -61,7 +63,8 @@ final class SmallSchema {
 
     byte[] encode(Checks checks, Map<String, ?> values) {
         byte[] bytes = new byte[4096];
-        return Arrays.copyOf(bytes, (int) new OtfEncoder(schema, checks).encode("M", values, MemorySegment.ofArray(bytes), 0));
+        return Arrays.copyOf(bytes, (int) new OtfEncoder(schema, checks).encode("M", values,
+                MemorySegment.ofArray(bytes), 0));
     }
 
     /// What follows the header, in hexadecimal.
@@ -73,7 +76,8 @@ final class SmallSchema {
     /// The JSON of what follows the envelope, without its braces.
     String json(byte[] message) {
         String json = new JsonWriter(schema).toJson(MemorySegment.ofArray(message), 0, message.length);
-        return json.replaceFirst("^\\{\"template\":\"\\w+\",\"id\":\\d+,\"schema\":\\d+,\"version\":\\d+,?", "").replaceFirst("}$", "");
+        return json.replaceFirst("^\\{\"template\":\"\\w+\",\"id\":\\d+,\"schema\":\\d+,\"version\":\\d+,?",
+                "").replaceFirst("}$", "");
     }
 
     /// The JSON of a message with this body, of the schema's version and block length.

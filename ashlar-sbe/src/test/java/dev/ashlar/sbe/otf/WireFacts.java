@@ -18,7 +18,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /// What [OtfDecoder] finds present, in the lines of [RandomMessage#facts()].
-final class WireFacts implements MessageListener {
+class WireFacts implements MessageListener {
     final List<String> facts = new ArrayList<>();
     private final Deque<String> path = new ArrayDeque<>();
     private boolean ended;

@@ -36,7 +36,8 @@ public final class NewerSchema {
                 RandomSchema.whole("numInGroup", PrimitiveType.UINT8, Optional.empty())));
         this.encoding = new CompositeType("NewData" + version, "", RandomTypes.packed("", List.of(
                 RandomSchema.whole("length", PrimitiveType.UINT16, Optional.empty()),
-                new ScalarType("varData", "", PrimitiveType.UINT8, 0, Presence.REQUIRED, Optional.empty(), Optional.empty(),
+                new ScalarType("varData", "", PrimitiveType.UINT8, 0, Presence.REQUIRED, Optional.empty(),
+                Optional.empty(),
                         Optional.empty(), Optional.empty(), "UTF-8", Meta.NONE))).members(), 2, Meta.NONE);
     }
 
@@ -58,14 +59,17 @@ public final class NewerSchema {
         List<VarData> data = new ArrayList<>(older.data());
         // A group before data of the older version would stand where an older reader looks for that data.
         if (data.isEmpty() && random.nextBoolean()) {
-            Field field = new Field(++id, "n1", 0, ScalarType.of(PrimitiveType.UINT32), Presence.OPTIONAL, Optional.empty(), "",
+            Field field = new Field(++id, "n1", 0, ScalarType.of(PrimitiveType.UINT32), Presence.OPTIONAL,
+                    Optional.empty(), "",
                     "", "", since());
-            groups.add(new Group(++id, "newGroup" + version, dimension, 4, List.of(field), List.of(), List.of(), since()));
+            groups.add(new Group(++id, "newGroup" + version, dimension, 4, List.of(field), List.of(), List.of(),
+                    since()));
         }
         if (random.nextBoolean()) {
             data.add(new VarData(++id, "newData" + version, encoding, "", "", since()));
         }
-        return new Message(older.id(), older.name(), end(fields, older.blockLength()), fields, groups, data, older.meta());
+        return new Message(older.id(), older.name(), end(fields, older.blockLength()), fields, groups, data,
+                older.meta());
     }
 
     private List<Group> groups(Block older) {
@@ -97,7 +101,8 @@ public final class NewerSchema {
             PrimitiveType[] all = PrimitiveType.values();
             ScalarType type = ScalarType.of(all[random.nextInt(all.length)]);
             Presence presence = random.nextBoolean() ? Presence.OPTIONAL : Presence.REQUIRED;
-            fields.add(new Field(++id, "n" + version + "x" + i, end, type, presence, Optional.<Literal>empty(), "", "", "", since()));
+            fields.add(new Field(++id, "n" + version + "x" + i, end, type, presence, Optional.<Literal>empty(), "", "",
+                    "", since()));
             end += type.encodedLength();
         }
         return fields;

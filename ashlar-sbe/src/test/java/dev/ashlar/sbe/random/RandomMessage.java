@@ -71,7 +71,8 @@ public record RandomMessage(Message message, Map<String, Object> values, List<St
             Map<String, Object> values = new LinkedHashMap<>();
             for (Field field : block.fields()) {
                 if (field.presence() != Presence.CONSTANT) {
-                    values.put(field.name(), value(field.type(), field.presence() == Presence.OPTIONAL, path + "/" + field.name()));
+                    values.put(field.name(), value(field.type(), field.presence() == Presence.OPTIONAL, path + "/"
+                            + field.name()));
                 }
             }
             for (Group group : block.groups()) {
@@ -109,7 +110,8 @@ public record RandomMessage(Message message, Map<String, Object> values, List<St
         private Object single(ScalarType type, boolean optional, String path) {
             long nullBits = bits(type.effectiveNull(), type.primitive());
             long bits = optional && random.nextInt(3) == 0 ? nullBits : randomBits(type);
-            boolean isNull = optional && (bits == nullBits || type.primitive().isFloatingPoint() && isNan(bits, type.primitive()));
+            boolean isNull = optional && (bits == nullBits || type.primitive().isFloatingPoint() && isNan(bits,
+                    type.primitive()));
             facts.add(fact(path, isNull ? nullBits : bits, type.primitive()));
             return isNull ? null : shown(bits, type.primitive());
         }
@@ -122,7 +124,8 @@ public record RandomMessage(Message message, Map<String, Object> values, List<St
         private static long bits(Literal literal, PrimitiveType primitive) {
             return switch (literal) {
                 case Literal.Whole(long bits) -> bits;
-                case Literal.Real(double value) -> primitive == PrimitiveType.FLOAT ? Float.floatToIntBits((float) value)
+                case Literal.Real(double value) -> primitive == PrimitiveType.FLOAT
+                        ? Float.floatToIntBits((float) value)
                         : Double.doubleToLongBits(value);
                 case Literal.Text(String text) -> text.charAt(0);
             };
@@ -131,10 +134,12 @@ public record RandomMessage(Message message, Map<String, Object> values, List<St
         private long randomBits(ScalarType type) {
             PrimitiveType primitive = type.primitive();
             if (primitive == PrimitiveType.FLOAT) {
-                float value = unruly && random.nextInt(4) == 0 ? Float.NEGATIVE_INFINITY : (float) random.nextDouble(-1e6, 1e6);
+                float value = unruly && random.nextInt(4) == 0 ? Float.NEGATIVE_INFINITY
+                        : (float) random.nextDouble(-1e6, 1e6);
                 return Float.floatToIntBits(random.nextInt(8) == 0 ? -0.0f : value);
             } else if (primitive == PrimitiveType.DOUBLE) {
-                double value = unruly && random.nextInt(4) == 0 ? Double.NaN : Double.longBitsToDouble(random.nextLong());
+                double value = unruly && random.nextInt(4) == 0 ? Double.NaN
+                        : Double.longBitsToDouble(random.nextLong());
                 return Double.doubleToLongBits(Double.isFinite(value) || unruly ? value : -0.0);
             } else if (primitive == PrimitiveType.CHAR) {
                 return unruly ? random.nextInt(256) : random.nextInt(0x20, 0x7f);
@@ -241,7 +246,8 @@ public record RandomMessage(Message message, Map<String, Object> values, List<St
             Map<String, Object> members = new LinkedHashMap<>();
             for (Member member : type.members()) {
                 if (member.encodedLength() > 0) {
-                    boolean mayBeNull = member.type() instanceof ScalarType scalar && scalar.presence() == Presence.OPTIONAL;
+                    boolean mayBeNull = member.type() instanceof ScalarType scalar
+                            && scalar.presence() == Presence.OPTIONAL;
                     members.put(member.name(), value(member.type(), mayBeNull, path + "/" + member.name()));
                 }
             }
@@ -262,7 +268,8 @@ public record RandomMessage(Message message, Map<String, Object> values, List<St
                 case EnumType enumType -> facts.add(fact(path, bits(enumType.effectiveNull(), enumType.primitive()),
                         enumType.primitive()));
                 case SetType set -> facts.add(fact(path, 0, set.primitive()));
-                case CompositeType composite -> composite.members().forEach(m -> nulls(m.type(), path + "/" + m.name()));
+                case CompositeType composite -> composite.members().forEach(m -> nulls(m.type(), path + "/"
+                        + m.name()));
             }
         }
 
@@ -270,7 +277,8 @@ public record RandomMessage(Message message, Map<String, Object> values, List<St
             ScalarType mantissaType = (ScalarType) type.member("mantissa").type();
             ScalarType exponentType = (ScalarType) exponent.type();
             boolean constant = exponentType.presence() == Presence.CONSTANT;
-            long power = constant ? bits(exponentType.constant().orElseThrow(), PrimitiveType.INT8) : random.nextInt(-12, 7);
+            long power = constant ? bits(exponentType.constant().orElseThrow(), PrimitiveType.INT8)
+                    : random.nextInt(-12, 7);
             long mantissa = extended(random.nextLong() >> random.nextInt(64), mantissaType.primitive());
             BigInteger unscaled = mantissaType.primitive() == PrimitiveType.UINT64
                     ? new BigInteger(Long.toUnsignedString(mantissa)) : BigInteger.valueOf(mantissa);

@@ -71,18 +71,22 @@ public final class RandomSchema {
         List<Message> messages = new ArrayList<>();
         for (int i = 0, n = 1 + random.nextInt(4); i < n; i++) {
             Content content = content(fieldTypes, dimensions, encodings, 0);
-            messages.add(new Message(i * 7 + random.nextInt(7) + 1, "Message" + i, content.blockLength(), content.fields(),
+            messages.add(new Message(i * 7 + random.nextInt(7) + 1, "Message" + i, content.blockLength(),
+                    content.fields(),
                     content.groups(), content.data(), Meta.NONE));
         }
-        return new Schema("dev.ashlar.random", 1 + random.nextInt(200), random.nextInt(3), random.nextBoolean() ? "5.2" : "",
-                random.nextBoolean() ? "random" : "", random.nextBoolean() ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN,
+        return new Schema("dev.ashlar.random", 1 + random.nextInt(200), random.nextInt(3), random.nextBoolean() ? "5.2"
+                : "",
+                random.nextBoolean() ? "random" : "", random.nextBoolean() ? ByteOrder.LITTLE_ENDIAN
+                : ByteOrder.BIG_ENDIAN,
                 header, messages, types.named());
     }
 
     private CompositeType header() {
         List<ScalarType> members = new ArrayList<>();
         for (String name : new String[] {"blockLength", "templateId", "schemaId", "version"}) {
-            members.add(whole(name, random.nextInt(3) == 0 ? PrimitiveType.UINT32 : PrimitiveType.UINT16, Optional.empty()));
+            members.add(whole(name, random.nextInt(3) == 0 ? PrimitiveType.UINT32 : PrimitiveType.UINT16,
+                    Optional.empty()));
         }
         if (random.nextInt(3) == 0) {
             members.add(random.nextInt(5), whole("sequence", PrimitiveType.UINT32, Optional.empty()));
@@ -154,7 +158,8 @@ public final class RandomSchema {
         List<Group> groups = new ArrayList<>();
         for (int i = 0, n = depth < MAX_GROUP_DEPTH ? random.nextInt(3) : 0; i < n; i++) {
             Content inner = content(fieldTypes, dimensions, encodings, depth + 1);
-            groups.add(new Group(++id, "g" + i, types.pick(dimensions), inner.blockLength(), inner.fields(), inner.groups(),
+            groups.add(new Group(++id, "g" + i, types.pick(dimensions), inner.blockLength(), inner.fields(),
+                    inner.groups(),
                     inner.data(), Meta.NONE));
         }
         List<VarData> data = new ArrayList<>();

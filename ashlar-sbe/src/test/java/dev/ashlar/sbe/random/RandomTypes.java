@@ -23,7 +23,8 @@ final class RandomTypes {
     private static final int MAX_DEPTH = 3;
     private static final PrimitiveType[] ENUM_PRIMITIVES = {PrimitiveType.CHAR, PrimitiveType.INT8, PrimitiveType.INT16,
         PrimitiveType.INT32, PrimitiveType.UINT8, PrimitiveType.UINT16};
-    private static final PrimitiveType[] SET_PRIMITIVES = {PrimitiveType.UINT8, PrimitiveType.UINT16, PrimitiveType.UINT32,
+    private static final PrimitiveType[] SET_PRIMITIVES = {PrimitiveType.UINT8, PrimitiveType.UINT16,
+            PrimitiveType.UINT32,
         PrimitiveType.UINT64};
     private static final String[] CHARSETS = {"US-ASCII", "UTF-8", "ISO-8859-1"};
 
@@ -75,7 +76,8 @@ final class RandomTypes {
         if (presence == Presence.CONSTANT) {
             boolean text = primitive == PrimitiveType.CHAR && length > 1;
             Literal constant = text ? Literal.of("c" + random.nextInt(10)) : constant(primitive);
-            return new ScalarType(name, "", primitive, text ? length : 1, presence, none, none, none, Optional.of(constant),
+            return new ScalarType(name, "", primitive, text ? length : 1, presence, none, none, none,
+                    Optional.of(constant),
                     charset, meta());
         }
         Optional<Literal> nullValue = none;
@@ -132,14 +134,17 @@ final class RandomTypes {
     }
 
     CompositeType decimal(String name) {
-        PrimitiveType mantissa = pick(new PrimitiveType[] {PrimitiveType.INT32, PrimitiveType.INT64, PrimitiveType.UINT64});
+        PrimitiveType mantissa = pick(new PrimitiveType[] {PrimitiveType.INT32, PrimitiveType.INT64,
+                PrimitiveType.UINT64});
         Presence presence = random.nextBoolean() ? Presence.OPTIONAL : Presence.REQUIRED;
         ScalarType first = new ScalarType("mantissa", "", mantissa, 1, presence, Optional.empty(), Optional.empty(),
                 Optional.empty(), Optional.empty(), "", Meta.NONE);
         ScalarType second = random.nextBoolean()
-                ? new ScalarType("exponent", "", PrimitiveType.INT8, 1, Presence.CONSTANT, Optional.empty(), Optional.empty(),
+                ? new ScalarType("exponent", "", PrimitiveType.INT8, 1, Presence.CONSTANT, Optional.empty(),
+                Optional.empty(),
                         Optional.empty(), Optional.of(Literal.of(random.nextInt(-9, 4))), "", Meta.NONE)
-                : new ScalarType("exponent", "", PrimitiveType.INT8, 1, Presence.REQUIRED, Optional.empty(), Optional.empty(),
+                : new ScalarType("exponent", "", PrimitiveType.INT8, 1, Presence.REQUIRED, Optional.empty(),
+                Optional.empty(),
                         Optional.empty(), Optional.empty(), "", Meta.NONE);
         return random.nextBoolean() ? packed(name, List.of(first, second)) : packed(name, List.of(second, first));
     }
@@ -150,7 +155,8 @@ final class RandomTypes {
         for (int i = 0, n = 1 + random.nextInt(4); i < n; i++) {
             int offset = end + (random.nextInt(5) == 0 ? random.nextInt(4) : 0);
             Member member = member("m" + i, offset, depth);
-            members.add(member.encodedLength() == 0 ? new Member(member.name(), end, member.type(), member.ref(), member.meta())
+            members.add(member.encodedLength() == 0 ? new Member(member.name(), end, member.type(), member.ref(),
+                    member.meta())
                     : member);
             end = member.encodedLength() == 0 ? end : offset + member.encodedLength();
         }

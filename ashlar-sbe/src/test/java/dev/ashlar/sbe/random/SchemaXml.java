@@ -111,7 +111,8 @@ public final class SchemaXml {
                 meta(enumType.meta());
                 xml.append(">\n");
                 for (EnumType.ValidValue value : enumType.values()) {
-                    value("validValue", value.name(), shown(Literal.of(value.bits()), enumType.primitive()), value.meta());
+                    value("validValue", value.name(), shown(Literal.of(value.bits()), enumType.primitive()),
+                            value.meta());
                 }
                 xml.append("</enum>\n");
             }
@@ -172,7 +173,8 @@ public final class SchemaXml {
     private static String shown(Literal literal, PrimitiveType primitive) {
         return switch (literal) {
             case Literal.Whole(long bits) when primitive == PrimitiveType.CHAR -> Character.toString((char) bits);
-            case Literal.Whole(long bits) -> primitive == PrimitiveType.UINT64 ? Long.toUnsignedString(bits) : Long.toString(bits);
+            case Literal.Whole(long bits) -> primitive == PrimitiveType.UINT64 ? Long.toUnsignedString(bits)
+                    : Long.toString(bits);
             case Literal.Real(double value) -> Double.toString(value);
             case Literal.Text(String text) -> text;
         };

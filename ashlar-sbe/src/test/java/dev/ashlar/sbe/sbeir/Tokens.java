@@ -21,7 +21,8 @@ final class Tokens {
                         .withType(t.primitive(), t.bigEndian(), t.presence())
                         .withValues(t.constant(), t.min(), t.max(), t.nullValue())
                         .withText(t.characterEncoding(), t.epoch(), t.timeUnit(),
-                                t.signal().name().endsWith("FIELD") || t.signal().name().endsWith("DATA") ? "" : t.semanticType(),
+                                t.signal().name().endsWith("FIELD") || t.signal().name().endsWith("DATA") ? ""
+                                : t.semanticType(),
                                 t.description().replaceAll("\\s+", " ").strip())
                         .withOrigin(t.referencedName(), t.packageName()))
                 .map(Tokens::shown)
@@ -29,10 +30,13 @@ final class Tokens {
     }
 
     private static String shown(Token t) {
-        return t.signal() + " " + t.name() + " id=" + t.id() + " offset=" + t.offset() + " size=" + t.size() + " version="
+        return t.signal() + " " + t.name() + " id=" + t.id() + " offset=" + t.offset() + " size=" + t.size()
+                + " version="
                 + t.version() + " deprecated=" + t.deprecated() + " " + t.primitive() + " big=" + t.bigEndian() + " "
-                + t.presence() + " constant=" + Arrays.toString(t.constant()) + " min=" + Arrays.toString(t.min()) + " max="
-                + Arrays.toString(t.max()) + " null=" + Arrays.toString(t.nullValue()) + " charset=" + t.characterEncoding()
+                + t.presence() + " constant=" + Arrays.toString(t.constant()) + " min=" + Arrays.toString(t.min())
+                + " max="
+                + Arrays.toString(t.max()) + " null=" + Arrays.toString(t.nullValue()) + " charset="
+                + t.characterEncoding()
                 + " epoch=" + t.epoch() + " unit=" + t.timeUnit() + " semantic=" + t.semanticType() + " reference="
                 + t.referencedName() + " package=" + t.packageName() + " description=" + t.description();
     }

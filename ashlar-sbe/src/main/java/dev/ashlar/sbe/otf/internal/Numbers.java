@@ -69,7 +69,8 @@ public final class Numbers {
             default -> throw new IllegalArgumentException("not a number: value=" + show(value));
         };
         boolean lost = type == PrimitiveType.FLOAT && Double.isFinite(number) && Float.isInfinite((float) number);
-        boolean rounded = Double.isInfinite(number) && value instanceof Number && !(value instanceof Double || value instanceof Float);
+        boolean rounded = Double.isInfinite(number) && value instanceof Number && !(value instanceof Double
+                || value instanceof Float);
         if (lost || rounded) {
             throw outOfRange(value, type);
         }
@@ -90,8 +91,10 @@ public final class Numbers {
         return switch (number) {
             case BigDecimal decimal -> decimal;
             case BigInteger whole -> new BigDecimal(whole);
-            case Float real when !Float.isFinite(real) -> throw new IllegalArgumentException("not finite: value=" + real);
-            case Double real when !Double.isFinite(real) -> throw new IllegalArgumentException("not finite: value=" + real);
+            case Float real when !Float.isFinite(real) -> throw new IllegalArgumentException("not finite: value="
+                    + real);
+            case Double real when !Double.isFinite(real) -> throw new IllegalArgumentException("not finite: value="
+                    + real);
             case Float real -> new BigDecimal(Float.toString(real));
             case Double real -> BigDecimal.valueOf(real);
             case Long _, Integer _, Short _, Byte _ -> BigDecimal.valueOf(number.longValue());
@@ -117,7 +120,8 @@ public final class Numbers {
 
     /// A value for a message, cut where it is too long to read.
     public static String show(Object value) {
-        String text = value instanceof BigDecimal decimal ? decimal.precision() + " digits, exponent " + -(long) decimal.scale()
+        String text = value instanceof BigDecimal decimal ? decimal.precision() + " digits, exponent "
+                + -(long) decimal.scale()
                 : String.valueOf(value);
         if (value instanceof BigDecimal decimal && decimal.precision() <= MAX_DIGITS) {
             text = decimal.toString();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What decoding and encoding on the fly are made of: reads of any width and byte order, text, JSON text in and out.
+/// Values on the wire, text in charsets, numbers and JSON: what the on-the-fly codecs are made of.
 ///
-/// Threads: objects belong to one thread. Start reading at [dev.ashlar.sbe.otf.internal.Wire].
+/// Threads: the static methods may be called by any; a [dev.ashlar.sbe.otf.internal.JsonOutput] belongs to one.
 package dev.ashlar.sbe.otf.internal;
