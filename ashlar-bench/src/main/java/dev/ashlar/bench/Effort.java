@@ -14,5 +14,5 @@ public record Effort(int rounds, int warmupIterations, int measuredIterations, T
     static final Effort FULL = new Effort(5, 4, 5, TimeValue.milliseconds(400));
 
     /// For a look: one round, no range.
-    static final Effort QUICK = new Effort(1, 3, 3, TimeValue.milliseconds(200));
+    static final Effort QUICK = new Effort(1, 5, 3, TimeValue.milliseconds(100));
 }

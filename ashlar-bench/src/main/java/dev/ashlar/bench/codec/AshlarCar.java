@@ -9,6 +9,7 @@ import dev.ashlar.bench.codec.ashlar.MessageHeaderDecoder;
 import dev.ashlar.bench.codec.ashlar.MessageHeaderEncoder;
 import dev.ashlar.bench.codec.ashlar.Model;
 import dev.ashlar.bench.codec.ashlar.OptionalExtrasDecoder;
+import java.lang.foreign.MemorySegment;
 
 /// [CarValues] by Ashlar.
 final class AshlarCar extends Codec {
@@ -101,6 +102,11 @@ final class AshlarCar extends Codec {
     @Override
     long checksum(int index) {
         return CarValues.checksum(index);
+    }
+
+    /// The bytes of a message.
+    MemorySegment message(int index) {
+        return messages.slice(index);
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.ashlar.bench.codec.ashlar.MarketDataEncoder;
 import dev.ashlar.bench.codec.ashlar.MessageHeaderDecoder;
 import dev.ashlar.bench.codec.ashlar.MessageHeaderEncoder;
 import dev.ashlar.bench.codec.ashlar.UpdateAction;
+import java.lang.foreign.MemorySegment;
 
 /// [MarketDataValues] by Ashlar.
 final class AshlarMarketData extends Codec {
@@ -71,6 +72,11 @@ final class AshlarMarketData extends Codec {
     @Override
     long checksum(int index) {
         return MarketDataValues.checksum(index);
+    }
+
+    /// The bytes of a message.
+    MemorySegment message(int index) {
+        return messages.slice(index);
     }
 
     @Override

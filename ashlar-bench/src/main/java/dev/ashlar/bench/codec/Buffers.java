@@ -34,6 +34,10 @@ final class Buffers implements AutoCloseable {
         return index * length;
     }
 
+    MemorySegment slice(int index) {
+        return memories.get(index % memories.count()).asSlice((long) index * length, length);
+    }
+
     void clear() {
         for (int i = 0; i < memories.count(); i++) {
             memories.get(i).fill((byte) 0);

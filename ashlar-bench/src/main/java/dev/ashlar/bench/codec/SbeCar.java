@@ -9,6 +9,7 @@ import dev.ashlar.bench.codec.sbe.MessageHeaderDecoder;
 import dev.ashlar.bench.codec.sbe.MessageHeaderEncoder;
 import dev.ashlar.bench.codec.sbe.Model;
 import dev.ashlar.bench.codec.sbe.OptionalExtrasDecoder;
+import java.lang.foreign.MemorySegment;
 
 /// [CarValues] by the SBE reference.
 final class SbeCar extends Codec {
@@ -101,6 +102,11 @@ final class SbeCar extends Codec {
     @Override
     long checksum(int index) {
         return CarValues.checksum(index);
+    }
+
+    /// The bytes of a message.
+    MemorySegment message(int index) {
+        return messages.slice(index);
     }
 
     @Override

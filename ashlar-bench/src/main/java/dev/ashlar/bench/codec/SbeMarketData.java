@@ -9,6 +9,7 @@ import dev.ashlar.bench.codec.sbe.MarketDataEncoder;
 import dev.ashlar.bench.codec.sbe.MessageHeaderDecoder;
 import dev.ashlar.bench.codec.sbe.MessageHeaderEncoder;
 import dev.ashlar.bench.codec.sbe.UpdateAction;
+import java.lang.foreign.MemorySegment;
 
 /// [MarketDataValues] by the SBE reference.
 final class SbeMarketData extends Codec {
@@ -71,6 +72,11 @@ final class SbeMarketData extends Codec {
     @Override
     long checksum(int index) {
         return MarketDataValues.checksum(index);
+    }
+
+    /// The bytes of a message.
+    MemorySegment message(int index) {
+        return messages.slice(index);
     }
 
     @Override

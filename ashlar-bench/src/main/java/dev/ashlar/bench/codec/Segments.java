@@ -27,6 +27,10 @@ final class Segments implements AutoCloseable {
         return (long) index * length;
     }
 
+    MemorySegment slice(int index) {
+        return memories.get(index % memories.count()).asSlice((long) index * length, length);
+    }
+
     void clear() {
         for (int i = 0; i < memories.count(); i++) {
             memories.get(i).fill((byte) 0);
