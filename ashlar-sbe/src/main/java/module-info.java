@@ -7,4 +7,5 @@ module dev.ashlar.sbe {
     exports dev.ashlar.sbe;
     exports dev.ashlar.sbe.ir;
     exports dev.ashlar.sbe.otf;
+    exports dev.ashlar.sbe.sbeir;
 }

@@ -6,7 +6,10 @@ import dev.ashlar.codegen.JavaGenerator;
 import dev.ashlar.codegen.JavaOptions;
 import dev.ashlar.codegen.OutputDirectory;
 import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.sbe.sbeir.SbeIrWriter;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -19,11 +22,12 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar compile SCHEMA -o DIR`: source code from a schema.
 @Command(name = "compile", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Generate encoders and decoders from a schema.", ""})
+        description = {"Generate encoders and decoders from a schema. Nothing is written unless the schema is accepted.", ""})
 final class CompileCommand implements Callable<Integer> {
     /// What is generated.
     enum Language {
-        JAVA
+        JAVA,
+        SBEIR
     }
 
     @Parameters(paramLabel = "SCHEMA", description = "Schema file (.xml or .sbeir).")
@@ -33,7 +37,7 @@ final class CompileCommand implements Callable<Integer> {
     private Path output;
 
     @Option(names = {"-l", "--language"}, paramLabel = "LANGUAGE", defaultValue = "java",
-            description = "java (default: ${DEFAULT-VALUE}).")
+            description = "java, or sbeir for the serialised schema (default: ${DEFAULT-VALUE}).")
     private Language language;
 
     @Option(names = "--package", paramLabel = "NAME", description = "Package, if not that of the schema.")
@@ -56,27 +60,41 @@ final class CompileCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         Schema schema = schemas.read(schemaFile);
+        try {
+            String written = switch (language) {
+                case JAVA -> java(schema) + " files written to " + output;
+                case SBEIR -> sbeIr(schema) + " written";
+            };
+            spec.commandLine().getOut().println(written);
+            return ExitCode.DONE;
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException(e.getMessage() + " (" + schemaFile + ")");
+        } catch (FileSystemException e) {
+            String reason = e.getReason() == null ? "" : ": " + e.getReason();
+            throw new BadInputException("cannot write: " + e.getFile() + reason + "; choose a folder that can be written");
+        } catch (IOException e) {
+            throw new BadInputException("cannot write: " + e.getMessage() + " (" + output + ")");
+        }
+    }
+
+    private int java(Schema schema) throws IOException {
         JavaOptions options = JavaOptions.DEFAULT.withTypePackages(typePackages).withRecords(records)
                 .withAccessOrderChecks(orderChecks);
         if (packageName != null) {
             options = options.withPackageName(packageName);
         }
-        List<GeneratedFile> files;
-        try {
-            files = switch (language) {
-                case JAVA -> JavaGenerator.generate(schema, options);
-            };
-        } catch (IllegalArgumentException e) {
-            throw new BadInputException(e.getMessage() + " (" + schemaFile + ")");
-        }
-        try {
-            OutputDirectory.write(output, files);
-        } catch (IOException e) {
-            throw new BadInputException("cannot write: " + e.getMessage() + " (" + output + ")");
-        }
-        spec.commandLine().getOut().println(files.size() + " files written to " + output);
-        return ExitCode.DONE;
+        List<GeneratedFile> files = JavaGenerator.generate(schema, options);
+        OutputDirectory.write(output, files);
+        return files.size();
+    }
+
+    private Path sbeIr(Schema schema) throws IOException {
+        String name = schemaFile.getFileName().toString().replaceFirst("\\.(xml|sbeir)$", "") + ".sbeir";
+        Files.createDirectories(output);
+        Path file = output.resolve(name);
+        SbeIrWriter.write(schema, file);
+        return file;
     }
 }

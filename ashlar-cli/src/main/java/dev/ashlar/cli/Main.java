@@ -35,7 +35,10 @@ public final class Main implements Runnable {
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setParameterExceptionHandler(Main::wrongUsage);
         commandLine.setExecutionExceptionHandler((problem, command, _) -> failed(problem, command));
-        return commandLine.execute(arguments);
+        int exitCode = commandLine.execute(arguments);
+        commandLine.getOut().flush();
+        commandLine.getErr().flush();
+        return exitCode;
     }
 
     @Override

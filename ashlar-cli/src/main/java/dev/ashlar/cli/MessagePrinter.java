@@ -22,7 +22,7 @@ import java.util.TreeMap;
 /// Prints or counts messages, and says which it could not decode.
 final class MessagePrinter implements MessageHandler {
     /// Beyond these, messages that cannot be decoded are counted only.
-    private static final int MAX_COMPLAINTS = 10;
+    private static final int MAX_COMPLAINTS = 3;
 
     private final Schema schema;
     private final Set<Integer> templates;
@@ -61,7 +61,8 @@ final class MessagePrinter implements MessageHandler {
     /// Ends an input; whether all its messages were decoded.
     boolean end() {
         if (undecoded > MAX_COMPLAINTS) {
-            err.println("ashlar: messages not decoded: count=" + undecoded + ", shown=" + MAX_COMPLAINTS);
+            err.println("ashlar: messages not decoded: count=" + undecoded + ", shown=" + MAX_COMPLAINTS
+                    + "; are schema and framing those of this feed?");
         }
         return undecoded == 0;
     }
@@ -88,8 +89,10 @@ final class MessagePrinter implements MessageHandler {
         } catch (MalformedMessageException e) {
             if (undecoded++ < MAX_COMPLAINTS) {
                 flush();
-                err.println("ashlar: not decoded: packet=" + context.packetIndex() + ", position=" + context.filePosition()
-                        + ", message=" + context.messageIndex() + ": " + e.getMessage());
+                // Said again from the message alone, so that positions count from its begin.
+                ValidationResult reason = validator.validate(memory.asSlice(offset, length), 0, length);
+                err.println("ashlar: not decoded: packet=" + context.packetIndex() + " at " + context.filePosition()
+                        + ", message=" + context.messageIndex() + ": " + reason);
             }
         } catch (IOException e) {
             throw new BrokenPipeException(e);

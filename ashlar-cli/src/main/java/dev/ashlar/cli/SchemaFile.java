@@ -4,11 +4,16 @@ package dev.ashlar.cli;
 import dev.ashlar.sbe.Diagnostic;
 import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.ParseResult;
+import dev.ashlar.sbe.SchemaException;
 import dev.ashlar.sbe.SchemaParser;
+import dev.ashlar.sbe.SourceMap;
 import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.sbe.sbeir.SbeIrReader;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -34,11 +39,23 @@ final class SchemaFile {
         return readWithSources(file).schema();
     }
 
+    private ParseResult parse(Path file) {
+        if (!file.toString().endsWith(".sbeir")) {
+            return SchemaParser.parse(file, new ParseOptions(xInclude, warningsAsErrors));
+        }
+        SourceMap nowhere = new SourceMap(file.toString(), Map.of());
+        try {
+            return new ParseResult(Optional.of(SbeIrReader.read(file)), List.of(), nowhere);
+        } catch (SchemaException e) {
+            return new ParseResult(Optional.empty(), e.diagnostics(), nowhere);
+        }
+    }
+
     /// The schema in this file and where its elements stand, after printing its problems.
     ///
     /// @throws BadInputException if it is refused
     ParseResult readWithSources(Path file) {
-        ParseResult result = SchemaParser.parse(file, new ParseOptions(xInclude, warningsAsErrors));
+        ParseResult result = parse(file);
         List<Diagnostic> errors = result.diagnostics().stream()
                 .filter(d -> d.severity() == Diagnostic.Severity.ERROR).toList();
         if (errors.size() == 1) {

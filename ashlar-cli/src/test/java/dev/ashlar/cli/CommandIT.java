@@ -9,6 +9,7 @@ import dev.ashlar.testkit.Corpus;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,7 +21,7 @@ class CommandIT {
         Command version = Command.run("--version");
         assertEquals(0, version.exitCode());
         assertTrue(version.out().matches("ashlar \\d+\\.\\d+\\.\\d+\\S* \\(Java .*\\)\n"), version.out());
-        for (String name : List.of("decode", "inspect")) {
+        for (String name : List.of("compile", "check", "inspect", "decode", "demo")) {
             Command help = Command.run(name, "--help");
             assertEquals(0, help.exitCode());
             assertTrue(help.out().startsWith("Usage: ashlar " + name), help.out());
@@ -77,6 +78,66 @@ class CommandIT {
         assertEquals(3, absent.exitCode());
         assertTrue(absent.hasOneErrorLine(), absent.err());
         assertEquals(0, Command.run("decode", "-s", SAMPLE, "-").exitCode());
+    }
+
+    @Test
+    void shouldCompileCheckAndReadBackWhatWasCompiled(@TempDir Path dir) throws Exception {
+        Command java = Command.run("compile", SAMPLE, "-o", dir.resolve("java"), "--records", "--package", "a.b");
+        assertEquals(0, java.exitCode(), java.err());
+        assertTrue(Files.readString(dir.resolve("java/a/b/TradeEncoder.java")).contains("package a.b;"));
+        Command ir = Command.run("compile", SAMPLE, "-l", "sbeir", "-o", dir);
+        assertEquals(0, ir.exitCode(), ir.err());
+        Command same = Command.run("check", SAMPLE, dir.resolve("sample-feed.sbeir"));
+        assertEquals(0, same.exitCode(), same.out());
+        assertEquals("backward compatible, forward compatible\n", same.out());
+
+        Path other = Files.writeString(dir.resolve("other.xml"), Files.readString(SAMPLE)
+                .replace("name=\"quantity\" id=\"53\" type=\"Quantity\"", "name=\"quantity\" id=\"53\" type=\"uint64\"")
+                .replace("version=\"1\"\n", "version=\"2\"\n"));
+        Command broken = Command.run("check", SAMPLE, other);
+        assertEquals(1, broken.exitCode(), broken.out() + broken.err());
+        assertTrue(broken.out().contains("other.xml:") && broken.out().contains("Trade/quantity"), broken.out());
+        assertTrue(broken.out().endsWith("backward broken, forward broken\n"), broken.out());
+    }
+
+    @Test
+    void shouldLeaveNothingBehindWhenCompilingFails(@TempDir Path dir) throws Exception {
+        Path bad = Files.writeString(dir.resolve("bad.xml"), Files.readString(SAMPLE).replace("type=\"Price\"", "type=\"Prize\""));
+        Path output = dir.resolve("out");
+        assertEquals(3, Command.run("compile", bad, "-o", output).exitCode());
+        assertFalse(Files.exists(output));
+        Path file = Files.writeString(dir.resolve("file"), "in the way");
+        Command blocked = Command.run("compile", SAMPLE, "-o", file);
+        assertEquals(3, blocked.exitCode());
+        assertTrue(blocked.hasOneErrorLine(), blocked.err());
+        Path garbage = Files.write(dir.resolve("garbage.sbeir"), new byte[] {1, 2, 3});
+        Command refused = Command.run("compile", garbage, "-o", output);
+        assertEquals(3, refused.exitCode());
+        assertTrue(refused.hasOneErrorLine(), refused.err());
+        assertFalse(Files.exists(output));
+    }
+
+    @Test
+    void shouldDemonstrateAndDecodeTheCaptureOfTheDemo(@TempDir Path dir) throws Exception {
+        Command demo = Command.run("demo", "--messages", 20_000, "--directory", dir);
+        assertEquals(0, demo.exitCode(), demo.out() + demo.err());
+        assertEquals(3, demo.out().split("all totals agree", -1).length - 1, demo.out());
+        String framing = "packet=8,sequence=u64le@0,length=u16le";
+        Path schema = dir.resolve("sample-feed.xml");
+        Command all = Command.run("decode", "-s", schema, "-f", framing, dir.resolve("sample.pcap"));
+        assertEquals(0, all.exitCode(), all.err());
+        assertEquals(20_000, all.out().lines().count());
+
+        Path zipped = dir.resolve("sample.pcap.gz");
+        try (GZIPOutputStream zip = new GZIPOutputStream(Files.newOutputStream(zipped))) {
+            Files.copy(dir.resolve("sample.pcap"), zip);
+        }
+        assertEquals(all, Command.runWithInput(zipped, "decode", "-s", schema, "-f", framing, "-"));
+        Command text = Command.run("decode", "-s", schema, "-f", framing, zipped, "--format", "text", "--limit", "1");
+        assertTrue(text.out().startsWith("template: \"Trade\"\nid: 1\n"), text.out());
+        Command wrongSchema = Command.run("decode", "-s", schema, "-f", "length=u16le,packet=9", dir.resolve("sample.pcap"));
+        assertEquals(3, wrongSchema.exitCode());
+        assertTrue(wrongSchema.err().lines().count() <= 5, wrongSchema.err());
     }
 
     @Test

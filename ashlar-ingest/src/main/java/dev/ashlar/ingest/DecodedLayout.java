@@ -2,11 +2,16 @@
 package dev.ashlar.ingest;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 
 /// Messages back to back, each as long as decoding it says.
 ///
 /// @param lengths finds the length
 public record DecodedLayout(MessageLength lengths) implements FrameLayout {
+    public DecodedLayout {
+        Objects.requireNonNull(lengths, "lengths");
+    }
+
     @Override
     public long frameLength(MemorySegment memory, long offset, long available) {
         long length = lengths.lengthOf(memory, offset, available);

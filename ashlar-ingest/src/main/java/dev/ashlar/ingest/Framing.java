@@ -4,40 +4,43 @@ package dev.ashlar.ingest;
 import dev.ashlar.ingest.LengthFieldLayout.Counts;
 import dev.ashlar.ingest.LengthFieldLayout.Marker;
 import dev.ashlar.ingest.internal.FramingParser;
+import java.util.List;
 
 /// What surrounds the messages of a feed: a header in front of each datagram, and something around each message.
 ///
-/// | name          | datagram header                          | frame                                                         |
-/// |---------------|------------------------------------------|---------------------------------------------------------------|
-/// | `cme-mdp3`    | 12: u32 sequence, u64 sending time       | u16 length of the frame; message                              |
-/// | `cme-ilink3`  | –                                        | u16 length of the frame; bytes FE CA; message                 |
-/// | `b3`          | 16: sequence at 4, sending time at 8     | u16 length of the frame; bytes 50 EB; message                 |
-/// | `coinbase-md` | 24: time, sequence, count at 19          | the SBE header begins with the frame's length; padded to 8    |
-/// | `memoir`      | 20: sequence at 10, count at 18          | u16 length of the message; message                            |
-/// | `sofh`        | –                                        | u32 length of the frame; bytes EB 50 or 5B E0; message        |
-/// | `raw`         | –                                        | none: each message is as long as decoding it says             |
+/// | name          | datagram header                      | frame                                                 |
+/// |---------------|--------------------------------------|-------------------------------------------------------|
+/// | `cme-mdp3`    | 12: sequence at 0, sending time at 4 | u16 length of the frame; message                      |
+/// | `cme-ilink3`  | –                                    | u16 length of the frame; bytes FE CA; message         |
+/// | `b3`          | 16: sequence at 4, sending time at 8 | u16 length of the frame; bytes 50 EB; message         |
+/// | `coinbase-md` | 24: time, sequence at 8, count at 19 | the message, whose header begins with u16 its length; |
+/// |               |                                      | padded to 8                                           |
+/// | `memoir`      | 20: sequence at 10, count at 18      | u16 length of the message; message                    |
+/// | `sofh`        | –                                    | u32 length of the frame; EB 50 or 5B E0; message      |
+/// | `raw`         | –                                    | the message, as long as decoding it says              |
 ///
 /// `memoir` and `sofh` (the FIX Simple Open Framing Header) are big endian, the others little endian. Times are
-/// nanoseconds since 1970-01-01 UTC. Byte streams (TCP, raw files) have frames only; those of `cme-mdp3` may have packet
-/// headers between them, each after the bytes FE CA.
+/// nanoseconds since 1970-01-01 UTC. Byte streams (TCP, raw files) have frames only, no packet headers; but those of
+/// `cme-mdp3` may have some between the frames, each behind the bytes FE CA.
 ///
 /// Any other is described by keys and values, all but `length` optional:
 ///
-/// | key        | example        | meaning                                                                       | if absent          |
-/// |------------|----------------|-------------------------------------------------------------------------------|--------------------|
-/// | `length`   | `u16le@0`      | the length field; its place counts from the begin of the frame                | –; place 0         |
-/// | `counts`   | `frame`        | what its value counts: the `frame`, the `rest` after the field, the `message` | `frame`            |
-/// | `message`  | `4`            | where in the frame the message begins                                         | behind the field   |
-/// | `marker`   | `feca@2`       | two bytes, as on the wire, that every frame has at this place                 | none               |
-/// | `align`    | `8`            | frames are padded to a multiple of it                                         | 1                  |
-/// | `packet`   | `12`           | bytes of header in front of the frames of a datagram                          | 0                  |
-/// | `sequence` | `u32le@0`      | sequence number in that header                                                | none               |
-/// | `time`     | `u64le@4`      | sending time in that header                                                   | none               |
-/// | `count`    | `u16be@18`     | number of frames in that header                                               | up to the end      |
+/// | key        | example    | meaning                                                        | if absent        |
+/// |------------|------------|----------------------------------------------------------------|------------------|
+/// | `length`   | `u16le@0`  | the length field; its place counts from the begin of the frame | –; place 0       |
+/// | `counts`   | `frame`    | what it counts: the `frame`, the `rest` behind the field, the  | `frame`          |
+/// |            |            | `message`                                                      |                  |
+/// | `message`  | `4`        | where in the frame the message begins                          | behind the field |
+/// | `marker`   | `feca@2`   | two bytes, as on the wire, that every frame has at this place  | none             |
+/// | `align`    | `8`        | frames are padded to a multiple of it                          | 1                |
+/// | `packet`   | `12`       | bytes of header in front of the frames of a datagram           | 0                |
+/// | `sequence` | `u32le@0`  | sequence number in that header                                 | none             |
+/// | `time`     | `u64le@4`  | sending time in that header                                    | none             |
+/// | `count`    | `u16be@18` | number of frames in that header                                | up to the end    |
 ///
-/// So `packet=12,sequence=u32le@0,time=u64le@4,length=u16le` is `cme-mdp3`, and `length=u16le,message=4,marker=feca@2` is
-/// `cme-ilink3`. With a marker, frames are found again in a stream of which a part is missing, and foreign bytes are not
-/// mistaken for frames.
+/// So `packet=12,sequence=u32le@0,time=u64le@4,length=u16le` is `cme-mdp3` over UDP, and
+/// `length=u16le,message=4,marker=feca@2` is `cme-ilink3`. With a marker, frames are found again in a stream of which a
+/// part is missing, and foreign bytes are not mistaken for frames.
 ///
 /// Sources: the exchanges' specifications of their feeds; FIX Simple Open Framing Header 1.0.
 ///
@@ -46,6 +49,8 @@ import dev.ashlar.ingest.internal.FramingParser;
 /// @param datagram frames of a datagram
 /// @param stream   frames of a TCP stream or raw file
 public record Framing(String name, PacketLayout packet, FrameLayout datagram, FrameLayout stream) {
+    private static final List<String> NAMES =
+            List.of("cme-mdp3", "cme-ilink3", "b3", "coinbase-md", "memoir", "sofh", "raw");
     private static final Framing CME_MDP3 = cmeMdp3();
     private static final Framing CME_ILINK3 = new Framing("cme-ilink3", PacketLayout.NONE,
             frames(FieldLayout.little(0, 2), Counts.FRAME, 4, new Marker(2, 0xFECA, 0xFECA), 1));
@@ -60,6 +65,11 @@ public record Framing(String name, PacketLayout packet, FrameLayout datagram, Fr
             frames(FieldLayout.big(0, 2), Counts.MESSAGE, 2, Marker.NONE, 1));
     private static final Framing SOFH = new Framing("sofh", PacketLayout.NONE,
             frames(FieldLayout.big(0, 4), Counts.FRAME, 6, new Marker(4, 0xEB50, 0x5BE0), 1));
+
+    /// Names that [#parse(String, MessageLength)] knows.
+    public static List<String> names() {
+        return NAMES;
+    }
 
     /// A framing whose datagrams, behind their header, and streams have the same frames.
     public Framing(String name, PacketLayout packet, FrameLayout frames) {

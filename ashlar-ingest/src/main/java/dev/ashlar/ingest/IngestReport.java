@@ -11,7 +11,8 @@ import java.util.List;
 /// @param messages     handed out
 /// @param messageBytes of these
 /// @param streams      TCP streams seen, each direction of a connection one
-/// @param truncatedAt  byte position at which the input ends inside a record, frame or compressed block; -1 if it does not
+/// @param truncatedAt  byte position at which the input ends inside a record, frame or compressed block; -1 if it does
+///                     not
 /// @param skipped      one entry for each reason that occurred
 public record IngestReport(String source, long packets, long bytes, long messages, long messageBytes, int streams,
         long truncatedAt, List<Skipped> skipped) {

@@ -6,6 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
+import java.util.Locale;
 
 /// Frames that say how long they are.
 ///
@@ -119,7 +120,7 @@ public final class LengthFieldLayout implements FrameLayout {
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder("length=").append(length)
-                .append(",counts=").append(counts.name().toLowerCase(java.util.Locale.ROOT))
+                .append(",counts=").append(counts.name().toLowerCase(Locale.ROOT))
                 .append(",message=").append(messageOffset);
         if (marker.offset >= 0) {
             text.append(",marker=").append(String.format("%04x", marker.first)).append('@').append(marker.offset);

@@ -8,7 +8,8 @@ import java.lang.foreign.MemorySegment;
 public interface MessageHandler {
     /// Called once a message. Context and bytes are valid during the call only: copy what shall live longer.
     ///
-    /// The bytes may be followed by padding that the frame's length includes.
+    /// The bytes may end with padding that the frame's length includes. What is thrown goes to the caller of
+    /// [MessageSource#poll]; the rest of the packet is lost then, and the source should be closed.
     ///
     /// @param context where the message came from; one object, reused
     /// @param memory  holds the message, and unrelated bytes around it

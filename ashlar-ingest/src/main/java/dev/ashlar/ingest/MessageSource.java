@@ -20,13 +20,14 @@ import java.nio.file.Path;
 /// ```
 ///
 /// Datagrams are handed out in the order of the capture. The messages of a TCP stream are handed out with the segment
-/// that completes them; where bytes of a stream are missing, later ones wait until the missing ones come, the stream or
-/// the capture ends, or they are too many.
+/// that completes them; where bytes of a stream are missing, later ones wait until the missing ones come, the receiver
+/// acknowledges them, the stream or the capture ends, or too many wait.
 ///
 /// **Threading**: one thread at a time. **Ownership**: owns the input and its buffers; [#close()] frees them.
 ///
-/// **Failure**: [CaptureFormatException] when the input contradicts its format; [IOException] when it cannot be read. What
-/// was handed out before stands, and [#report()] still answers. Nothing else is thrown because of what the input contains.
+/// **Failure**: [CaptureFormatException] when the input contradicts its format; [IOException] when it cannot be read.
+/// What was handed out before stands, and [#report()] still answers. Nothing else is thrown because of what the input
+/// contains.
 public sealed interface MessageSource extends AutoCloseable permits CaptureMessages, RawMessages {
     /// Opens a file, plain or compressed with gzip; `-` is standard input.
     ///

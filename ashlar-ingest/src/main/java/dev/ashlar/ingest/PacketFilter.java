@@ -11,7 +11,8 @@ public interface PacketFilter {
 
     /// Whether to split this packet into messages. Asked once for each datagram, when the framing's packet header was
     /// read, so sequence and sending time are known; and once for each TCP segment, before its bytes are put in order,
-    /// so there the answer must depend on addresses and ports alone.
+    /// so there the answer must depend on addresses and ports alone. Asked in the order of the capture; a filter may
+    /// remember, for instance to refuse a packet whose sequence number it saw on another line.
     boolean accepts(MessageContext context);
 
     /// Packets that this and `other` accept; `other` is asked only about those that this one accepts.

@@ -15,11 +15,12 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Objects;
 
 /// Writes a pcap capture with nanosecond times: Ethernet, and on it IPv4 and UDP with right checksums.
 ///
-/// **Threading**: one thread at a time. **Ownership**: owns the channel; [#close()] writes what is buffered and closes it.
-/// Nothing is allocated per packet.
+/// **Threading**: one thread at a time. **Ownership**: owns the channel; [#close()] writes what is buffered and closes
+/// it. Nothing is allocated per packet.
 ///
 /// Sources: draft-ietf-opsawg-pcap, RFC 791, RFC 768, RFC 1112 (Ethernet addresses of groups).
 public final class PcapWriter implements AutoCloseable {
@@ -79,8 +80,10 @@ public final class PcapWriter implements AutoCloseable {
     ///
     /// @param timeNs nanoseconds since 1970-01-01 UTC, before 2106-02-07
     /// @param length bytes, at most 256 KiB
-    /// @throws IllegalArgumentException if time or length are out of bounds
+    /// @throws IllegalArgumentException  if time or length are out of bounds
+    /// @throws IndexOutOfBoundsException if the frame lies outside the memory
     public void writeFrame(long timeNs, MemorySegment memory, long offset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, memory.byteSize());
         long at = beginRecord(timeNs, length);
         MemorySegment.copy(memory, offset, buffer, at, length);
     }
@@ -90,7 +93,8 @@ public final class PcapWriter implements AutoCloseable {
     /// @param timeNs        nanoseconds since 1970-01-01 UTC, before 2106-02-07
     /// @param sourceAddress see [#address(int, int, int, int)]
     /// @param length        bytes of payload, at most [#MAX_UDP_LENGTH]
-    /// @throws IllegalArgumentException if time, ports or length are out of bounds
+    /// @throws IllegalArgumentException  if time, ports or length are out of bounds
+    /// @throws IndexOutOfBoundsException if the payload lies outside the memory
     public void writeUdp(long timeNs, int sourceAddress, int sourcePort, int destinationAddress, int destinationPort,
             MemorySegment payload, long offset, int length) throws IOException {
         if (length < 0 || length > MAX_UDP_LENGTH) {
@@ -100,6 +104,7 @@ public final class PcapWriter implements AutoCloseable {
             throw new IllegalArgumentException("port outside 0 to 65535: sourcePort=" + sourcePort
                     + ", destinationPort=" + destinationPort);
         }
+        Objects.checkFromIndexSize(offset, length, payload.byteSize());
         long ethernet = beginRecord(timeNs, ETHERNET_LENGTH + IPV4_LENGTH + UDP_LENGTH + length);
         long ip = ethernet + ETHERNET_LENGTH;
         long udp = ip + IPV4_LENGTH;
@@ -120,7 +125,7 @@ public final class PcapWriter implements AutoCloseable {
         if (timeNs < 0 || timeNs / NS_PER_S > 0xFFFF_FFFFL) {
             throw new IllegalArgumentException("time outside 1970 to 2106: timeNs=" + timeNs);
         }
-        if (length < 0 || length > SNAP_LENGTH) {
+        if (length > SNAP_LENGTH) {
             throw new IllegalArgumentException("packet length: length=" + length + ", max=" + SNAP_LENGTH);
         }
         if (used + RECORD_HEADER_LENGTH + length > BUFFER_LENGTH) {

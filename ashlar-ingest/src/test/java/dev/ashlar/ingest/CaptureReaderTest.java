@@ -11,10 +11,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -87,7 +91,8 @@ class CaptureReaderTest {
 
     @Test
     void shouldReadSectionsOfDifferentByteOrder() throws IOException {
-        byte[] little = new CaptureBytes(ByteOrder.LITTLE_ENDIAN).section().link(1, 0).enhanced(0, 1, bytes("a")).array();
+        byte[] little =
+                new CaptureBytes(ByteOrder.LITTLE_ENDIAN).section().link(1, 0).enhanced(0, 1, bytes("a")).array();
         byte[] big = new CaptureBytes(ByteOrder.BIG_ENDIAN).section().link(101, 0).enhanced(0, 2, bytes("b")).array();
 
         assertEquals(List.of("1:1000:a", "101:2000:b", "1:1000:a"), read(join(little, big, little)));
@@ -96,8 +101,8 @@ class CaptureReaderTest {
     @Test
     void shouldReadGzip() throws IOException {
         byte[] capture = CaptureBytes.of(bytes("one"), bytes("two"));
-        byte[] inMembers = join(CaptureBytes.gzip(java.util.Arrays.copyOf(capture, 30)),
-                CaptureBytes.gzip(java.util.Arrays.copyOfRange(capture, 30, capture.length)));
+        byte[] inMembers = join(CaptureBytes.gzip(Arrays.copyOf(capture, 30)),
+                CaptureBytes.gzip(Arrays.copyOfRange(capture, 30, capture.length)));
         List<String> expected = List.of("1:0:one", "1:1000000000:two");
 
         assertEquals(expected, read(CaptureBytes.gzip(capture)));
@@ -113,7 +118,7 @@ class CaptureReaderTest {
         Path file = folder.resolve("large.pcap");
         byte[] packet = new byte[60_000];
         byte[][] packets = new byte[100][];
-        java.util.Arrays.fill(packets, packet);
+        Arrays.fill(packets, packet);
         Files.write(file, CaptureBytes.of(packets));
         try (CaptureReader reader = CaptureReader.open(file)) {
             long position = 24;
@@ -142,6 +147,34 @@ class CaptureReaderTest {
             assertTrue(reader.next());
             assertEquals(6, reader.length());
         }
+    }
+
+    @Test
+    void shouldReadBeyondTwoGigabytes() throws IOException {
+        Path file = folder.resolve("sparse.pcapng");
+        long blockLength = 3L << 30;
+        byte[] head = new CaptureBytes(ByteOrder.LITTLE_ENDIAN).section().link(1, 0)
+                .ints(77, (int) blockLength).array();
+        byte[] tail = new CaptureBytes(ByteOrder.LITTLE_ENDIAN).ints((int) blockLength)
+                .enhanced(0, 1, bytes("behind")).array();
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE,
+                StandardOpenOption.SPARSE)) {
+            channel.write(ByteBuffer.wrap(head));
+            channel.write(ByteBuffer.wrap(tail), head.length - 8 + blockLength - 4);
+        }
+        try (CaptureReader reader = CaptureReader.open(file)) {
+            assertTrue(reader.next());
+            assertEquals(head.length - 8 + blockLength, reader.position());
+            assertEquals(6, reader.length());
+            assertFalse(reader.next());
+            assertEquals(-1, reader.truncatedAt());
+        }
+    }
+
+    @Test
+    void shouldNameTheFolderThatIsNoFile() {
+        IOException e = assertThrows(IOException.class, () -> CaptureReader.open(folder));
+        assertTrue(e.getMessage().contains(folder.toString()), e.getMessage());
     }
 
     @ParameterizedTest

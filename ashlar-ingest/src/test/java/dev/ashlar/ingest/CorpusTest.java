@@ -9,7 +9,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -18,6 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Captures made by others; the figures are those of an independent dissector.
 class CorpusTest {
+    private static final long FIRST_NS = 1_478_961_025_968_272_358L;
+    private static final long LAST_NS = 1_478_961_329_537_015_773L;
     private static final Path GLOBEX = Path.of("captures/cme-mdp3-v1.6/globex-20161112.pcapng");
 
     @Test
@@ -32,43 +37,86 @@ class CorpusTest {
     }
 
     @Test
+    void shouldEndEachMessageWhereItsFrameSays() throws IOException {
+        for (Collected.Entry entry : collect(GLOBEX.toString(), "cme-mdp3").entries) {
+            ByteBuffer message = ByteBuffer.wrap(entry.bytes()).order(ByteOrder.LITTLE_ENDIAN);
+            int end = 8 + message.getShort(0);
+            if (message.getShort(2) != 12) {
+                end += 3 + message.getShort(end) * message.get(end + 2);
+            }
+            if (message.getShort(2) == 42) {
+                end += 8 + message.getShort(end) * message.get(end + 7);
+            }
+            assertEquals(entry.bytes().length, end);
+            assertEquals(1, message.getShort(4));
+        }
+    }
+
+    @Test
     void shouldTellLinesApart() throws IOException {
         SourceOptions options = SourceOptions.of(Framing.parse("cme-mdp3"));
         Path path = Corpus.path(GLOBEX.toString());
-
         Collected a = Collected.of(path, options.withFilter(PacketFilter.destinationPorts(14340)));
         Collected b = Collected.of(path, options.withFilter(PacketFilter.destinationPorts(15340)));
-        Collected both = Collected.of(path, options);
-        System.out.println(a.report + "\n" + b.report);
 
-        assertEquals(both.entries.size(), a.entries.size() + b.entries.size());
+        assertEquals(10_273, a.report.messages());
+        assertEquals(5_000, a.report.count(SkipReason.FILTERED));
+        assertEquals(bySequence(a), bySequence(b));
+    }
+
+    @Test
+    void shouldLeaveRoomForArbitration() throws IOException {
+        Set<Long> seen = new HashSet<>();
+        Collected first = Collected.of(Corpus.path(GLOBEX.toString()), SourceOptions.of(Framing.parse("cme-mdp3"))
+                .withFilter(context -> seen.add(context.packetSequence())));
+
+        assertEquals(10_273, first.report.messages());
+    }
+
+    /// Sending time and messages of each packet.
+    private static Map<Long, String> bySequence(Collected all) {
+        return all.entries.stream().collect(Collectors.groupingBy(Collected.Entry::packetSequence, TreeMap::new,
+                Collectors.mapping(e -> e.sendingTimeNs() + HexFormat.of().formatHex(e.bytes()),
+                        Collectors.joining(","))));
+    }
+
+    @Test
+    void shouldReadNanoseconds() throws IOException {
+        Collected all = collect(GLOBEX.toString(), "cme-mdp3");
+
+        assertEquals(FIRST_NS, all.entries.getFirst().timeNs());
+        assertEquals(LAST_NS, all.entries.getLast().timeNs());
     }
 
     @ParameterizedTest
     @CsvSource({
-        "cme-mdp3-v1.5/MdIncrementalRefreshBook.pcap, cme-mdp3",
-        "cme-mdp3-v1.5/MdIncrementalRefreshSessionStatistics.pcap, cme-mdp3",
-        "cme-mdp3-v1.5/MdIncrementalRefreshTradeSummary.pcap, cme-mdp3",
-        "cme-mdp3-v1.5/MdIncrementalRefreshVolume.pcap, cme-mdp3",
-        "cme-mdp3-v1.5/MdInstrumentDefinitionSpread.pcap, cme-mdp3",
-        "cme-mdp3-v1.8/MdIncrementalRefreshTradeSummary.pcap, cme-mdp3",
-        "cme-mdp3-v1.8/MdIncrementalRefreshVolume.pcap, cme-mdp3",
-        "cme-ilink3-v8.5/ExecutionReportStatus.pcap, cme-ilink3",
-        "cme-ilink3-v8.5/QuoteCancel.pcap, cme-ilink3",
-        "cme-ilink3-v8.5/QuoteCancelAck.pcap, cme-ilink3",
-        "cme-ilink3-v8.5/Sequence.pcap, cme-ilink3",
-        "b3-entrypoint-v8.0/NegotiateRejectMessage.pcap, b3",
-        "b3-entrypoint-v8.0/TerminateMessage.pcap, b3",
-        "coinbase-md-v1.2/OrderDeleteMessage.pcap, coinbase-md",
-        "coinbase-md-v1.2/OrderPutMessage.pcap, coinbase-md",
-        "coinbase-md-v1.2/OrderSnapshotMessage.pcap, coinbase-md",
-        "coinbase-md-v1.2/StartOfOutrightInstrumentSnapshotMessage.pcap, coinbase-md",
-        "coinbase-md-v1.2/StartOfSpreadInstrumentSnapshotMessage.pcap, coinbase-md",
+        "cme-mdp3-v1.5/MdIncrementalRefreshBook.pcap, cme-mdp3, 32=1, 0",
+        "cme-mdp3-v1.5/MdIncrementalRefreshSessionStatistics.pcap, cme-mdp3, 32=4 35=1 37=1, 0",
+        "cme-mdp3-v1.5/MdIncrementalRefreshTradeSummary.pcap, cme-mdp3, 42=1, 0",
+        "cme-mdp3-v1.5/MdIncrementalRefreshVolume.pcap, cme-mdp3, 32=1 37=1, 0",
+        "cme-mdp3-v1.5/MdInstrumentDefinitionSpread.pcap, cme-mdp3, 27=2 29=3, 0",
+        "cme-mdp3-v1.8/MdIncrementalRefreshTradeSummary.pcap, cme-mdp3, 32=1 37=1 42=1, 0",
+        "cme-mdp3-v1.8/MdIncrementalRefreshVolume.pcap, cme-mdp3, 30=6 32=122 35=40 37=112, 0",
+        "cme-ilink3-v8.5/ExecutionReportStatus.pcap, cme-ilink3, 532=1, 0",
+        "cme-ilink3-v8.5/QuoteCancel.pcap, cme-ilink3, 528=1, 0",
+        "cme-ilink3-v8.5/QuoteCancelAck.pcap, cme-ilink3, 563=3, 353",
+        "cme-ilink3-v8.5/Sequence.pcap, cme-ilink3, 506=1, 0",
+        "b3-entrypoint-v8.0/NegotiateRejectMessage.pcap, b3, 3=1, 0",
+        "b3-entrypoint-v8.0/TerminateMessage.pcap, b3, 7=1, 0",
+        "coinbase-md-v1.2/OrderDeleteMessage.pcap, coinbase-md, 20=1 21=1, 0",
+        "coinbase-md-v1.2/OrderPutMessage.pcap, coinbase-md, 20=1, 0",
+        "coinbase-md-v1.2/OrderSnapshotMessage.pcap, coinbase-md, 110=1 120=4 122=1, 0",
+        "coinbase-md-v1.2/StartOfOutrightInstrumentSnapshotMessage.pcap, coinbase-md, 110=1 122=1, 0",
+        "coinbase-md-v1.2/StartOfSpreadInstrumentSnapshotMessage.pcap, coinbase-md, 111=1 122=1, 0",
     })
-    void shouldSplit(String file, String framing) throws IOException {
+    void shouldSplitToTheLastByte(String file, String framing, String templates, long incompleteBytes)
+            throws IOException {
         Collected all = collect("captures/" + file, framing);
 
-        System.out.println(all.report + " " + templates(all, framing.equals("coinbase-md") ? 4 : 2));
+        assertEquals(templates, templates(all, framing.equals("coinbase-md") ? 4 : 2).entrySet().stream()
+                .map(Object::toString).collect(Collectors.joining(" ")));
+        assertEquals(incompleteBytes == 0, all.report.isComplete());
+        assertEquals(incompleteBytes, all.report.bytes(SkipReason.INCOMPLETE_MESSAGE));
     }
 
     private static Collected collect(String file, String framing) throws IOException {

@@ -42,7 +42,7 @@ public record CompatibilityFinding(Location location, Severity severity, Set<Dir
     @Override
     public String toString() {
         String readers = directions.isEmpty() ? ""
-                : " " + new TreeSet<>(directions).toString().toLowerCase(Locale.ROOT).replace('[', '(').replace(']', ')');
+                : new TreeSet<>(directions).toString().toLowerCase(Locale.ROOT).replace("[", " (").replace("]", ")");
         return location + ": " + severity.name().toLowerCase(Locale.ROOT) + " " + code + readers + " "
                 + (path.isEmpty() ? "schema" : path) + ": " + message;
     }

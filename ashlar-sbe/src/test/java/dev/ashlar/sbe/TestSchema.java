@@ -38,8 +38,13 @@ public final class TestSchema {
     /// A schema of version 5 with the usual header, dimension and data types, further types and messages. The types given begin
     /// in line 3, so that positions can be tested.
     public static ParseResult of(String types, String messages) {
-        return parse("<messageSchema package=\"test\" id=\"7\" version=\"5\">\n<types>\n" + types + "</types>\n" + TYPES + messages
-                + "</messageSchema>\n");
+        return of(types, messages, 5);
+    }
+
+    /// As [#of(String, String)], of another version.
+    static ParseResult of(String types, String messages, int version) {
+        return parse("<messageSchema package=\"test\" id=\"7\" version=\"" + version + "\">\n<types>\n" + types
+                + "</types>\n" + TYPES + messages + "</messageSchema>\n");
     }
 
     /// A schema with one message `M` of id 1 with this content.

@@ -75,7 +75,7 @@ class TidyTest {
         for (Path file : sources(".java")) {
             String name = ROOT.relativize(file).toString();
             boolean main = name.contains("/src/main/");
-            boolean command = name.startsWith("ashlar-cli/") || name.startsWith("ashlar-bench/") || name.startsWith("ashlar-lab/");
+            boolean command = name.matches("ashlar-(cli|bench|lab|maven-plugin)/.*");
             List<String> lines = Files.readAllLines(file);
             for (int i = 0; i < lines.size(); i++) {
                 String line = lines.get(i);

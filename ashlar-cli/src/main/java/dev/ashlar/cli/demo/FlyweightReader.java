@@ -36,7 +36,8 @@ final class FlyweightReader implements MessageHandler {
             }
             case NewsDecoder.TEMPLATE_ID -> {
                 news.wrapAndApplyHeader(memory, offset, header);
-                news.instruments().sbeSkip();
+                // Data stands behind the entries, so they are walked even by who does not want them.
+                news.instruments().forEachRemaining(_ -> { });
                 tally.news(news.headlineLength());
             }
             default -> throw new IllegalStateException("unexpected template: " + header.templateId());

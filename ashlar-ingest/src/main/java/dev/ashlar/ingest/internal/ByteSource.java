@@ -15,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -23,9 +24,9 @@ import java.util.zip.ZipException;
 
 /// The bytes of a file or stream, some of them at a time in one buffer.
 ///
-/// Read, never mapped: who shortens a file that is being read causes an early end, not a fault, and compressed and piped
-/// inputs go the same way. The buffer holds the bytes from [#offset()] on; [#require] brings more of them in, which moves
-/// them. A gap is skipped by seeking where the input can.
+/// Read, never mapped: who shortens a file that is being read causes an early end, not a fault, and compressed and
+/// piped inputs go the same way. The buffer holds the bytes from [#offset()] on; [#require] brings more of them in,
+/// which moves them. What is not wanted is skipped by seeking where the input can.
 public final class ByteSource implements AutoCloseable {
     private static final int INITIAL_CAPACITY = 1 << 20;
     private static final int GZIP_BUFFER_LENGTH = 1 << 16;
@@ -51,6 +52,9 @@ public final class ByteSource implements AutoCloseable {
     public static ByteSource open(Path path) throws IOException {
         if (path.toString().equals("-")) {
             return open(new FileInputStream(FileDescriptor.in), "standard input");
+        }
+        if (Files.isDirectory(path)) {
+            throw new FileSystemException(path.toString(), null, "is a folder, not a capture or raw file");
         }
         if (!Files.isRegularFile(path)) {
             return open(Files.newInputStream(path), path.toString());
@@ -217,8 +221,8 @@ public final class ByteSource implements AutoCloseable {
         channel.close();
     }
 
-    /// Says that more bytes may come until an attempt to read them fails: else a gzip file of several members seems to end
-    /// behind one of them when the bytes of the next were not buffered yet.
+    /// Says that more bytes may come until an attempt to read them fails: else a gzip file of several members seems to
+    /// end behind one of them when the bytes of the next were not buffered yet.
     private static final class AskedAgain extends FilterInputStream {
         AskedAgain(InputStream input) {
             super(input);

@@ -71,7 +71,7 @@ public abstract sealed class Capture implements CaptureReader permits PcapCaptur
 
     /// Byte position up to which the input was read.
     final long bytesRead() {
-        return ended ? source.position() + source.available() : source.position() + recordLength;
+        return truncatedAt >= 0 ? truncatedAt : source.position() + recordLength;
     }
 
     final String name() {

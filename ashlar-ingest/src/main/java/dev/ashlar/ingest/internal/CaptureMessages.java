@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest.internal;
 
+import dev.ashlar.ingest.CaptureFormatException;
 import dev.ashlar.ingest.IngestReport;
 import dev.ashlar.ingest.MessageContext;
 import dev.ashlar.ingest.MessageHandler;
@@ -10,10 +11,12 @@ import dev.ashlar.ingest.SkipReason;
 import dev.ashlar.ingest.SourceOptions;
 import dev.ashlar.ingest.Transport;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /// The messages of a capture.
 public final class CaptureMessages implements MessageSource {
+    private final Arena arena = Arena.ofShared();
     private final Capture capture;
     private final PacketFilter filter;
     private final PacketParser packet = new PacketParser();
@@ -21,15 +24,15 @@ public final class CaptureMessages implements MessageSource {
     private final Tally tally = new Tally(context);
     private final Splitter splitter;
     private final TcpStreams streams;
-    private final IpReassembler fragments = new IpReassembler(tally);
+    private final IpReassembler fragments;
     private boolean finished;
-    private boolean closed;
 
     public CaptureMessages(Capture capture, SourceOptions options) {
         this.capture = capture;
         this.filter = options.filter();
         this.splitter = new Splitter(options.framing(), options.maxMessageLength(), context, tally);
-        this.streams = new TcpStreams(options, splitter, context, tally);
+        this.streams = new TcpStreams(arena, options, splitter, context, tally);
+        this.fragments = new IpReassembler(arena, tally);
     }
 
     @Override
@@ -37,14 +40,23 @@ public final class CaptureMessages implements MessageSource {
         if (finished) {
             return false;
         }
-        if (capture.next()) {
-            readPacket(handler);
-            return true;
+        try {
+            if (capture.next()) {
+                readPacket(handler);
+                return true;
+            }
+        } catch (CaptureFormatException e) {
+            finish(handler);
+            throw e;
         }
+        finish(handler);
+        return false;
+    }
+
+    private void finish(MessageHandler handler) {
         finished = true;
         fragments.finish();
         streams.finish(handler);
-        return false;
     }
 
     private void readPacket(MessageHandler handler) {
@@ -98,11 +110,9 @@ public final class CaptureMessages implements MessageSource {
 
     @Override
     public void close() throws IOException {
-        if (!closed) {
-            closed = true;
+        if (arena.scope().isAlive()) {
             finished = true;
-            streams.close();
-            fragments.close();
+            arena.close();
             capture.close();
         }
     }

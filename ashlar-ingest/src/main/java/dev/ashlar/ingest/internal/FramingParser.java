@@ -17,7 +17,6 @@ import java.util.regex.Pattern;
 public final class FramingParser {
     private static final Set<String> KEYS =
             Set.of("length", "counts", "message", "marker", "align", "packet", "sequence", "time", "count");
-    private static final String NAMES = "cme-mdp3, cme-ilink3, b3, coinbase-md, memoir, sofh, raw";
     private static final Pattern FIELD = Pattern.compile("(?:u8|u(16|32|64)(le|be))(?:@(\\d{1,4}))?");
     private static final Pattern MARKER = Pattern.compile("([0-9a-fA-F]{4})@(\\d{1,4})");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,4}");
@@ -36,7 +35,8 @@ public final class FramingParser {
 
     private Framing framing() {
         if (text.indexOf('=') < 0) {
-            throw bad("unknown framing", "name one of " + NAMES + ", or describe it, such as length=u16le,message=4");
+            throw bad("unknown framing", "name one of " + String.join(", ", Framing.names())
+                    + ", or describe it, such as length=u16le,message=4");
         }
         for (String part : text.split(",", -1)) {
             int equals = part.indexOf('=');

@@ -2,20 +2,21 @@
 package dev.ashlar.ingest.internal;
 
 import dev.ashlar.ingest.SkipReason;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
+import java.util.Arrays;
 
 /// Puts fragmented IP packets together (RFC 791, RFC 8200), a few at a time.
 ///
-/// Fragments come within a packet's time of each other, so a few slots do: the one used longest ago is given up for a new
-/// packet. Where fragments overlap the packet is given up, as RFC 5722 asks.
-final class IpReassembler implements AutoCloseable {
+/// Fragments come within a packet's time of each other, so a few slots do: the one used longest ago is given up for a
+/// new packet. Where fragments overlap the packet is given up, as RFC 5722 asks.
+final class IpReassembler {
     private static final int SLOTS = 16;
     private static final int MAX_LENGTH = 1 << 16;
     private static final int UNIT = 8;
 
     private final Tally tally;
-    private final Arena arena = Arena.ofShared();
+    private final SegmentAllocator allocator;
     private final Slot[] slots = new Slot[SLOTS];
     private long clock;
 
@@ -55,7 +56,8 @@ final class IpReassembler implements AutoCloseable {
         }
     }
 
-    IpReassembler(Tally tally) {
+    IpReassembler(SegmentAllocator allocator, Tally tally) {
+        this.allocator = allocator;
         this.tally = tally;
     }
 
@@ -116,7 +118,7 @@ final class IpReassembler implements AutoCloseable {
         int oldest = 0;
         for (int i = 0; i < SLOTS; i++) {
             if (slots[i] == null) {
-                slots[i] = new Slot(arena.allocate(MAX_LENGTH));
+                slots[i] = new Slot(allocator.allocate(MAX_LENGTH));
                 oldest = i;
                 break;
             }
@@ -131,7 +133,7 @@ final class IpReassembler implements AutoCloseable {
         if (slot.used) {
             giveUp(slot);
         }
-        java.util.Arrays.fill(slot.units, 0);
+        Arrays.fill(slot.units, 0);
         slot.sourceHigh = packet.sourceHigh;
         slot.sourceLow = packet.sourceLow;
         slot.destinationHigh = packet.destinationHigh;
@@ -141,10 +143,5 @@ final class IpReassembler implements AutoCloseable {
         slot.total = -1;
         slot.used = true;
         return slot;
-    }
-
-    @Override
-    public void close() {
-        arena.close();
     }
 }

@@ -16,6 +16,7 @@ final class PacketParser {
     static final int FIN = 1;
     static final int SYN = 2;
     static final int RST = 4;
+    static final int ACK = 16;
 
     private static final SkipReason[] REASONS = SkipReason.values();
     private static final int TCP = 6;
@@ -48,6 +49,7 @@ final class PacketParser {
     boolean moreFragments;
 
     int sequence;
+    int acknowledgement;
     int flags;
 
     /// Where the payload begins, how long it is in the capture, and how much of it the capture lacks.
@@ -217,7 +219,8 @@ final class PacketParser {
         }
         readPorts(memory, at);
         sequence = Bytes.netInt(memory, at + 4);
-        flags = Bytes.netByte(memory, at + 13) & (FIN | SYN | RST);
+        acknowledgement = Bytes.netInt(memory, at + 8);
+        flags = Bytes.netByte(memory, at + 13);
         payloadOffset = at + headerLength;
         payloadLength = length - headerLength;
         return SEGMENT;

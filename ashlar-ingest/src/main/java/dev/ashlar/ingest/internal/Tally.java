@@ -7,7 +7,7 @@ import dev.ashlar.ingest.Skipped;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Counts what was handed out and what was skipped, with the first places of each reason. Never allocates while counting.
+/// Counts what was handed out and what was skipped, with the first places of each reason; allocates nothing for it.
 final class Tally {
     private static final SkipReason[] REASONS = SkipReason.values();
     private static final int PLACE_LENGTH = 4;

@@ -42,6 +42,7 @@ final class TcpStream {
     private long remaining = NO_FIN;
     private boolean synchronised;
     private boolean begun;
+    private boolean waiting;
     private Window window;
 
     TcpStream(TcpStreams streams, PacketParser packet) {
@@ -55,11 +56,9 @@ final class TcpStream {
         this.destinationPort = packet.destinationPort;
     }
 
-    boolean matches(PacketParser packet) {
-        return sourcePort == packet.sourcePort && destinationPort == packet.destinationPort
-                && sourceLow == packet.sourceLow && destinationLow == packet.destinationLow
-                && sourceHigh == packet.sourceHigh && destinationHigh == packet.destinationHigh
-                && ipv6 == packet.ipv6;
+    boolean matches(boolean v6, long fromHigh, long fromLow, long toHigh, long toLow, int fromPort, int toPort) {
+        return sourcePort == fromPort && destinationPort == toPort && sourceLow == fromLow && destinationLow == toLow
+                && sourceHigh == fromHigh && destinationHigh == toHigh && ipv6 == v6;
     }
 
     boolean isClosed() {
@@ -223,6 +222,28 @@ final class TcpStream {
         if (window.ranges() == 0) {
             releaseWindow();
         }
+        noteWaiting();
+    }
+
+    private void noteWaiting() {
+        boolean waits = window != null && window.behindGap() >= 0;
+        if (waits != waiting) {
+            waiting = waits;
+            streams.waiting += waits ? 1 : -1;
+        }
+    }
+
+    /// Whether bytes are missing that the receiver acknowledged.
+    boolean misses(int acknowledgement) {
+        int next = window == null ? -1 : window.behindGap();
+        return next >= 0 && acknowledgement - (base + next) >= 0;
+    }
+
+    /// Gives up the missing bytes that the receiver acknowledged: they will not be sent again.
+    void passGaps(int acknowledgement, MessageHandler handler) {
+        while (misses(acknowledgement) && passGap(handler)) {
+            assert state == State.OPEN;
+        }
     }
 
     /// Gives up the bytes missing before the first range behind a gap, and goes on there.
@@ -304,8 +325,8 @@ final class TcpStream {
                 advance(held);
             }
             releaseWindow();
+            state = State.CLOSED;
         }
-        state = State.CLOSED;
     }
 
     private int held() {
@@ -323,6 +344,7 @@ final class TcpStream {
         if (window != null) {
             streams.pool.giveBack(window);
             window = null;
+            noteWaiting();
         }
     }
 }

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest.internal;
 
+import dev.ashlar.ingest.MessageContext;
 import dev.ashlar.ingest.MessageHandler;
 import dev.ashlar.ingest.SourceOptions;
 import dev.ashlar.ingest.Transport;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
 import java.util.Arrays;
 import java.util.Comparator;
 
 /// All TCP streams of a capture, found by addresses and ports; a bounded hash table.
-final class TcpStreams implements AutoCloseable {
+final class TcpStreams {
     /// Room beside the longest message, for the segments behind it.
     private static final int WINDOW_SLACK = 1 << 20;
 
@@ -21,14 +23,16 @@ final class TcpStreams implements AutoCloseable {
     private final int maxStreams;
     private TcpStream[] table = new TcpStream[64];
     private int count;
+    /// Streams with bytes behind a gap.
+    int waiting;
 
-    TcpStreams(SourceOptions options, Splitter splitter, Context context, Tally tally) {
+    TcpStreams(SegmentAllocator allocator, SourceOptions options, Splitter splitter, Context context, Tally tally) {
         this.splitter = splitter;
         this.context = context;
         this.tally = tally;
         this.maxStreams = options.maxStreams();
         this.maxWindowLength = options.maxMessageLength() + WINDOW_SLACK;
-        this.pool = new WindowPool(options.maxBufferedBytes());
+        this.pool = new WindowPool(allocator, options.maxBufferedBytes());
     }
 
     void segment(PacketParser packet, MemorySegment memory, MessageHandler handler) {
@@ -38,6 +42,19 @@ final class TcpStreams implements AutoCloseable {
         stream.lastPacketIndex = context.packetIndex;
         stream.lastFilePosition = context.filePosition;
         stream.segment(packet, memory, handler);
+        if (waiting > 0 && (packet.flags & PacketParser.ACK) != 0) {
+            acknowledge(packet, handler);
+        }
+    }
+
+    /// Lets the other direction go on if the receiver has bytes for which it waits: the capture missed them.
+    private void acknowledge(PacketParser packet, MessageHandler handler) {
+        TcpStream other = table[find(packet.ipv6, packet.destinationHigh, packet.destinationLow, packet.sourceHigh,
+                packet.sourceLow, packet.destinationPort, packet.sourcePort)];
+        if (other != null && other.misses(packet.acknowledgement)) {
+            place(other);
+            other.passGaps(packet.acknowledgement, handler);
+        }
     }
 
     /// The capture is over: ends every stream.
@@ -57,10 +74,15 @@ final class TcpStreams implements AutoCloseable {
 
     private void close(TcpStream stream, MessageHandler handler) {
         context.transport = Transport.TCP;
-        context.stream = stream.number;
         context.timeNs = stream.lastTimeNs;
         context.packetIndex = stream.lastPacketIndex;
         context.filePosition = stream.lastFilePosition;
+        place(stream);
+        stream.close(handler);
+    }
+
+    private void place(TcpStream stream) {
+        context.stream = stream.number;
         context.messageIndex = 0;
         context.ipv6 = stream.ipv6;
         context.sourceHigh = stream.sourceHigh;
@@ -69,19 +91,26 @@ final class TcpStreams implements AutoCloseable {
         context.destinationLow = stream.destinationLow;
         context.sourcePort = stream.sourcePort;
         context.destinationPort = stream.destinationPort;
-        stream.close(handler);
+        context.packetSequence = MessageContext.NO_SEQUENCE;
+        context.sendingTimeNs = MessageContext.NO_TIME;
+    }
+
+    /// Index in the table of the stream, or of the place for it.
+    private int find(boolean ipv6, long sourceHigh, long sourceLow, long destinationHigh, long destinationLow,
+            int sourcePort, int destinationPort) {
+        long hash = hash(sourceHigh, sourceLow, destinationHigh, destinationLow, sourcePort, destinationPort);
+        int at = slot(hash);
+        while (table[at] != null && !table[at].matches(ipv6, sourceHigh, sourceLow, destinationHigh, destinationLow,
+                sourcePort, destinationPort)) {
+            at = at + 1 & table.length - 1;
+        }
+        return at;
     }
 
     private TcpStream find(PacketParser packet, MessageHandler handler) {
-        int at = slot(hash(packet.sourceHigh, packet.sourceLow, packet.destinationHigh, packet.destinationLow,
-                packet.sourcePort, packet.destinationPort));
-        while (table[at] != null) {
-            if (table[at].matches(packet)) {
-                return table[at];
-            }
-            at = at + 1 & table.length - 1;
-        }
-        return add(packet, handler);
+        TcpStream found = table[find(packet.ipv6, packet.sourceHigh, packet.sourceLow, packet.destinationHigh,
+                packet.destinationLow, packet.sourcePort, packet.destinationPort)];
+        return found == null ? add(packet, handler) : found;
     }
 
     private TcpStream add(PacketParser packet, MessageHandler handler) {
@@ -129,12 +158,8 @@ final class TcpStreams implements AutoCloseable {
     }
 
     private void insert(TcpStream stream) {
-        int at = slot(hash(stream.sourceHigh, stream.sourceLow, stream.destinationHigh, stream.destinationLow,
-                stream.sourcePort, stream.destinationPort));
-        while (table[at] != null) {
-            at = at + 1 & table.length - 1;
-        }
-        table[at] = stream;
+        table[find(stream.ipv6, stream.sourceHigh, stream.sourceLow, stream.destinationHigh, stream.destinationLow,
+                stream.sourcePort, stream.destinationPort)] = stream;
     }
 
     private int slot(long hash) {
@@ -148,10 +173,5 @@ final class TcpStreams implements AutoCloseable {
         hash = hash * 0x9E3779B97F4A7C15L ^ destinationLow;
         hash = hash * 0x9E3779B97F4A7C15L ^ (long) sourcePort << 16 ^ destinationPort;
         return hash * 0x9E3779B97F4A7C15L;
-    }
-
-    @Override
-    public void close() {
-        pool.close();
     }
 }

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest.internal;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayDeque;
 
 /// Memory for the windows of all streams, in powers of two, recycled and bounded.
-final class WindowPool implements AutoCloseable {
+final class WindowPool {
     private static final int MIN_SHIFT = 12;
     private static final int SHIFTS = 20;
 
-    private final Arena arena = Arena.ofShared();
+    private final SegmentAllocator allocator;
     private final ArrayDeque<Window> windows = new ArrayDeque<>();
     private final ArrayDeque<MemorySegment>[] free = newLists();
     private final long maxBytes;
     private long inUseBytes;
     private long allocatedBytes;
 
-    WindowPool(long maxBytes) {
+    WindowPool(SegmentAllocator allocator, long maxBytes) {
+        this.allocator = allocator;
         this.maxBytes = maxBytes;
     }
 
@@ -49,11 +50,11 @@ final class WindowPool implements AutoCloseable {
         }
         MemorySegment memory = free[index].poll();
         if (memory == null) {
-            // Free memory of other sizes counts too, so that the arena stays within twice the bound.
+            // Free memory of other sizes counts too, so that all memory stays within twice the bound.
             if (allocatedBytes + size > 2 * maxBytes) {
                 return MemorySegment.NULL;
             }
-            memory = arena.allocate(size);
+            memory = allocator.allocate(size);
             allocatedBytes += size;
         }
         inUseBytes += size;
@@ -69,10 +70,5 @@ final class WindowPool implements AutoCloseable {
 
     private static int indexOf(int length) {
         return Math.max(0, Integer.SIZE - Integer.numberOfLeadingZeros(length - 1) - MIN_SHIFT);
-    }
-
-    @Override
-    public void close() {
-        arena.close();
     }
 }

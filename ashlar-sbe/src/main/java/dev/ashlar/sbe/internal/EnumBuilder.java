@@ -50,10 +50,11 @@ final class EnumBuilder {
         }
         Literal effectiveNull = nullValue.orElse(primitive.nullValue());
         Map<String, EnumType.ValidValue> byName = new HashMap<>();
+        Map<Long, EnumType.ValidValue> byBits = new HashMap<>();
         List<EnumType.ValidValue> values = new ArrayList<>();
         for (XmlElement child : named(element, "validValue")) {
             EnumType.ValidValue value = validValue(child, encoding, effectiveNull);
-            if (value != null && distinct(child, value, byName, values)) {
+            if (value != null && distinct(child, value, byName, byBits)) {
                 values.add(value);
                 sources.put(path + "/" + value.name(), child.location());
             }
@@ -168,18 +169,16 @@ final class EnumBuilder {
     }
 
     private boolean distinct(XmlElement element, EnumType.ValidValue value, Map<String, EnumType.ValidValue> byName,
-            List<EnumType.ValidValue> values) {
+            Map<Long, EnumType.ValidValue> byBits) {
         EnumType.ValidValue earlier = byName.putIfAbsent(value.name(), value);
         if (earlier != null) {
             reportTwice(element, "validValue", value.name(), earlier.bits() == value.bits());
             return false;
         }
-        for (EnumType.ValidValue other : values) {
-            if (other.bits() == value.bits()) {
-                problems.report(element.location(), Code.DUPLICATE_ENUM_VALUE, "validValue " + value.name()
-                        + " has the value of " + other.name() + ", which is what decoding it will give");
-                break;
-            }
+        EnumType.ValidValue other = byBits.putIfAbsent(value.bits(), value);
+        if (other != null) {
+            problems.report(element.location(), Code.DUPLICATE_ENUM_VALUE, "validValue " + value.name()
+                    + " has the value of " + other.name() + ", which is what decoding it will give");
         }
         return true;
     }

@@ -20,7 +20,7 @@ import javax.xml.stream.XMLStreamReader;
 /// Reads schema files into [XmlElement] trees: no document type, no entities of its own, bounded in size and depth, includes of
 /// local files only where asked for.
 final class XmlTreeReader {
-    static final int MAX_BYTES = 64 << 20;
+    static final int MAX_BYTES = 16 << 20;
     private static final int MAX_DEPTH = 64;
     private static final int MAX_INCLUDE_DEPTH = 16;
     private static final int MAX_FILES = 1_000;

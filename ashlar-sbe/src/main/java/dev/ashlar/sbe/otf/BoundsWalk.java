@@ -64,7 +64,8 @@ final class BoundsWalk {
         }
         if (plan.headerLength > end - at) {
             path = plan.group.name();
-            return fail(Status.GROUP_TOO_LONG, at, "headerLength=" + plan.headerLength + ", remainingBytes=" + (end - at));
+            return fail(Status.GROUP_TOO_LONG, at, "headerLength=" + plan.headerLength + ", remainingBytes="
+                    + (end - at));
         }
         long blockLength = Plan.read(plan.blockLength, memory, at);
         long count = Plan.read(plan.numInGroup, memory, at);
@@ -110,7 +111,8 @@ final class BoundsWalk {
         }
         path = plan.data.name();
         if (plan.headerLength > end - at) {
-            return fail(Status.DATA_TOO_LONG, at, "headerLength=" + plan.headerLength + ", remainingBytes=" + (end - at));
+            return fail(Status.DATA_TOO_LONG, at, "headerLength=" + plan.headerLength + ", remainingBytes="
+                    + (end - at));
         }
         long length = Plan.read(plan.length, memory, at);
         long next = at + plan.headerLength;

@@ -27,6 +27,15 @@ final class JsonNames {
         return isEscaped(name) ? name + "_" : name;
     }
 
+    /// The name in the schema of a root field that has this name in JSON.
+    static String fieldName(String name) {
+        return isEscaped(name) ? name.substring(0, name.length() - 1) : name;
+    }
+
+    static boolean isEnvelope(String name) {
+        return ENVELOPE.contains(name);
+    }
+
     private static boolean isEscaped(String name) {
         int end = name.length();
         while (end > 0 && name.charAt(end - 1) == '_') {

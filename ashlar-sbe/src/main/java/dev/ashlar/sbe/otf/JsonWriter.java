@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.foreign.MemorySegment;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
 
 /// Writes messages as JSON, one object a line, from which [JsonReader] makes the same bytes again.
@@ -68,7 +69,8 @@ public final class JsonWriter {
     /// @throws dev.ashlar.codec.MalformedMessageException if the message is of another schema, unknown or reaches beyond
     ///     `length`
     /// @throws IndexOutOfBoundsException if `offset` and `length` reach beyond the memory
-    public long write(MemorySegment memory, long offset, long length, long epochNs, OutputStream to) throws IOException {
+    public long write(MemorySegment memory, long offset, long length, long epochNs,
+            OutputStream to) throws IOException {
         long decodedLength = render(memory, offset, length, epochNs);
         out.endLine();
         out.writeTo(to);
@@ -94,6 +96,7 @@ public final class JsonWriter {
         private final long schemaId;
         private final Slot[] headerExtras;
         private final Map<String, TextCodec> codecs = new HashMap<>();
+        private final Map<VarData, TextCodec> dataCodecs = new IdentityHashMap<>();
         private int depth;
 
         Listener(Schema schema) {
@@ -282,7 +285,8 @@ public final class JsonWriter {
         }
 
         @Override
-        public boolean beginComposite(Slot slot, CompositeType type, MemorySegment memory, long offset, boolean present) {
+        public boolean beginComposite(Slot slot, CompositeType type, MemorySegment memory, long offset,
+                boolean present) {
             name(slot.name());
             if (!present) {
                 out.nullValue();
@@ -354,7 +358,11 @@ public final class JsonWriter {
                 out.nullValue();
                 return;
             }
-            TextCodec codec = codec(data.characterEncoding());
+            TextCodec codec = dataCodecs.get(data);
+            if (codec == null && !dataCodecs.containsKey(data)) {
+                codec = codec(data.characterEncoding());
+                dataCodecs.put(data, codec);
+            }
             if (codec == null) {
                 TextCodec.writeHex(out, memory, offset, length);
             } else {

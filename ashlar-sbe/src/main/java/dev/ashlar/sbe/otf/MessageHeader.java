@@ -43,8 +43,8 @@ public final class MessageHeader {
     public MessageHeader wrap(MemorySegment source, long sourceOffset, long length) {
         Objects.checkFromIndexSize(sourceOffset, length, source.byteSize());
         if (!tryWrap(source, sourceOffset, length)) {
-            throw new MalformedMessageException("header longer than bytes: headerLength=" + encodedLength() + ", length="
-                    + length + ", offset=" + sourceOffset);
+            throw new MalformedMessageException("header longer than bytes: headerLength=" + encodedLength()
+                    + ", length=" + length + ", offset=" + sourceOffset);
         }
         return this;
     }
@@ -62,7 +62,8 @@ public final class MessageHeader {
         return true;
     }
 
-    void set(MemorySegment source, long sourceOffset, long actingBlockLength, long template, long schema, long actingVersion) {
+    void set(MemorySegment source, long sourceOffset, long actingBlockLength, long template, long schema,
+            long actingVersion) {
         memory = source;
         offset = sourceOffset;
         blockLength = actingBlockLength;

@@ -46,6 +46,22 @@ public final class MessageValidator {
                 : failure(status, offset, length);
     }
 
+    /// Checks a message without its header, where framing says what the header would.
+    ///
+    /// @param message           a message of the schema
+    /// @param offset            of the root block
+    /// @param length            bytes that may be read from there
+    /// @param actingBlockLength bytes of the root block
+    /// @param actingVersion     schema version of the writer
+    /// @throws IllegalArgumentException  if the schema has no such message
+    /// @throws IndexOutOfBoundsException if `offset` and `length` reach beyond the memory
+    public ValidationResult validateBody(Message message, MemorySegment memory, long offset, long length,
+            long actingBlockLength, long actingVersion) {
+        Status status = checkBody(message, memory, offset, length, actingBlockLength, actingVersion);
+        return status == Status.OK ? new ValidationResult(status, offset + this.length, message.name(), "", this.length)
+                : failure(status, offset, length);
+    }
+
     /// As [#validate(MemorySegment, long, long)] without a result object: fills [#header()], [#message()] and
     /// [#decodedLength()].
     Status check(MemorySegment memory, long offset, long available) {
@@ -70,7 +86,8 @@ public final class MessageValidator {
         Objects.checkFromIndexSize(offset, available, memory.byteSize());
         BlockPlan found = plan.message(known.id());
         if (found == null) {
-            throw new IllegalArgumentException("message of another schema: templateId=" + known.id() + " (" + known.name()
+            throw new IllegalArgumentException("message of another schema: templateId=" + known.id() + " ("
+                    + known.name()
                     + ")");
         }
         header.set(memory, offset, blockLength, known.id(), schemaId, version);

@@ -56,6 +56,7 @@ public final class OtfDecoder {
     /// @param actingBlockLength bytes of the root block
     /// @param actingVersion     schema version of the writer
     /// @return bytes of the message
+    /// @throws IllegalArgumentException  if the schema has no such message
     /// @throws MalformedMessageException if the message reaches beyond `length`
     /// @throws IndexOutOfBoundsException if `offset` and `length` reach beyond the memory
     public long decodeBody(Message message, MemorySegment source, long offset, long length, long actingBlockLength,

@@ -53,7 +53,8 @@ public final class Slot {
                 constantOf(member.type()), member.meta().sinceVersion(), order);
     }
 
-    private Slot(String name, Optional<Field> field, int offset, Type type, Presence presence, Optional<Literal> constant,
+    private Slot(String name, Optional<Field> field, int offset, Type type, Presence presence,
+            Optional<Literal> constant,
             int sinceVersion, ByteOrder order) {
         this.name = name;
         this.field = field;
@@ -206,10 +207,25 @@ public final class Slot {
     public boolean isNull(MemorySegment memory, long valueOffset) {
         return switch (type) {
             case ScalarType _ -> presence == Presence.OPTIONAL && length > 0 && holdsNulls(memory, valueOffset);
-            case EnumType enumType -> !isConstant() && holdsNull(memory, valueOffset) && nameOf(enumType, nullBits) == null;
+            case EnumType enumType -> !isConstant() && holdsNull(memory, valueOffset)
+                    && nameOf(enumType, nullBits) == null;
             case SetType _ -> false;
             case CompositeType _ -> isNullComposite(memory, valueOffset);
         };
+    }
+
+    /// Whether nothing need be said of this place: an optional value, a composite whose first member on the wire is one, or a
+    /// composite of constants.
+    boolean mayBeNull() {
+        if (presence == Presence.OPTIONAL || encodedLength() == 0) {
+            return true;
+        }
+        for (Slot member : members) {
+            if (!member.isConstant()) {
+                return member.mayBeNull();
+            }
+        }
+        return false;
     }
 
     /// Whether the bytes equal the null value, be it allowed here or not.
@@ -256,7 +272,8 @@ public final class Slot {
 
     long elementOffset(long valueOffset, int index) {
         if (index < 0 || index >= length) {
-            throw new IndexOutOfBoundsException("no such element: index=" + index + ", length=" + length + " (" + name + ")");
+            throw new IndexOutOfBoundsException("no such element: index=" + index + ", length=" + length + " (" + name
+                    + ")");
         }
         return valueOffset + (long) index * primitive.size();
     }
@@ -298,7 +315,8 @@ public final class Slot {
     }
 
     private boolean isDecimalPart(Slot part) {
-        return part != null && part.type instanceof ScalarType && part.length == 1 && part.primitive != PrimitiveType.CHAR
+        return part != null && part.type instanceof ScalarType && part.length == 1
+                && part.primitive != PrimitiveType.CHAR
                 && !part.primitive.isFloatingPoint() && part.sinceVersion <= sinceVersion;
     }
 

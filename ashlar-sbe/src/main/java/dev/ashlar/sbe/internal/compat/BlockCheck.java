@@ -25,7 +25,8 @@ final class BlockCheck {
         this.tails = new TailCheck(versions, types, this);
     }
 
-    /// Whether two blocks of different names may be one that was renamed: they have a name in common, or one of them has none.
+    /// Whether two blocks of different names may be one that was renamed: they have a name in common, or one of them
+    /// has none.
     static boolean related(Block before, Block after) {
         Set<String> names = names(before).collect(Collectors.toSet());
         return names.isEmpty() || names(after).findAny().isEmpty() || names(after).anyMatch(names::contains);
@@ -75,8 +76,8 @@ final class BlockCheck {
         if (!changed.isEmpty()) {
             Field before = changed.getFirst().before();
             Field after = changed.getFirst().after();
-            findings.report(Rule.FIELD_ID_CHANGED, place.child(before.name(), after.name()), "id changed from " + before.id()
-                    + " to " + after.id() + others(changed, "have another id"));
+            findings.report(Rule.FIELD_ID_CHANGED, place.child(before.name(), after.name()), "id changed from "
+                    + before.id() + " to " + after.id() + others(changed, "have another id"));
         }
     }
 
@@ -91,14 +92,16 @@ final class BlockCheck {
         }
         Field before = moved.getFirst().before();
         Field after = moved.getFirst().after();
-        findings.report(Rule.FIELD_MOVED, place.child(before.name(), after.name()), "offset changed from " + before.offset()
-                + " to " + after.offset() + others(moved, "moved"));
+        findings.report(Rule.FIELD_MOVED, place.child(before.name(), after.name()), "offset changed from "
+                + before.offset() + " to " + after.offset() + others(moved, "moved"));
     }
 
     private void reportAdded(Field added, Block before, List<Pair<Field>> moved, Place place) {
         if (moved.stream().anyMatch(pair -> pair.after().offset() > added.offset())) {
-            findings.report(Rule.FIELD_INSERTED, place, "new field at offset " + added.offset() + " stands before old ones");
-        } else if (added.offset() < before.blockLength() && before.fields().stream().noneMatch(f -> overlap(f, added))) {
+            findings.report(Rule.FIELD_INSERTED, place, "new field at offset " + added.offset()
+                    + " stands before old ones");
+        } else if (added.offset() < before.blockLength()
+                && before.fields().stream().noneMatch(f -> overlap(f, added))) {
             findings.report(Rule.FIELD_IN_PADDING, place, "new field at offset " + added.offset()
                     + " lies inside the old block of " + before.blockLength() + " bytes");
         }

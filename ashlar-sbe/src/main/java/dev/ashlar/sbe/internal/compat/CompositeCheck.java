@@ -28,8 +28,8 @@ final class CompositeCheck {
             compareMember(pair.before(), pair.after(), place.child(pair.before().name(), pair.after().name()), first);
         }
         for (Member removed : pairing.removed()) {
-            findings.reportOld(isConstant(removed) ? Rule.CONSTANT_REMOVED : Rule.MEMBER_REMOVED, place.child(removed.name()),
-                    isConstant(removed) ? "constant member removed" : "member removed");
+            findings.reportOld(isConstant(removed) ? Rule.CONSTANT_REMOVED : Rule.MEMBER_REMOVED,
+                    place.child(removed.name()), isConstant(removed) ? "constant member removed" : "member removed");
         }
         reportMoved(pairing.common(), place);
         for (Member added : pairing.added()) {
@@ -93,8 +93,8 @@ final class CompositeCheck {
 
     private void reportAdded(Member added, CompositeType before, Place place) {
         if (versions.isNew(added.meta())) {
-            findings.report(Rule.MEMBER_ADDED, place, "new member at offset " + added.offset() + " of a composite that had "
-                    + before.encodedLength() + " bytes");
+            findings.report(Rule.MEMBER_ADDED, place, "new member at offset " + added.offset()
+                    + " of a composite that had " + before.encodedLength() + " bytes");
         } else {
             findings.report(Rule.MEMBER_WITHOUT_SINCE, place, versions.sinceTooEarly("new member", added.meta()));
         }

@@ -28,7 +28,8 @@ final class NamedValueCheck {
             ValidValue value = pair.after();
             Place valuePlace = place.child(old.name(), value.name());
             if (!old.name().equals(value.name())) {
-                findings.report(Rule.VALUE_RENAMED, valuePlace, "value " + show(value, after) + " renamed from " + old.name());
+                findings.report(Rule.VALUE_RENAMED, valuePlace, "value " + show(value, after) + " renamed from "
+                        + old.name());
             } else if (old.bits() != value.bits()) {
                 findings.report(Rule.VALUE_CHANGED, valuePlace, "value changed from " + show(old, before) + " to "
                         + show(value, after));
@@ -36,7 +37,8 @@ final class NamedValueCheck {
             versions.compareDeprecation(old.meta(), value.meta(), valuePlace);
         }
         for (ValidValue removed : pairing.removed()) {
-            findings.reportOld(Rule.VALUE_REMOVED, place.child(removed.name()), "value " + show(removed, before) + " removed");
+            findings.reportOld(Rule.VALUE_REMOVED, place.child(removed.name()), "value " + show(removed, before)
+                    + " removed");
         }
         for (ValidValue added : pairing.added()) {
             findings.report(Rule.VALUE_ADDED, place.child(added.name()), "value " + show(added, after) + " added");
@@ -49,15 +51,18 @@ final class NamedValueCheck {
 
     /// Compares two sets of the same width.
     void compareChoices(SetType before, SetType after, Place place) {
-        Pairing<Choice> pairing = Pairing.of(before.choices(), after.choices(), Choice::name, (a, b) -> a.bit() == b.bit());
+        Pairing<Choice> pairing = Pairing.of(before.choices(), after.choices(), Choice::name,
+                (a, b) -> a.bit() == b.bit());
         for (Pair<Choice> pair : pairing.common()) {
             Choice old = pair.before();
             Choice choice = pair.after();
             Place choicePlace = place.child(old.name(), choice.name());
             if (!old.name().equals(choice.name())) {
-                findings.report(Rule.CHOICE_RENAMED, choicePlace, "bit " + choice.bit() + " renamed from " + old.name());
+                findings.report(Rule.CHOICE_RENAMED, choicePlace, "bit " + choice.bit() + " renamed from "
+                        + old.name());
             } else if (old.bit() != choice.bit()) {
-                findings.report(Rule.CHOICE_MOVED, choicePlace, "bit changed from " + old.bit() + " to " + choice.bit());
+                findings.report(Rule.CHOICE_MOVED, choicePlace, "bit changed from " + old.bit() + " to "
+                        + choice.bit());
             }
             versions.compareDeprecation(old.meta(), choice.meta(), choicePlace);
         }

@@ -14,7 +14,8 @@ final class Presences {
             return true;
         }
         if (before == Presence.CONSTANT || after == Presence.CONSTANT) {
-            findings.report(Rule.CONSTANCY_CHANGED, place, after == Presence.CONSTANT ? "made constant" : "no longer constant");
+            findings.report(Rule.CONSTANCY_CHANGED, place, after == Presence.CONSTANT
+                    ? "made constant" : "no longer constant");
             return false;
         }
         if (after == Presence.OPTIONAL) {

@@ -11,7 +11,8 @@ import dev.ashlar.sbe.CompatibilityFinding.Direction;
 import dev.ashlar.sbe.CompatibilityFinding.Severity;
 import java.util.Set;
 
-/// The rules. Codes are stable: a rule may go, its number is never used again. `docs/compatibility.md` holds the same table.
+/// The rules. Codes are stable: a rule may go, its number is never used again. `docs/compatibility.md` holds the same
+/// table.
 ///
 /// A rule without directions tells of a change that no reader of messages notices.
 enum Rule {
@@ -28,7 +29,8 @@ enum Rule {
     MESSAGE_REMOVED(10, BREAK, backward(), "message removed",
             "keep it, marked deprecated, as long as old messages are read"),
     TEMPLATE_ID_CHANGED(11, BREAK, both(), "template id of a message changed", "keep the id"),
-    TEMPLATE_ID_REUSED(12, BREAK, both(), "template id now means another message", "give the new message an id never used"),
+    TEMPLATE_ID_REUSED(12, BREAK, both(), "template id now means another message",
+            "give the new message an id never used"),
     MESSAGE_RENAMED(13, NOTE, none(), "message renamed", "generated code changes; messages stay the same"),
     MESSAGE_ADDED(14, NOTE, forward(), "message added", "older readers do not know it and have to skip it"),
     MESSAGE_WITHOUT_SINCE(15, NOTE, none(), "new message without a sinceVersion above the old version",
@@ -36,7 +38,8 @@ enum Rule {
 
     FIELD_REMOVED(20, BREAK, forward(), "field removed",
             "older readers still read its bytes: keep it, marked deprecated, and write null"),
-    CONSTANT_REMOVED(21, NOTE, none(), "constant field or member removed", "generated code changes; messages stay the same"),
+    CONSTANT_REMOVED(21, NOTE, none(), "constant field or member removed",
+            "generated code changes; messages stay the same"),
     FIELD_MOVED(22, BREAK, both(), "offset of a field changed", "keep every old field at its offset"),
     FIELD_INSERTED(23, BREAK, both(), "new field pushes older ones back", "append new fields after the old ones"),
     FIELD_IN_PADDING(24, NOTE, backward(), "new field inside the old block length",
@@ -66,13 +69,17 @@ enum Rule {
             "a constant takes no bytes: add another field instead"),
     CONSTANT_CHANGED(53, BREAK, both(), "value of a constant changed",
             "each side takes its own value for the other's: add another field instead"),
-    NULL_CHANGED(54, BREAK, both(), "null value changed", "each side takes the other's null for a value: keep the null value"),
-    TIME_CHANGED(55, BREAK, both(), "epoch or timeUnit changed", "the same bytes mean another time: add another field instead"),
+    NULL_CHANGED(54, BREAK, both(), "null value changed",
+            "each side takes the other's null for a value: keep the null value"),
+    TIME_CHANGED(55, BREAK, both(), "epoch or timeUnit changed",
+            "the same bytes mean another time: add another field instead"),
     TIME_DECLARED(56, WARNING, both(), "epoch or timeUnit now declared, or no longer so",
             "make sure that it says what writers always meant"),
     SEMANTIC_TYPE_CHANGED(57, NOTE, none(), "semanticType changed", "make sure that the values mean the same"),
-    RANGE_WIDENED(58, NOTE, forward(), "range of values widened", "older readers that check ranges refuse the new values"),
-    RANGE_NARROWED(59, NOTE, backward(), "range of values narrowed", "readers that check ranges refuse some old values"),
+    RANGE_WIDENED(58, NOTE, forward(), "range of values widened",
+            "older readers that check ranges refuse the new values"),
+    RANGE_NARROWED(59, NOTE, backward(), "range of values narrowed",
+            "readers that check ranges refuse some old values"),
 
     PRIMITIVE_CHANGED(60, BREAK, both(), "primitive type changed", "add another field instead"),
     LENGTH_CHANGED(61, BREAK, both(), "array length changed", "add another field instead"),
@@ -102,7 +109,8 @@ enum Rule {
             "readers do not know it in old messages: keep it, marked deprecated"),
     VALUE_CHANGED(81, BREAK, both(), "number of an enum value changed", "add another value instead"),
     VALUE_RENAMED(82, NOTE, none(), "enum value renamed", "generated code changes; make sure that it means the same"),
-    VALUE_ADDED(83, NOTE, forward(), "enum value added", "older readers do not know it: write it when they are ready for it"),
+    VALUE_ADDED(83, NOTE, forward(), "enum value added",
+            "older readers do not know it: write it when they are ready for it"),
     CHOICE_REMOVED(85, WARNING, both(), "choice of a set removed",
             "its bit goes unnoticed in old messages and is never set in new ones: keep it, marked deprecated"),
     CHOICE_MOVED(86, BREAK, both(), "bit of a choice changed", "add another choice instead"),
@@ -112,7 +120,7 @@ enum Rule {
     TAIL_REMOVED(90, BREAK, both(), "group or data removed",
             "readers do not find what follows: keep it, marked deprecated, and write none of it"),
     LAST_REMOVED(91, BREAK, forward(), "last group or data of a message removed",
-            "older readers look for it beyond the message: keep it, marked deprecated, and write none of it"),
+            "older readers look for it past the message, newer ones stop before it in old ones: keep it, deprecated"),
     TAIL_REORDERED(92, BREAK, both(), "order of groups and data changed", "keep the order"),
     TAIL_INSERTED(93, BREAK, forward(), "new group or data before older ones",
             "older readers take it for what follows: it has to be the last of the message"),

@@ -30,7 +30,8 @@ final class ScalarCheck {
         return switch (type) {
             case ScalarType scalar -> scalar.effectiveNull();
             case EnumType enumType -> enumType.effectiveNull();
-            case SetType _, CompositeType _ -> throw new IllegalArgumentException("has no null value: type=" + type.name());
+            case SetType _, CompositeType _ -> throw new IllegalArgumentException("has no null value: type="
+                    + type.name());
         };
     }
 
@@ -39,7 +40,8 @@ final class ScalarCheck {
             return;
         }
         if (before.length() != after.length()) {
-            findings.report(Rule.LENGTH_CHANGED, place, "length changed from " + before.length() + " to " + after.length());
+            findings.report(Rule.LENGTH_CHANGED, place, "length changed from " + before.length() + " to "
+                    + after.length());
         }
         compareCharset(before.characterEncoding(), after.characterEncoding(), place);
         compareRange(before, after, place);
@@ -59,8 +61,8 @@ final class ScalarCheck {
 
     void compareNull(Literal before, Literal after, PrimitiveType primitive, Place place) {
         if (!before.equals(after)) {
-            findings.report(Rule.NULL_CHANGED, place, "null value changed from " + Literals.show(before, primitive) + " to "
-                    + Literals.show(after, primitive));
+            findings.report(Rule.NULL_CHANGED, place, "null value changed from " + Literals.show(before, primitive)
+                    + " to " + Literals.show(after, primitive));
         }
     }
 

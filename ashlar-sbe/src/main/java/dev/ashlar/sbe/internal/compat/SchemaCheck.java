@@ -9,8 +9,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Compares two schemas: what holds for all messages, then message by message. Messages are the same one if they have the same
-/// template id, which is what the wire knows them by, and a name that does not contradict it.
+/// Compares two schemas: what holds for all messages, then message by message. Messages are the same one if they have
+/// the same template id, which is what the wire knows them by, and a name that does not contradict it.
 public final class SchemaCheck {
     private final Schema older;
     private final Schema newer;
@@ -35,27 +35,29 @@ public final class SchemaCheck {
         compareAttributes();
         compareHeader();
         compareMessages();
-        if (older.version() == newer.version() && findings.concernReaders()) {
-            findings.report(Rule.VERSION_NOT_RAISED, Place.SCHEMA, "the schema changed and is still version " + newer.version());
+        if (older.id() == newer.id() && older.version() == newer.version() && findings.concernReaders()) {
+            findings.report(Rule.VERSION_NOT_RAISED, Place.SCHEMA, "the schema changed and is still version "
+                    + newer.version());
         }
         return findings.list();
     }
 
     private void compareAttributes() {
         if (older.id() != newer.id()) {
-            findings.report(Rule.SCHEMA_ID_CHANGED, Place.SCHEMA, "schema id changed from " + older.id() + " to " + newer.id());
+            findings.report(Rule.SCHEMA_ID_CHANGED, Place.SCHEMA, "schema id changed from " + older.id() + " to "
+                    + newer.id());
         }
         if (newer.version() < older.version()) {
             findings.report(Rule.VERSION_LOWERED, Place.SCHEMA, "version lowered from " + older.version() + " to "
                     + newer.version());
         }
         if (!older.byteOrder().equals(newer.byteOrder())) {
-            findings.report(Rule.BYTE_ORDER_CHANGED, Place.SCHEMA, "byte order changed from " + older.byteOrder() + " to "
-                    + newer.byteOrder());
+            findings.report(Rule.BYTE_ORDER_CHANGED, Place.SCHEMA, "byte order changed from " + older.byteOrder()
+                    + " to " + newer.byteOrder());
         }
         if (!older.packageName().equals(newer.packageName())) {
-            findings.report(Rule.PACKAGE_CHANGED, Place.SCHEMA, "package changed from \"" + older.packageName() + "\" to \""
-                    + newer.packageName() + "\"");
+            findings.report(Rule.PACKAGE_CHANGED, Place.SCHEMA, "package changed from \"" + older.packageName()
+                    + "\" to \"" + newer.packageName() + "\"");
         }
     }
 
@@ -90,8 +92,8 @@ public final class SchemaCheck {
         if (sameName != null && sameName == sameId) {
             compareContent(before, sameId, place);
         } else if (sameName != null) {
-            findings.report(Rule.TEMPLATE_ID_CHANGED, new Place(before.name(), before.name()), "template id changed from "
-                    + before.id() + " to " + sameName.id());
+            findings.report(Rule.TEMPLATE_ID_CHANGED, new Place(before.name(), before.name()),
+                    "template id changed from " + before.id() + " to " + sameName.id());
             if (sameId != null) {
                 reportReused(before, sameId, place);
             }
@@ -112,7 +114,8 @@ public final class SchemaCheck {
     }
 
     private void reportReused(Message before, Message after, Place place) {
-        findings.report(Rule.TEMPLATE_ID_REUSED, place, "template id " + after.id() + " meant " + before.name() + " before");
+        findings.report(Rule.TEMPLATE_ID_REUSED, place, "template id " + after.id() + " meant " + before.name()
+                + " before");
     }
 
     private void reportAdded(Message after) {

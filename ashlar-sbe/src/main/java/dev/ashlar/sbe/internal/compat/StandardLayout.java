@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The layout of a composite that the standard itself reads: its length and where the members stand that steer a reader.
+/// The layout of a composite that the standard itself reads: its length and where the members stand that steer a
+/// reader.
 ///
 /// @param length  bytes before what follows
 /// @param members those that the standard reads

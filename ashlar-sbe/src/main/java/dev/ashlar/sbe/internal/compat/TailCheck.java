@@ -11,7 +11,8 @@ import dev.ashlar.sbe.ir.VarData;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Compares what follows a block: groups and data, found by walking all that come before, so that their order is their layout.
+/// Compares what follows a block: groups and data, found by walking all that come before, so that their order is their
+/// layout.
 final class TailCheck {
     private final Versions versions;
     private final Findings findings;
@@ -78,7 +79,8 @@ final class TailCheck {
         reportReordered(pairing.common(), place);
         for (Part removed : pairing.removed()) {
             boolean last = root && pairing.common().stream().noneMatch(p -> p.before().index() > removed.index());
-            findings.reportOld(last ? Rule.LAST_REMOVED : Rule.TAIL_REMOVED, place.child(removed.name()), kind(removed) + " removed");
+            findings.reportOld(last ? Rule.LAST_REMOVED : Rule.TAIL_REMOVED, place.child(removed.name()), kind(removed)
+                    + " removed");
         }
         for (Part added : pairing.added()) {
             boolean last = pairing.common().stream().noneMatch(p -> p.after().index() > added.index());
@@ -109,7 +111,8 @@ final class TailCheck {
 
     private boolean isRenamed(Part before, Part after) {
         return before.id() == after.id() && !versions.isNew(after.meta()) && switch (before) {
-            case GroupPart(_, Group old) -> after instanceof GroupPart(_, Group group) && BlockCheck.related(old, group);
+            case GroupPart(_, Group old) -> after instanceof GroupPart(_, Group group)
+                    && BlockCheck.related(old, group);
             case DataPart _ -> after instanceof DataPart;
         };
     }

@@ -42,8 +42,8 @@ final class TypeCheck {
         return schema.types().stream().map(Type::name).collect(Collectors.toSet());
     }
 
-    /// Where to report a difference of the types: where they are declared if both versions declare one type, perhaps renamed;
-    /// at their use if that took another type.
+    /// Where to report a difference of the types: where they are declared if both versions declare one type, perhaps
+    /// renamed; at their use if that took another type.
     ///
     /// @param named false for types declared inside a composite
     Place place(Type before, Type after, boolean named, Place use) {
@@ -63,7 +63,7 @@ final class TypeCheck {
             return;
         }
         boolean renamed = named && !before.name().equals(after.name());
-        if (renamed && !(before instanceof ScalarType) && !(after instanceof ScalarType)) {
+        if (renamed && before.getClass() == after.getClass() && !(after instanceof ScalarType)) {
             findings.report(Rule.TYPE_RENAMED, place, "type was " + before.name() + ", is " + after.name());
         }
         switch (new Pair(before, after)) {

@@ -18,11 +18,12 @@ record Versions(Schema older, Schema newer, Findings findings) {
 
     /// Compares since when an element of both is there. An element that was there in the old version has to stay so.
     ///
-    /// @param container version since when readers of the newer schema look for what holds the element, so that any earlier
-    ///                  version on the element says the same
+    /// @param container version since when readers of the newer schema look for what holds the element, so that any
+    ///                  earlier version on the element says the same
     void compareSince(Meta before, Meta after, int container, Place place) {
         if (isNew(after)) {
-            findings.report(Rule.SINCE_TOO_LATE, place, "sinceVersion of an old element is above the old version: sinceVersion="
+            findings.report(Rule.SINCE_TOO_LATE, place,
+                    "sinceVersion of an old element is above the old version: sinceVersion="
                     + after.sinceVersion() + ", old version=" + older.version());
         } else if (Math.max(container, before.sinceVersion()) != Math.max(container, after.sinceVersion())) {
             findings.report(Rule.SINCE_CHANGED, place, "sinceVersion changed from " + before.sinceVersion() + " to "
@@ -32,7 +33,8 @@ record Versions(Schema older, Schema newer, Findings findings) {
 
     void compareDeprecation(Meta before, Meta after, Place place) {
         if (before.deprecatedSince() != after.deprecatedSince()) {
-            findings.report(Rule.DEPRECATED, place, after.isDeprecated() ? "deprecated since version " + after.deprecatedSince()
+            findings.report(Rule.DEPRECATED, place, after.isDeprecated() ? "deprecated since version "
+                    + after.deprecatedSince()
                     : "no longer deprecated");
         }
     }
@@ -44,14 +46,14 @@ record Versions(Schema older, Schema newer, Findings findings) {
         }
     }
 
-    /// Compares an attribute that says what a time counts. One that is not given has the default of the standard's XSD, but
-    /// the timestamps of a schema that leaves it out may mean anything.
+    /// Compares an attribute that says what a time counts. One that is not given has the default of the standard's XSD,
+    /// but the timestamps of a schema that leaves it out may mean anything.
     void compareTime(String attribute, String ifAbsent, String before, String after, Place place) {
         if ((before.isEmpty() ? ifAbsent : before).equals(after.isEmpty() ? ifAbsent : after)) {
             return;
         }
         boolean declared = !before.isEmpty() && !after.isEmpty();
-        findings.report(declared ? Rule.TIME_CHANGED : Rule.TIME_DECLARED, place, attribute + " changed from \"" + before
-                + "\" to \"" + after + "\"");
+        findings.report(declared ? Rule.TIME_CHANGED : Rule.TIME_DECLARED, place, attribute + " changed from \""
+                + before + "\" to \"" + after + "\"");
     }
 }

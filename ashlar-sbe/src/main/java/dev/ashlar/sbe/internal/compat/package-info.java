@@ -7,7 +7,8 @@
 ///                    └───────────────── Findings ◄───────────────────────┘
 /// ```
 ///
-/// A type used in many places is compared once and reported where it is declared, as long as both versions call it by one name.
+/// A type used in many places is compared once and reported where it is declared, as long as both versions call it by
+/// one name.
 ///
 /// Threads: one check is one thread's. Start reading at [dev.ashlar.sbe.internal.compat.SchemaCheck].
 package dev.ashlar.sbe.internal.compat;

@@ -237,7 +237,8 @@ public final class JsonOutput {
 
     private void reserve(int count) {
         if (bytes.length - size < count) {
-            bytes = Arrays.copyOf(bytes, Math.max(bytes.length + count, Math.addExact(bytes.length, bytes.length >> 1)));
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length + count, Math.addExact(bytes.length,
+                    bytes.length >> 1)));
         }
     }
 }

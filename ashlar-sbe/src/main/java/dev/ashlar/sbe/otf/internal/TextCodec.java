@@ -41,7 +41,8 @@ public final class TextCodec {
             }
             String upper = charset.name().toUpperCase(Locale.ROOT);
             int unit = upper.contains("UTF-16") ? 2 : upper.contains("UTF-32") ? 4 : 1;
-            return new TextCodec(charset.equals(StandardCharsets.US_ASCII) ? StandardCharsets.ISO_8859_1 : charset, unit);
+            return new TextCodec(charset.equals(StandardCharsets.US_ASCII) ? StandardCharsets.ISO_8859_1 : charset,
+                    unit);
         } catch (IllegalArgumentException _) {
             return null;
         }

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench;
+
+/// What one fork measured.
+///
+/// @param nsPerOp    mean of the fork's iterations
+/// @param spread     (slowest - fastest) / mean of its iterations
+/// @param bytesPerOp allocated
+public record Sample(double nsPerOp, double spread, double bytesPerOp) {
+}

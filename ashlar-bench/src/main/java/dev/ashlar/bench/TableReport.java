@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// Results as a Markdown table that can be read as it is.
+final class TableReport {
+    private static final List<String> HEAD =
+            List.of("work", "contender", "ns/op", "B/op", "Ashlar is faster by", "target", "met");
+
+    private TableReport() {
+    }
+
+    static String of(List<Suite> suites, Results results, Map<String, String> environment, Effort effort) {
+        StringBuilder out = new StringBuilder();
+        for (Suite suite : suites) {
+            out.append(suite.name()).append(": ").append(suite.description()).append("\n\n");
+            List<List<String>> rows = new ArrayList<>();
+            rows.add(HEAD);
+            suite.comparisons().forEach(comparison -> rows.addAll(rows(comparison, results)));
+            append(rows, out);
+            out.append('\n');
+        }
+        out.append("Figures are median [min..max] of ").append(effort.rounds()).append(effort.rounds() == 1 ? " round" : " rounds")
+                .append(", one fork each (").append(effort.warmupIterations()).append(" + ").append(effort.measuredIterations())
+                .append(" iterations of ").append(effort.iterationTime().convertTo(java.util.concurrent.TimeUnit.MILLISECONDS))
+                .append(" ms); ratios are taken inside each round.\n")
+                .append("~ noisy: rounds or iterations differ by more than ").append(Math.round(Results.NOISE * 100))
+                .append(" %. ? the target lies inside the range. ! allocates where it must not.\n\n");
+        environment.forEach((name, value) -> out.append("- ").append(name).append(": ").append(value).append('\n'));
+        return out.toString();
+    }
+
+    private static List<List<String>> rows(Comparison comparison, Results results) {
+        List<List<String>> rows = new ArrayList<>();
+        Contender ours = comparison.ours();
+        String garbage = comparison.withoutGarbage()
+                ? results.bytesPerOp(ours) < Results.NO_GARBAGE ? "yes" : "no (allocates)" : "";
+        rows.add(List.of(comparison.work(), ours.name(), ns(ours, results),
+                bytes(ours, results) + (garbage.startsWith("no") ? " !" : ""), "", comparison.withoutGarbage() ? "0 B/op" : "", garbage));
+        for (Rival rival : comparison.rivals()) {
+            Contender peer = rival.contender();
+            Range ratio = results.ratio(ours, peer);
+            rows.add(List.of(comparison.work(), peer.name(), ns(peer, results), bytes(peer, results),
+                    format("%.2f", ratio) + "×", rival.target() == 0 ? "" : "≥ " + number(rival.target()) + "×",
+                    rival.target() == 0 ? "" : verdict(ratio, rival.target())));
+        }
+        return rows;
+    }
+
+    private static String verdict(Range ratio, double target) {
+        boolean doubtful = ratio.min() < target && ratio.max() >= target;
+        return (ratio.median() >= target ? "yes" : "no") + (doubtful ? " ?" : "");
+    }
+
+    private static String ns(Contender contender, Results results) {
+        return format("%.1f", results.nsPerOp(contender)) + (results.isNoisy(contender) ? " ~" : "");
+    }
+
+    private static String bytes(Contender contender, Results results) {
+        double bytes = results.bytesPerOp(contender);
+        return bytes < Results.NO_GARBAGE ? "0" : String.format(Locale.ROOT, bytes < 10 ? "%.2f" : "%.0f", bytes);
+    }
+
+    private static String format(String number, Range range) {
+        return String.format(Locale.ROOT, number + " [" + number + ".." + number + "]", range.median(), range.min(), range.max());
+    }
+
+    private static String number(double target) {
+        return target == Math.rint(target) ? Long.toString((long) target) : Double.toString(target);
+    }
+
+    private static void append(List<List<String>> rows, StringBuilder out) {
+        int[] widths = new int[HEAD.size()];
+        for (List<String> row : rows) {
+            for (int i = 0; i < widths.length; i++) {
+                widths[i] = Math.max(widths[i], row.get(i).length());
+            }
+        }
+        for (int r = 0; r < rows.size(); r++) {
+            for (int i = 0; i < widths.length; i++) {
+                String cell = rows.get(r).get(i);
+                String padding = " ".repeat(widths[i] - cell.length());
+                out.append("| ").append(i < 2 ? cell + padding : padding + cell).append(' ');
+            }
+            out.append("|\n");
+            if (r == 0) {
+                for (int i = 0; i < widths.length; i++) {
+                    out.append('|').append("-".repeat(widths[i] + 1)).append(i < 2 ? '-' : ':');
+                }
+                out.append("|\n");
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.codec;
+
+import dev.ashlar.bench.Comparison;
+import dev.ashlar.bench.Contender;
+import dev.ashlar.bench.Rival;
+import dev.ashlar.bench.Suite;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// The suite `codec`: who against whom, and what is promised.
+public final class CodecSuite {
+    private static final double TARGET_CHECKED = 2;
+    private static final double TARGET_UNCHECKED = 1.2;
+    private static final double TARGET_PROTOBUF = 20;
+
+    /// Agrona reaches for the JDK's own Unsafe and does not start without.
+    private static final String OPEN_UNSAFE = "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED";
+    private static final String CHECKS_OFF = "-Dagrona.disable.bounds.checks=true";
+
+    private CodecSuite() {
+    }
+
+    public static Suite suite() {
+        List<Comparison> comparisons = new ArrayList<>();
+        for (MemoryKind kind : MemoryKind.values()) {
+            for (Class<?> message : List.of(CarBenchmark.class, MarketDataBenchmark.class)) {
+                comparisons.add(comparison(message, "Encode", kind));
+                comparisons.add(comparison(message, "Decode", kind));
+            }
+        }
+        return new Suite("codec", "SBE messages written and read, against the reference and protobuf", comparisons);
+    }
+
+    private static Comparison comparison(Class<?> benchmark, String direction, MemoryKind kind) {
+        String work = benchmark.getSimpleName().replace("Benchmark", "") + " " + direction.toLowerCase(Locale.ROOT)
+                + (kind == MemoryKind.MIXED ? ", mixed memory" : "");
+        Map<String, String> params = Map.of("memory", kind.name());
+        String name = benchmark.getName() + ".";
+        List<Rival> rivals = new ArrayList<>();
+        rivals.add(new Rival(new Contender("sbe-tool, checked", name + "sbe" + direction, params, List.of(OPEN_UNSAFE)),
+                TARGET_CHECKED));
+        rivals.add(new Rival(new Contender("sbe-tool, unchecked", name + "sbe" + direction, params,
+                List.of(OPEN_UNSAFE, CHECKS_OFF)), TARGET_UNCHECKED));
+        if (kind == MemoryKind.NATIVE) {
+            rivals.add(new Rival(new Contender("protobuf-java", name + "proto" + direction, Map.of(), List.of()),
+                    TARGET_PROTOBUF));
+        }
+        return new Comparison(work, new Contender("Ashlar, checked", name + "ashlar" + direction, params, List.of()), rivals,
+                true);
+    }
+}

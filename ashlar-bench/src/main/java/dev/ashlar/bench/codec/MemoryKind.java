@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.codec;
+
+/// In what kind of memory messages lie.
+public enum MemoryKind {
+    /// All outside the heap.
+    NATIVE,
+
+    /// By turns in an array on the heap, outside the heap, and in a mapped file.
+    MIXED
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.codec;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedOutputStream;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.UnsafeByteOperations;
+import dev.ashlar.bench.codec.proto.Acceleration;
+import dev.ashlar.bench.codec.proto.Car;
+import dev.ashlar.bench.codec.proto.Engine;
+import dev.ashlar.bench.codec.proto.FuelFigures;
+import dev.ashlar.bench.codec.proto.Model;
+import dev.ashlar.bench.codec.proto.PerformanceFigures;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/// [CarValues] by protobuf-java.
+///
+/// Text is wrapped, not copied, when it is put into a message: the kindest way that protobuf has.
+final class ProtoCar extends Codec {
+    private static final Model[] CODES = {Model.MODEL_A, Model.MODEL_B, Model.MODEL_C};
+    private static final int SLOT_LENGTH = 192;
+
+    private final ProtoMessages messages = new ProtoMessages(CarValues.COUNT, SLOT_LENGTH);
+    private final byte[] text = new byte[CarValues.MAX_TEXT];
+
+    ProtoCar() {
+        super(CarValues.COUNT);
+    }
+
+    @Override
+    int encode(int index) {
+        long bits = CarValues.bits(index);
+        Car.Builder car = Car.newBuilder()
+                .setSerialNumber(CarValues.serialNumber(bits))
+                .setModelYear(CarValues.modelYear(bits))
+                .setAvailable(CarValues.available(bits) == 1)
+                .setCode(CODES[CarValues.code(bits)]);
+        for (int i = 0; i < CarValues.NUMBERS; i++) {
+            car.addSomeNumbers(CarValues.someNumber(bits, i));
+        }
+        car.setVehicleCode(wrap(CarValues.vehicleCode(bits)))
+                .setSunRoof(CarValues.sunRoof(bits))
+                .setSportsPack(CarValues.sportsPack(bits))
+                .setCruiseControl(CarValues.cruiseControl(bits))
+                .setEngine(Engine.newBuilder()
+                        .setCapacity(CarValues.capacity(bits))
+                        .setNumCylinders(CarValues.cylinders(bits))
+                        .setManufacturerCode(wrap(CarValues.manufacturerCode(bits))));
+        for (int i = 0; i < CarValues.FUEL_FIGURES; i++) {
+            car.addFuelFigures(FuelFigures.newBuilder().setSpeed(CarValues.speed(bits, i)).setMpg(CarValues.mpg(bits, i)));
+        }
+        for (int i = 0; i < CarValues.PERFORMANCE_FIGURES; i++) {
+            PerformanceFigures.Builder performance =
+                    PerformanceFigures.newBuilder().setOctaneRating(CarValues.octaneRating(bits, i));
+            for (int k = 0; k < CarValues.ACCELERATIONS; k++) {
+                performance.addAcceleration(Acceleration.newBuilder()
+                        .setMph(CarValues.mph(bits, i, k)).setSeconds(CarValues.seconds(bits, i, k)));
+            }
+            car.addPerformanceFigures(performance);
+        }
+        return write(index, car.setManufacturer(wrap(CarValues.manufacturer(bits)))
+                .setModel(wrap(CarValues.model(bits)))
+                .setActivationCode(wrap(CarValues.activationCode(bits)))
+                .build());
+    }
+
+    @Override
+    long decode(int index) {
+        Car car = read(index);
+        long sum = car.getSerialNumber() + car.getModelYear() + (car.getAvailable() ? 1 : 0) + car.getCode().getNumber();
+        for (int i = 0, count = car.getSomeNumbersCount(); i < count; i++) {
+            sum += car.getSomeNumbers(i);
+        }
+        sum += sum(car.getVehicleCode());
+        sum += CarValues.extras(car.getSunRoof(), car.getSportsPack(), car.getCruiseControl());
+        Engine engine = car.getEngine();
+        sum += engine.getCapacity() + engine.getNumCylinders() + sum(engine.getManufacturerCode());
+        for (int i = 0, count = car.getFuelFiguresCount(); i < count; i++) {
+            FuelFigures fuel = car.getFuelFigures(i);
+            sum += fuel.getSpeed() + Float.floatToRawIntBits(fuel.getMpg());
+        }
+        for (int i = 0, count = car.getPerformanceFiguresCount(); i < count; i++) {
+            PerformanceFigures performance = car.getPerformanceFigures(i);
+            sum += performance.getOctaneRating();
+            for (int k = 0, inner = performance.getAccelerationCount(); k < inner; k++) {
+                Acceleration acceleration = performance.getAcceleration(k);
+                sum += acceleration.getMph() + Float.floatToRawIntBits(acceleration.getSeconds());
+            }
+        }
+        return sum + sum(car.getManufacturer()) + sum(car.getModel()) + sum(car.getActivationCode());
+    }
+
+    @Override
+    long checksum(int index) {
+        return CarValues.checksum(index);
+    }
+
+    @Override
+    void clear() {
+        messages.clear();
+    }
+
+    private int write(int index, Car car) {
+        CodedOutputStream out =
+                CodedOutputStream.newInstance(messages.bytes(), messages.offset(index), messages.slotLength());
+        try {
+            car.writeTo(out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        int length = out.getTotalBytesWritten();
+        messages.length(index, length);
+        return length;
+    }
+
+    private Car read(int index) {
+        try {
+            return Car.parser().parseFrom(messages.bytes(), messages.offset(index), messages.length(index));
+        } catch (InvalidProtocolBufferException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private int sum(ByteString value) {
+        value.copyTo(text, 0);
+        return sum(text, value.size());
+    }
+
+    private static ByteString wrap(byte[] value) {
+        return UnsafeByteOperations.unsafeWrap(value);
+    }
+}

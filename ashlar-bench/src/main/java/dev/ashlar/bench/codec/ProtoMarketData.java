@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.codec;
+
+import com.google.protobuf.CodedOutputStream;
+import com.google.protobuf.InvalidProtocolBufferException;
+import dev.ashlar.bench.codec.proto.Aggressor;
+import dev.ashlar.bench.codec.proto.EntryType;
+import dev.ashlar.bench.codec.proto.EventEnd;
+import dev.ashlar.bench.codec.proto.MarketData;
+import dev.ashlar.bench.codec.proto.MarketDataEntry;
+import dev.ashlar.bench.codec.proto.UpdateAction;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/// [MarketDataValues] by protobuf-java.
+final class ProtoMarketData extends Codec {
+    private static final EventEnd[] EVENT_ENDS = {EventEnd.EVENT_END_MIDDLE, EventEnd.EVENT_END_END};
+    private static final UpdateAction[] ACTIONS =
+            {UpdateAction.ACTION_NEW, UpdateAction.ACTION_CHANGE, UpdateAction.ACTION_DELETE, UpdateAction.ACTION_OVERLAY};
+    private static final EntryType[] ENTRY_TYPES =
+            {EntryType.ENTRY_TYPE_BID, EntryType.ENTRY_TYPE_OFFER, EntryType.ENTRY_TYPE_TRADE};
+    private static final Aggressor[] AGGRESSORS = {Aggressor.AGGRESSOR_BUY, Aggressor.AGGRESSOR_SELL};
+    private static final int SLOT_LENGTH = 128;
+
+    private final ProtoMessages messages = new ProtoMessages(MarketDataValues.COUNT, SLOT_LENGTH);
+
+    ProtoMarketData() {
+        super(MarketDataValues.COUNT);
+    }
+
+    @Override
+    int encode(int index) {
+        long bits = MarketDataValues.bits(index);
+        MarketData.Builder refresh = MarketData.newBuilder()
+                .setTransactTime(MarketDataValues.transactTime(bits))
+                .setSequence((int) MarketDataValues.sequence(bits))
+                .setEventTimeDelta(MarketDataValues.eventTimeDelta(bits))
+                .setEventEnd(EVENT_ENDS[MarketDataValues.eventEnd(bits)]);
+        for (int i = 0; i < MarketDataValues.ENTRIES; i++) {
+            refresh.addEntries(MarketDataEntry.newBuilder()
+                    .setPriceMantissa(MarketDataValues.price(bits, i))
+                    .setSizeMantissa(MarketDataValues.size(bits, i))
+                    .setSecurityId(MarketDataValues.securityId(bits, i))
+                    .setRptSeq((int) MarketDataValues.rptSeq(bits, i))
+                    .setNumberOfOrders(MarketDataValues.numberOfOrders(bits, i))
+                    .setPriceLevel(MarketDataValues.priceLevel(bits, i))
+                    .setAction(ACTIONS[MarketDataValues.action(bits, i)])
+                    .setEntryType(ENTRY_TYPES[MarketDataValues.entryType(bits, i)])
+                    .setAggressor(AGGRESSORS[MarketDataValues.aggressor(bits, i)]));
+        }
+        return write(index, refresh.build());
+    }
+
+    @Override
+    long decode(int index) {
+        MarketData refresh = read(index);
+        long sum = refresh.getTransactTime() + Integer.toUnsignedLong(refresh.getSequence()) + refresh.getEventTimeDelta()
+                + refresh.getEventEnd().getNumber();
+        for (int i = 0, count = refresh.getEntriesCount(); i < count; i++) {
+            MarketDataEntry entry = refresh.getEntries(i);
+            sum += entry.getPriceMantissa() + entry.getSizeMantissa() + entry.getSecurityId()
+                    + Integer.toUnsignedLong(entry.getRptSeq()) + entry.getNumberOfOrders() + entry.getPriceLevel();
+            sum += entry.getAction().getNumber() + entry.getEntryType().getNumber() + entry.getAggressor().getNumber();
+        }
+        return sum;
+    }
+
+    @Override
+    long checksum(int index) {
+        return MarketDataValues.checksum(index);
+    }
+
+    @Override
+    void clear() {
+        messages.clear();
+    }
+
+    private int write(int index, MarketData refresh) {
+        CodedOutputStream out =
+                CodedOutputStream.newInstance(messages.bytes(), messages.offset(index), messages.slotLength());
+        try {
+            refresh.writeTo(out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        int length = out.getTotalBytesWritten();
+        messages.length(index, length);
+        return length;
+    }
+
+    private MarketData read(int index) {
+        try {
+            return MarketData.parser().parseFrom(messages.bytes(), messages.offset(index), messages.length(index));
+        } catch (InvalidProtocolBufferException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.codec;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// The benchmarks of the suite, run small: every contender does the work, and the same.
+class CodecBenchmarkTest {
+    static Stream<Supplier<Codec>> codecs() {
+        List<Supplier<Codec>> codecs = new ArrayList<>();
+        for (MemoryKind kind : MemoryKind.values()) {
+            codecs.add(() -> new AshlarCar(kind));
+            codecs.add(() -> new SbeCar(kind));
+            codecs.add(() -> new AshlarMarketData(kind));
+            codecs.add(() -> new SbeMarketData(kind));
+        }
+        codecs.add(ProtoCar::new);
+        codecs.add(ProtoMarketData::new);
+        return codecs.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("codecs")
+    void shouldReadWhatItWrote(Supplier<Codec> open) {
+        try (Codec codec = open.get()) {
+            codec.verify();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("codecs")
+    void shouldTakeEveryMessageInTurn(Supplier<Codec> open) {
+        try (Codec codec = open.get()) {
+            for (int i = 0; i < codec.count(); i++) {
+                assertEquals(i, codec.next());
+            }
+            assertEquals(0, codec.next());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(MemoryKind.class)
+    void shouldWriteTheSameBytesAsTheReference(MemoryKind kind) {
+        try (AshlarCar ours = new AshlarCar(kind); SbeCar reference = new SbeCar(kind)) {
+            ours.verify();
+            reference.verify();
+            for (int i = 0; i < ours.count(); i++) {
+                assertEquals(-1, mismatch(ours.message(i), reference.message(i)), "Car " + i);
+            }
+        }
+        try (AshlarMarketData ours = new AshlarMarketData(kind); SbeMarketData reference = new SbeMarketData(kind)) {
+            ours.verify();
+            reference.verify();
+            for (int i = 0; i < ours.count(); i++) {
+                assertEquals(-1, mismatch(ours.message(i), reference.message(i)), "MarketData " + i);
+            }
+        }
+    }
+
+    @Test
+    void shouldRunAllBenchmarkMethods() {
+        CarBenchmark car = new CarBenchmark();
+        CarBenchmark.AshlarState ashlarCar = new CarBenchmark.AshlarState();
+        CarBenchmark.SbeState sbeCar = new CarBenchmark.SbeState();
+        CarBenchmark.ProtoState protoCar = new CarBenchmark.ProtoState();
+        ashlarCar.memory = MemoryKind.NATIVE;
+        sbeCar.memory = MemoryKind.NATIVE;
+        ashlarCar.open();
+        sbeCar.open();
+        protoCar.open();
+        assertEquals(CarValues.ENCODED_LENGTH, car.ashlarEncode(ashlarCar));
+        assertEquals(CarValues.ENCODED_LENGTH, car.sbeEncode(sbeCar));
+        car.protoEncode(protoCar);
+        assertEquals(CarValues.checksum(1), car.ashlarDecode(ashlarCar));
+        assertEquals(CarValues.checksum(1), car.sbeDecode(sbeCar));
+        assertEquals(CarValues.checksum(1), car.protoDecode(protoCar));
+        ashlarCar.close();
+        sbeCar.close();
+        protoCar.close();
+    }
+
+    private static long mismatch(MemorySegment ours, MemorySegment reference) {
+        return ours.mismatch(reference);
+    }
+}

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest;
+
+import static dev.ashlar.ingest.Packets.frames;
+import static dev.ashlar.ingest.Packets.tcpFrame;
+import static dev.ashlar.ingest.Packets.udpFrame;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.testkit.Seed;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Inputs that end anywhere, lie, or change while they are read. Whatever they contain, nothing but
+/// [CaptureFormatException] is thrown, and every message before the damage is handed out.
+class IngestFaultTest {
+    private static final SourceOptions OPTIONS = SourceOptions.of(Framing.parse("length=u16be"));
+
+    private static final List<String> FRAMINGS = List.of("length=u16be", "cme-mdp3", "memoir", "coinbase-md",
+            "length=u16be,marker=0074@1,message=1,align=4");
+
+    @TempDir
+    Path folder;
+
+    private static Map<String, byte[]> captures() {
+        byte[] fragment = Packets.ethernet(0x0800, Packets.ipv4(17, 3, 0x2000, new byte[24]));
+        byte[][] packets = {udpFrame(1, frames("one", "two")), tcpFrame(5, 6, 0, 2, new byte[0]),
+            tcpFrame(5, 6, 1, 16, frames("three", "four")), Packets.ethernet(0x0806, new byte[28]), fragment,
+            tcpFrame(5, 6, 40, 16, frames("behind a gap")), udpFrame(1, frames("five")),
+            Packets.ethernet(0x86DD, Packets.ipv6(17, Packets.udp(3, frames("six"))))};
+        Map<String, byte[]> captures = new TreeMap<>();
+        for (ByteOrder order : List.of(ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN)) {
+            CaptureBytes pcap = CaptureBytes.pcap(order, CaptureBytes.MICROSECONDS, 1);
+            CaptureBytes pcapng = new CaptureBytes(order);
+            pcapng.section().link(1, 0, pcapng.option(9, new byte[] {9}));
+            for (byte[] packet : packets) {
+                pcap.record(1, 2, packet);
+                pcapng.enhanced(0, 3, packet);
+            }
+            pcapng.block(99, pcapng.buffer(40)).simple(packets[0].length, packets[0]).obsolete(0, 4, packets[0]);
+            captures.put("pcap " + order, pcap.array());
+            captures.put("pcapng " + order, pcapng.array());
+        }
+        return captures;
+    }
+
+    @Test
+    void shouldHandOutAllBeforeTheCut() throws IOException {
+        for (Map.Entry<String, byte[]> capture : captures().entrySet()) {
+            Collected whole = Collected.of(capture.getValue(), OPTIONS);
+            assertEquals(-1, whole.report.truncatedAt());
+            for (int length = 4; length < capture.getValue().length; length++) {
+                Collected cut = Collected.of(Arrays.copyOf(capture.getValue(), length), OPTIONS);
+                String which = capture.getKey() + " cut at " + length;
+
+                int end = length;
+                List<String> before = whole.entries.stream().filter(e -> e.stream() < 0)
+                        .filter(e -> end(whole, capture.getValue(), e) <= end).map(Collected.Entry::text).toList();
+                List<String> found = cut.entries.stream().filter(e -> e.stream() < 0).map(Collected.Entry::text)
+                        .toList();
+                assertEquals(null, cut.failure, which);
+                assertTrue(found.size() >= before.size(), which);
+                assertEquals(before, found.subList(0, before.size()), which);
+                assertTrue(whole.texts().containsAll(cut.texts()), which);
+                assertEquals(length, cut.report.bytes(), which);
+                assertTrue(cut.report.truncatedAt() == length
+                        || cut.report.truncatedAt() == -1 && atBoundary(capture.getValue(), length), which);
+            }
+        }
+    }
+
+    /// First byte behind the record of a message's packet.
+    private static long end(Collected whole, byte[] capture, Collected.Entry entry) {
+        return whole.entries.stream().mapToLong(Collected.Entry::filePosition)
+                .filter(p -> p > entry.filePosition()).findFirst().orElse(capture.length);
+    }
+
+    private static boolean atBoundary(byte[] capture, int length) throws IOException {
+        try (CaptureReader reader =
+                CaptureReader.open(new java.io.ByteArrayInputStream(Arrays.copyOf(capture, length)), "prefix")) {
+            while (reader.next()) {
+                assertTrue(reader.position() < length);
+            }
+            return reader.truncatedAt() < 0;
+        }
+    }
+
+    @Test
+    void shouldSurviveFlippedBytes() throws IOException {
+        SplittableRandom random = Seed.random("IngestFaultTest.flip");
+        for (Map.Entry<String, byte[]> capture : captures().entrySet()) {
+            byte[] bytes = capture.getValue();
+            for (int at = 0; at < bytes.length; at++) {
+                for (int value : new int[] {0, 0xFF, bytes[at] ^ 1 << random.nextInt(8), random.nextInt(256)}) {
+                    byte[] changed = bytes.clone();
+                    changed[at] = (byte) value;
+                    read(changed, random, capture.getKey() + " byte " + at + " = " + value);
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldSurviveManyFlippedBytes() throws IOException {
+        SplittableRandom random = Seed.random("IngestFaultTest.many");
+        List<byte[]> captures = List.copyOf(captures().values());
+        for (int round = 0; round < 20_000; round++) {
+            byte[] changed = captures.get(random.nextInt(captures.size())).clone();
+            for (int i = random.nextInt(30); i >= 0; i--) {
+                changed[random.nextInt(changed.length)] = (byte) random.nextInt();
+            }
+            read(changed, random, "round " + round);
+        }
+    }
+
+    /// Reads with a random framing; anything thrown but the one exception fails the test.
+    private static void read(byte[] capture, SplittableRandom random, String which) throws IOException {
+        String framing = FRAMINGS.get(random.nextInt(FRAMINGS.size()));
+        try {
+            Collected all = Collected.of(capture, SourceOptions.of(Framing.parse(framing)));
+            long bytes = all.entries.stream().mapToLong(e -> e.bytes().length).sum();
+            assertEquals(all.report.messageBytes(), bytes, which);
+            assertEquals(all.report.messages(), all.entries.size(), which);
+            assertTrue(all.report.bytes() <= capture.length, which);
+            assertNotNull(all.report.toString());
+        } catch (RuntimeException e) {
+            throw new AssertionError(which + ", framing " + framing, e);
+        }
+    }
+
+    @Test
+    void shouldRefuseHostileLengths() throws IOException {
+        for (int length : new int[] {-1, Integer.MIN_VALUE, Integer.MAX_VALUE, (16 << 20) + 1}) {
+            CaptureBytes pcap = CaptureBytes.pcap(ByteOrder.LITTLE_ENDIAN, CaptureBytes.NANOSECONDS, 1);
+            pcap.record(0, 0, udpFrame(1, frames("before"))).ints(0, 0, length, length);
+            Collected all = Collected.of(pcap.array(), OPTIONS);
+            assertEquals(List.of("before"), all.texts());
+            assertEquals(24 + 16 + 42 + 8, all.failure.position());
+            assertTrue(all.failure.getMessage().startsWith("packet longer than any: captured="));
+        }
+        for (int length : new int[] {0, 8, 11, 13, 14, -4, Integer.MAX_VALUE & ~3}) {
+            CaptureBytes pcapng = new CaptureBytes(ByteOrder.LITTLE_ENDIAN);
+            pcapng.section().link(1, 0).enhanced(0, 1, udpFrame(1, frames("before"))).ints(6, length, 0, 0, 0, 0, 0);
+            Collected all = Collected.of(pcapng.array(), OPTIONS);
+            assertEquals(List.of("before"), all.texts());
+            assertNotNull(all.failure, "length " + length);
+        }
+    }
+
+    @Test
+    void shouldHandOutWaitingMessagesBeforeDamage() throws IOException {
+        CaptureBytes pcap = CaptureBytes.pcap(ByteOrder.LITTLE_ENDIAN, CaptureBytes.NANOSECONDS, 1);
+        pcap.record(0, 0, tcpFrame(5, 6, 0, 2, new byte[0])).record(0, 0, tcpFrame(5, 6, 9, 16, frames("behind a gap")))
+                .ints(0, 0, -1, -1);
+        Collected all = Collected.of(pcap.array(), OPTIONS);
+
+        assertEquals(List.of("behind a gap"), all.texts());
+        assertNotNull(all.failure);
+    }
+
+    @Test
+    void shouldRefuseContradictionsInPcapng() throws IOException {
+        CaptureBytes c = new CaptureBytes(ByteOrder.LITTLE_ENDIAN);
+        assertFails("section without byte order", c.ints(0x0A0D0D0A, 28, 0x1A2B3C4E, 1, -1, -1, 28));
+        c = new CaptureBytes(ByteOrder.LITTLE_ENDIAN);
+        assertFails("pcapng version not known: major=2", c.ints(0x0A0D0D0A, 28, 0x1A2B3C4D, 2, -1, -1, 28));
+        c = new CaptureBytes(ByteOrder.LITTLE_ENDIAN);
+        assertFails("block length differs at its end", c.section().ints(5, 16, 0, 20));
+        c = new CaptureBytes(ByteOrder.LITTLE_ENDIAN);
+        assertFails("packet of an interface that was not described", c.section().enhanced(0, 1, new byte[4]));
+        c = new CaptureBytes(ByteOrder.LITTLE_ENDIAN);
+        assertFails("packet of an interface that was not described: interface=4294967295",
+                c.section().link(1, 0).enhanced(-1, 1, new byte[4]));
+        c = new CaptureBytes(ByteOrder.LITTLE_ENDIAN);
+        assertFails("packet longer than its block: captured=5, room=4",
+                c.section().link(1, 0).block(6, c.buffer(24).putInt(12, 5)));
+        c = new CaptureBytes(ByteOrder.LITTLE_ENDIAN);
+        assertFails("interface block too short", c.section().block(1, c.buffer(4)));
+        c = new CaptureBytes(ByteOrder.LITTLE_ENDIAN);
+        assertFails("packet block too short", c.section().link(1, 0).block(6, c.buffer(16)));
+    }
+
+    private static void assertFails(String message, CaptureBytes capture) throws IOException {
+        Collected all = Collected.of(capture.array(), OPTIONS);
+        assertTrue(all.failure != null && all.failure.getMessage().startsWith(message),
+                () -> message + " <> " + all.failure);
+    }
+
+    @Test
+    void shouldHandOutAllBeforeDamagedCompression() throws IOException {
+        byte[][] packets = new byte[2000][];
+        SplittableRandom random = new SplittableRandom(1);
+        for (int i = 0; i < packets.length; i++) {
+            packets[i] = udpFrame(1, frames(Long.toString(random.nextLong(), 36)));
+        }
+        byte[] gzip = CaptureBytes.gzip(CaptureBytes.of(packets));
+        int whole = Collected.of(gzip, OPTIONS).entries.size();
+        assertEquals(packets.length, whole);
+
+        for (int length = 3; length < gzip.length; length += 97) {
+            Collected cut = open(Arrays.copyOf(gzip, length), OPTIONS);
+            assertTrue(cut.failure != null || cut.report.truncatedAt() >= 0, "cut at " + length);
+        }
+        Collected half = open(Arrays.copyOf(gzip, gzip.length / 2), OPTIONS);
+        assertTrue(half.entries.size() > whole / 4, half.report::toString);
+        byte[] damaged = gzip.clone();
+        damaged[damaged.length / 2] ^= 0x55;
+        Collected bad = open(damaged, OPTIONS);
+        assertTrue(bad.failure != null || bad.report.truncatedAt() >= 0);
+        assertTrue(bad.entries.size() > whole / 4, bad.report::toString);
+        byte[] wrongSum = gzip.clone();
+        wrongSum[wrongSum.length - 5] ^= 1;
+        Collected sum = open(wrongSum, OPTIONS);
+        assertEquals(whole, sum.entries.size());
+        assertTrue(sum.failure.getMessage().startsWith("gzip block damaged: "), sum.failure.getMessage());
+    }
+
+    /// Opening may fail too: when not even the header of the compression is whole.
+    private static Collected open(byte[] input, SourceOptions options) throws IOException {
+        try {
+            return Collected.of(input, options);
+        } catch (CaptureFormatException e) {
+            Collected none = new Collected();
+            none.failure = e;
+            return none;
+        }
+    }
+
+    @Test
+    void shouldEndWhereFileWasShortenedWhileRead() throws IOException {
+        byte[][] packets = new byte[400][];
+        Arrays.fill(packets, udpFrame(1, frames("x".repeat(9000))));
+        Path file = Files.write(folder.resolve("shrinks.pcap"), CaptureBytes.of(packets));
+        try (MessageSource source = MessageSource.open(file, OPTIONS)) {
+            int[] messages = {0};
+            MessageHandler count = (context, memory, offset, length) -> messages[0]++;
+            assertTrue(source.poll(count));
+            try (var channel = Files.newByteChannel(file, StandardOpenOption.WRITE)) {
+                channel.truncate(2_000_000);
+                channel.position(0).write(ByteBuffer.allocate(24));
+            }
+            IngestReport report = source.drain(count);
+            assertEquals(2_000_000, report.truncatedAt());
+            assertEquals(report.messages(), messages[0]);
+            assertTrue(messages[0] > 200);
+        }
+    }
+}

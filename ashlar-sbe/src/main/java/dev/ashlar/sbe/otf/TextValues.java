@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sbe.otf;
+
+import dev.ashlar.sbe.otf.internal.Numbers;
+import dev.ashlar.sbe.otf.internal.TextCodec;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+
+/// Bytes of text and data from the Java values that may stand for them.
+final class TextValues {
+    private final Map<String, TextCodec> codecs = new HashMap<>();
+
+    /// @param value             a string, text or, without a known charset, hexadecimal digits; `{"hex": digits}`; or bytes
+    /// @param characterEncoding empty if the bytes are no text
+    /// @throws IllegalArgumentException if the value is none of these, or the charset lacks one of its characters
+    byte[] bytes(Object value, String characterEncoding) {
+        return switch (value) {
+            case byte[] bytes -> bytes;
+            case MemorySegment memory -> memory.toArray(ValueLayout.JAVA_BYTE);
+            case String text -> {
+                TextCodec codec = codec(characterEncoding);
+                yield codec == null ? hex(text) : codec.encode(text);
+            }
+            case Map<?, ?> object when isHex(object) -> hex((String) object.values().iterator().next());
+            default -> throw new IllegalArgumentException("not text or bytes: value=" + Numbers.show(value));
+        };
+    }
+
+    private TextCodec codec(String characterEncoding) {
+        TextCodec codec = codecs.get(characterEncoding);
+        if (codec == null && !codecs.containsKey(characterEncoding)) {
+            codec = TextCodec.of(characterEncoding);
+            codecs.put(characterEncoding, codec);
+        }
+        return codec;
+    }
+
+    private static boolean isHex(Map<?, ?> object) {
+        // Not by get: a map sorted by keys of another class would throw.
+        return object.size() == 1 && TextCodec.HEX.equals(object.keySet().iterator().next())
+                && object.values().iterator().next() instanceof String;
+    }
+
+    private static byte[] hex(String digits) {
+        try {
+            return HexFormat.of().parseHex(digits);
+        } catch (IllegalArgumentException _) {
+            throw new IllegalArgumentException("not hexadecimal digits: value=" + Numbers.show(digits));
+        }
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sbe.sbeir;
+
+import dev.ashlar.sbe.ir.Schema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// Reads schemas from `.sbeir`, as [SbeIrWriter] and the reference implementation's tools write it.
+///
+/// A file is not trusted: what it says is checked as a schema is, so that the schema returned keeps the promises of
+/// [Schema]. Messages come in the order of the file.
+///
+/// **Failure**: a [dev.ashlar.sbe.SchemaException] with one diagnostic, `SBE900` to `SBE916`, whatever the bytes are.
+public final class SbeIrReader {
+    /// No file may be longer.
+    public static final int MAX_LENGTH = 32 << 20;
+
+    private SbeIrReader() {
+    }
+
+    /// Reads a file.
+    ///
+    /// @throws dev.ashlar.sbe.SchemaException if it cannot be read or is no valid schema
+    public static Schema read(Path file) {
+        try {
+            long length = Files.size(file);
+            if (length > MAX_LENGTH) {
+                throw tooLarge(length, file.toString());
+            }
+            return fromBytes(Files.readAllBytes(file), file.toString());
+        } catch (IOException e) {
+            throw Fault.UNREADABLE.in(file.toString(), "cannot be read: " + e);
+        }
+    }
+
+    /// Reads a serialised schema.
+    ///
+    /// @param name what diagnostics call it
+    /// @throws dev.ashlar.sbe.SchemaException if it is no valid schema
+    public static Schema fromBytes(byte[] bytes, String name) {
+        if (bytes.length > MAX_LENGTH) {
+            throw tooLarge(bytes.length, name);
+        }
+        return SchemaTree.of(TokenInput.read(bytes, name), name);
+    }
+
+    private static RuntimeException tooLarge(long length, String name) {
+        return Fault.TOO_LARGE.in(name, "file longer than any schema: length=" + length + ", max=" + MAX_LENGTH);
+    }
+}

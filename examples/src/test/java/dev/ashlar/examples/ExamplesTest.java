@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.examples;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.examples.orders.MessageHeaderEncoder;
+import dev.ashlar.examples.orders.OrderEncoder;
+import dev.ashlar.ingest.PcapWriter;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExamplesTest {
+    @Test
+    void shouldWriteAndReadWithGeneratedCode() {
+        assertEquals("BUY 150 ASHLAR (fill or kill)", QuickStart.run());
+    }
+
+    @Test
+    void shouldWriteAndPrintOnTheFly() throws Exception {
+        assertEquals("{\"template\":\"Order\",\"id\":1,\"schema\":81,\"version\":1,\"orderId\":42,\"symbol\":\"ASHLAR\","
+                + "\"side\":\"BUY\",\"limitPrice\":12.50,\"legs\":[{\"quantity\":100}],\"note\":\"fill or kill\"}",
+                OnTheFly.run());
+    }
+
+    @Test
+    void shouldCountTheOrdersOfACapture(@TempDir Path dir) throws Exception {
+        Path capture = dir.resolve("orders.pcap");
+        MemorySegment packet = MemorySegment.ofArray(new byte[256]);
+        OrderEncoder order = new OrderEncoder().wrapAndApplyHeader(packet, 2, new MessageHeaderEncoder());
+        order.orderId(1);
+        order.legsCount(0);
+        order.note("");
+        int length = (int) (2 + MessageHeaderEncoder.ENCODED_LENGTH + order.encodedLength());
+        packet.set(ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN), 0, (short) length);
+        try (PcapWriter writer = PcapWriter.create(capture)) {
+            for (int i = 0; i < 3; i++) {
+                writer.writeUdp(i, PcapWriter.address(127, 0, 0, 1), 1, PcapWriter.address(127, 0, 0, 1), 2, packet, 0,
+                        length);
+            }
+        }
+        assertEquals(3, ReadCapture.countOrders(capture));
+    }
+
+    @Test
+    void shouldBeWhatTheReadmeShows() throws Exception {
+        Path root = Path.of(System.getProperty("ashlar.root", ".."));
+        String readme = Files.readString(root.resolve("README.md"));
+        String example = Files.readString(Path.of("src/main/java/dev/ashlar/examples/QuickStart.java"));
+        String snippet = readme.substring(readme.indexOf("```java\n") + 8);
+        snippet = snippet.substring(0, snippet.indexOf("```"));
+        assertTrue(snippet.lines().filter(line -> !line.isBlank()).count() >= 10);
+        for (String line : snippet.split("\n")) {
+            assertTrue(line.isBlank() || example.contains(line.strip()), line);
+        }
+    }
+}
