@@ -18,7 +18,7 @@ import org.openjdk.jmh.util.Statistics;
 /// Runs the contenders of comparisons by turns, one fork each, in rounds; every other round backwards.
 final class Rounds {
     /// Flags of every fork. The heap is fixed so that its growth is not measured; the collector is the one the SBE
-    /// reference benchmarks itself with; JMH stands on sun.misc.Unsafe, of which the JDK warns.
+    /// reference benchmarks itself with; JMH stands on an Unsafe of which the JDK warns.
     static final List<String> JVM_ARGS =
             List.of("-Xms512m", "-Xmx512m", "-XX:+UseParallelGC", "--sun-misc-unsafe-memory-access=allow");
 
