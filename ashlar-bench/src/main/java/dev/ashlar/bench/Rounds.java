@@ -4,6 +4,7 @@ package dev.ashlar.bench;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.profile.GCProfiler;
@@ -21,6 +22,9 @@ final class Rounds {
     /// reference benchmarks itself with; JMH stands on an Unsafe of which the JDK warns.
     static final List<String> JVM_ARGS =
             List.of("-Xms512m", "-Xmx512m", "-XX:+UseParallelGC", "--sun-misc-unsafe-memory-access=allow");
+
+    /// What JMH itself allocates around an iteration is less; one object in a thousand operations is more.
+    private static final double HARNESS_BYTES = 32 << 10;
 
     private final Effort effort;
     private final Consumer<String> progress;
@@ -73,7 +77,9 @@ final class Rounds {
         RunResult run = runs.iterator().next();
         Statistics times = run.getPrimaryResult().getStatistics();
         double spread = (times.getMax() - times.getMin()) / times.getMean();
-        return new Sample(times.getMean(), spread, bytesPerOp(run));
+        double operations = effort.iterationTime().convertTo(TimeUnit.NANOSECONDS) / times.getMean();
+        double bytes = bytesPerOp(run);
+        return new Sample(times.getMean(), spread, bytes * operations < HARNESS_BYTES ? 0 : bytes);
     }
 
     /// The label has had a prefix that is not ASCII in some versions of JMH.
