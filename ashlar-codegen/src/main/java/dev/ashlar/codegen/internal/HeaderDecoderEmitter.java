@@ -10,9 +10,12 @@ final class HeaderDecoderEmitter {
     private HeaderDecoderEmitter() {
     }
 
-    /// Whether the composite is the schema's header and can be read so.
+    /// Whether the composite is the schema's header, can be read so, and is used for nothing else.
     static boolean applies(CompositeType type, JavaSources sources) {
-        return type.equals(sources.schema().header()) && Headers.whole(type, MessageEmitter.HEADER) != null;
+        return type.equals(sources.schema().header()) && Headers.whole(type, MessageEmitter.HEADER) != null
+                && sources.schema().messages().stream().flatMap(m -> FileNames.usedBy(m).stream()).noneMatch(type::equals)
+                && sources.names().types().stream().noneMatch(other -> other instanceof CompositeType composite
+                        && composite.members().stream().anyMatch(member -> member.type().equals(type)));
     }
 
     static String emit(CompositeType type, JavaSources sources) {

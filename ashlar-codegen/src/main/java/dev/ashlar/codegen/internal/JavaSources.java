@@ -136,12 +136,18 @@ public final class JavaSources {
                     SetEmitter emitter = new SetEmitter(s, this);
                     add(packageName, name + "Encoder", emitter.encoder(this), List.of());
                     add(packageName, name + "Decoder", emitter.decoder(this), List.of());
+                    if (options.records()) {
+                        add(packageName, name + "Dto", RecordEmitter.set(s, this), List.of());
+                    }
                 }
                 case CompositeType c -> {
                     List<Type> used = c.members().stream().map(Member::type).toList();
                     add(packageName, name + "Encoder", CompositeEmitter.encoder(c, this), used);
                     add(packageName, name + "Decoder", HeaderDecoderEmitter.applies(c, this)
                             ? HeaderDecoderEmitter.emit(c, this) : CompositeEmitter.decoder(c, this), used);
+                    if (options.records() && c.members().stream().noneMatch(m -> Struct.isVariable(m.type()))) {
+                        add(packageName, name + "Dto", RecordEmitter.composite(c, this), used);
+                    }
                 }
                 case ScalarType s -> throw new IllegalStateException("scalar types have no files: " + s.name());
             }
@@ -152,6 +158,9 @@ public final class JavaSources {
             String name = names.name(message);
             add(names.messagePackage(), name + "Encoder", MessageEmitter.encoder(message, this), used);
             add(names.messagePackage(), name + "Decoder", MessageEmitter.decoder(message, this), used);
+            if (options.records()) {
+                add(names.messagePackage(), name + "Dto", RecordEmitter.message(message, this), used);
+            }
         }
         packageInfos();
         return List.copyOf(files);

@@ -20,11 +20,16 @@ final class SetEmitter {
     SetEmitter(SetType type, JavaSources sources) {
         this.type = type;
         this.primitive = Primitive.of(type.primitive());
-        Scope scope = Scope.of(API);
-        this.methods = type.choices().stream().map(c -> scope.claim(JavaWords.property(c.name()))).toList();
+        this.methods = methods(type);
         this.base = new Template().with("Name", sources.names().name(type)).with("T", primitive.java())
                 .with("W", primitive.wire()).with("Handle", primitive.name()).with("size", primitive.size())
                 .with("read", primitive.read("RAW.get(memory, offset)"));
+    }
+
+    /// The method of each choice, by position.
+    static List<String> methods(SetType type) {
+        Scope scope = Scope.of(API);
+        return type.choices().stream().map(c -> scope.claim(JavaWords.property(c.name()))).toList();
     }
 
     String decoder(JavaSources sources) {
