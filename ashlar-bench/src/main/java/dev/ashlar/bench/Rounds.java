@@ -66,7 +66,6 @@ final class Rounds {
                 .jvmArgs(jvmArgs.toArray(String[]::new))
                 .addProfiler(GCProfiler.class)
                 .shouldFailOnError(true)
-                .shouldDoGC(true)
                 .verbosity(VerboseMode.SILENT);
         contender.params().forEach((name, value) -> options.param(name, value));
         Collection<RunResult> runs = new Runner(options.build()).run();
