@@ -10,8 +10,6 @@ import java.util.Map;
 final class Results {
     /// Rounds that differ by more than this are called noisy.
     static final double NOISE = 0.25;
-    /// Less than an object of 8 bytes in 1,000 operations is what JMH itself allocates around them.
-    static final double NO_GARBAGE = 0.005;
 
     private final Map<Contender, List<Sample>> samples = new LinkedHashMap<>();
 

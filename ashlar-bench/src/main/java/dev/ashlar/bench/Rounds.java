@@ -4,6 +4,7 @@ package dev.ashlar.bench;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.profile.GCProfiler;
@@ -18,9 +19,12 @@ import org.openjdk.jmh.util.Statistics;
 /// Runs the contenders of comparisons by turns, one fork each, in rounds; every other round backwards.
 final class Rounds {
     /// Flags of every fork. The heap is fixed so that its growth is not measured; the collector is the one the SBE
-    /// reference benchmarks itself with; JMH stands on sun.misc.Unsafe, of which the JDK warns.
+    /// reference benchmarks itself with; JMH stands on an Unsafe of which the JDK warns.
     static final List<String> JVM_ARGS =
             List.of("-Xms512m", "-Xmx512m", "-XX:+UseParallelGC", "--sun-misc-unsafe-memory-access=allow");
+
+    /// What JMH itself allocates around an iteration is less; one object in a thousand operations is more.
+    private static final double HARNESS_BYTES = 32 << 10;
 
     private final Effort effort;
     private final Consumer<String> progress;
@@ -62,7 +66,6 @@ final class Rounds {
                 .jvmArgs(jvmArgs.toArray(String[]::new))
                 .addProfiler(GCProfiler.class)
                 .shouldFailOnError(true)
-                .shouldDoGC(true)
                 .verbosity(VerboseMode.SILENT);
         contender.params().forEach((name, value) -> options.param(name, value));
         Collection<RunResult> runs = new Runner(options.build()).run();
@@ -73,7 +76,9 @@ final class Rounds {
         RunResult run = runs.iterator().next();
         Statistics times = run.getPrimaryResult().getStatistics();
         double spread = (times.getMax() - times.getMin()) / times.getMean();
-        return new Sample(times.getMean(), spread, bytesPerOp(run));
+        double operations = effort.iterationTime().convertTo(TimeUnit.NANOSECONDS) / times.getMean();
+        double bytes = bytesPerOp(run);
+        return new Sample(times.getMean(), spread, bytes * operations < HARNESS_BYTES ? 0 : bytes);
     }
 
     /// The label has had a prefix that is not ASCII in some versions of JMH.

@@ -5,6 +5,6 @@ package dev.ashlar.bench;
 ///
 /// @param nsPerOp    mean of the fork's iterations
 /// @param spread     (slowest - fastest) / mean of its iterations
-/// @param bytesPerOp allocated
+/// @param bytesPerOp allocated; 0 if no more than JMH itself does
 public record Sample(double nsPerOp, double spread, double bytesPerOp) {
 }

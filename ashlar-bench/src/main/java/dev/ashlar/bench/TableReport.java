@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /// Results as a Markdown table that can be read as it is.
 final class TableReport {
@@ -26,7 +27,7 @@ final class TableReport {
         }
         out.append("Figures are median [min..max] of ").append(effort.rounds()).append(effort.rounds() == 1 ? " round" : " rounds")
                 .append(", one fork each (").append(effort.warmupIterations()).append(" + ").append(effort.measuredIterations())
-                .append(" iterations of ").append(effort.iterationTime().convertTo(java.util.concurrent.TimeUnit.MILLISECONDS))
+                .append(" iterations of ").append(effort.iterationTime().convertTo(TimeUnit.MILLISECONDS))
                 .append(" ms); ratios are taken inside each round.\n")
                 .append("~ noisy: rounds or iterations differ by more than ").append(Math.round(Results.NOISE * 100))
                 .append(" %. ? the target lies inside the range. ! allocates where it must not.\n\n");
@@ -38,7 +39,7 @@ final class TableReport {
         List<List<String>> rows = new ArrayList<>();
         Contender ours = comparison.ours();
         String garbage = comparison.withoutGarbage()
-                ? results.bytesPerOp(ours) < Results.NO_GARBAGE ? "yes" : "no (allocates)" : "";
+                ? results.bytesPerOp(ours) == 0 ? "yes" : "no (allocates)" : "";
         rows.add(List.of(comparison.work(), ours.name(), ns(ours, results),
                 bytes(ours, results) + (garbage.startsWith("no") ? " !" : ""), "", comparison.withoutGarbage() ? "0 B/op" : "", garbage));
         for (Rival rival : comparison.rivals()) {
@@ -62,7 +63,7 @@ final class TableReport {
 
     private static String bytes(Contender contender, Results results) {
         double bytes = results.bytesPerOp(contender);
-        return bytes < Results.NO_GARBAGE ? "0" : String.format(Locale.ROOT, bytes < 10 ? "%.2f" : "%.0f", bytes);
+        return bytes == 0 ? "0" : String.format(Locale.ROOT, bytes < 10 ? "%.2f" : "%.0f", bytes);
     }
 
     private static String format(String number, Range range) {

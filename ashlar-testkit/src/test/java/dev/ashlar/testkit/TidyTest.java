@@ -80,7 +80,9 @@ class TidyTest {
             for (int i = 0; i < lines.size(); i++) {
                 String line = lines.get(i);
                 Matcher forbidden = FORBIDDEN.matcher(line);
-                boolean allowed = name.endsWith("TidyTest.java") || command && line.contains("System.exit(");
+                // The peers of a benchmark may need what we do without.
+                boolean forPeers = name.startsWith("ashlar-bench/") && line.contains("--add-opens");
+                boolean allowed = name.endsWith("TidyTest.java") || forPeers || command && line.contains("System.exit(");
                 if (VAGUE_PACKAGE.matcher(line).find() || forbidden.find() && !allowed) {
                     found.add(name + ":" + (i + 1) + ": " + line.strip());
                 }
