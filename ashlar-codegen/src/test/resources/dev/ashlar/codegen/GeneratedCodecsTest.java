@@ -93,6 +93,15 @@ public final class GeneratedCodecsTest {
         assertEquals(Integer.MIN_VALUE, values(memory).custom());
     }
 
+    public static void trap06EnumValueMayBeTheNullValue() {
+        MemorySegment memory = memory();
+        new ValuesEncoder().wrap(memory, 3).named(Named.NONE);
+        assertSame(Named.NONE, values(memory).named());
+        assertTrue(values(memory).namedIsNull());
+        new ValuesEncoder().wrap(memory, 3).named(Named.NULL_VAL);
+        assertEquals(255, values(memory).namedRaw());
+    }
+
     public static void trap07EnumNullComesFromItsEncodingType() {
         MemorySegment memory = memory();
         new ValuesEncoder().wrap(memory, 3).third(Third.NULL_VAL);
