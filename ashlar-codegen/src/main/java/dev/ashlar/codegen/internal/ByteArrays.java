@@ -13,14 +13,20 @@ final class ByteArrays {
         out.member(t.fill("""
                 /// Copies at most `length` bytes and returns how many; none if the field is absent.
                 public int $getX(byte[] dst, int dstOffset, int length) {
-                    int copied = $absent ? 0 : Math.min(length, $length);
+                    if ($absent) {
+                        return 0;
+                    }
+                    int copied = Math.min(length, $length);
                     Bytes.get(memory, offset + $offset, dst, dstOffset, copied);
                     return copied;
                 }"""));
         out.member(t.fill("""
                 /// Copies at most `length` bytes and returns how many; none if the field is absent.
                 public int $getX(MemorySegment dst, long dstOffset, int length) {
-                    int copied = $absent ? 0 : Math.min(length, $length);
+                    if ($absent) {
+                        return 0;
+                    }
+                    int copied = Math.min(length, $length);
                     MemorySegment.copy(memory, offset + $offset, dst, dstOffset, copied);
                     return copied;
                 }"""));

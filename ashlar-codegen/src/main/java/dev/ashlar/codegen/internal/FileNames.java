@@ -15,7 +15,6 @@ import dev.ashlar.sbe.ir.SetType;
 import dev.ashlar.sbe.ir.Type;
 import dev.ashlar.sbe.ir.VarData;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,21 +23,23 @@ import java.util.Set;
 
 /// The types a schema needs files for, and the names of all files.
 ///
-/// The header comes first, then messages, then other types: where names collide, the later one gets `_`. Names that differ only
-/// in case collide, as they would on some file systems; so do enums with types that generated code names without package.
+/// Types of packages of their own come first, as other schemas may share them; then the header, messages, other types. Where
+/// names collide, in whatever packages, the later one gets `_`, so that each file can import all it needs. Names that differ
+/// only in case collide, as they would on some file systems; so do enums with types that generated code imports.
 final class FileNames {
     private final Schema schema;
     private final JavaOptions options;
-    private final Map<String, Scope> packages = new HashMap<>();
+    private final Scope scope = Scope.ofFiles();
     private final Map<Type, String> types = new LinkedHashMap<>();
     private final Map<Message, String> messages = new LinkedHashMap<>();
 
     FileNames(Schema schema, JavaOptions options) {
         this.schema = schema;
         this.options = options;
+        allTypes(schema).stream().filter(type -> !packageOf(type).equals(messagePackage())).forEach(this::claim);
         claim(schema.header());
         for (Message message : schema.messages()) {
-            messages.put(message, codecs(messagePackage(), JavaWords.type(message.name())));
+            messages.put(message, codecs(JavaWords.type(message.name())));
         }
         allTypes(schema).forEach(this::claim);
     }
@@ -74,16 +75,15 @@ final class FileNames {
         }
         String wanted = JavaWords.type(type.name());
         switch (type) {
-            case CompositeType c -> types.put(type, codecs(packageOf(type), wanted));
-            case SetType s -> types.put(type, codecs(packageOf(type), wanted));
-            case EnumType e -> types.put(type, single(packageOf(type), wanted));
+            case CompositeType c -> types.put(type, codecs(wanted));
+            case SetType s -> types.put(type, codecs(wanted));
+            case EnumType e -> types.put(type, single(wanted));
             case ScalarType s -> {
             }
         }
     }
 
-    private String single(String packageName, String wanted) {
-        Scope scope = scope(packageName);
+    private String single(String wanted) {
         String name = wanted;
         while (JavaWords.isKnownType(name) || !scope.isFree(name)) {
             name += "_";
@@ -91,8 +91,7 @@ final class FileNames {
         return scope.claim(name);
     }
 
-    private String codecs(String packageName, String wanted) {
-        Scope scope = scope(packageName);
+    private String codecs(String wanted) {
         String name = wanted;
         while (suffixes().stream().map(name::concat).anyMatch(n -> JavaWords.isKnownType(n) || !scope.isFree(n))) {
             name += "_";
@@ -103,10 +102,6 @@ final class FileNames {
 
     private List<String> suffixes() {
         return options.records() ? List.of("Encoder", "Decoder", "Dto") : List.of("Encoder", "Decoder");
-    }
-
-    private Scope scope(String packageName) {
-        return packages.computeIfAbsent(packageName, p -> Scope.ofFiles());
     }
 
     private static Set<Type> allTypes(Schema schema) {

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codec;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.lang.foreign.MemorySegment;
+import org.junit.jupiter.api.Test;
+
+class BoundsTest {
+    private static final MemorySegment MEMORY = MemorySegment.ofArray(new byte[100]);
+
+    @Test
+    void trap46SumsNeverOverflow() {
+        assertDoesNotThrow(() -> Bounds.checkRead(MEMORY, 90, 10, "x"));
+        for (long offset : new long[] {91, -1, Long.MIN_VALUE, Long.MAX_VALUE, Long.MAX_VALUE - 5}) {
+            assertThrows(MalformedMessageException.class, () -> Bounds.checkRead(MEMORY, offset, 10, "x"));
+            assertThrows(IndexOutOfBoundsException.class, () -> Bounds.checkWrite(MEMORY, offset, 10, "x"));
+        }
+        assertThrows(MalformedMessageException.class, () -> Bounds.checkRead(MEMORY, 0, -1, "x"));
+    }
+
+    @Test
+    void trap46CountsAreMultipliedInLong() {
+        assertDoesNotThrow(() -> Bounds.checkEntries(MEMORY, 20, 8, 10, false, "x"));
+        assertThrows(MalformedMessageException.class, () -> Bounds.checkEntries(MEMORY, 20, 9, 10, false, "x"));
+        assertThrows(MalformedMessageException.class,
+                () -> Bounds.checkEntries(MEMORY, 20, Integer.MAX_VALUE, Integer.MAX_VALUE, false, "x"));
+        assertThrows(MalformedMessageException.class, () -> Bounds.checkEntries(MEMORY, 20, 1, 0, false, "x"));
+        assertDoesNotThrow(() -> Bounds.checkEntries(MEMORY, 20, 0, 0, false, "x"));
+        assertDoesNotThrow(() -> Bounds.checkEntries(MEMORY, 20, 9, 0, true, "x"));
+    }
+
+    @Test
+    void trap46LengthsAreCheckedBeforeTheyAreCast() {
+        assertEquals(80, Bounds.checkData(MEMORY, 20, 80, "x"));
+        for (long length : new long[] {81, -1, 1L << 32, (1L << 32) + 1, Integer.MAX_VALUE + 1L}) {
+            assertThrows(MalformedMessageException.class, () -> Bounds.checkData(MEMORY, 20, length, "x"));
+        }
+        assertThrows(MalformedMessageException.class, () -> Bounds.checkCount(1L << 31, "x"));
+        assertThrows(MalformedMessageException.class, () -> Bounds.checkBlockLength(-1, "x"));
+        assertThrows(MalformedMessageException.class, () -> Bounds.checkVersion(1L << 31, "x"));
+        assertThrows(IllegalArgumentException.class, () -> Bounds.checkPut(MEMORY, 0, 2, 255, 254, "x"));
+        assertThrows(IndexOutOfBoundsException.class, () -> Bounds.checkPut(MEMORY, 0, 2, 99, 254, "x"));
+        assertDoesNotThrow(() -> Bounds.checkPut(MEMORY, 0, 2, 98, 254, "x"));
+    }
+}

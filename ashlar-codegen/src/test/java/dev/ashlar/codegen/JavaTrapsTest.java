@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen;
+
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/// What has bitten other implementations, tried on generated code: the tests are the methods of `GeneratedCodecsTest.java`
+/// among the resources, compiled with the codecs of `traps.xml`. The numbers are those of the project's list of traps.
+class JavaTrapsTest {
+    @TestFactory
+    Stream<DynamicTest> shouldAvoidTrapsWhenLittleEndian() {
+        return tests(false);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> shouldAvoidTrapsWhenBigEndian() {
+        return tests(true);
+    }
+
+    private static Stream<DynamicTest> tests(boolean bigEndian) {
+        String xml = Schemas.text("traps.xml");
+        String ordered = bigEndian ? xml.replace("littleEndian", "bigEndian") : xml;
+        Compiled compiled = Compiled.of(
+                JavaGenerator.generate(Schemas.parse(ordered), JavaOptions.DEFAULT.withRecords(true)),
+                Schemas.source("GeneratedCodecsTest.java"));
+        try {
+            return Arrays.stream(compiled.loadClass("traps.GeneratedCodecsTest").getDeclaredMethods())
+                    .filter(method -> Modifier.isPublic(method.getModifiers()))
+                    .sorted(Comparator.comparing(Method::getName))
+                    .map(method -> dynamicTest(method.getName(), () -> run(method, bigEndian)));
+        } catch (ClassNotFoundException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void run(Method method, boolean bigEndian) throws Throwable {
+        try {
+            if (method.getParameterCount() == 1) {
+                method.invoke(null, bigEndian);
+            } else {
+                method.invoke(null);
+            }
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OutputDirectoryTest {
+    @TempDir
+    Path root;
+
+    @Test
+    void shouldReplaceFilesWhenTheyExist() throws IOException {
+        OutputDirectory.write(root, List.of(new GeneratedFile("a/B.java", "one")));
+        OutputDirectory.write(root, List.of(new GeneratedFile("a/B.java", "two"), new GeneratedFile("C.java", "c")));
+        assertEquals("two", Files.readString(root.resolve("a/B.java")));
+        assertEquals(List.of("C.java", "a/B.java"), regularFiles());
+    }
+
+    @Test
+    void shouldLeaveEverythingAsItWasWhenOneFileFails() throws IOException {
+        OutputDirectory.write(root, List.of(new GeneratedFile("a/B.java", "old")));
+        Files.createDirectories(root.resolve("a/D.java"));
+        assertThrows(IOException.class, () -> OutputDirectory.write(root,
+                List.of(new GeneratedFile("a/B.java", "new"), new GeneratedFile("a/D.java", "d"))));
+        assertEquals("old", Files.readString(root.resolve("a/B.java")));
+        assertEquals(List.of("a/B.java"), regularFiles());
+    }
+
+    @Test
+    void shouldRefuseWhenPathLeadsOut() {
+        assertThrows(IllegalArgumentException.class,
+                () -> OutputDirectory.write(root, List.of(new GeneratedFile("../X.java", ""))));
+        assertFalse(Files.exists(root.resolve("../X.java")));
+    }
+
+    private List<String> regularFiles() throws IOException {
+        try (Stream<Path> files = Files.walk(root)) {
+            return files.filter(Files::isRegularFile).map(file -> root.relativize(file).toString()).sorted().toList();
+        }
+    }
+}
