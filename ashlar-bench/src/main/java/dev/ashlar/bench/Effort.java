@@ -11,7 +11,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 /// @param iterationTime      of both
 public record Effort(int rounds, int warmupIterations, int measuredIterations, TimeValue iterationTime) {
     /// For figures to be published.
-    static final Effort FULL = new Effort(5, 4, 5, TimeValue.milliseconds(250));
+    static final Effort FULL = new Effort(5, 8, 13, TimeValue.milliseconds(100));
 
     /// For a look: one round, no range.
     static final Effort QUICK = new Effort(1, 5, 3, TimeValue.milliseconds(100));

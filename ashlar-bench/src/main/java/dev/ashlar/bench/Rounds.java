@@ -75,10 +75,11 @@ final class Rounds {
         }
         RunResult run = runs.iterator().next();
         Statistics times = run.getPrimaryResult().getStatistics();
-        double spread = (times.getMax() - times.getMin()) / times.getMean();
-        double operations = effort.iterationTime().convertTo(TimeUnit.NANOSECONDS) / times.getMean();
+        double median = times.getPercentile(50);
+        double spread = (times.getPercentile(75) - times.getPercentile(25)) / median;
+        double operations = effort.iterationTime().convertTo(TimeUnit.NANOSECONDS) / median;
         double bytes = bytesPerOp(run);
-        return new Sample(times.getMean(), spread, bytes * operations < HARNESS_BYTES ? 0 : bytes);
+        return new Sample(median, spread, bytes * operations < HARNESS_BYTES ? 0 : bytes);
     }
 
     /// The label has had a prefix that is not ASCII in some versions of JMH.

@@ -26,7 +26,7 @@ final class TableReport {
             out.append('\n');
         }
         out.append("Figures are median [min..max] of ").append(effort.rounds()).append(effort.rounds() == 1 ? " round" : " rounds")
-                .append(", one fork each (").append(effort.warmupIterations()).append(" + ").append(effort.measuredIterations())
+                .append(", one fork each and its median iteration (").append(effort.warmupIterations()).append(" + ").append(effort.measuredIterations())
                 .append(" iterations of ").append(effort.iterationTime().convertTo(TimeUnit.MILLISECONDS))
                 .append(" ms); ratios are taken inside each round.\n")
                 .append("~ noisy: rounds or iterations differ by more than ").append(Math.round(Results.NOISE * 100))
