@@ -25,14 +25,20 @@ final class TableReport {
             append(rows, out);
             out.append('\n');
         }
-        out.append("Figures are median [min..max] of ").append(effort.rounds()).append(effort.rounds() == 1 ? " round" : " rounds")
-                .append(", one fork each and its median iteration (").append(effort.warmupIterations()).append(" + ").append(effort.measuredIterations())
-                .append(" iterations of ").append(effort.iterationTime().convertTo(TimeUnit.MILLISECONDS))
-                .append(" ms); ratios are taken inside each round.\n")
-                .append("~ noisy: rounds or iterations differ by more than ").append(Math.round(Results.NOISE * 100))
-                .append(" %. ? the target lies inside the range. ! allocates where it must not.\n\n");
+        out.append(legend(effort));
         environment.forEach((name, value) -> out.append("- ").append(name).append(": ").append(value).append('\n'));
         return out.toString();
+    }
+
+    private static String legend(Effort effort) {
+        return """
+                Figures are median [min..max] of %d rounds: one fork each, of which the median iteration counts
+                (%d + %d iterations of %d ms). Ratios are taken inside each round.
+                ~ noisy: rounds or iterations differ by more than %d %%. ? the target lies inside the range.
+                ! allocates where it must not.
+
+                """.formatted(effort.rounds(), effort.warmupIterations(), effort.measuredIterations(),
+                effort.iterationTime().convertTo(TimeUnit.MILLISECONDS), Math.round(Results.NOISE * 100));
     }
 
     private static List<List<String>> rows(Comparison comparison, Results results) {
