@@ -18,7 +18,7 @@ final class EnumEmitter {
 
     /// The Java name of each value, by position.
     static List<String> constants(EnumType type) {
-        Scope scope = Scope.of(List.of(NULL, UNKNOWN, "value"));
+        Scope scope = Scope.of(List.of(NULL, UNKNOWN, "value", "BY_VALUE"));
         return type.values().stream().map(v -> scope.claim(JavaWords.identifier(v.name()))).toList();
     }
 
@@ -50,6 +50,10 @@ final class EnumEmitter {
         out.member(t.fill("""
                 /// A value that this version of the schema does not know; the raw accessors tell which.
                 SBE_UNKNOWN($null);"""));
+        boolean tabled = primitive.size() == 1;
+        if (tabled) {
+            out.member(t.fill("private static final $Name[] BY_VALUE = byValue();"));
+        }
         out.member(t.fill("private final $T value;"));
         out.member(t.fill("""
                 $Name($T value) {
@@ -63,9 +67,31 @@ final class EnumEmitter {
         out.member(t.fill("""
                 /// The constant for a value on the wire; `SBE_UNKNOWN` if there is none.
                 public static $Name get($T value) {
-                """) + indent(lookup(type, primitive, names)) + "}");
+                """) + indent(tabled ? tableLookup(primitive) : lookup(type, primitive, names)) + "}");
+        if (tabled) {
+            out.member(t.fill("""
+                    private static $Name[] byValue() {
+                        $Name[] constants = values();
+                        $Name[] table = new $Name[256];
+                        for (int i = 0; i < table.length; i++) {
+                            table[i] = SBE_UNKNOWN;
+                        }
+                        // Backwards, so that of two constants with one value the first stays.
+                        for (int i = constants.length - 2; i >= 0; i--) {
+                            table[constants[i].value & 0xff] = constants[i];
+                        }
+                        return table;
+                    }"""));
+        }
         out.close();
         return out.toString();
+    }
+
+    /// Values of one byte are looked up in a table: which one a message holds cannot be predicted, so a branch would often
+    /// be taken wrongly.
+    private static String tableLookup(Primitive primitive) {
+        return primitive.java().equals("byte") ? "return BY_VALUE[value & 0xff];\n"
+                : "return (value & ~0xff) == 0 ? BY_VALUE[value] : SBE_UNKNOWN;\n";
     }
 
     private static String lookup(EnumType type, Primitive primitive, List<String> names) {
