@@ -26,7 +26,8 @@ final class Environment {
         facts.put("cpu", cpu());
         facts.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
         facts.put("load", load());
-        facts.put("os", System.getProperty("os.name") + " " + System.getProperty("os.version") + " " + System.getProperty("os.arch"));
+        facts.put("os", System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
+                + System.getProperty("os.arch"));
         facts.put("jdk", System.getProperty("java.vendor.version", System.getProperty("java.vendor")) + " "
                 + System.getProperty("java.runtime.version"));
         facts.put("commit", commit());
@@ -56,7 +57,8 @@ final class Environment {
     private static String commit() {
         try {
             Path here = Path.of(Environment.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-            Process git = new ProcessBuilder("git", "-C", here.toAbsolutePath().getParent().toString(), "describe", "--always",
+            Process git = new ProcessBuilder("git", "-C", here.toAbsolutePath().getParent().toString(), "describe",
+                    "--always",
                     "--dirty", "--exclude=*").redirectError(ProcessBuilder.Redirect.DISCARD).start();
             String answer = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
             return git.waitFor() == 0 && !answer.isEmpty() ? answer : "unknown";

@@ -28,7 +28,8 @@ final class JsonReport {
         contenders.add(contender(comparison.ours(), "", results));
         for (Rival rival : comparison.rivals()) {
             Range ratio = results.ratio(comparison.ours(), rival.contender());
-            contenders.add(contender(rival.contender(), ", \"ratio\": " + range(ratio) + ", \"target\": " + number(rival.target())
+            contenders.add(contender(rival.contender(), ", \"ratio\": " + range(ratio) + ", \"target\": "
+                    + number(rival.target())
                     + ", \"met\": " + (ratio.median() >= rival.target()), results));
         }
         return "{\"suite\": " + string(suite.name()) + ", \"work\": " + string(comparison.work()) + ", \"contenders\": "
@@ -42,7 +43,8 @@ final class JsonReport {
                     + ", \"bytesPerOp\": " + number(sample.bytesPerOp()) + "}");
         }
         return "{\"name\": " + string(contender.name()) + ", \"nsPerOp\": " + range(results.nsPerOp(contender))
-                + ", \"bytesPerOp\": " + number(results.bytesPerOp(contender)) + more + ", \"samples\": " + samples + "}";
+                + ", \"bytesPerOp\": " + number(results.bytesPerOp(contender)) + more + ", \"samples\": " + samples
+                        + "}";
     }
 
     private static String range(Range range) {

@@ -47,7 +47,8 @@ final class TableReport {
         String garbage = comparison.withoutGarbage()
                 ? results.bytesPerOp(ours) == 0 ? "yes" : "no (allocates)" : "";
         rows.add(List.of(comparison.work(), ours.name(), ns(ours, results),
-                bytes(ours, results) + (garbage.startsWith("no") ? " !" : ""), "", comparison.withoutGarbage() ? "0 B/op" : "", garbage));
+                bytes(ours, results) + (garbage.startsWith("no") ? " !" : ""), "", comparison.withoutGarbage()
+                ? "0 B/op" : "", garbage));
         for (Rival rival : comparison.rivals()) {
             Contender peer = rival.contender();
             Range ratio = results.ratio(ours, peer);
@@ -73,7 +74,8 @@ final class TableReport {
     }
 
     private static String format(String number, Range range) {
-        return String.format(Locale.ROOT, number + " [" + number + ".." + number + "]", range.median(), range.min(), range.max());
+        return String.format(Locale.ROOT, number + " [" + number + ".." + number + "]", range.median(), range.min(),
+                range.max());
     }
 
     private static String number(double target) {

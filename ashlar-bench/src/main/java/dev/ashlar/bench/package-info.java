@@ -2,7 +2,7 @@
 /// The command `ashlar bench`: runs Ashlar and its peers in one run on the same data and compares them.
 ///
 /// ```
-/// Main ──> Suite (Comparison*: ours, Rival*) ──> Rounds (JMH forks, interleaved) ──> Results ──> TableReport, JsonReport
+/// Main ─► Suite (Comparison*: ours, Rival*) ─► Rounds (JMH forks, interleaved) ─► Results ─► TableReport, JsonReport
 /// ```
 ///
 /// A machine is never quiet for long. So no single time is believed: contenders run by turns, in rounds whose order

@@ -45,7 +45,8 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        CompatibilityReport report = CompatibilityCheck.compare(schemas.readWithSources(older), schemas.readWithSources(newer));
+        CompatibilityReport report = CompatibilityCheck.compare(schemas.readWithSources(older),
+                schemas.readWithSources(newer));
         PrintWriter out = spec.commandLine().getOut();
         for (CompatibilityFinding finding : report.findings()) {
             if (concerns(finding.directions()) && (!quiet || finding.severity() == Severity.BREAK)) {

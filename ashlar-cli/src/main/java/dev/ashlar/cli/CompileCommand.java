@@ -73,7 +73,8 @@ final class CompileCommand implements Callable<Integer> {
             throw new BadInputException(e.getMessage() + " (" + schemaFile + ")");
         } catch (FileSystemException e) {
             String reason = e.getReason() == null ? "" : ": " + e.getReason();
-            throw new BadInputException("cannot write: " + e.getFile() + reason + "; choose a folder that can be written");
+            throw new BadInputException("cannot write: " + e.getFile() + reason
+                    + "; choose a folder that can be written");
         } catch (IOException e) {
             throw new BadInputException("cannot write: " + e.getMessage() + " (" + output + ")");
         }

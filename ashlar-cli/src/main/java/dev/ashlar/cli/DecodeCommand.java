@@ -44,14 +44,16 @@ final class DecodeCommand implements Callable<Integer> {
         TEXT
     }
 
-    @Option(names = {"-s", "--schema"}, paramLabel = "SCHEMA", required = true, description = "Schema file (.xml or .sbeir).")
+    @Option(names = {"-s", "--schema"}, paramLabel = "SCHEMA", required = true,
+            description = "Schema file (.xml or .sbeir).")
     private Path schemaFile;
 
     @Option(names = {"-f", "--framing"}, paramLabel = "FRAMING", defaultValue = "raw",
             description = "What surrounds the messages (default: ${DEFAULT-VALUE}).")
     private String framing;
 
-    @Parameters(paramLabel = "INPUT", arity = "1..*", description = "Captures or raw files, perhaps gzipped; - is standard input.")
+    @Parameters(paramLabel = "INPUT", arity = "1..*",
+            description = "Captures or raw files, perhaps gzipped; - is standard input.")
     private List<Path> inputs;
 
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "json",
@@ -61,7 +63,8 @@ final class DecodeCommand implements Callable<Integer> {
     @Option(names = "--limit", paramLabel = "N", description = "Stop after this many messages.")
     private Long limit;
 
-    @Option(names = "--where", paramLabel = "template=NAME", description = "Only messages of this template, by name or id; repeatable.")
+    @Option(names = "--where", paramLabel = "template=NAME",
+            description = "Only messages of this template, by name or id; repeatable.")
     private List<String> where = new ArrayList<>();
 
     @Option(names = "--port", paramLabel = "PORT", split = ",", description = "Only packets from or to these ports.")
@@ -144,7 +147,8 @@ final class DecodeCommand implements Callable<Integer> {
                 throw new ParameterException(spec.commandLine(), "--where knows template=NAME only: " + condition);
             }
             String wanted = condition.substring("template=".length());
-            Message message = wanted.matches("\\d{1,9}") ? schema.message(Integer.parseInt(wanted)) : schema.message(wanted);
+            Message message = wanted.matches("\\d{1,9}") ? schema.message(Integer.parseInt(wanted))
+                    : schema.message(wanted);
             if (message == null) {
                 throw new ParameterException(spec.commandLine(), "no such template in the schema: " + wanted);
             }

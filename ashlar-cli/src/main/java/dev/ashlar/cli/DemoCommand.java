@@ -14,7 +14,8 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar demo`: everything once, on a feed of our own.
 @Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Compile a sample schema, encode a sample feed into a capture, decode it back, print the rates.", ""})
+        description = {"Compile a sample schema, encode a sample feed into a capture, decode it back, print the rates.",
+        ""})
 final class DemoCommand implements Callable<Integer> {
     @Option(names = {"-n", "--messages"}, paramLabel = "N", defaultValue = "5000000",
             description = "Messages to write (default: ${DEFAULT-VALUE}, about 360 MB).")

@@ -53,7 +53,8 @@ final class LayoutPrinter {
         }
         gap(end, block.blockLength(), depth);
         for (Group group : block.groups()) {
-            row("group", Integer.toString(group.blockLength()), indent(depth) + group.name(), group.dimension().name(), "",
+            row("group", Integer.toString(group.blockLength()), indent(depth) + group.name(), group.dimension().name(),
+                    "",
                     group.meta().sinceVersion());
             block(group, depth + 1);
         }
@@ -78,7 +79,8 @@ final class LayoutPrinter {
             case ScalarType scalar -> out.printf("%ntype %s %s%n", scalar.name(), typeName(scalar));
             case EnumType e -> {
                 out.printf("%nenum %s %s%n", e.name(), e.primitive().sbeName());
-                e.values().forEach(v -> out.printf("  %-40s %s%n", v.name(), show(Literal.of(v.bits()), e.primitive())));
+                e.values().forEach(v -> out.printf("  %-40s %s%n", v.name(),
+                        show(Literal.of(v.bits()), e.primitive())));
             }
             case SetType set -> {
                 out.printf("%nset %s %s%n", set.name(), set.primitive().sbeName());

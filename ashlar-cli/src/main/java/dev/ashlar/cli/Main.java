@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
 /// Entry point: finds the sub-command, turns what it throws into one line and an exit code.
 @Command(name = "ashlar", mixinStandardHelpOptions = true, versionProvider = Main.Version.class,
         description = "Fixed-layout records by SBE schema: compile, decode, inspect.",
-        subcommands = {CompileCommand.class, CheckCommand.class, DecodeCommand.class, DemoCommand.class, InspectCommand.class},
+        subcommands = {CompileCommand.class, CheckCommand.class, DecodeCommand.class, DemoCommand.class,
+        InspectCommand.class},
         footer = {"", "Benchmarks: ashlar bench [SUITE...]", "",
             "Exit codes: 0 done, 1 the answer is no, 2 wrong usage, 3 bad input, 4 a store problem."})
 public final class Main implements Runnable {
@@ -47,7 +48,8 @@ public final class Main implements Runnable {
     }
 
     private static int wrongUsage(ParameterException problem, String[] arguments) {
-        String advice = problem.getMessage().contains("--help") ? "" : "; see " + problem.getCommandLine().getCommandSpec()
+        String advice = problem.getMessage().contains("--help") ? "" : "; see "
+                + problem.getCommandLine().getCommandSpec()
                 .qualifiedName() + " --help";
         problem.getCommandLine().getErr().println("ashlar: " + oneLine(problem.getMessage()) + advice);
         return ExitCode.USAGE;

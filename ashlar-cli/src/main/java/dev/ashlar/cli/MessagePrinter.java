@@ -136,7 +136,8 @@ final class MessagePrinter implements MessageHandler {
         to.printf("%-48s %10s %14s %14s %s%n", "template", "id", "messages", "bytes", "longer frames");
         counts.forEach((id, count) -> {
             Message message = schema.message(id);
-            to.printf("%-48s %10d %14d %14d %d%n", message == null ? "?" : message.name(), id, count[0], count[1], count[2]);
+            to.printf("%-48s %10d %14d %14d %d%n", message == null ? "?" : message.name(), id, count[0], count[1],
+                    count[2]);
         });
         to.flush();
     }

@@ -5,7 +5,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/// Turns one line of JSON into indented `name: value` lines, one value a line, for people; entries of arrays begin with a dash.
+/// Turns one line of JSON into indented `name: value` lines, one value a line, for people; entries of arrays begin with
+/// a dash.
 final class TextForm {
     private final byte[] json;
     /// Bytes as characters, one each: UTF-8 passes through unchanged.

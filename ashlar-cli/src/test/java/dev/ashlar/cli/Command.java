@@ -25,8 +25,10 @@ record Command(int exitCode, String out, String err) {
         Path out = Files.createTempFile("ashlar", ".out");
         Path err = Files.createTempFile("ashlar", ".err");
         try {
-            List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"), "dev.ashlar.cli.Main"));
+            List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
+                    .toString(),
+                    "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
+                    "dev.ashlar.cli.Main"));
             for (Object argument : arguments) {
                 command.add(argument.toString());
             }

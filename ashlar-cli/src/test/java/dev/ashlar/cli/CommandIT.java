@@ -31,7 +31,8 @@ class CommandIT {
 
     @Test
     void shouldSayWhatIsWrongWithTheUsageInOneLine() throws Exception {
-        for (List<String> arguments : List.of(List.of("nonsense"), List.<String>of(), List.of("decode"), List.of("inspect"),
+        for (List<String> arguments : List.of(List.of("nonsense"), List.<String>of(), List.of("decode"),
+                List.of("inspect"),
                 List.of("decode", "-s", SAMPLE.toString(), "--limit", "x", "-"),
                 List.of("decode", "-s", SAMPLE.toString(), "--limit", "-1", "-"),
                 List.of("decode", "-s", SAMPLE.toString(), "-f", "morse", "-"),
@@ -102,7 +103,8 @@ class CommandIT {
 
     @Test
     void shouldLeaveNothingBehindWhenCompilingFails(@TempDir Path dir) throws Exception {
-        Path bad = Files.writeString(dir.resolve("bad.xml"), Files.readString(SAMPLE).replace("type=\"Price\"", "type=\"Prize\""));
+        Path bad = Files.writeString(dir.resolve("bad.xml"),
+                Files.readString(SAMPLE).replace("type=\"Price\"", "type=\"Prize\""));
         Path output = dir.resolve("out");
         assertEquals(3, Command.run("compile", bad, "-o", output).exitCode());
         assertFalse(Files.exists(output));
@@ -135,7 +137,8 @@ class CommandIT {
         assertEquals(all, Command.runWithInput(zipped, "decode", "-s", schema, "-f", framing, "-"));
         Command text = Command.run("decode", "-s", schema, "-f", framing, zipped, "--format", "text", "--limit", "1");
         assertTrue(text.out().startsWith("template: \"Trade\"\nid: 1\n"), text.out());
-        Command wrongSchema = Command.run("decode", "-s", schema, "-f", "length=u16le,packet=9", dir.resolve("sample.pcap"));
+        Command wrongSchema = Command.run("decode", "-s", schema, "-f", "length=u16le,packet=9",
+                dir.resolve("sample.pcap"));
         assertEquals(3, wrongSchema.exitCode());
         assertTrue(wrongSchema.err().lines().count() <= 5, wrongSchema.err());
     }
@@ -147,13 +150,16 @@ class CommandIT {
         Command summary = Command.run("decode", "-s", schema, "-f", "cme-mdp3", "--summary", capture);
         assertEquals(0, summary.exitCode(), summary.err());
         for (String row : List.of("MDIncrementalRefreshBook32 32 19138 1353772 0", "AdminHeartbeat12 12 18 144 0",
-                "MDIncrementalRefreshSessionStatistics35 35 614 32516 0", "MDIncrementalRefreshTradeSummary42 42 388 52504 0",
+                "MDIncrementalRefreshSessionStatistics35 35 614 32516 0",
+                "MDIncrementalRefreshTradeSummary42 42 388 52504 0",
                 "MDIncrementalRefreshVolume37 37 388 21528 0")) {
             assertTrue(summary.out().replaceAll(" +", " ").contains(row + "\n"), summary.out());
         }
-        Command limited = Command.run("decode", "-s", schema, "-f", "cme-mdp3", "--limit", "3", "--where", "template=42", capture);
+        Command limited = Command.run("decode", "-s", schema, "-f", "cme-mdp3", "--limit", "3", "--where",
+                "template=42", capture);
         assertEquals(3, limited.out().lines().count());
-        assertTrue(limited.out().startsWith("{\"template\":\"MDIncrementalRefreshTradeSummary42\",\"id\":42,"), limited.out());
+        assertTrue(limited.out().startsWith("{\"template\":\"MDIncrementalRefreshTradeSummary42\",\"id\":42,"),
+                limited.out());
     }
 
     @Test

@@ -3,10 +3,11 @@ package dev.ashlar.codec;
 
 /// Watches that the groups and data of a block are read or written in the order of the schema.
 ///
-/// Generated codecs use it only if they were generated with access-order checks. One instance belongs to one block: the root
-/// of a message, or the entries of a group.
+/// Generated codecs use it only if they were generated with access-order checks. One instance belongs to one block: the
+/// root of a message, or the entries of a group.
 ///
-/// **Failure**: `IllegalStateException` names what was accessed and what should have been; nothing was read or written then.
+/// **Failure**: `IllegalStateException` names what was accessed and what should have been; nothing was read or written
+/// then.
 public final class AccessOrder {
     private final String owner;
     private final int[] since;
@@ -107,7 +108,8 @@ public final class AccessOrder {
 
     private void checkGroupComplete() {
         if (index < count) {
-            throw new IllegalStateException("group not finished: index=" + index + ", count=" + count + " (" + owner + ")");
+            throw new IllegalStateException("group not finished: index=" + index + ", count=" + count + " (" + owner
+                    + ")");
         }
         if (index > 0) {
             checkPartsComplete();

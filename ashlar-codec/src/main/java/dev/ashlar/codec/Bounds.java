@@ -3,10 +3,12 @@ package dev.ashlar.codec;
 
 import java.lang.foreign.MemorySegment;
 
-/// Checks that lengths and counts found in a message, or asked for by a writer, fit into the memory, before they are used.
+/// Checks that lengths and counts found in a message, or asked for by a writer, fit into the memory, before they are
+/// used.
 ///
-/// All arithmetic is in `long` and cannot overflow: lengths and counts are at most 2^31-1 once they passed. Checks of what
-/// was read throw [MalformedMessageException]; checks of what is to be written throw what a caller's mistake deserves.
+/// All arithmetic is in `long` and cannot overflow: lengths and counts are at most 2^31-1 once they passed. Checks of
+/// what was read throw [MalformedMessageException]; checks of what is to be written throw what a caller's mistake
+/// deserves.
 public final class Bounds {
     private Bounds() {
     }

@@ -10,9 +10,9 @@ import java.util.Objects;
 
 /// Copies bytes between arrays and memory, fast for the few bytes that fields of messages have.
 ///
-/// Up to 32 bytes are moved as words that overlap where the length is no multiple of a word; that takes a fraction of the
-/// fixed cost of a bulk copy. The methods are longer than what the JIT inlines, which is wanted: inlined into the codec of a
-/// message, they would use up what the JIT is ready to spend on it.
+/// Up to 32 bytes are moved as words that overlap where the length is no multiple of a word; that takes a fraction of
+/// the fixed cost of a bulk copy. The methods are longer than what the JIT inlines, which is wanted: inlined into the
+/// codec of a message, they would use up what the JIT is ready to spend on it.
 public final class Bytes {
     private static final int MAX_WORDS = 32;
     private static final VarHandle LONG_IN_ARRAY =

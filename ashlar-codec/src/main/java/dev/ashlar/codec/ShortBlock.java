@@ -7,8 +7,8 @@ import java.nio.ByteOrder;
 
 /// Reads single values of a block that is shorter than the fields of its version need.
 ///
-/// The handles of [FieldHandles] check more than the field they read, so they would refuse such a block where it ends with
-/// the memory, even for fields it does hold. Generated decoders turn here then. It is the slow path.
+/// The handles of [FieldHandles] check more than the field they read, so they would refuse such a block where it ends
+/// with the memory, even for fields it does hold. Generated decoders turn here then. It is the slow path.
 public final class ShortBlock {
     private ShortBlock() {
     }

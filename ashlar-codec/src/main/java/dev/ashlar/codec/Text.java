@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 
 /// Text in messages: character arrays padded with NUL, and variable-length strings.
 ///
-/// US-ASCII, ISO-8859-1 and UTF-8 are written without allocation; characters they lack become `?`. Other charsets go through
-/// `String.getBytes`. A text that is `null` counts as empty, as SBE users expect.
+/// US-ASCII, ISO-8859-1 and UTF-8 are written without allocation; characters they lack become `?`. Other charsets go
+/// through `String.getBytes`. A text that is `null` counts as empty, as SBE users expect.
 public final class Text {
     private static final int MAX_ASCII = 0x7f;
     private static final int MAX_LATIN1 = 0xff;

@@ -1,3 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The few types that generated flyweights and their callers share; generated code needs nothing but these and java.base.
+/// The few types that generated flyweights and their callers share; generated code needs nothing but these and
+/// java.base.
 package dev.ashlar.codec;

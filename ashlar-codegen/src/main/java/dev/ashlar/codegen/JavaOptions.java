@@ -6,11 +6,12 @@ import java.util.Optional;
 /// What the Java generator writes.
 ///
 /// @param packageName       package of the generated code; empty means the schema's
-/// @param typePackages      whether types go to the package their `types` element names, where it names one; else all code goes
-///                          into one package
-/// @param records           whether a Java record with `encode` and `decode` is written for each message and composite, too
-/// @param accessOrderChecks whether codecs refuse to read or write groups and data in another order than the schema's. Where
-///                          not, no code is generated for it
+/// @param typePackages      whether types go to the package their `types` element names, where it names one; else all
+///     code goes into one package
+/// @param records           whether a Java record with `encode` and `decode` is written for each message and composite,
+///     too
+/// @param accessOrderChecks whether codecs refuse to read or write groups and data in another order than the schema's.
+///     Where not, no code is generated for it
 public record JavaOptions(Optional<String> packageName, boolean typePackages, boolean records,
         boolean accessOrderChecks) {
 

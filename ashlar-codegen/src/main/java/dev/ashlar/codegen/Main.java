@@ -16,8 +16,8 @@ import java.util.List;
 ///
 /// `Main --output DIR [--package NAME] [--records] [--order-checks] [--xinclude] [--warnings-as-errors] SCHEMA...`
 ///
-/// Problems of schemas go to standard error. The exit status is 0 if all schemas were compiled, 2 for wrong arguments, else
-/// 3; nothing is written unless every schema is accepted.
+/// Problems of schemas go to standard error. The exit status is 0 if all schemas were compiled, 2 for wrong arguments,
+/// else 3; nothing is written unless every schema is accepted.
 public final class Main {
     private Path output;
     private JavaOptions java = JavaOptions.DEFAULT;

@@ -11,8 +11,8 @@ import java.util.List;
 
 /// Writes generated files below a source root.
 ///
-/// All files are written under temporary names first and renamed once every one of them is complete, so that a full disk or
-/// an unwritable folder leaves no half-written source behind.
+/// All files are written under temporary names first and renamed once every one of them is complete, so that a full
+/// disk or an unwritable folder leaves no half-written source behind.
 public final class OutputDirectory {
     private static final String TEMPORARY_SUFFIX = ".ashlar-tmp";
 
@@ -21,8 +21,8 @@ public final class OutputDirectory {
 
     /// Writes the files, replacing those that are there; folders are made as needed.
     ///
-    /// @throws IOException              if a file cannot be written; files of the same names are as they were, unless the
-    ///                                  failure came while renaming
+    /// @throws IOException              if a file cannot be written; files of the same names are as they were, unless
+    ///     the failure came while renaming
     /// @throws IllegalArgumentException if a path leads out of `root`
     public static void write(Path root, List<GeneratedFile> files) throws IOException {
         List<Path> temporaries = new ArrayList<>();

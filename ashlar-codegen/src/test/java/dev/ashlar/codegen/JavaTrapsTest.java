@@ -12,8 +12,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/// What has bitten other implementations, tried on generated code: the tests are the methods of `GeneratedCodecsTest.java`
-/// among the resources, compiled with the codecs of `traps.xml`. The numbers are those of the project's list of traps.
+/// What has bitten other implementations, tried on generated code: the tests are the methods of
+/// `GeneratedCodecsTest.java` among the resources, compiled with the codecs of `traps.xml`. The numbers are those of
+/// the project's list of traps.
 class JavaTrapsTest {
     @TestFactory
     Stream<DynamicTest> shouldAvoidTrapsWhenLittleEndian() {

@@ -25,7 +25,8 @@ final class Schemas {
     }
 
     static Schema parse(String xml) {
-        ParseResult result = SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), "test.xml",
+        ParseResult result = SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)),
+                "test.xml",
                 ParseOptions.DEFAULT);
         return result.schema();
     }

@@ -91,7 +91,8 @@ public final class GenerateMojo extends AbstractMojo {
         }
         List<Path> files = schemaFiles();
         if (files.isEmpty()) {
-            throw new MojoFailureException("no schema found: put .xml files into " + schemaDirectory + " or list them in <schemas>");
+            throw new MojoFailureException("no schema found: put .xml files into " + schemaDirectory
+                    + " or list them in <schemas>");
         }
         run(command(files));
         project.addCompileSourceRoot(outputDirectory.getAbsolutePath());
@@ -112,7 +113,8 @@ public final class GenerateMojo extends AbstractMojo {
     }
 
     private List<String> command(List<Path> files) throws MojoFailureException {
-        List<String> command = new ArrayList<>(List.of(java(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", classPath(),
+        List<String> command = new ArrayList<>(List.of(java(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp",
+                classPath(),
                 "dev.ashlar.codegen.Main", "--output", outputDirectory.getAbsolutePath()));
         if (packageName != null && !packageName.isEmpty()) {
             command.addAll(List.of("--package", packageName));

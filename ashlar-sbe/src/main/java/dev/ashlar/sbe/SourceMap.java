@@ -5,8 +5,8 @@ import java.util.Map;
 
 /// Where each element of a schema stands in its files, found by path.
 ///
-/// A path is what a person would write: `Car` for a message, `Car/fuelFigures/speed` for what is inside it, `type Engine` and
-/// `type Engine/capacity` for a named type and its member, enum value or choice.
+/// A path is what a person would write: `Car` for a message, `Car/fuelFigures/speed` for what is inside it, `type
+/// Engine` and `type Engine/capacity` for a named type and its member, enum value or choice.
 public record SourceMap(String file, Map<String, Location> locations) {
     public SourceMap {
         locations = Map.copyOf(locations);

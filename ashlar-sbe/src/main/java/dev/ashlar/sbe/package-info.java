@@ -4,5 +4,6 @@
 ///
 /// [dev.ashlar.sbe.CompatibilityCheck] says whether two versions of a schema understand each other.
 ///
-/// Threads: everything here is immutable or used by one thread for one call. Start reading at [dev.ashlar.sbe.SchemaParser].
+/// Threads: everything here is immutable or used by one thread for one call. Start reading at
+/// [dev.ashlar.sbe.SchemaParser].
 package dev.ashlar.sbe;

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 
 /// The traps of `docs/traps.md` that concern the growth of schemas.
 class CompatibilityTrapsTest {
-    private static final String GROUP = "<group name=\"g\" id=\"2\"><field name=\"x\" id=\"3\" type=\"uint8\"/>%s</group>";
+    private static final String GROUP =
+            "<group name=\"g\" id=\"2\"><field name=\"x\" id=\"3\" type=\"uint8\"/>%s</group>";
 
     private static CompatibilityReport compare(String older, String newer) {
         ParseResult before = TestSchema.of("", "<message name=\"M\" id=\"1\">" + older + "</message>");

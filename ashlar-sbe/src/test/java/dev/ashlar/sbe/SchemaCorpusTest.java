@@ -21,7 +21,8 @@ class SchemaCorpusTest {
         List<String> wrong = new ArrayList<>();
         for (Path file : Corpus.schemas()) {
             String name = file.getFileName().toString();
-            boolean valid = !name.startsWith("error-handler-") && !name.equals("cyclic-refs-schema.xml") && !PARTS.contains(name);
+            boolean valid = !name.startsWith("error-handler-") && !name.equals("cyclic-refs-schema.xml")
+                    && !PARTS.contains(name);
             ParseResult result = SchemaParser.parse(file, ParseOptions.DEFAULT.withXInclude(true));
             if (result.parsed().isPresent() != valid) {
                 wrong.add(name + " " + result.diagnostics());
@@ -37,10 +38,12 @@ class SchemaCorpusTest {
     void shouldGiveTheRightReasons() {
         assertEquals(List.of("SBE022"), codes("reference/cyclic-refs-schema.xml"));
         assertEquals(List.of("SBE015", "SBE015"), codes("reference/error-handler-invalid-composite.xml"));
-        assertEquals(List.of("SBE040", "SBE040"), codes("reference/error-handler-invalid-composite-offsets-schema.xml"));
+        assertEquals(List.of("SBE040", "SBE040"),
+                codes("reference/error-handler-invalid-composite-offsets-schema.xml"));
         assertEquals(List.of("SBE029", "SBE029", "SBE030", "SBE030"),
                 codes("reference/error-handler-enum-violates-min-max-value-range.xml"));
-        assertEquals(List.of("SBE012", "SBE012", "SBE012", "SBE012"), codes("reference/error-handler-invalid-name.xml"));
+        assertEquals(List.of("SBE012", "SBE012", "SBE012", "SBE012"),
+                codes("reference/error-handler-invalid-name.xml"));
         assertEquals(List.of("SBE050", "SBE014"), codes("reference/error-handler-dup-message-schema.xml"));
         assertEquals(List.of("SBE013", "SBE050"), codes("reference/error-handler-types-dup-schema.xml"));
     }

@@ -43,7 +43,8 @@ class SchemaParserFaultTest {
             """;
 
     private static void parse(byte[] bytes) {
-        ParseResult result = SchemaParser.parse(new ByteArrayInputStream(bytes), "fault.xml", ParseOptions.DEFAULT.withXInclude(true));
+        ParseResult result = SchemaParser.parse(new ByteArrayInputStream(bytes), "fault.xml",
+                ParseOptions.DEFAULT.withXInclude(true));
         assertNotEquals(result.parsed().isPresent(),
                 result.diagnostics().stream().anyMatch(d -> d.severity() == Diagnostic.Severity.ERROR),
                 () -> new String(bytes, StandardCharsets.ISO_8859_1));
@@ -60,8 +61,10 @@ class SchemaParserFaultTest {
     @Test
     void shouldSurviveRandomChanges() {
         SplittableRandom random = Seed.random("SchemaParserFaultTest");
-        String[] splices = {"<", ">", "\"", "&x;", "-1", "99999999999999999999", "&#0;", "uint8", "\n", "offset=\"3\" ", "<type/>",
-            "<!DOCTYPE a>", "<xi:include xmlns:xi=\"http://www.w3.org/2001/XInclude\" href=\"%00\"/>", "presence=\"constant\" ", ""};
+        String[] splices = {"<", ">", "\"", "&x;", "-1", "99999999999999999999", "&#0;", "uint8", "\n", "offset=\"3\" ",
+                "<type/>",
+            "<!DOCTYPE a>", "<xi:include xmlns:xi=\"http://www.w3.org/2001/XInclude\" href=\"%00\"/>",
+            "presence=\"constant\" ", ""};
         for (int round = 0; round < 5_000; round++) {
             StringBuilder text = new StringBuilder(VALID);
             for (int change = random.nextInt(1, 4); change > 0; change--) {

@@ -27,7 +27,8 @@ class SchemaParserTest {
                 </message>
                 <message id="2"/>
                 """);
-        assertEquals(List.of("SBE007", "SBE021", "SBE011", "SBE015", "SBE020", "SBE015", "SBE013", "SBE014", "SBE011", "SBE010"),
+        assertEquals(List.of("SBE007", "SBE021", "SBE011", "SBE015", "SBE020", "SBE015", "SBE013", "SBE014", "SBE011",
+                "SBE010"),
                 codes(result));
         assertTrue(result.diagnostics().stream().anyMatch(d -> d.message().contains("did you mean uint8?")));
         SchemaException refused = assertThrows(SchemaException.class, result::schema);
@@ -51,7 +52,8 @@ class SchemaParserTest {
                 + "</composite></types><message name='M' id='1'/></messageSchema>";
         assertEquals(List.of("SBE051"), codes(TestSchema.parse(xml)));
         assertTrue(TestSchema.parse(xml).parsed().isPresent());
-        ParseResult strict = SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), "test.xml",
+        ParseResult strict = SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)),
+                "test.xml",
                 ParseOptions.DEFAULT.withWarningsAsErrors(true));
         assertTrue(strict.parsed().isEmpty());
         assertEquals(Diagnostic.Severity.ERROR, strict.diagnostics().getFirst().severity());
@@ -97,14 +99,17 @@ class SchemaParserTest {
             }
             types.append("</composite>\n");
         }
-        assertTrue(codes(TestSchema.message(types.toString(), "<field name=\"f\" id=\"1\" type=\"C30\"/>")).contains("SBE004"));
+        assertTrue(codes(TestSchema.message(types.toString(), "<field name=\"f\" id=\"1\" type=\"C30\"/>"))
+                .contains("SBE004"));
     }
 
     @Test
     void shouldRefuseLongChainsOfReferencesWithoutOverflowingTheStack() {
-        StringBuilder types = new StringBuilder("<composite name=\"C0\"><type name=\"x\" primitiveType=\"uint8\"/></composite>\n");
+        StringBuilder types =
+                new StringBuilder("<composite name=\"C0\"><type name=\"x\" primitiveType=\"uint8\"/></composite>\n");
         for (int level = 1; level <= 20_000; level++) {
-            types.insert(0, "<composite name=\"C" + level + "\"><ref name=\"m\" type=\"C" + (level - 1) + "\"/></composite>\n");
+            types.insert(0, "<composite name=\"C" + level + "\"><ref name=\"m\" type=\"C" + (level - 1)
+                    + "\"/></composite>\n");
         }
         assertTrue(codes(TestSchema.message(types.toString(), "")).contains("SBE004"));
     }
@@ -131,26 +136,30 @@ class SchemaParserTest {
         Path main = dir.resolve("main.xml");
         for (String href : List.of("main.xml", "http://localhost/types.xml", "absent.xml", "")) {
             Files.writeString(main, include(href));
-            assertEquals("SBE005", codes(SchemaParser.parse(main, ParseOptions.DEFAULT.withXInclude(true))).getFirst(), href);
+            assertEquals("SBE005", codes(SchemaParser.parse(main, ParseOptions.DEFAULT.withXInclude(true))).getFirst(),
+                    href);
         }
     }
 
     private static String include(String href) {
-        return "<messageSchema package='p' id='1' xmlns:xi='http://www.w3.org/2001/XInclude'>\n<xi:include href='" + href
+        return "<messageSchema package='p' id='1' xmlns:xi='http://www.w3.org/2001/XInclude'>\n<xi:include href='"
+                + href
                 + "'/><message name='M' id='1'/></messageSchema>";
     }
 
     @Test
     void shouldReadFilesInOtherEncodings() {
         String xml = "<?xml version='1.0' encoding='UTF-16'?><html/>";
-        ParseResult result = SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_16)), "test.xml",
+        ParseResult result = SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_16)),
+                "test.xml",
                 ParseOptions.DEFAULT);
         assertEquals(List.of("SBE006"), codes(result));
     }
 
     @Test
     void shouldRememberWhereElementsStand() {
-        ParseResult result = TestSchema.of("<enum name=\"E\" encodingType=\"uint8\">\n<validValue name=\"A\">1</validValue></enum>\n",
+        ParseResult result =
+                TestSchema.of("<enum name=\"E\" encodingType=\"uint8\">\n<validValue name=\"A\">1</validValue></enum>\n",
                 "<message name=\"M\" id=\"1\"><group name=\"g\" id=\"1\"><field name=\"x\" id=\"2\" type=\"E\"/></group></message>");
         assertEquals(new Location("test.xml", 3, 1), result.sources().find("type E"));
         assertEquals(new Location("test.xml", 4, 1), result.sources().find("type E/A"));

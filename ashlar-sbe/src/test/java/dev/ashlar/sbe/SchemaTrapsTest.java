@@ -142,11 +142,13 @@ class SchemaTrapsTest {
 
     @Test
     void trap13ConstantCharArrays() {
-        ScalarType inferred = (ScalarType) field("<type name=\"C\" primitiveType=\"char\" presence=\"constant\">EUR</type>\n",
+        ScalarType inferred =
+                (ScalarType) field("<type name=\"C\" primitiveType=\"char\" presence=\"constant\">EUR</type>\n",
                 "<field name=\"f\" id=\"1\" type=\"C\"/>").type();
         assertEquals(3, inferred.length());
         assertEquals(Literal.of("EUR"), inferred.constant().orElseThrow());
-        ScalarType single = (ScalarType) field("<type name=\"C\" primitiveType=\"char\" presence=\"constant\">M</type>\n",
+        ScalarType single =
+                (ScalarType) field("<type name=\"C\" primitiveType=\"char\" presence=\"constant\">M</type>\n",
                 "<field name=\"f\" id=\"1\" type=\"C\"/>").type();
         assertEquals(Literal.of('M'), single.constant().orElseThrow());
         assertEquals(List.of("SBE025"), codes(TestSchema.message(
@@ -165,7 +167,8 @@ class SchemaTrapsTest {
         String types = "<enum name=\"E\" encodingType=\"uint8\"><validValue name=\"x\">3</validValue></enum>\n";
         for (String bad : List.of("E.y", "F.x", "Ex", "")) {
             assertEquals("SBE026", codes(TestSchema.message(types,
-                    "<field name=\"f\" id=\"1\" type=\"uint8\" presence=\"constant\" valueRef=\"" + bad + "\"/>")).getFirst(), bad);
+                    "<field name=\"f\" id=\"1\" type=\"uint8\" presence=\"constant\" valueRef=\"" + bad + "\"/>"))
+                    .getFirst(), bad);
         }
         assertEquals(List.of("SBE026"), codes(TestSchema.message(types,
                 "<field name=\"f\" id=\"1\" type=\"uint16\" presence=\"constant\" valueRef=\"E.x\"/>")));
@@ -226,8 +229,10 @@ class SchemaTrapsTest {
                 + "<type name=\"numInGroup\" primitiveType=\"uint32\"%s/></composite>\n";
         String content = "<group name=\"g\" id=\"1\" dimensionType=\"big\"><field name=\"x\" id=\"2\" type=\"uint8\"/></group>";
         assertEquals(List.of("SBE052"), codes(TestSchema.message(dimension.formatted(""), content)));
-        assertEquals(List.of("SBE052"), codes(TestSchema.message(dimension.formatted(" maxValue=\"2147483648\""), content)));
-        assertEquals(List.of("SBE053"), codes(TestSchema.message(dimension.formatted(" maxValue=\"2147483647\""), content)));
+        assertEquals(List.of("SBE052"), codes(TestSchema.message(dimension.formatted(" maxValue=\"2147483648\""),
+                content)));
+        assertEquals(List.of("SBE053"), codes(TestSchema.message(dimension.formatted(" maxValue=\"2147483647\""),
+                content)));
     }
 
     @Test
@@ -347,7 +352,8 @@ class SchemaTrapsTest {
                 """;
         for (String type : List.of("E", "S", "C")) {
             assertEquals(Presence.OPTIONAL,
-                    field(types, "<field name=\"f\" id=\"1\" presence=\"optional\" type=\"" + type + "\"/>").presence(), type);
+                    field(types, "<field name=\"f\" id=\"1\" presence=\"optional\" type=\"" + type + "\"/>").presence(),
+                    type);
         }
     }
 

@@ -35,8 +35,8 @@ public final class TestSchema {
                 ParseOptions.DEFAULT);
     }
 
-    /// A schema of version 5 with the usual header, dimension and data types, further types and messages. The types given begin
-    /// in line 3, so that positions can be tested.
+    /// A schema of version 5 with the usual header, dimension and data types, further types and messages. The types
+    /// given begin in line 3, so that positions can be tested.
     public static ParseResult of(String types, String messages) {
         return of(types, messages, 5);
     }

@@ -12,8 +12,8 @@ public final class Allocation {
     private Allocation() {
     }
 
-    /// The least number of bytes allocated by `operations` runs of `operation` in several attempts, by the calling thread.
-    /// Early attempts warm the code up; what remains at the least is what every run costs.
+    /// The least number of bytes allocated by `operations` runs of `operation` in several attempts, by the calling
+    /// thread. Early attempts warm the code up; what remains at the least is what every run costs.
     public static long leastBytes(int operations, Runnable operation) {
         long least = Long.MAX_VALUE;
         for (int attempt = 0; attempt < ATTEMPTS && least != 0; attempt++) {

@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// Schemas and captures made by others, which the project does not contain: found through the environment variable
-/// `ASHLAR_CORPUS`, by default `../shared/corpus` beside the project. Tests that ask for it are skipped where it is absent.
+/// `ASHLAR_CORPUS`, by default `../shared/corpus` beside the project. Tests that ask for it are skipped where it is
+/// absent.
 public final class Corpus {
     private Corpus() {
     }

@@ -3,7 +3,8 @@ package dev.ashlar.testkit;
 
 import java.util.SplittableRandom;
 
-/// The seed of a random test: from `-Dtest.seed` if given, else new; printed either way, so that a failure can be repeated.
+/// The seed of a random test: from `-Dtest.seed` if given, else new; printed either way, so that a failure can be
+/// repeated.
 public final class Seed {
     private Seed() {
     }

@@ -20,10 +20,15 @@ import org.junit.jupiter.api.Test;
 class TidyTest {
     private static final Path ROOT = Path.of(System.getProperty("ashlar.root", "..")).toAbsolutePath().normalize();
     private static final int MAX_LINES = 800;
-    private static final int MAX_COLUMNS = 140;
+    private static final int MAX_COLUMNS = 120;
+    /// For lines with text that reads worse when broken: literals, templates of generated code, tables.
+    private static final int MAX_TEXT_COLUMNS = 140;
+    private static final Pattern TEXT = Pattern.compile("\"|\\$|^\\s*/// \\|");
     private static final String SPDX = "SPDX-License-Identifier: Apache-2.0";
-    private static final Pattern REQUIRES = Pattern.compile("^\\s*requires (?:transitive |static )*(dev\\.ashlar\\.\\w+);");
-    private static final Pattern VAGUE_PACKAGE = Pattern.compile("^package .*\\b(util|utils|common|impl|helper|helpers|misc)\\b.*;");
+    private static final Pattern REQUIRES =
+            Pattern.compile("^\\s*requires (?:transitive |static )*(dev\\.ashlar\\.\\w+);");
+    private static final Pattern VAGUE_PACKAGE =
+            Pattern.compile("^package .*\\b(util|utils|common|impl|helper|helpers|misc)\\b.*;");
     private static final Pattern FORBIDDEN =
             Pattern.compile("sun\\.misc\\.Unsafe|jdk\\.internal\\.|\\bTODO\\b|\\bFIXME\\b|^import .*\\*;|System\\.exit\\(");
 
@@ -58,8 +63,9 @@ class TidyTest {
                 untidy.add(name + ": longer than " + MAX_LINES + " lines: " + lines.size());
             }
             for (int i = 0; i < lines.size(); i++) {
-                if (lines.get(i).length() > MAX_COLUMNS) {
-                    untidy.add(name + ":" + (i + 1) + ": wider than " + MAX_COLUMNS + " columns");
+                int maxColumns = TEXT.matcher(lines.get(i)).find() ? MAX_TEXT_COLUMNS : MAX_COLUMNS;
+                if (lines.get(i).length() > maxColumns) {
+                    untidy.add(name + ":" + (i + 1) + ": wider than " + maxColumns + " columns");
                 }
                 if (lines.get(i).endsWith(" ") || lines.get(i).contains("\t")) {
                     untidy.add(name + ":" + (i + 1) + ": tab or trailing space");
@@ -82,7 +88,8 @@ class TidyTest {
                 Matcher forbidden = FORBIDDEN.matcher(line);
                 // The peers of a benchmark may need what we do without.
                 boolean forPeers = name.startsWith("ashlar-bench/") && line.contains("--add-opens");
-                boolean allowed = name.endsWith("TidyTest.java") || forPeers || command && line.contains("System.exit(");
+                boolean allowed = name.endsWith("TidyTest.java") || forPeers || command
+                        && line.contains("System.exit(");
                 if (VAGUE_PACKAGE.matcher(line).find() || forbidden.find() && !allowed) {
                     found.add(name + ":" + (i + 1) + ": " + line.strip());
                 }

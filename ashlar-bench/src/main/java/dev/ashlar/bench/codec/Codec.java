@@ -4,7 +4,8 @@ package dev.ashlar.bench.codec;
 /// Writes and reads messages of one type with one contender's code.
 ///
 /// There are [#count()] messages, one behind the other; each has its values from its index and its place for good. A
-/// benchmark takes one after the other, so that the code meets other values and another place each time, as it does in use.
+/// benchmark takes one after the other, so that the code meets other values and another place each time, as it does in
+/// use.
 abstract class Codec implements AutoCloseable {
     private final int mask;
     private int next;

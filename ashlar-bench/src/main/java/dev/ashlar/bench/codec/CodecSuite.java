@@ -48,7 +48,8 @@ public final class CodecSuite {
             rivals.add(new Rival(new Contender("protobuf-java", name + "proto" + direction, Map.of(), List.of()),
                     TARGET_PROTOBUF));
         }
-        return new Comparison(work, new Contender("Ashlar, checked", name + "ashlar" + direction, params, List.of()), rivals,
+        return new Comparison(work, new Contender("Ashlar, checked", name + "ashlar" + direction, params, List.of()),
+                rivals,
                 true);
     }
 }

@@ -48,7 +48,8 @@ final class ProtoCar extends Codec {
                         .setNumCylinders(CarValues.cylinders(bits))
                         .setManufacturerCode(wrap(CarValues.manufacturerCode(bits))));
         for (int i = 0; i < CarValues.FUEL_FIGURES; i++) {
-            car.addFuelFigures(FuelFigures.newBuilder().setSpeed(CarValues.speed(bits, i)).setMpg(CarValues.mpg(bits, i)));
+            car.addFuelFigures(FuelFigures.newBuilder().setSpeed(CarValues.speed(bits, i))
+                    .setMpg(CarValues.mpg(bits, i)));
         }
         for (int i = 0; i < CarValues.PERFORMANCE_FIGURES; i++) {
             PerformanceFigures.Builder performance =
@@ -68,7 +69,8 @@ final class ProtoCar extends Codec {
     @Override
     long decode(int index) {
         Car car = read(index);
-        long sum = car.getSerialNumber() + car.getModelYear() + (car.getAvailable() ? 1 : 0) + car.getCode().getNumber();
+        long sum = car.getSerialNumber() + car.getModelYear() + (car.getAvailable() ? 1 : 0)
+                + car.getCode().getNumber();
         for (int i = 0, count = car.getSomeNumbersCount(); i < count; i++) {
             sum += car.getSomeNumbers(i);
         }

@@ -16,7 +16,8 @@ import java.io.UncheckedIOException;
 final class ProtoMarketData extends Codec {
     private static final EventEnd[] EVENT_ENDS = {EventEnd.EVENT_END_MIDDLE, EventEnd.EVENT_END_END};
     private static final UpdateAction[] ACTIONS =
-            {UpdateAction.ACTION_NEW, UpdateAction.ACTION_CHANGE, UpdateAction.ACTION_DELETE, UpdateAction.ACTION_OVERLAY};
+            {UpdateAction.ACTION_NEW, UpdateAction.ACTION_CHANGE, UpdateAction.ACTION_DELETE,
+            UpdateAction.ACTION_OVERLAY};
     private static final EntryType[] ENTRY_TYPES =
             {EntryType.ENTRY_TYPE_BID, EntryType.ENTRY_TYPE_OFFER, EntryType.ENTRY_TYPE_TRADE};
     private static final Aggressor[] AGGRESSORS = {Aggressor.AGGRESSOR_BUY, Aggressor.AGGRESSOR_SELL};
@@ -54,7 +55,8 @@ final class ProtoMarketData extends Codec {
     @Override
     long decode(int index) {
         MarketData refresh = read(index);
-        long sum = refresh.getTransactTime() + Integer.toUnsignedLong(refresh.getSequence()) + refresh.getEventTimeDelta()
+        long sum = refresh.getTransactTime() + Integer.toUnsignedLong(refresh.getSequence())
+                + refresh.getEventTimeDelta()
                 + refresh.getEventEnd().getNumber();
         for (int i = 0, count = refresh.getEntriesCount(); i < count; i++) {
             MarketDataEntry entry = refresh.getEntries(i);

@@ -112,13 +112,15 @@ public final class Demo {
 
     private boolean agree(FeedTotals written, FeedTotals read) {
         boolean same = written.equals(read);
-        out.printf("%-42s %s%n", "", same ? "all totals agree with what was written" : "DIFFERS: " + read + " from " + written);
+        out.printf("%-42s %s%n", "", same ? "all totals agree with what was written" : "DIFFERS: " + read + " from "
+                + written);
         return same;
     }
 
     private void rate(String what, long messages, long bytes, long ns) {
         double seconds = ns / 1e9;
-        out.printf(Locale.ROOT, "%-42s %,d messages, %,.0f MB in %.2f s: %,.1f million messages/s, %,.0f MB/s%n", what, messages,
+        out.printf(Locale.ROOT, "%-42s %,d messages, %,.0f MB in %.2f s: %,.1f million messages/s, %,.0f MB/s%n", what,
+                messages,
                 bytes / 1e6, seconds, messages / seconds / 1e6, bytes / seconds / 1e6);
         out.flush();
     }

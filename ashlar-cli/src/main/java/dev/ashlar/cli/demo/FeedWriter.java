@@ -26,7 +26,8 @@ final class FeedWriter {
     /// The packets in the words of `ashlar decode -f`.
     static final String FRAMING = "packet=8,sequence=u64le@0,length=u16le";
 
-    private static final ValueLayout.OfLong SEQUENCE = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfLong SEQUENCE =
+            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfShort LENGTH =
             ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int PACKET_HEADER = 8;

@@ -30,7 +30,8 @@ final class CompositeEmitter {
                 private int actingVersion;""");
         slots.fields();
         out.member(t.fill("public $C() {\n}"));
-        String complete = struct.versions().stream().map(v -> "    complete" + v + " = true;\n").reduce("", String::concat);
+        String complete = struct.versions().stream().map(v -> "    complete" + v + " = true;\n")
+                .reduce("", String::concat);
         out.member(t.with("complete", complete).with("flags", slots.flags("actingVersion")).fill("""
                 /// Wraps a composite that has all members.
                 public $C wrap(MemorySegment memory, long offset) {

@@ -12,9 +12,9 @@ import java.util.List;
 
 /// Writes what reads the values of one [Struct].
 ///
-/// Values are there if the writer's version has them and its block reaches that far. That is tested once per version, when
-/// the block is wrapped: `complete3` says that all values up to version 3 are there. Only where it is false does a value
-/// look for itself.
+/// Values are there if the writer's version has them and its block reaches that far. That is tested once per version,
+/// when the block is wrapped: `complete3` says that all values up to version 3 are there. Only where it is false does a
+/// value look for itself.
 final class DecoderSlots {
     private final JavaSources sources;
     private final Struct struct;
@@ -66,7 +66,8 @@ final class DecoderSlots {
     String flags(String actingVersion) {
         StringBuilder flags = new StringBuilder();
         for (int version : struct.versions()) {
-            flags.append("    complete").append(version).append(" = actingBlockLength >= ").append(struct.prefix(version));
+            flags.append("    complete").append(version).append(" = actingBlockLength >= ")
+                    .append(struct.prefix(version));
             if (version > 0) {
                 flags.append(" && ").append(actingVersion).append(" >= ").append(version);
             }
@@ -139,7 +140,8 @@ final class DecoderSlots {
         } else if (type.primitive().size() == 1) {
             ByteArrays.decode(slot, type, t, out);
         }
-        presence(slot, t, isChar && slot.isNullable() ? primitive.isEqual(t.get("x") + "(0)", type.effectiveNull()) : "");
+        presence(slot, t, isChar && slot.isNullable() ? primitive.isEqual(t.get("x") + "(0)", type.effectiveNull())
+                : "");
     }
 
     private void set(Slot slot, Template t) {
@@ -173,7 +175,8 @@ final class DecoderSlots {
         String flag = hasBytes ? "$complete || " : "";
         String test = slot.since() == 0 || !hasBytes ? flag + "$present" : flag + "($present)";
         out.member(t.with("test", t.fill(test)).fill("""
-                /// Whether the message has the field at all: its writer's version knows it and the block reaches that far.
+                /// Whether the message has the field at all: its writer's version knows it and the block reaches that
+                /// far.
                 public boolean $xIsPresent() {
                     return $test;
                 }"""));

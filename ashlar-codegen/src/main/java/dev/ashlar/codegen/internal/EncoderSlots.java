@@ -116,7 +116,8 @@ final class EncoderSlots {
                 .collect(Collectors.joining(", "));
         String sets = IntStream.range(0, length)
                 .mapToObj(i -> "    " + t.get("H") + ".set(memory, offset + "
-                        + (Integer.parseInt(t.get("offset")) + i * primitive.size()) + ", " + primitive.toWire("value" + i)
+                        + (Integer.parseInt(t.get("offset")) + i * primitive.size()) + ", "
+                        + primitive.toWire("value" + i)
                         + ");\n")
                 .collect(Collectors.joining());
         out.member(t.with("parameters", parameters).fill("public $C $putX($parameters) {\n") + sets

@@ -87,8 +87,8 @@ final class EnumEmitter {
         return out.toString();
     }
 
-    /// Values of one byte are looked up in a table: which one a message holds cannot be predicted, so a branch would often
-    /// be taken wrongly.
+    /// Values of one byte are looked up in a table: which one a message holds cannot be predicted, so a branch would
+    /// often be taken wrongly.
     private static String tableLookup(Primitive primitive) {
         return primitive.java().equals("byte") ? "return BY_VALUE[value & 0xff];\n"
                 : "return (value & ~0xff) == 0 ? BY_VALUE[value] : SBE_UNKNOWN;\n";

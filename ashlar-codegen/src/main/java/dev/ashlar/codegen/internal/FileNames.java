@@ -23,9 +23,10 @@ import java.util.Set;
 
 /// The types a schema needs files for, and the names of all files.
 ///
-/// Types of packages of their own come first, as other schemas may share them; then the header, messages, other types. Where
-/// names collide, in whatever packages, the later one gets `_`, so that each file can import all it needs. Names that differ
-/// only in case collide, as they would on some file systems; so do enums with types that generated code imports.
+/// Types of packages of their own come first, as other schemas may share them; then the header, messages, other types.
+/// Where names collide, in whatever packages, the later one gets `_`, so that each file can import all it needs. Names
+/// that differ only in case collide, as they would on some file systems; so do enums with types that generated code
+/// imports.
 final class FileNames {
     private final Schema schema;
     private final JavaOptions options;

@@ -32,7 +32,8 @@ record GroupCode(Group group, BlockCode code, Template t) {
         taken.add(name + "Decoder");
         codecs(sources.schema().header(), sources, taken);
         FileNames.usedBy(message).forEach(type -> codecs(type, sources, taken));
-        return new BlockCode(message, names, message.name(), name + role, name + role, "this.limit", "actingVersion", taken);
+        return new BlockCode(message, names, message.name(), name + role, name + role, "this.limit", "actingVersion",
+                taken);
     }
 
     /// The code of each group of a block, in order; their classes have names that hide nothing.
@@ -68,7 +69,8 @@ record GroupCode(Group group, BlockCode code, Template t) {
         String write = write(group.blockLengthMember(), "ENTRY_LENGTH", "limit", Integer.toString(group.blockLength()))
                 + write(group.numInGroupMember(), "ENTRIES", "limit", "count");
         String rewrite = write(group.numInGroupMember(), "ENTRIES", "start", "count");
-        String handles = handle(group.blockLengthMember(), "ENTRY_LENGTH") + handle(group.numInGroupMember(), "ENTRIES");
+        String handles = handle(group.blockLengthMember(), "ENTRY_LENGTH")
+                + handle(group.numInGroupMember(), "ENTRIES");
         if (whole != null) {
             handles = "private static final VarHandle HEADER = FieldHandles.of" + whole.name()
                     + "(BYTE_ORDER, HEADER_SIZE, 0);\n";
@@ -79,7 +81,8 @@ record GroupCode(Group group, BlockCode code, Template t) {
             int shift = Headers.shift(group.dimension(), "numInGroup", order);
             String bits = (shift == 0 ? "count" : "count << " + shift) + " | "
                     + Headers.constant(group.dimension(), "blockLength", order, group.blockLength());
-            write = "HEADER.set(memory, limit, " + (whole.wire().equals("int") ? bits : "(short) (" + bits + ")") + ");\n";
+            write = "HEADER.set(memory, limit, " + (whole.wire().equals("int") ? bits : "(short) (" + bits + ")")
+            + ");\n";
             rewrite = write.replace("limit", "start");
         }
         Literal min = maxOrMin(group.numInGroupMember(), false);

@@ -154,11 +154,15 @@ final class GroupDecoderEmitter {
                     return this;
                 }"""));
         for (String[] method : new String[][] {{"int", "count", "count", "/// Number of entries.\n"},
-                {"int", "actingBlockLength", "actingBlockLength", "/// Bytes of an entry's block as its writer sent it.\n"},
+                {"int", "actingBlockLength", "actingBlockLength",
+                "/// Bytes of an entry's block as its writer sent it.\n"},
                 {"int", "actingVersion", "message.actingVersion", "/// Schema version of the writer.\n"},
-                {"long", "sbeOffset", "offset", "/// Where the block of the current entry starts; -1 before the first.\n"},
-                {"static int", "countMinValue", t.get("minCount"), ""}, {"static int", "countMaxValue", t.get("maxCount"), ""},
-                {"static int", "sbeHeaderSize", "HEADER_SIZE", ""}, {"static int", "sbeBlockLength", t.get("block"), ""}}) {
+                {"long", "sbeOffset", "offset",
+                "/// Where the block of the current entry starts; -1 before the first.\n"},
+                {"static int", "countMinValue", t.get("minCount"), ""},
+                {"static int", "countMaxValue", t.get("maxCount"), ""},
+                {"static int", "sbeHeaderSize", "HEADER_SIZE", ""},
+                {"static int", "sbeBlockLength", t.get("block"), ""}}) {
             out.member(method[3] + "public " + method[0] + " " + method[1] + "() {\n    return " + method[2] + ";\n}");
         }
     }

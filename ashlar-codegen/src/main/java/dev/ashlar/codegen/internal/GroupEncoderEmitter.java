@@ -105,9 +105,12 @@ final class GroupEncoderEmitter {
                 ${rewriteCount}${reset}    return count;
                 }"""));
         for (String[] method : new String[][] {
-                {"long", "sbeOffset", "offset", "/// Where the block of the current entry starts; -1 before the first.\n"},
-                {"static int", "countMinValue", t.get("minCount"), ""}, {"static int", "countMaxValue", t.get("maxCount"), ""},
-                {"static int", "sbeHeaderSize", "HEADER_SIZE", ""}, {"static int", "sbeBlockLength", t.get("block"), ""}}) {
+                {"long", "sbeOffset", "offset",
+                        "/// Where the block of the current entry starts; -1 before the first.\n"},
+                {"static int", "countMinValue", t.get("minCount"), ""},
+                {"static int", "countMaxValue", t.get("maxCount"), ""},
+                {"static int", "sbeHeaderSize", "HEADER_SIZE", ""},
+                {"static int", "sbeBlockLength", t.get("block"), ""}}) {
             out.member(method[3] + "public " + method[0] + " " + method[1] + "() {\n    return " + method[2] + ";\n}");
         }
     }

@@ -13,7 +13,8 @@ final class HeaderDecoderEmitter {
     /// Whether the composite is the schema's header, can be read so, and is used for nothing else.
     static boolean applies(CompositeType type, JavaSources sources) {
         return type.equals(sources.schema().header()) && Headers.whole(type, MessageEmitter.HEADER) != null
-                && sources.schema().messages().stream().flatMap(m -> FileNames.usedBy(m).stream()).noneMatch(type::equals)
+                && sources.schema().messages().stream().flatMap(m -> FileNames.usedBy(m).stream())
+                        .noneMatch(type::equals)
                 && sources.names().types().stream().noneMatch(other -> other instanceof CompositeType composite
                         && composite.members().stream().anyMatch(member -> member.type().equals(type)));
     }
@@ -53,7 +54,8 @@ final class HeaderDecoderEmitter {
             Primitive primitive = Primitive.of(((ScalarType) slot.type()).primitive());
             String value = Headers.extract(type, slot.name(), sources.schema().byteOrder(), whole, "header");
             out.member(Doc.of(slot.meta(), "") + s.with("T", primitive.java())
-                    .with("value", primitive.java().equals("int") ? value : "(" + primitive.java() + ") (" + value + ")")
+                    .with("value", primitive.java().equals("int") ? value : "(" + primitive.java() + ") (" + value
+                            + ")")
                     .fill("""
                     public $T $x() {
                         return $value;

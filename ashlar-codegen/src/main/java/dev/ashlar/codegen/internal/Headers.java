@@ -8,8 +8,8 @@ import dev.ashlar.sbe.ir.ScalarType;
 import java.nio.ByteOrder;
 import java.util.List;
 
-/// Headers and dimensions that are read and written at once: where they are as long as a primitive and have no more than
-/// the members asked for, all unsigned.
+/// Headers and dimensions that are read and written at once: where they are as long as a primitive and have no more
+/// than the members asked for, all unsigned.
 ///
 /// One wide access costs the JIT a quarter of four narrow ones, both to compile and to run.
 final class Headers {
@@ -51,7 +51,8 @@ final class Headers {
         int shift = shift(type, name, order);
         String mask = type.member(name).encodedLength() == 1 ? "0xff" : "0xffff";
         String shifted = shift == 0 ? variable : variable + " >>> " + shift;
-        return (whole.wire().equals("long") ? "(int) (" : "(") + shifted + (whole.wire().equals("long") ? ") & " : ") & ")
+        return (whole.wire().equals("long") ? "(int) (" : "(") + shifted
+                + (whole.wire().equals("long") ? ") & " : ") & ")
                 + mask;
     }
 

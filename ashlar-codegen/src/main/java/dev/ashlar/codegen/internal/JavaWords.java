@@ -14,11 +14,13 @@ final class JavaWords {
             "MalformedMessageException", "MemorySegment", "MessageDecoder", "MessageEncoder", "MetaAttribute",
             "NoSuchElementException", "Objects", "ShortBlock", "StandardCharsets", "Text", "ValueLayout", "VarHandle",
             // java.lang
-            "Appendable", "ArithmeticException", "AutoCloseable", "Boolean", "Byte", "Character", "CharSequence", "Class",
+            "Appendable", "ArithmeticException", "AutoCloseable", "Boolean", "Byte", "Character", "CharSequence",
+                    "Class",
             "ClassLoader", "Cloneable", "Comparable", "Compiler", "Deprecated", "Double", "Enum", "Error", "Exception",
             "Float", "FunctionalInterface", "IllegalArgumentException", "IllegalStateException",
             "IndexOutOfBoundsException", "Integer", "InterruptedException", "IO", "Iterable", "Long", "Math", "Module",
-            "Number", "Object", "Override", "Package", "Process", "ProcessBuilder", "ProcessHandle", "Readable", "Record",
+            "Number", "Object", "Override", "Package", "Process", "ProcessBuilder", "ProcessHandle", "Readable",
+            "Record",
             "Runnable", "Runtime", "RuntimeException", "SafeVarargs", "ScopedValue", "Short", "StableValue",
             "StackWalker", "StrictMath", "String", "StringBuffer", "StringBuilder", "SuppressWarnings", "System",
             "Thread", "ThreadGroup", "ThreadLocal", "Throwable", "UnsupportedOperationException", "Void");

@@ -57,8 +57,8 @@ final class MessageEmitter {
         out.member(t.with("headerRead", headerRead(sources)).fill("""
                 /// Starts reading a message at its header, which must be of this message and schema.
                 ///
-                /// @throws MalformedMessageException if it is not, or header or block reach beyond the memory; the flyweight is as
-                ///                                   before
+                /// @throws MalformedMessageException if it is not, or header or block reach beyond the memory; the
+                ///     flyweight is as before
                 public $C wrapAndApplyHeader(MemorySegment memory, long offset, ${Header}Decoder headerDecoder) {
                     Bounds.checkRead(memory, offset, ${Header}Decoder.ENCODED_LENGTH, "$header");
                     headerDecoder.wrap(memory, offset);
@@ -105,7 +105,8 @@ final class MessageEmitter {
         Source out = new Source();
         EncoderSlots slots = new EncoderSlots(sources, struct, code.names().slots(), code.className(), out);
         Template t = template(message, code, sources).with("restart", order.restart("SCHEMA_VERSION"));
-        out.open(Doc.of(message.meta(), "Writes message `" + message.name() + "` of the schema.") + sources.suppression()
+        out.open(Doc.of(message.meta(), "Writes message `" + message.name() + "` of the schema.")
+                + sources.suppression()
                 + t.fill("public final class $C implements MessageEncoder {"));
         constants(t, sources, out);
         headerHandle(sources, message, out);

@@ -24,7 +24,8 @@ record Names(List<Template> slots, List<Template> groups, List<Template> data) {
     private static final List<String> CONSTANTS = List.of("BLOCK_LENGTH", "TEMPLATE_ID", "SCHEMA_ID", "SCHEMA_VERSION",
             "SEMANTIC_VERSION", "BYTE_ORDER", "HEADER_SIZE", "ENCODED_LENGTH", "ENTRY_LENGTH", "ENTRIES",
             "HEADER", "HEADER_BITS");
-    private static final List<String> FIELDS = List.of("memory", "offset", "limit", "message", "parent", "count", "index",
+    private static final List<String> FIELDS =
+            List.of("memory", "offset", "limit", "message", "parent", "count", "index",
             "actingBlockLength", "actingVersion", "start", "order", "parentOrder");
 
     private static final Pattern FLAG = Pattern.compile("complete\\d+_*");

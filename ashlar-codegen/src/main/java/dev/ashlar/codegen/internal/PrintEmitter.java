@@ -11,8 +11,8 @@ import dev.ashlar.sbe.ir.VarData;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Writes `toString` and `appendTo`. They work on copies of flyweights, so that looking at a message in a debugger changes
-/// nothing: neither the cursor nor the entry that a group is at.
+/// Writes `toString` and `appendTo`. They work on copies of flyweights, so that looking at a message in a debugger
+/// changes nothing: neither the cursor nor the entry that a group is at.
 final class PrintEmitter {
     private final JavaSources sources;
     private final Source out;

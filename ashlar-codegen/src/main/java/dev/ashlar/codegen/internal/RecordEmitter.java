@@ -32,7 +32,8 @@ final class RecordEmitter {
         FileNames.usedBy(message).stream().map(type -> sources.names().name(type)).filter(n -> n != null)
                 .forEach(n -> taken.add(n + "Dto"));
         taken.add(name);
-        return new RecordEmitter(sources).block(new Path(decoder, decoder.className(), encoder.className(), taken), name,
+        return new RecordEmitter(sources).block(new Path(decoder, decoder.className(), encoder.className(), taken),
+                name,
                 Doc.of(message.meta(), "Values of message `" + message.name() + "` of the schema."));
     }
 
@@ -45,7 +46,8 @@ final class RecordEmitter {
             emitter.slot(slots.get(i), new Template().withAll(names.slots().get(i)), name + "Decoder");
         }
         return emitter.write(name + "Dto", name + "Decoder", name + "Encoder",
-                Doc.of(type.meta(), "Values of composite `" + type.name() + "` of the schema."), "decoder", false, List.of());
+                Doc.of(type.meta(), "Values of composite `" + type.name() + "` of the schema."), "decoder", false,
+                List.of());
     }
 
     static String set(SetType type, JavaSources sources) {
@@ -58,7 +60,8 @@ final class RecordEmitter {
             emitter.writes.add("encoder." + choice + "(" + choice + "());");
         }
         return emitter.write(name + "Dto", name + "Decoder", name + "Encoder",
-                Doc.of(type.meta(), "Choices of set `" + type.name() + "` of the schema."), "decoder", false, List.of());
+                Doc.of(type.meta(), "Choices of set `" + type.name() + "` of the schema."), "decoder", false,
+                List.of());
     }
 
     private record Path(BlockCode code, String decoder, String encoder, List<String> taken) {

@@ -106,7 +106,8 @@ final class SetEmitter {
         }
         out.member(t.fill("public $Name$Role() {\n}"));
         if (decodes) {
-            wrap(out, t, "Wraps the set and reads its bits: what is asked for later are the bits of this moment.", "wrap",
+            wrap(out, t, "Wraps the set and reads its bits: what is asked for later are the bits of this moment.",
+                    "wrap",
                     "bits = $read;");
             wrap(out, t, "Wraps a set that the writer's version does not have: no bit is set.", "wrapAbsent",
                     "bits = 0;");
@@ -164,6 +165,7 @@ final class SetEmitter {
         return new Template().withAll(base).with("x", methods.get(i))
                 .with("mask", "(" + (isLong ? "1L" : "1") + " << " + bit + ")")
                 .with("narrow", narrow ? "(short) (value ? bits | (1 << " + bit + ") : bits & ~(1 << " + bit + "))"
-                        : "value ? bits | $m : bits & ~$m".replace("$m", "(" + (isLong ? "1L" : "1") + " << " + bit + ")"));
+                        : "value ? bits | $m : bits & ~$m".replace("$m", "(" + (isLong ? "1L" : "1") + " << " + bit
+                        + ")"));
     }
 }

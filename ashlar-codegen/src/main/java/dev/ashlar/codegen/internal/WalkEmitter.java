@@ -4,7 +4,8 @@ package dev.ashlar.codegen.internal;
 import dev.ashlar.sbe.ir.VarData;
 import java.util.List;
 
-/// Writes what finds the end of a block's groups and data without any flyweight: it moves nothing and allocates nothing.
+/// Writes what finds the end of a block's groups and data without any flyweight: it moves nothing and allocates
+/// nothing.
 final class WalkEmitter {
     private final BlockCode code;
     private final List<GroupCode> groups;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// How each part of a schema becomes Java: one small emitter per IR record, over templates that look like what they make.
+/// How each part of a schema becomes Java: one small emitter per IR record, over templates that look like what they
+/// make.
 ///
 /// ```
 /// JavaSources ─ FileNames            names of files, free of collisions

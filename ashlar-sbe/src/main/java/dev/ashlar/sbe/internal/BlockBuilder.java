@@ -61,7 +61,8 @@ final class BlockBuilder {
         int blockLength = blockLength(element, name, content, header);
         if (header != null && id > StandardComposites.limit(header, "templateId")) {
             problems.report(element.locationOf("id"), Code.HEADER_OVERFLOW, "id does not fit into the header: id=" + id
-                    + ", " + header.name() + ".templateId holds at most " + StandardComposites.limit(header, "templateId"));
+                    + ", " + header.name() + ".templateId holds at most "
+                            + StandardComposites.limit(header, "templateId"));
         }
         return new Message(id, name, blockLength, content.fields, content.groups, content.data, meta);
     }
@@ -95,7 +96,8 @@ final class BlockBuilder {
         if (since < content.newest && !content.misorderedVersions) {
             content.misorderedVersions = true;
             problems.report(element.location(), Code.FIELD_AFTER_NEWER, "field of version " + since
-                    + " stands after one of version " + content.newest + ": readers of old messages find neither; append new fields");
+                    + " stands after one of version " + content.newest
+                            + ": readers of old messages find neither; append new fields");
         }
         content.newest = Math.max(content.newest, since);
     }
@@ -111,7 +113,8 @@ final class BlockBuilder {
         }
         int blockLength = blockLength(element, name, inner, dimension);
         if (dimension != null) {
-            content.groups.add(new Group(id, name, dimension, blockLength, inner.fields, inner.groups, inner.data, meta));
+            content.groups.add(new Group(id, name, dimension, blockLength, inner.fields, inner.groups, inner.data,
+                    meta));
         }
     }
 
@@ -122,7 +125,8 @@ final class BlockBuilder {
             return null;
         }
         if (type instanceof CompositeType composite) {
-            return standard.checkDimension(composite, declared(composite, element.locationOf("dimensionType"))) ? composite : null;
+            return standard.checkDimension(composite, declared(composite, element.locationOf("dimensionType")))
+                    ? composite : null;
         }
         problems.report(element.locationOf("dimensionType"), Code.WRONG_KIND_OF_TYPE,
                 "dimensionType must be a composite: " + type.name());
@@ -161,7 +165,8 @@ final class BlockBuilder {
         String name = attributes.name(element);
         if (section < content.section) {
             problems.report(element.location(), Code.MISPLACED_ELEMENT, "<" + element.name() + "> stands after "
-                    + (content.section == 2 ? "<data>" : "<group>") + ": the order is fields, groups, data: name=" + name);
+                    + (content.section == 2 ? "<data>" : "<group>") + ": the order is fields, groups, data: name="
+                            + name);
         }
         content.section = Math.max(content.section, section);
         if (name != null) {
@@ -178,7 +183,8 @@ final class BlockBuilder {
         return name;
     }
 
-    /// The block length given, or the end of the last field; checked against both that end and what the header can hold.
+    /// The block length given, or the end of the last field; checked against both that end and what the header can
+    /// hold.
     private int blockLength(XmlElement element, String name, Content content, CompositeType header) {
         int given = attributes.integer(element, "blockLength", 0, Integer.MAX_VALUE);
         if (given != 0 && given < content.end) {

@@ -16,8 +16,8 @@ import java.util.Set;
 
 /// Makes composites and lays out their members.
 final class CompositeBuilder {
-    /// Members of a composite with all its composites unfolded. A dozen small composites that use each other ten times each
-    /// would otherwise stand for more members than there is memory.
+    /// Members of a composite with all its composites unfolded. A dozen small composites that use each other ten times
+    /// each would otherwise stand for more members than there is memory.
     private static final int MAX_UNFOLDED_MEMBERS = 10_000;
 
     private final Map<Type, Long> unfoldedSizes = new IdentityHashMap<>();
@@ -58,12 +58,15 @@ final class CompositeBuilder {
             long offset = constant ? end : Offsets.place(child, end, attributes, problems);
             Meta memberMeta = attributes.meta(child);
             int since = Math.max(memberMeta.sinceVersion(), type.meta().sinceVersion());
-            members.add(new Member(memberName, (int) Math.min(offset, Integer.MAX_VALUE), type, child.name().equals("ref"),
-                    new Meta(memberMeta.description(), memberMeta.semanticType(), since, memberMeta.deprecatedSince())));
+            members.add(new Member(memberName, (int) Math.min(offset, Integer.MAX_VALUE), type,
+                    child.name().equals("ref"),
+                    new Meta(memberMeta.description(), memberMeta.semanticType(), since,
+                    memberMeta.deprecatedSince())));
             end = offset + type.encodedLength();
             unfolded += unfoldedSizes.getOrDefault(type, 1L);
             if (end > Integer.MAX_VALUE || unfolded > MAX_UNFOLDED_MEMBERS) {
-                problems.report(child.location(), Code.TOO_LARGE, "composite is larger than a block can be: name=" + name
+                problems.report(child.location(), Code.TOO_LARGE, "composite is larger than a block can be: name="
+                        + name
                         + ", bytes=" + end + ", maxBytes=" + Integer.MAX_VALUE + ", members=" + unfolded
                         + ", maxMembers=" + MAX_UNFOLDED_MEMBERS);
                 return null;
@@ -115,7 +118,8 @@ final class CompositeBuilder {
         for (Member member : composite.members()) {
             Member kept = member;
             if (member.name().equals("varData") && member.type() instanceof ScalarType t) {
-                ScalarType variable = new ScalarType(t.name(), t.packageName(), t.primitive(), 0, t.presence(), t.nullValue(),
+                ScalarType variable = new ScalarType(t.name(), t.packageName(), t.primitive(), 0, t.presence(),
+                        t.nullValue(),
                         t.minValue(), t.maxValue(), t.constant(), t.characterEncoding(), t.meta());
                 kept = new Member(member.name(), member.offset(), variable, member.ref(), member.meta());
             }

@@ -87,7 +87,8 @@ final class EnumBuilder {
                 continue;
             }
             if (choices.stream().anyMatch(c -> c.bit() == choice.bit())) {
-                problems.report(child.location(), Code.DUPLICATE_CHOICE, "two choices share a bit: name=" + choice.name()
+                problems.report(child.location(), Code.DUPLICATE_CHOICE, "two choices share a bit: name="
+                        + choice.name()
                         + ", bit=" + choice.bit());
             }
             choices.add(choice);
@@ -116,7 +117,8 @@ final class EnumBuilder {
                 children.add(child);
             } else {
                 problems.report(child.location(), Code.UNKNOWN_ELEMENT,
-                        "<" + child.name() + "> is ignored inside <" + element.name() + ">, which holds <" + childName + ">");
+                        "<" + child.name() + "> is ignored inside <" + element.name() + ">, which holds <" + childName
+                        + ">");
             }
         }
         return children;
@@ -127,12 +129,15 @@ final class EnumBuilder {
         PrimitiveType primitive = encoding.primitive();
         String text = primitive == PrimitiveType.CHAR && element.text().length() == 1 ? element.text()
                 : element.text().strip();
-        Literal literal = primitive == PrimitiveType.CHAR && text.length() != 1 ? null : Literals.parse(text, primitive);
+        Literal literal = primitive == PrimitiveType.CHAR && text.length() != 1 ? null
+        : Literals.parse(text, primitive);
         Meta meta = attributes.meta(element);
         if (!(literal instanceof Literal.Whole(long bits))) {
-            problems.report(element.location(), Code.BAD_ENUM_VALUE, "not a value of " + primitive.sbeName() + ": \"" + text
+            problems.report(element.location(), Code.BAD_ENUM_VALUE, "not a value of " + primitive.sbeName() + ": \""
+                    + text
                     + "\" for validValue " + name
-                    + (primitive == PrimitiveType.CHAR ? "; write one character" : ", range " + Literals.bitRange(primitive)));
+                    + (primitive == PrimitiveType.CHAR ? "; write one character" : ", range "
+                    + Literals.bitRange(primitive)));
             return null;
         }
         if (name == null) {
@@ -140,9 +145,11 @@ final class EnumBuilder {
         }
         if (literal.equals(nullValue)) {
             problems.report(element.location(), Code.ENUM_VALUE_IS_NULL, "validValue " + name
-                    + " equals the null value " + Literals.show(nullValue, primitive) + ": it cannot be told from absent");
+                    + " equals the null value " + Literals.show(nullValue, primitive)
+                            + ": it cannot be told from absent");
         } else if (primitive != PrimitiveType.CHAR && outside(bits, encoding)) {
-            problems.report(element.location(), Code.BAD_ENUM_VALUE, "validValue " + name + " is out of the range of its type: "
+            problems.report(element.location(), Code.BAD_ENUM_VALUE, "validValue " + name
+                    + " is out of the range of its type: "
                     + Literals.show(literal, primitive) + ", min=" + Literals.show(encoding.effectiveMin(), primitive)
                     + ", max=" + Literals.show(encoding.effectiveMax(), primitive));
         }
@@ -198,6 +205,7 @@ final class EnumBuilder {
 
     private void reportTwice(XmlElement element, String what, String name, boolean same) {
         problems.report(element.locationOf("name"), same ? Code.DUPLICATE_DEFINITION : Code.DUPLICATE_NAME,
-                what + " is declared twice: name=" + name + (same ? ", with the same value" : ", with different values"));
+                what + " is declared twice: name=" + name
+                + (same ? ", with the same value" : ", with different values"));
     }
 }

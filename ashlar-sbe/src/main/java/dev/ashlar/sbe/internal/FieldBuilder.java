@@ -58,10 +58,12 @@ final class FieldBuilder {
                     + ", offset=" + offset + ", bytes=" + type.encodedLength() + ", maxBytes=" + Integer.MAX_VALUE);
             return null;
         }
-        Meta meta = new Meta(own.description(), own.semanticType().isEmpty() ? type.meta().semanticType() : own.semanticType(),
+        Meta meta = new Meta(own.description(), own.semanticType().isEmpty() ? type.meta().semanticType()
+                : own.semanticType(),
                 Math.max(own.sinceVersion(), type.meta().sinceVersion()), own.deprecatedSince());
         return new Field(id, name, (int) offset, type, presence, constant,
-                constant.isPresent() ? Attributes.optional(element, "valueRef") : "", Attributes.optional(element, "epoch"),
+                constant.isPresent() ? Attributes.optional(element, "valueRef") : "",
+                Attributes.optional(element, "epoch"),
                 Attributes.optional(element, "timeUnit"), meta);
     }
 
@@ -74,7 +76,8 @@ final class FieldBuilder {
     private void checkSemanticType(XmlElement element, Meta own, Type type) {
         String ofType = type.meta().semanticType();
         if (!own.semanticType().isEmpty() && !ofType.isEmpty() && !own.semanticType().equals(ofType)) {
-            problems.report(element.locationOf("semanticType"), Code.SEMANTIC_TYPE_MISMATCH, "semanticType=" + own.semanticType()
+            problems.report(element.locationOf("semanticType"), Code.SEMANTIC_TYPE_MISMATCH, "semanticType="
+                    + own.semanticType()
                     + " contradicts that of type " + type.name() + ", which is " + ofType);
         }
     }
@@ -97,7 +100,8 @@ final class FieldBuilder {
         if (type instanceof ScalarType scalar && scalar.constant().isPresent()) {
             return scalar.constant();
         }
-        problems.report(element.location(), Code.BAD_CONSTANT, "constant field has no value: use a constant type or, for an enum, "
+        problems.report(element.location(), Code.BAD_CONSTANT,
+                "constant field has no value: use a constant type or, for an enum, "
                 + "valueRef=\"Enum.Value\": name=" + Attributes.optional(element, "name"));
         return Optional.empty();
     }
@@ -114,7 +118,8 @@ final class FieldBuilder {
             case CompositeType _, SetType _ -> null;
         };
         if (own != encoding) {
-            problems.report(element.locationOf("valueRef"), Code.BAD_VALUE_REF, "the enum is encoded as " + encoding.sbeName()
+            problems.report(element.locationOf("valueRef"), Code.BAD_VALUE_REF, "the enum is encoded as "
+                    + encoding.sbeName()
                     + ", which type " + type.name() + " is not: valueRef=" + element.attribute("valueRef"));
             return Optional.empty();
         }

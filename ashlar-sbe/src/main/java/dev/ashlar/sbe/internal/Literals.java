@@ -18,7 +18,8 @@ public final class Literals {
     /// The value, or `null` if the text is none of this type.
     static Literal parse(String text, PrimitiveType type) {
         if (type == PrimitiveType.CHAR) {
-            return text.length() == 1 && text.charAt(0) < 0x100 ? Literal.of(text.charAt(0)) : charByNumber(text.strip());
+            return text.length() == 1 && text.charAt(0) < 0x100 ? Literal.of(text.charAt(0))
+                    : charByNumber(text.strip());
         }
         String value = text.strip();
         if (value.length() > MAX_DIGITS) {
@@ -35,8 +36,8 @@ public final class Literals {
         }
     }
 
-    /// A null or bound of a char type may be given as its number, as in `nullValue="0"` of one character that is a digit or
-    /// in `maxValue="126"`; a single digit is the character.
+    /// A null or bound of a char type may be given as its number, as in `nullValue="0"` of one character that is a
+    /// digit or in `maxValue="126"`; a single digit is the character.
     private static Literal charByNumber(String value) {
         if (value.length() == 1) {
             return Literal.of(value.charAt(0));

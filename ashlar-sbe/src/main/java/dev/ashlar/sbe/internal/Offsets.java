@@ -6,8 +6,8 @@ final class Offsets {
     private Offsets() {
     }
 
-    /// The offset of an element whose predecessors end at `end`: its own if it gives one, else `end`. One that overlaps its
-    /// predecessors is reported.
+    /// The offset of an element whose predecessors end at `end`: its own if it gives one, else `end`. One that overlaps
+    /// its predecessors is reported.
     static long place(XmlElement element, long end, Attributes attributes, Problems problems) {
         if (element.attribute("offset") == null) {
             return end;

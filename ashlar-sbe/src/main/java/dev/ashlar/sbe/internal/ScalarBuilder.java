@@ -52,7 +52,8 @@ final class ScalarBuilder {
                     "valueRef needs presence=\"constant\": valueRef=" + element.attribute("valueRef"));
         }
         return new ScalarType(name, packageName, primitive, length, presence, nullValue,
-                literal(element, "minValue", primitive), literal(element, "maxValue", primitive), constant, charset, meta);
+                literal(element, "minValue", primitive), literal(element, "maxValue", primitive), constant, charset,
+                meta);
     }
 
     private PrimitiveType primitive(XmlElement element) {
@@ -94,7 +95,8 @@ final class ScalarBuilder {
         }
         Literal literal = Literals.parse(text, primitive);
         if (literal == null) {
-            problems.report(element.locationOf(attribute), Code.BAD_LITERAL, "not a value of " + primitive.sbeName() + ": "
+            problems.report(element.locationOf(attribute), Code.BAD_LITERAL, "not a value of " + primitive.sbeName()
+                    + ": "
                     + attribute + "=\"" + text + "\"" + rangeOf(primitive));
         }
         return Optional.ofNullable(literal);
@@ -115,7 +117,8 @@ final class ScalarBuilder {
         }
         Literal literal = length == 1 ? Literals.parse(text, primitive) : null;
         if (literal == null) {
-            problems.report(element.location(), Code.BAD_CONSTANT, "not a single value of " + primitive.sbeName() + ": \""
+            problems.report(element.location(), Code.BAD_CONSTANT, "not a single value of " + primitive.sbeName()
+                    + ": \""
                     + text.strip() + "\"" + rangeOf(primitive));
         }
         return Optional.ofNullable(literal);

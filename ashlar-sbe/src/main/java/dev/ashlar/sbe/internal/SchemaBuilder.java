@@ -49,7 +49,8 @@ public final class SchemaBuilder {
         boolean refused = problems.hasErrors() || options.warningsAsErrors() && !problems.diagnostics().isEmpty();
         SourceMap map = sources.build(file);
         Optional<Schema> accepted = refused ? Optional.empty() : Optional.ofNullable(schema);
-        return new ParseResult(accepted, options.warningsAsErrors() ? problems.asErrors() : problems.diagnostics(), map);
+        return new ParseResult(accepted, options.warningsAsErrors() ? problems.asErrors() : problems.diagnostics(),
+                map);
     }
 
     private Schema schema(XmlElement root) {
@@ -80,7 +81,8 @@ public final class SchemaBuilder {
         }
         List<Type> allTypes = types.all();
         CompositeType header = header(root, types, id, version);
-        List<Message> messages = messages(messageElements, new BlockBuilder(problems, attributes, sources, types), header);
+        List<Message> messages = messages(messageElements, new BlockBuilder(problems, attributes, sources, types),
+                header);
         if (messageElements.isEmpty()) {
             problems.report(root.location(), Code.NO_MESSAGES, "the schema has no messages");
         }
@@ -117,11 +119,13 @@ public final class SchemaBuilder {
             return null;
         }
         if (id > StandardComposites.limit(header, "schemaId")) {
-            problems.report(root.locationOf("id"), Code.HEADER_OVERFLOW, "id does not fit into the header: id=" + id + ", "
+            problems.report(root.locationOf("id"), Code.HEADER_OVERFLOW, "id does not fit into the header: id=" + id
+                    + ", "
                     + header.name() + ".schemaId holds at most " + StandardComposites.limit(header, "schemaId"));
         }
         if (version > StandardComposites.limit(header, "version")) {
-            problems.report(root.locationOf("version"), Code.HEADER_OVERFLOW, "version does not fit into the header: version="
+            problems.report(root.locationOf("version"), Code.HEADER_OVERFLOW,
+                    "version does not fit into the header: version="
                     + version + ", " + header.name() + ".version holds at most "
                     + StandardComposites.limit(header, "version"));
         }

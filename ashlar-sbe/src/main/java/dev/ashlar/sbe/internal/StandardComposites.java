@@ -10,8 +10,8 @@ import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.ScalarType;
 import java.util.Locale;
 
-/// The rules for the three composites that the standard itself reads: message header, group dimension, variable-length data.
-/// Their members are found by name; order, widths and further members are the schema's own business.
+/// The rules for the three composites that the standard itself reads: message header, group dimension, variable-length
+/// data. Their members are found by name; order, widths and further members are the schema's own business.
 final class StandardComposites {
     private final Problems problems;
 
@@ -27,7 +27,8 @@ final class StandardComposites {
             if (type == null) {
                 usable = false;
             } else if (type.primitive() != PrimitiveType.UINT16) {
-                problems.report(place, Code.UNUSUAL_HEADER, "message header " + header.name() + " has " + name + " of type "
+                problems.report(place, Code.UNUSUAL_HEADER, "message header " + header.name() + " has " + name
+                        + " of type "
                         + type.primitive().sbeName() + " where the standard recommends uint16");
             }
         }
@@ -53,7 +54,8 @@ final class StandardComposites {
                 return true;
             }
             case UINT32, UINT64 -> {
-                problems.report(place, Code.UNUSUAL_DIMENSION, "group dimension " + dimension.name() + " has blockLength of type "
+                problems.report(place, Code.UNUSUAL_DIMENSION, "group dimension " + dimension.name()
+                        + " has blockLength of type "
                         + type.primitive().sbeName() + " where the standard recommends uint16");
                 return true;
             }
@@ -73,10 +75,12 @@ final class StandardComposites {
             case UINT32, UINT64 -> {
                 if (type.effectiveMax() instanceof Literal.Whole(long max) && max >= 0 && max <= Integer.MAX_VALUE) {
                     problems.report(place, Code.UNUSUAL_DIMENSION, "group dimension " + dimension.name()
-                            + " has numInGroup of type " + type.primitive().sbeName() + " where the standard recommends uint16");
+                            + " has numInGroup of type " + type.primitive().sbeName()
+                                    + " where the standard recommends uint16");
                     return true;
                 }
-                problems.report(place, Code.BAD_DIMENSION, "group dimension " + dimension.name() + " needs a maxValue of at most "
+                problems.report(place, Code.BAD_DIMENSION, "group dimension " + dimension.name()
+                        + " needs a maxValue of at most "
                         + Integer.MAX_VALUE + " on numInGroup, which is " + type.primitive().sbeName());
                 return false;
             }
@@ -110,7 +114,8 @@ final class StandardComposites {
             return false;
         }
         if (encoding.member("length").offset() + length.encodedLength() > data.offset()) {
-            problems.report(place, Code.BAD_VAR_DATA, "data type " + encoding.name() + " needs its length before varData");
+            problems.report(place, Code.BAD_VAR_DATA, "data type " + encoding.name()
+                    + " needs its length before varData");
             return false;
         }
         if (length.primitive() == PrimitiveType.UINT64 || element.primitive().size() != 1) {
@@ -144,7 +149,8 @@ final class StandardComposites {
         return null;
     }
 
-    /// The greatest value that a member of a header or dimension may hold; a constant one holds nothing and so anything.
+    /// The greatest value that a member of a header or dimension may hold; a constant one holds nothing and so
+    /// anything.
     static long limit(CompositeType composite, String memberName) {
         if (!(composite.member(memberName).type() instanceof ScalarType type) || type.presence() == Presence.CONSTANT) {
             return Long.MAX_VALUE;

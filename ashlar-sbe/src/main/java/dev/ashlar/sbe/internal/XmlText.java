@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/// The characters of an XML file and where its lines begin, so that the end of a tag, which is all the XML reader tells, can be
-/// turned into the place of the tag and of its attributes.
+/// The characters of an XML file and where its lines begin, so that the end of a tag, which is all the XML reader
+/// tells, can be turned into the place of the tag and of its attributes.
 final class XmlText {
     private static final Pattern DECLARED_ENCODING =
             Pattern.compile("^<\\?xml[^>]*\\sencoding\\s*=\\s*[\"']([A-Za-z0-9._:-]+)[\"']");

@@ -17,8 +17,8 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/// Reads schema files into [XmlElement] trees: no document type, no entities of its own, bounded in size and depth, includes of
-/// local files only where asked for.
+/// Reads schema files into [XmlElement] trees: no document type, no entities of its own, bounded in size and depth,
+/// includes of local files only where asked for.
 final class XmlTreeReader {
     static final int MAX_BYTES = 16 << 20;
     private static final int MAX_DEPTH = 64;
@@ -106,7 +106,8 @@ final class XmlTreeReader {
                 case XMLStreamConstants.DTD -> {
                     String declaration = source.between(prologEnd, reader.getLocation());
                     if (!HARMLESS_DOCTYPE.matcher(declaration).find()) {
-                        problems.report(here(reader, name), Code.FORBIDDEN_XML, "a document type that declares or fetches "
+                        problems.report(here(reader, name), Code.FORBIDDEN_XML,
+                                "a document type that declares or fetches "
                                 + "anything is not allowed in a schema: remove <!DOCTYPE ...>");
                         return null;
                     }
@@ -190,8 +191,10 @@ final class XmlTreeReader {
         }
         String href = include.attribute("href");
         String parse = include.attribute("parse");
-        if (href == null || href.isBlank() || parse != null && !parse.equals("xml") || include.attribute("xpointer") != null) {
-            problems.report(include.location(), Code.INCLUDE, "only includes of whole XML files are supported: use href alone");
+        if (href == null || href.isBlank() || parse != null && !parse.equals("xml")
+                || include.attribute("xpointer") != null) {
+            problems.report(include.location(), Code.INCLUDE,
+            "only includes of whole XML files are supported: use href alone");
             return null;
         }
         Path target;

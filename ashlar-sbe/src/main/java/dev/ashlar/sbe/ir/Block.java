@@ -9,7 +9,8 @@ public sealed interface Block permits Message, Group {
 
     String name();
 
-    /// Bytes of the block on the wire in this schema version, padding included; older and newer writers may send another length.
+    /// Bytes of the block on the wire in this schema version, padding included; older and newer writers may send
+    /// another length.
     int blockLength();
 
     List<Field> fields();

@@ -17,8 +17,8 @@ public record CompositeType(String name, String packageName, List<Member> member
         members = List.copyOf(members);
     }
 
-    /// The member of this name, or `null` if there is none. Headers, dimensions and var-data encodings are read this way,
-    /// by name, so that their order and any further members do not matter.
+    /// The member of this name, or `null` if there is none. Headers, dimensions and var-data encodings are read this
+    /// way, by name, so that their order and any further members do not matter.
     public Member member(String memberName) {
         for (Member member : members) {
             if (member.name().equals(memberName)) {

@@ -13,7 +13,8 @@ import java.util.List;
 /// @param groups      nested groups in schema order
 /// @param data        in schema order
 /// @param meta        documentation and versions
-public record Group(int id, String name, CompositeType dimension, int blockLength, List<Field> fields, List<Group> groups,
+public record Group(int id, String name, CompositeType dimension, int blockLength, List<Field> fields,
+        List<Group> groups,
         List<VarData> data, Meta meta) implements Block {
 
     public Group {

@@ -7,7 +7,8 @@ package dev.ashlar.sbe.ir;
 /// @param offset bytes from the start of the composite
 /// @param type   its type; of a `ref`, the type referred to
 /// @param ref    true if it was declared by a `ref` element, so that its type is also known by the type's own name
-/// @param meta   documentation and versions of the member itself; `sinceVersion` is the later of the member's and its type's
+/// @param meta   documentation and versions of the member itself; `sinceVersion` is the later of the member's and its
+///     type's
 public record Member(String name, int offset, Type type, boolean ref, Meta meta) {
     /// Bytes on the wire; 0 for a constant.
     public int encodedLength() {

@@ -8,7 +8,8 @@ import java.util.Optional;
 /// @param name              name in the schema
 /// @param packageName       package of its `types` element, or empty
 /// @param primitive         type of each element
-/// @param length            elements; 1 for a single value, 0 for a variable-length element (only inside var-data composites)
+/// @param length            elements; 1 for a single value, 0 for a variable-length element (only inside var-data
+///     composites)
 /// @param presence          as declared on the type; a field may say otherwise
 /// @param nullValue         as declared; empty means the primitive's
 /// @param minValue          as declared; empty means the primitive's

@@ -6,8 +6,8 @@ import java.util.List;
 
 /// A checked message schema: everything that fixes the bytes of its messages, and what it says about them.
 ///
-/// Each value here was validated by whoever made it (the parser, or the reader of `.sbeir`): types are acyclic, offsets do not
-/// overlap, header and dimension composites have the members the standard asks for.
+/// Each value here was validated by whoever made it (the parser, or the reader of `.sbeir`): types are acyclic, offsets
+/// do not overlap, header and dimension composites have the members the standard asks for.
 ///
 /// @param packageName     package attribute
 /// @param id              schema id
@@ -15,7 +15,8 @@ import java.util.List;
 /// @param semanticVersion version of the application layer; empty if none
 /// @param description     empty if none
 /// @param byteOrder       of every value, headers and dimensions included
-/// @param header          composite before each message: `blockLength`, `templateId`, `schemaId`, `version`, in any order, perhaps more
+/// @param header          composite before each message: `blockLength`, `templateId`, `schemaId`, `version`, in any
+///     order, perhaps more
 /// @param messages        in schema order
 /// @param types           all named types in schema order, used or not; read from `.sbeir`, the ones that messages use
 public record Schema(String packageName, int id, int version, String semanticVersion, String description,

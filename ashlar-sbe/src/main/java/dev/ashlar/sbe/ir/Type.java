@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sbe.ir;
 
-/// A type of a schema. Two types are the same type if they are equal; where a type stands in a block or composite is said
-/// by the [Field] or [Member] that uses it.
+/// A type of a schema. Two types are the same type if they are equal; where a type stands in a block or composite is
+/// said by the [Field] or [Member] that uses it.
 public sealed interface Type permits ScalarType, CompositeType, EnumType, SetType {
     String name();
 

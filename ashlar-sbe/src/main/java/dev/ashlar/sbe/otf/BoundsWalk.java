@@ -9,8 +9,8 @@ import java.lang.foreign.MemorySegment;
 
 /// Goes through a message by its counts and lengths alone and proves that they stay inside the bounds.
 ///
-/// Bounded: an entry is visited only if something follows its block, and that takes a byte at least, so there are no more
-/// visits than bytes; all other entries are proved by one multiplication. Allocates nothing unless it fails.
+/// Bounded: an entry is visited only if something follows its block, and that takes a byte at least, so there are no
+/// more visits than bytes; all other entries are proved by one multiplication. Allocates nothing unless it fails.
 final class BoundsWalk {
     private static final long FAILED = -1;
 

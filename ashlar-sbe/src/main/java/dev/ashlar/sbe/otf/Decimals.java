@@ -7,7 +7,8 @@ import dev.ashlar.sbe.otf.internal.Numbers;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/// Splits decimals into the mantissa and exponent that a composite holds: exactly, keeping the digits as written if it can.
+/// Splits decimals into the mantissa and exponent that a composite holds: exactly, keeping the digits as written if it
+/// can.
 final class Decimals {
     /// More digits than any mantissa has.
     private static final int MAX_SHIFT = 20;

@@ -21,8 +21,8 @@ final class JsonNames {
     private JsonNames() {
     }
 
-    /// The name in JSON of a root field: its own, or with a `_` after it so that it is not one of the envelope's. A name
-    /// that is an envelope's followed by `_` gets one more, so that no two names become one.
+    /// The name in JSON of a root field: its own, or with a `_` after it so that it is not one of the envelope's. A
+    /// name that is an envelope's followed by `_` gets one more, so that no two names become one.
     static String rootName(String name) {
         return isEscaped(name) ? name + "_" : name;
     }

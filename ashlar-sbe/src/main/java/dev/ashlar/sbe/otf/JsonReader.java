@@ -11,15 +11,16 @@ import java.util.Map;
 
 /// Makes messages from the JSON that [JsonWriter] writes.
 ///
-/// `template` is required; `id` and `schema`, if given, must agree with the schema; `version` and `time` are ignored, since
-/// what is encoded is a message of the schema's own version. What an older message lacked is null and becomes null values.
+/// `template` is required; `id` and `schema`, if given, must agree with the schema; `version` and `time` are ignored,
+/// since what is encoded is a message of the schema's own version. What an older message lacked is null and becomes
+/// null values.
 ///
 /// **Threading**: for one thread at a time.
 public final class JsonReader {
     private final OtfEncoder encoder;
 
-    /// A reader that takes whatever the bytes can hold ([OtfEncoder.Checks#LENIENT]) and so gives back every message that
-    /// was written.
+    /// A reader that takes whatever the bytes can hold ([OtfEncoder.Checks#LENIENT]) and so gives back every message
+    /// that was written.
     ///
     /// @throws IllegalArgumentException if a header, dimension or data encoding lacks its members
     public JsonReader(Schema schema) {

@@ -24,9 +24,9 @@ import java.util.Map;
 
 /// Writes messages as JSON, one object a line, from which [JsonReader] makes the same bytes again.
 ///
-/// The object begins with `template`, `id`, `schema`, `version` (the writer's) and, if given, `time`; then `header` with the
-/// members beyond the standard's four, if there are any; then fields, groups and data in schema order. A root field that has
-/// one of those names is written with a `_` after it.
+/// The object begins with `template`, `id`, `schema`, `version` (the writer's) and, if given, `time`; then `header`
+/// with the members beyond the standard's four, if there are any; then fields, groups and data in schema order. A root
+/// field that has one of those names is written with a `_` after it.
 ///
 /// | in the schema         | in JSON                                                                                    |
 /// |-----------------------|--------------------------------------------------------------------------------------------|
@@ -66,8 +66,8 @@ public final class JsonWriter {
     /// @param length  bytes that may be read, at least those of the message
     /// @param epochNs when the message was seen, in nanoseconds since 1970 (UTC), or [#NO_TIME]
     /// @return bytes of the message, header included
-    /// @throws dev.ashlar.codec.MalformedMessageException if the message is of another schema, unknown or reaches beyond
-    ///     `length`
+    /// @throws dev.ashlar.codec.MalformedMessageException if the message is of another schema, unknown or reaches
+    ///     beyond `length`
     /// @throws IndexOutOfBoundsException if `offset` and `length` reach beyond the memory
     public long write(MemorySegment memory, long offset, long length, long epochNs,
             OutputStream to) throws IOException {
@@ -79,7 +79,8 @@ public final class JsonWriter {
 
     /// One message as a string, without time and line feed.
     ///
-    /// @throws dev.ashlar.codec.MalformedMessageException as [#write(MemorySegment, long, long, long, OutputStream)] does
+    /// @throws dev.ashlar.codec.MalformedMessageException as [#write(MemorySegment, long, long, long, OutputStream)]
+    ///     does
     /// @throws IndexOutOfBoundsException if `offset` and `length` reach beyond the memory
     public String toJson(MemorySegment memory, long offset, long length) {
         render(memory, offset, length, NO_TIME);

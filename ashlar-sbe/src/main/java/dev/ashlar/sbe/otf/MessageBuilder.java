@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 ///         .set("manufacturer", "Honda")
 ///         .encode(memory, 0);
 /// ```
-/// Names and values are checked when the message is encoded. The order of calls does not matter except among the entries of
-/// one group. A builder may be encoded more than once.
+/// Names and values are checked when the message is encoded. The order of calls does not matter except among the
+/// entries of one group. A builder may be encoded more than once.
 ///
 /// **Threading**: for one thread.
 public final class MessageBuilder {

@@ -12,9 +12,9 @@ import java.lang.foreign.MemorySegment;
 
 /// Is told what [OtfDecoder] finds, in the order of the schema; every method does nothing unless overridden.
 ///
-/// Values are not copied: a slot reads them from the memory at the offset given, as long as the call lasts. `present` is
-/// false where the writer's version or block length does not have the value; then nothing is to be read at the offset. A
-/// constant is always present and read from [Slot#constant()].
+/// Values are not copied: a slot reads them from the memory at the offset given, as long as the call lasts. `present`
+/// is false where the writer's version or block length does not have the value; then nothing is to be read at the
+/// offset. A constant is always present and read from [Slot#constant()].
 ///
 /// **Failure**: what a listener throws ends the decoding and reaches the decoder's caller.
 public interface MessageListener {
@@ -37,7 +37,8 @@ public interface MessageListener {
 
     /// Begins a composite.
     ///
-    /// @return whether to go through its members and then call [#endComposite(Slot, CompositeType)]; if false, neither happens
+    /// @return whether to go through its members and then call [#endComposite(Slot, CompositeType)]; if false, neither
+    ///     happens
     default boolean beginComposite(Slot slot, CompositeType type, MemorySegment memory, long offset, boolean present) {
         return true;
     }

@@ -11,13 +11,13 @@ import java.util.Objects;
 /// Proves once that a message is safe to read: every block, count and length stays inside its bounds, at every depth.
 ///
 /// Values are not judged, only extents. Versions count as they do for decoding: groups and data that the acting version
-/// lacks are not expected, and blocks advance by the length on the wire. A message from a newer writer is held to what this
-/// schema knows of it. Time grows with the length of the bytes, never with the counts they claim.
+/// lacks are not expected, and blocks advance by the length on the wire. A message from a newer writer is held to what
+/// this schema knows of it. Time grows with the length of the bytes, never with the counts they claim.
 ///
 /// **Threading**: for one thread at a time.
 public final class MessageValidator {
-    /// The most entries that take no bytes (a block length of 0 and nothing after it) in all groups of one message. They
-    /// cost a writer nothing, so without a bound a few bytes could make a reader loop for hours.
+    /// The most entries that take no bytes (a block length of 0 and nothing after it) in all groups of one message.
+    /// They cost a writer nothing, so without a bound a few bytes could make a reader loop for hours.
     public static final long MAX_EMPTY_ENTRIES = 65_536;
 
     private final long schemaId;

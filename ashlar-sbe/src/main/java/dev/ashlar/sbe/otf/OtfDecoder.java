@@ -17,11 +17,11 @@ import java.lang.foreign.MemorySegment;
 /// Decodes messages of a schema to a [MessageListener], from any segment and without copying.
 ///
 /// The acting version and the block lengths on the wire decide, as they do for generated code: a value is absent if the
-/// version is older than the value or the block ends before it; a group or data that is too new has no header on the wire;
-/// blocks advance by the wire's length. Nothing is allocated for a message that is well formed.
+/// version is older than the value or the block ends before it; a group or data that is too new has no header on the
+/// wire; blocks advance by the wire's length. Nothing is allocated for a message that is well formed.
 ///
-/// **Threading**: for one thread at a time. **Failure**: a message is validated whole before the listener hears of it, so a
-/// malformed one never arrives in part.
+/// **Threading**: for one thread at a time. **Failure**: a message is validated whole before the listener hears of it,
+/// so a malformed one never arrives in part.
 public final class OtfDecoder {
     private final MessageValidator validator;
     private MemorySegment memory = MemorySegment.NULL;

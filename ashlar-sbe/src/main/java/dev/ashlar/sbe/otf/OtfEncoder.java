@@ -44,8 +44,9 @@ import java.util.Set;
 /// What is not set, or `null`, gets the null value; groups and data are then empty. Gaps are zero. Header members
 /// `numGroups` and `numVarDataFields`, which some schemas have, are filled in.
 ///
-/// **Threading**: for one thread at a time. **Failure**: an [IllegalArgumentException] names the path of the value refused;
-/// an [IndexOutOfBoundsException] says that the memory ends before the message. The memory then holds part of a message.
+/// **Threading**: for one thread at a time. **Failure**: an [IllegalArgumentException] names the path of the value
+/// refused; an [IndexOutOfBoundsException] says that the memory ends before the message. The memory then holds part of
+/// a message.
 public final class OtfEncoder {
     private final Schema schema;
     private final ByteOrder order;

@@ -60,8 +60,8 @@ final class Plan {
                 : slot.getLong(memory, offset + slot.offset());
     }
 
-    /// A member that says how much follows must be on the wire: were it a constant, entries could cost no bytes and a walk
-    /// would not be bounded by the length of the message.
+    /// A member that says how much follows must be on the wire: were it a constant, entries could cost no bytes and a
+    /// walk would not be bounded by the length of the message.
     private static Slot counted(CompositeType composite, String name, ByteOrder order) {
         Slot slot = whole(composite, name, order);
         if (slot.isConstant()) {

@@ -17,8 +17,8 @@ import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
 
-/// A place for one value: a field of a block, or a member of a composite. It knows the value's type and the schema's byte
-/// order and so reads the value from memory.
+/// A place for one value: a field of a block, or a member of a composite. It knows the value's type and the schema's
+/// byte order and so reads the value from memory.
 ///
 /// The offsets that its methods take are those of the value itself, as a [MessageListener] is given them.
 ///
@@ -171,7 +171,8 @@ public final class Slot {
         return List.of(members);
     }
 
-    /// The whole value at this offset: signed types sign-extended, unsigned ones zero-extended, `uint64` as its 64 bits.
+    /// The whole value at this offset: signed types sign-extended, unsigned ones zero-extended, `uint64` as its 64
+    /// bits.
     ///
     /// @throws IndexOutOfBoundsException if it reaches beyond the memory
     public long getLong(MemorySegment memory, long valueOffset) {
@@ -201,9 +202,9 @@ public final class Slot {
         return getDouble(memory, elementOffset(valueOffset, index));
     }
 
-    /// Whether this place holds null: an optional value or every element of an optional array equal to the null value, a text
-    /// that begins with NUL; an enum's null value unless the enum gives that number a name; a composite whose first member
-    /// on the wire is null. Not to be asked where the value is absent.
+    /// Whether this place holds null: an optional value or every element of an optional array equal to the null value,
+    /// a text that begins with NUL; an enum's null value unless the enum gives that number a name; a composite whose
+    /// first member on the wire is null. Not to be asked where the value is absent.
     public boolean isNull(MemorySegment memory, long valueOffset) {
         return switch (type) {
             case ScalarType _ -> presence == Presence.OPTIONAL && length > 0 && holdsNulls(memory, valueOffset);
@@ -214,8 +215,8 @@ public final class Slot {
         };
     }
 
-    /// Whether nothing need be said of this place: an optional value, a composite whose first member on the wire is one, or a
-    /// composite of constants.
+    /// Whether nothing need be said of this place: an optional value, a composite whose first member on the wire is
+    /// one, or a composite of constants.
     boolean mayBeNull() {
         if (presence == Presence.OPTIONAL || encodedLength() == 0) {
             return true;

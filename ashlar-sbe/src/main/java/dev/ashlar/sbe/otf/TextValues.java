@@ -13,7 +13,8 @@ import java.util.Map;
 final class TextValues {
     private final Map<String, TextCodec> codecs = new HashMap<>();
 
-    /// @param value             a string, text or, without a known charset, hexadecimal digits; `{"hex": digits}`; or bytes
+    /// @param value             a string, text or, without a known charset, hexadecimal digits; `{"hex": digits}`; or
+    ///     bytes
     /// @param characterEncoding empty if the bytes are no text
     /// @throws IllegalArgumentException if the value is none of these, or the charset lacks one of its characters
     byte[] bytes(Object value, String characterEncoding) {

@@ -21,8 +21,8 @@ import dev.ashlar.sbe.ir.PrimitiveType;
 /// |     23 |     1 | presence      | 0 required, 1 optional, 2 constant                                     |
 /// |     24 |     4 | deprecated    | schema version that deprecated it; 0 if none did                       |
 ///
-/// The strings: name, constant, min, max, null, characterEncoding, epoch, timeUnit, semanticType, description, referencedName,
-/// packageName. Constant, min, max and null are values of the primitive type.
+/// The strings: name, constant, min, max, null, characterEncoding, epoch, timeUnit, semanticType, description,
+/// referencedName, packageName. Constant, min, max and null are values of the primitive type.
 ///
 /// @param primitive `null` for none
 /// @param constant  no bytes for none, and so `min`, `max` and `nullValue`

@@ -23,8 +23,9 @@ import java.util.Optional;
 
 /// Makes one type again of the copies that a serialised schema has of it, one at each use.
 ///
-/// A copy carries the version and semantic type of its use where they exceed its own, so copies of one type differ in these
-/// and nothing else: the type gets the least version of all copies, member by member, and any semantic type that one has.
+/// A copy carries the version and semantic type of its use where they exceed its own, so copies of one type differ in
+/// these and nothing else: the type gets the least version of all copies, member by member, and any semantic type that
+/// one has.
 final class TypeMerger {
     private final Map<Type, Type> byShape = new HashMap<>();
 

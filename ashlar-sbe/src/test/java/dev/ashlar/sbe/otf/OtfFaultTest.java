@@ -79,8 +79,8 @@ class OtfFaultTest {
         return changed;
     }
 
-    /// Whether a message is accepted; validator, decoder and JSON must agree, and read nothing beyond its bytes: the memory
-    /// ends there.
+    /// Whether a message is accepted; validator, decoder and JSON must agree, and read nothing beyond its bytes: the
+    /// memory ends there.
     private static boolean decodes(Schema schema, byte[] bytes, int length) {
         MemorySegment memory = MemorySegment.ofArray(bytes).asSlice(0, length);
         ValidationResult result = new MessageValidator(schema).validate(memory, 0, length);

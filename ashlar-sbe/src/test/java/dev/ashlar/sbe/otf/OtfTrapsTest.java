@@ -64,7 +64,8 @@ class OtfTrapsTest {
 
     @Test
     void trap05ShouldFindNullWhenTheCustomNullLiesInsideTheRange() {
-        SmallSchema small = SmallSchema.of("<type name=\"T\" primitiveType=\"int32\" presence=\"optional\" nullValue=\"2147483647\"/>",
+        SmallSchema small =
+                SmallSchema.of("<type name=\"T\" primitiveType=\"int32\" presence=\"optional\" nullValue=\"2147483647\"/>",
                 field("a", "T", ""));
         assertEquals("ffffff7f", small.body(Map.of()));
         assertEquals("\"a\":null", small.jsonOf("ffffff7f"));
@@ -73,14 +74,16 @@ class OtfTrapsTest {
 
     @Test
     void trap06ShouldGiveTheNameWhenAnEnumValueEqualsNull() {
-        SmallSchema small = SmallSchema.of("<enum name=\"E\" encodingType=\"uint8\"><validValue name=\"Null\">255</validValue></enum>",
+        SmallSchema small =
+                SmallSchema.of("<enum name=\"E\" encodingType=\"uint8\"><validValue name=\"Null\">255</validValue></enum>",
                 optional("a", "E"));
         assertEquals("\"a\":\"Null\"", small.jsonOf("ff"));
     }
 
     @Test
     void trap07ShouldUseTheNullOfTheEncodingTypeWhenAnEnumHasOne() {
-        SmallSchema small = SmallSchema.of("<type name=\"T\" primitiveType=\"uint8\" presence=\"optional\" nullValue=\"0\"/>"
+        SmallSchema small =
+                SmallSchema.of("<type name=\"T\" primitiveType=\"uint8\" presence=\"optional\" nullValue=\"0\"/>"
                 + "<enum name=\"E\" encodingType=\"T\"><validValue name=\"One\">1</validValue></enum>", optional("a",
                 "E"));
         assertEquals("00", small.body(Map.of()));
@@ -89,7 +92,8 @@ class OtfTrapsTest {
 
     @Test
     void trap09ShouldGiveTheNumberWhenAnEnumValueIsUnknown() {
-        SmallSchema small = SmallSchema.of("<enum name=\"E\" encodingType=\"int8\"><validValue name=\"One\">1</validValue></enum>",
+        SmallSchema small =
+                SmallSchema.of("<enum name=\"E\" encodingType=\"int8\"><validValue name=\"One\">1</validValue></enum>",
                 field("a", "E", ""));
         assertEquals("\"a\":-5", small.jsonOf("fb"));
         assertEquals("\"a\":-5", small.json(small.encode(Checks.LENIENT, Map.of("a", -5))));
@@ -139,7 +143,8 @@ class OtfTrapsTest {
 
     @Test
     void trap14ShouldGiveTheNamedValueWhenAConstantIsByReference() {
-        SmallSchema small = SmallSchema.of("<enum name=\"e\" encodingType=\"char\"><validValue name=\"b\">B</validValue></enum>",
+        SmallSchema small =
+                SmallSchema.of("<enum name=\"e\" encodingType=\"char\"><validValue name=\"b\">B</validValue></enum>",
                 field("a", "e", "presence=\"constant\" valueRef=\"e.b\"") + field("c", "char",
                 "presence=\"constant\" valueRef=\"e.b\""));
         assertEquals("\"a\":\"b\",\"c\":\"B\"", small.jsonOf(""));
@@ -157,7 +162,8 @@ class OtfTrapsTest {
 
     @Test
     void trap17ShouldFindDimensionsByNameWhenTheyHaveGapsAndExtras() {
-        SmallSchema small = SmallSchema.of("<composite name=\"D\"><type name=\"numInGroup\" primitiveType=\"uint8\" offset=\"1\"/>"
+        SmallSchema small =
+                SmallSchema.of("<composite name=\"D\"><type name=\"numInGroup\" primitiveType=\"uint8\" offset=\"1\"/>"
                 + "<type name=\"other\" primitiveType=\"uint16\"/>"
                 + "<type name=\"blockLength\" primitiveType=\"uint16\" offset=\"6\"/></composite>",
                 "<group name=\"g\" id=\"2\" dimensionType=\"D\"><field name=\"b\" id=\"3\" type=\"uint8\"/></group>");
@@ -240,13 +246,15 @@ class OtfTrapsTest {
     void trap26ShouldStayWithinTheMessageWhenTheWriterAddedDataInsideAnEntry() {
         SmallSchema small = SmallSchema.of("", "<group name=\"g\" id=\"1\"><field name=\"a\" id=\"2\" type=\"uint8\"/>"
                 + "<data name=\"d\" id=\"3\" type=\"text\"/></group>");
-        // What follows the first entry's data is taken for the second entry: wrong, but it cannot be known, and is bounded.
+        // What follows the first entry's data is taken for the second entry: wrong, but it cannot be known, and is
+        // bounded.
         assertEquals("M/g[1]/d", small.validate(small.message(9, 0, "010002 01 0100 78 ffff 02 0100 79")).path());
     }
 
     @Test
     void trap29ShouldNotDisturbADecodingWhenItsMessageIsMeasured() {
-        SmallSchema small = SmallSchema.of("", "<group name=\"g\" id=\"1\"><field name=\"a\" id=\"2\" type=\"uint8\"/></group>");
+        SmallSchema small =
+                SmallSchema.of("", "<group name=\"g\" id=\"1\"><field name=\"a\" id=\"2\" type=\"uint8\"/></group>");
         byte[] bytes = small.encode(Map.of("g", List.of(Map.of("a", 1), Map.of("a", 2))));
         MessageValidator validator = new MessageValidator(small.schema);
         WireFacts facts = new WireFacts() {
@@ -342,7 +350,8 @@ class OtfTrapsTest {
 
     @Test
     void trap35ShouldCountBytesWhenTheCharsetIsNotAscii() {
-        SmallSchema small = SmallSchema.of("<type name=\"T\" primitiveType=\"char\" length=\"4\" characterEncoding=\"UTF-8\"/>",
+        SmallSchema small =
+                SmallSchema.of("<type name=\"T\" primitiveType=\"char\" length=\"4\" characterEncoding=\"UTF-8\"/>",
                 field("a", "T", ""));
         assertEquals("c3a9c3a9", small.body(Map.of("a", "éé")));
         assertThrows(IllegalArgumentException.class, () -> small.encode(Map.of("a", "ééé")));
@@ -374,7 +383,8 @@ class OtfTrapsTest {
 
     @Test
     void trap46ShouldSayWhereWhenCountsAndLengthsReachBeyondTheEnd() {
-        SmallSchema small = SmallSchema.of("<composite name=\"big\"><type name=\"length\" primitiveType=\"uint32\" maxValue=\"1000\"/>"
+        SmallSchema small =
+                SmallSchema.of("<composite name=\"big\"><type name=\"length\" primitiveType=\"uint32\" maxValue=\"1000\"/>"
                 + "<type name=\"varData\" primitiveType=\"uint8\" length=\"0\"/></composite>",
                 "<group name=\"g\" id=\"1\"><field name=\"a\" id=\"2\" type=\"uint8\"/><data name=\"d\" id=\"5\" type=\"big\"/></group>");
         ValidationResult result = small.validate(small.message(3, 0, "010002 01 00000000 02 ffffffff"));

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 
-/// The next version of a schema, grown as the standard allows: fields at the end of blocks, groups and data at the end of
-/// messages. Readers of either version read messages of the other.
+/// The next version of a schema, grown as the standard allows: fields at the end of blocks, groups and data at the end
+/// of messages. Readers of either version read messages of the other.
 public final class NewerSchema {
     private final SplittableRandom random;
     private final int version;

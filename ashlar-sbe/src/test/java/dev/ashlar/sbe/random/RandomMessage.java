@@ -26,10 +26,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/// Random values for a message, in the forms the on-the-fly encoder takes, and what a decoder must find once they are encoded.
+/// Random values for a message, in the forms the on-the-fly encoder takes, and what a decoder must find once they are
+/// encoded.
 ///
-/// `facts` has one line for each value on the wire, in wire order: `Message0/g0[2]/f1=ff` for the bits of a value or array
-/// element in hexadecimal, `Message0/d0=68656c6c6f` for data, `Message0/g0=3` for the count of a group.
+/// `facts` has one line for each value on the wire, in wire order: `Message0/g0[2]/f1=ff` for the bits of a value or
+/// array element in hexadecimal, `Message0/d0=68656c6c6f` for data, `Message0/g0=3` for the count of a group.
 ///
 /// @param values by name
 /// @param facts  in the order in which a decoder comes upon them

@@ -23,8 +23,9 @@ import java.util.SplittableRandom;
 
 /// A random schema, as the parser would make it of [SchemaXml#of(Schema)].
 ///
-/// It has what schemas in the wild have: arrays, custom nulls and bounds, constants of every kind, gaps, padding, nested
-/// composites and groups, refs, both byte orders, headers and dimensions of every width with members beyond the standard's.
+/// It has what schemas in the wild have: arrays, custom nulls and bounds, constants of every kind, gaps, padding,
+/// nested composites and groups, refs, both byte orders, headers and dimensions of every width with members beyond the
+/// standard's.
 public final class RandomSchema {
     private static final int MAX_GROUP_DEPTH = 3;
     private static final PrimitiveType[] COUNTS = {PrimitiveType.UINT8, PrimitiveType.UINT16, PrimitiveType.UINT32};
@@ -46,8 +47,8 @@ public final class RandomSchema {
         return new RandomSchema(random, false).schema();
     }
 
-    /// A schema whose group dimensions and data lengths the reference's on-the-fly decoder finds: it reads them by position,
-    /// not by name.
+    /// A schema whose group dimensions and data lengths the reference's on-the-fly decoder finds: it reads them by
+    /// position, not by name.
     public static Schema forReference(SplittableRandom random) {
         return new RandomSchema(random, true).schema();
     }

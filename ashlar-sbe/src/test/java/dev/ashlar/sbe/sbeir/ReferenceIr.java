@@ -40,7 +40,8 @@ public final class ReferenceIr {
     }
 
     private static Ir parse(InputSource source) {
-        ParserOptions options = ParserOptions.builder().suppressOutput(true).stopOnError(true).xIncludeAware(true).build();
+        ParserOptions options = ParserOptions.builder().suppressOutput(true).stopOnError(true).xIncludeAware(true)
+                .build();
         try {
             return new IrGenerator().generate(XmlSchemaParser.parse(source, options));
         } catch (RuntimeException e) {

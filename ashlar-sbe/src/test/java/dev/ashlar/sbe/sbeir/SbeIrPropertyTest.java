@@ -61,7 +61,8 @@ class SbeIrPropertyTest {
     void shouldCutADescriptionWhenItsTokenWouldBeTooLong() {
         Schema schema = RandomSchema.any(new SplittableRandom(5));
         Message message = schema.messages().getFirst();
-        Message wordy = new Message(message.id(), message.name(), message.blockLength(), message.fields(), message.groups(),
+        Message wordy = new Message(message.id(), message.name(), message.blockLength(), message.fields(),
+                message.groups(),
                 message.data(), new Meta("é".repeat(5000), "", 0, 0));
         Schema changed = new Schema(schema.packageName(), schema.id(), schema.version(), "", "", schema.byteOrder(),
                 schema.header(), List.of(wordy), schema.types());

@@ -24,7 +24,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// The traps that concern serialised schemas, by their numbers in the project's list, and what the form is known to lose.
+/// The traps that concern serialised schemas, by their numbers in the project's list, and what the form is known to
+/// lose.
 class SbeIrTrapsTest {
     private static Schema schema(String attributes, String types, String message) {
         String xml = """
@@ -56,7 +57,8 @@ class SbeIrTrapsTest {
 
     @Test
     void trap14ShouldKeepWhatAConstantRefersTo() {
-        Schema schema = schema("", "<enum name=\"E\" encodingType=\"uint8\"><validValue name=\"x\">4</validValue></enum>",
+        Schema schema = schema("",
+                "<enum name=\"E\" encodingType=\"uint8\"><validValue name=\"x\">4</validValue></enum>",
                 "<field name=\"a\" id=\"1\" type=\"E\" presence=\"constant\" valueRef=\"E.x\"/>"
                         + "<field name=\"b\" id=\"2\" type=\"uint8\" presence=\"constant\" valueRef=\"E.x\"/>");
         List<Field> fields = messageOf(again(schema)).fields();
@@ -77,7 +79,8 @@ class SbeIrTrapsTest {
 
     @Test
     void trap36ShouldKeepNameAndTypeOfAReference() {
-        Schema schema = schema("", "<enum name=\"E\" encodingType=\"uint8\"><validValue name=\"x\">4</validValue></enum>"
+        Schema schema = schema("",
+                "<enum name=\"E\" encodingType=\"uint8\"><validValue name=\"x\">4</validValue></enum>"
                 + "<composite name=\"P\"><type name=\"a\" primitiveType=\"uint8\"/><ref name=\"side\" type=\"E\" offset=\"4\"/>"
                 + "</composite>", "<field name=\"p\" id=\"1\" type=\"P\"/>");
         Schema read = again(schema);
@@ -132,7 +135,8 @@ class SbeIrTrapsTest {
         assertEquals(schema.header(), read.header());
         assertEquals("5.1", read.semanticVersion());
         assertTrue(read.types().containsAll(schema.types()) && schema.types().containsAll(read.types()));
-        assertTrue(messageOf(read).fields().get(3).type() instanceof SetType set && set.primitive() == PrimitiveType.UINT8);
+        assertTrue(messageOf(read).fields().get(3).type() instanceof SetType set
+                && set.primitive() == PrimitiveType.UINT8);
         assertEquals(Presence.CONSTANT, messageOf(read).fields().get(2).presence());
     }
 }

@@ -13,8 +13,8 @@ final class Tokens {
         return String.join("\n", TokenInput.read(bytes, "shown").tokens().stream().map(Tokens::shown).toList());
     }
 
-    /// Without what differs from the reference by design: space around descriptions, the semantic type that a field repeats
-    /// from its type, versions that the reference forgets.
+    /// Without what differs from the reference by design: space around descriptions, the semantic type that a field
+    /// repeats from its type, versions that the reference forgets.
     static List<String> comparable(byte[] bytes) {
         return TokenInput.read(bytes, "shown").tokens().stream()
                 .map(t -> Token.of(t.signal(), t.name(), t.id(), t.offset(), t.size(), 0, t.deprecated())

@@ -93,7 +93,8 @@ public final class JsonOutput {
         raw('"');
     }
 
-    /// One code point inside a string, escaped where JSON asks for it; a lone surrogate, which UTF-8 cannot hold, always.
+    /// One code point inside a string, escaped where JSON asks for it; a lone surrogate, which UTF-8 cannot hold,
+    /// always.
     public void codePoint(int c) {
         if (c < 0x80) {
             ascii(c);
@@ -157,7 +158,8 @@ public final class JsonOutput {
         decimal(false, value, 0, false);
     }
 
-    /// A number with exactly this mantissa and power of ten, as plain digits where that keeps both and is not absurdly long.
+    /// A number with exactly this mantissa and power of ten, as plain digits where that keeps both and is not absurdly
+    /// long.
     ///
     /// @param magnitude     of the mantissa, unsigned
     /// @param exponentKnown whether a reader knows the exponent, so that zeros may stand for it

@@ -10,8 +10,8 @@ import java.util.Map;
 
 /// Reads one JSON value (RFC 8259, nothing beyond it) as [Map], [List], [String], [Number], [Boolean] or `null`.
 ///
-/// Numbers keep their digits: a [Long] if whole and short, a [BigDecimal] otherwise; minus zero is a [Double], the only one
-/// to have it. Names may stand only once in an object. Depth and digits are bounded.
+/// Numbers keep their digits: a [Long] if whole and short, a [BigDecimal] otherwise; minus zero is a [Double], the only
+/// one to have it. Names may stand only once in an object. Depth and digits are bounded.
 public final class JsonParser {
     private static final int MAX_DEPTH = 256;
     private static final int MAX_NUMBER_LENGTH = 1000;

@@ -15,8 +15,8 @@ public final class Numbers {
     private Numbers() {
     }
 
-    /// The bits of a whole value. A `uint64` above 2^63-1 is given as a [BigInteger] or [BigDecimal], never as a negative
-    /// `long`: values are numbers here, not bits.
+    /// The bits of a whole value. A `uint64` above 2^63-1 is given as a [BigInteger] or [BigDecimal], never as a
+    /// negative `long`: values are numbers here, not bits.
     public static long whole(Object value, PrimitiveType type) {
         return switch (value) {
             case Long number -> fitting(number, type);

@@ -14,8 +14,8 @@ import java.util.Locale;
 
 /// Text in the charset a schema names, to JSON and back without loss.
 ///
-/// `US-ASCII` is read as ISO 8859-1, of which it is a part, so that bytes above 127 survive. Bytes that the charset cannot
-/// decode, or that it would encode otherwise, are no text: they become `{"hex":"…"}`.
+/// `US-ASCII` is read as ISO 8859-1, of which it is a part, so that bytes above 127 survive. Bytes that the charset
+/// cannot decode, or that it would encode otherwise, are no text: they become `{"hex":"…"}`.
 public final class TextCodec {
     /// The member of the object that stands for bytes that are no text.
     public static final String HEX = "hex";

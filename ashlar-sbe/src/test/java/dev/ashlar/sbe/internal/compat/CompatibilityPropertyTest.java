@@ -35,8 +35,8 @@ class CompatibilityPropertyTest {
             }
             check(older, evolution.schema(2));
         }
-        // Neither an empty promise nor a cry of wolf: both verdicts are common, and every break is seen on the wire, save
-        // where bytes happen to be alike.
+        // Neither an empty promise nor a cry of wolf: both verdicts are common, and every break is seen on the wire,
+        // save where bytes happen to be alike.
         String outcome = "compatible=" + compatible + ", broken=" + broken + ", misread=" + misread;
         assertTrue(compatible > PAIRS / 4 && broken > PAIRS / 4, outcome);
         assertTrue(misread > broken * 0.99, outcome);
