@@ -31,7 +31,8 @@ final class Framings {
             return switch (result.status()) {
                 case OK -> result.decodedLength();
                 case HEADER_TOO_LONG, BLOCK_TOO_LONG, GROUP_TOO_LONG, DATA_TOO_LONG -> FrameLayout.INCOMPLETE;
-                case OTHER_SCHEMA, UNKNOWN_TEMPLATE, TOO_MANY_EMPTY_ENTRIES -> FrameLayout.IMPOSSIBLE;
+                case OTHER_SCHEMA, UNKNOWN_TEMPLATE, TOO_MANY_EMPTY_ENTRIES, VERSION_OUT_OF_RANGE ->
+                        FrameLayout.IMPOSSIBLE;
             };
         };
     }

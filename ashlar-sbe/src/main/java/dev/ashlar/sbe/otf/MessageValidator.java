@@ -96,6 +96,9 @@ public final class MessageValidator {
 
     private Status checkBody(BlockPlan found, MemorySegment memory, long at, long end, long blockLength, long version,
             long begin) {
+        if (version < 0 || version > Integer.MAX_VALUE) {
+            return Status.VERSION_OUT_OF_RANGE;
+        }
         message = found;
         long next = walk.walk(found, memory, at, end, blockLength, version);
         if (next < 0) {
@@ -113,6 +116,8 @@ public final class MessageValidator {
                     "schemaId=" + header.schemaId() + ", expected=" + schemaId, 0);
             case UNKNOWN_TEMPLATE -> new ValidationResult(status, offset, header.type().name() + "/templateId",
                     "templateId=" + header.templateId(), 0);
+            case VERSION_OUT_OF_RANGE -> new ValidationResult(status, offset, header.type().name() + "/version",
+                    "version=" + Long.toUnsignedString(header.version()) + ", maxVersion=" + Integer.MAX_VALUE, 0);
             case OK, BLOCK_TOO_LONG, GROUP_TOO_LONG, DATA_TOO_LONG, TOO_MANY_EMPTY_ENTRIES -> walk.failure();
         };
     }

@@ -29,6 +29,8 @@ public record ValidationResult(Status status, long position, String path, String
         OTHER_SCHEMA("message of another schema"),
         /// The schema has no message with this template id.
         UNKNOWN_TEMPLATE("unknown template"),
+        /// The header names a version beyond 2^31-1, which no schema can have.
+        VERSION_OUT_OF_RANGE("version out of range"),
         /// A block reaches beyond the end.
         BLOCK_TOO_LONG("block longer than bytes"),
         /// A group's dimension header or its entries reach beyond the end, or its count or block length is negative.
