@@ -7,12 +7,16 @@ import javax.lang.model.SourceVersion;
 
 /// Turns names of a schema into names of Java.
 final class JavaWords {
-    /// Types that generated code names without their package: those it imports and those of java.lang.
+    /// Names no generated type may have: of types that generated code names without their package, and of its
+    /// constants.
     private static final Set<String> TYPES = Set.of(
             // imported
             "AccessOrder", "ArrayList", "Bounds", "Bytes", "ByteOrder", "Charset", "FieldHandles", "Iterator", "List",
             "MalformedMessageException", "MemorySegment", "MessageDecoder", "MessageEncoder", "MetaAttribute",
             "NoSuchElementException", "Objects", "ShortBlock", "StandardCharsets", "Text", "ValueLayout", "VarHandle",
+            // constants of codecs, which would hide an enum of that name
+            "BLOCK_LENGTH", "BYTE_ORDER", "ENCODED_LENGTH", "ENTRIES", "ENTRY_LENGTH", "HEADER_SIZE", "RAW",
+            "SCHEMA_ID", "SCHEMA_VERSION", "SEMANTIC_VERSION", "TEMPLATE_ID",
             // java.lang
             "Appendable", "ArithmeticException", "AutoCloseable", "Boolean", "Byte", "Character", "CharSequence",
                     "Class",

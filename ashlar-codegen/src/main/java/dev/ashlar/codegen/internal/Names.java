@@ -7,7 +7,9 @@ import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.Type;
 import dev.ashlar.sbe.ir.VarData;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /// The names of all members that a codec class gets from the schema, the same in encoder and decoder.
@@ -50,7 +52,10 @@ record Names(List<Template> slots, List<Template> groups, List<Template> data) {
     static Names of(Kind kind, List<Slot> slots, List<Group> groups, List<VarData> data) {
         List<String> taken = new ArrayList<>(OBJECT);
         taken.addAll(kind.api);
-        Claims claims = new Claims(Scope.of(taken), Scope.of(FIELDS), Scope.of(CONSTANTS));
+        Set<String> enums = new HashSet<>();
+        slots.forEach(slot -> addEnum(slot.type(), enums));
+        groups.forEach(group -> addEnums(group, enums));
+        Claims claims = new Claims(Scope.of(taken), Scope.of(FIELDS), Scope.of(CONSTANTS), enums);
         Names names = new Names(
                 slots.stream().map(slot -> claims.base(slot.name())).toList(),
                 groups.stream().map(group -> claims.base(group.name())).toList(),
@@ -68,12 +73,32 @@ record Names(List<Template> slots, List<Template> groups, List<Template> data) {
         return names;
     }
 
-    private record Claims(Scope methods, Scope fields, Scope constants) {
+    /// The enums that code of the group names: a constant of the same name, here or in a class around it, would hide
+    /// them.
+    private static void addEnums(Group group, Set<String> enums) {
+        group.fields().forEach(field -> addEnum(field.type(), enums));
+        group.groups().forEach(inner -> addEnums(inner, enums));
+    }
+
+    private static void addEnum(Type type, Set<String> enums) {
+        if (type instanceof EnumType) {
+            enums.add(withoutEscapes(JavaWords.type(type.name())));
+        }
+    }
+
+    /// Enums may have got some `_` more than their names in the schema.
+    private static String withoutEscapes(String name) {
+        return name.replaceFirst("_+$", "");
+    }
+
+    private record Claims(Scope methods, Scope fields, Scope constants, Set<String> enums) {
         Template base(String schemaName) {
             String name = methods.claim(JavaWords.property(schemaName));
+            String constant = JavaWords.constant(name);
             return new Template().with("x", name).with("name", JavaWords.identifier(schemaName))
                     .with("flyweight", fields.claim(FLAG.matcher(name).matches() ? name + "_" : name))
-                    .with("H", constants.claim(JavaWords.constant(name)));
+                    .with("H", constants.claim(enums.contains(withoutEscapes(constant)) ? constant + "_HANDLE"
+                            : constant));
         }
 
         void slot(Template t, Type type) {
