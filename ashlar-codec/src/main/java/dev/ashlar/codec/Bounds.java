@@ -10,6 +10,10 @@ import java.lang.foreign.MemorySegment;
 /// what was read throw [MalformedMessageException]; checks of what is to be written throw what a caller's mistake
 /// deserves.
 public final class Bounds {
+    /// The most entries without bytes that a group may have. They cost a writer nothing, so without a bound a few
+    /// bytes could make a reader loop for hours. On-the-fly validation holds a whole message to as many.
+    public static final int MAX_EMPTY_ENTRIES = 65_536;
+
     private Bounds() {
     }
 
@@ -67,10 +71,8 @@ public final class Bounds {
     ///
     /// @param offset      of the first entry
     /// @param entryLength bytes that each entry takes at least
-    /// @param mayBeEmpty  whether entries of no bytes are legal; else a count of them is refused, as it bounds nothing
-    public static void checkEntries(MemorySegment memory, long offset, int count, long entryLength, boolean mayBeEmpty,
-            String what) {
-        if (count * entryLength > memory.byteSize() - offset || (entryLength == 0 && count > 0 && !mayBeEmpty)) {
+    public static void checkEntries(MemorySegment memory, long offset, int count, long entryLength, String what) {
+        if (count * entryLength > memory.byteSize() - offset || (entryLength == 0 && count > MAX_EMPTY_ENTRIES)) {
             throw new MalformedMessageException("more entries than the memory holds: count=" + count
                     + ", entryLength=" + entryLength + ", remainingBytes=" + (memory.byteSize() - offset) + " ("
                     + what + ")");

@@ -148,9 +148,4 @@ record GroupCode(Group group, BlockCode code, Template t) {
             }
         }
     }
-
-    /// Whether entries of no bytes are legal: if the group had no fields at first.
-    static boolean mayBeEmpty(Block block) {
-        return Struct.of(block, "").prefix(0) == 0;
-    }
 }

@@ -103,7 +103,6 @@ final class GroupDecoderEmitter {
                 """);
         t.with("absent", absent)
                 .with("entry", headers == 0 ? "actingBlockLength" : "actingBlockLength + " + headers + "L")
-                .with("mayBeEmpty", GroupCode.mayBeEmpty(g.group()) || headers > 0)
                 .with("flags", slots.flags("message.actingVersion"))
                 .with("begin", order.begin("count"));
         out.member(t.fill("""
@@ -111,7 +110,7 @@ final class GroupDecoderEmitter {
                     MemorySegment memory = message.memory;
                 ${absent}    long limit = message.limit;
                 ${enter}    Bounds.checkRead(memory, limit, HEADER_SIZE, "$path");
-                ${readHeader}    Bounds.checkEntries(memory, limit + HEADER_SIZE, count, $entry, $mayBeEmpty, "$path");
+                ${readHeader}    Bounds.checkEntries(memory, limit + HEADER_SIZE, count, $entry, "$path");
                     if (memory != this.memory) {
                         this.memory = memory;
                     }

@@ -58,14 +58,13 @@ final class WalkEmitter {
                 }
                 return limit;
                 """.formatted(path))
-                .with("entry", headers == 0 ? "actingBlockLength" : "actingBlockLength + " + headers + "L")
-                .with("mayBeEmpty", GroupCode.mayBeEmpty(g.group()) || headers > 0);
+                .with("entry", headers == 0 ? "actingBlockLength" : "actingBlockLength + " + headers + "L");
         out.member(t.fill("""
                 private static long groupEnd(MemorySegment memory, long start, int actingVersion) {
                     long limit = start;
                     Bounds.checkRead(memory, limit, HEADER_SIZE, "$path");
                 ${readHeader}    limit += HEADER_SIZE;
-                    Bounds.checkEntries(memory, limit, count, $entry, $mayBeEmpty, "$path");
+                    Bounds.checkEntries(memory, limit, count, $entry, "$path");
                 """) + t.get("walk").indent(4) + "}");
     }
 
