@@ -33,7 +33,7 @@ final class ByteArrays {
         out.member(t.fill("""
                 /// The bytes where they are; none if the field is absent.
                 public MemorySegment $wrapX() {
-                    return $absent ? memory.asSlice(offset, 0) : memory.asSlice(offset + $offset, $length);
+                    return $absent ? memory.asSlice(0, 0) : memory.asSlice(offset + $offset, $length);
                 }"""));
     }
 

@@ -157,8 +157,8 @@ final class DecoderSlots {
 
     private void composite(Slot slot, CompositeType type, Template t) {
         t.with("length", type.encodedLength());
-        String bytes = t.fill("Math.clamp(actingBlockLength - ${offset}L, 0, $length)");
-        t.with("bytes", slot.since() == 0 ? bytes : t.fill("$actingVersion >= $since ? " + bytes + " : 0"));
+        // A block that ends inside the composite does not have it: none of its members is there then.
+        t.with("bytes", t.fill("$xIsPresent() ? Math.clamp(actingBlockLength - ${offset}L, 0, $length) : 0"));
         String fast = Struct.of(type).versions().isEmpty() ? "" : t.fill("""
                     if ($complete) {
                         return this.$flyweight.wrap(memory, offset + $offset);
