@@ -18,8 +18,8 @@ import uk.co.real_logic.sbe.otf.OtfMessageDecoder;
 import uk.co.real_logic.sbe.otf.TokenListener;
 
 /// What the reference's on-the-fly decoder finds, in the lines of [RandomMessage#facts()].
-final class ReferenceFacts implements TokenListener {
-    final List<String> facts = new ArrayList<>();
+public final class ReferenceFacts implements TokenListener {
+    public final List<String> facts = new ArrayList<>();
     private final Deque<String> path = new ArrayDeque<>();
     private final ByteOrder order;
     private final int version;
@@ -30,7 +30,8 @@ final class ReferenceFacts implements TokenListener {
         this.version = version;
     }
 
-    static List<String> of(Ir ir, byte[] message) {
+    /// The facts of a message that begins with its header, and last `end=` with its length.
+    public static List<String> of(Ir ir, byte[] message) {
         DirectBuffer buffer = new UnsafeBuffer(message);
         OtfHeaderDecoder header = new OtfHeaderDecoder(ir.headerStructure());
         int version = header.getSchemaVersion(buffer, 0);

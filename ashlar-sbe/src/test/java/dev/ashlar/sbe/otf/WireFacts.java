@@ -18,12 +18,16 @@ import java.util.HexFormat;
 import java.util.List;
 
 /// What [OtfDecoder] finds present, in the lines of [RandomMessage#facts()].
-class WireFacts implements MessageListener {
-    final List<String> facts = new ArrayList<>();
+public class WireFacts implements MessageListener {
+    public final List<String> facts = new ArrayList<>();
     private final Deque<String> path = new ArrayDeque<>();
     private boolean ended;
 
-    boolean ended() {
+    public WireFacts() {
+    }
+
+    /// Whether the end of the message was reached.
+    public boolean ended() {
         return ended;
     }
 

@@ -26,11 +26,12 @@ public final class NewerSchema {
     private final int version;
     private final CompositeType dimension;
     private final CompositeType encoding;
-    private int id = 50_000;
+    private int id;
 
     private NewerSchema(Schema older, SplittableRandom random) {
         this.random = random;
         this.version = older.version() + 1;
+        this.id = 50_000 + 100 * version;
         this.dimension = RandomTypes.packed("NewDimension" + version, List.of(
                 RandomSchema.whole("blockLength", PrimitiveType.UINT16, Optional.empty()),
                 RandomSchema.whole("numInGroup", PrimitiveType.UINT8, Optional.empty())));

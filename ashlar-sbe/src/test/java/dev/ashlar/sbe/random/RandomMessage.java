@@ -210,11 +210,15 @@ public record RandomMessage(Message message, Map<String, Object> values, List<St
             if (unruly && random.nextBoolean()) {
                 long bits = extended(random.nextLong(), type.primitive());
                 facts.add(fact(path, bits, type.primitive()));
-                return bits;
+                return number(bits, type.primitive());
             }
             EnumType.ValidValue value = type.values().get(random.nextInt(type.values().size()));
             facts.add(fact(path, value.bits(), type.primitive()));
-            return random.nextBoolean() ? value.name() : (Object) value.bits();
+            return random.nextBoolean() ? value.name() : number(value.bits(), type.primitive());
+        }
+
+        private static Object number(long bits, PrimitiveType primitive) {
+            return primitive == PrimitiveType.UINT64 ? shown(bits, primitive) : (Object) bits;
         }
 
         private Object set(SetType type, String path) {

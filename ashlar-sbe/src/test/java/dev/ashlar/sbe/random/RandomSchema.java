@@ -36,21 +36,26 @@ public final class RandomSchema {
     private final RandomTypes types;
     private int id;
 
-    private RandomSchema(SplittableRandom random, boolean plainDimensions) {
+    private RandomSchema(SplittableRandom random, boolean plainDimensions, boolean wideEnums) {
         this.random = random;
         this.plainDimensions = plainDimensions;
-        this.types = new RandomTypes(random);
+        this.types = new RandomTypes(random, wideEnums);
     }
 
     /// Any valid schema.
     public static Schema any(SplittableRandom random) {
-        return new RandomSchema(random, false).schema();
+        return new RandomSchema(random, false, false).schema();
+    }
+
+    /// Any valid schema, and enums over types that the reference refuses.
+    public static Schema beyondReference(SplittableRandom random) {
+        return new RandomSchema(random, false, true).schema();
     }
 
     /// A schema whose group dimensions and data lengths the reference's on-the-fly decoder finds: it reads them by
     /// position, not by name.
     public static Schema forReference(SplittableRandom random) {
-        return new RandomSchema(random, true).schema();
+        return new RandomSchema(random, true, false).schema();
     }
 
     private Schema schema() {
