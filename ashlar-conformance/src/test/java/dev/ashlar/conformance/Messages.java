@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.conformance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.sbe.ir.Message;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.sbe.otf.MessageValidator;
+import dev.ashlar.sbe.otf.OtfDecoder;
+import dev.ashlar.sbe.otf.OtfEncoder;
+import dev.ashlar.sbe.otf.OtfEncoder.Checks;
+import dev.ashlar.sbe.otf.ValidationResult;
+import dev.ashlar.sbe.otf.WireFacts;
+import dev.ashlar.sbe.random.RandomMessage;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/// Random messages as bytes, and what on-the-fly decoding finds in them.
+final class Messages {
+    private static final int MAX_LENGTH = 1 << 16;
+
+    private Messages() {
+    }
+
+    static RandomMessage random(Schema schema, SplittableRandom random, boolean unruly) {
+        Message message = schema.messages().get(random.nextInt(schema.messages().size()));
+        return unruly ? RandomMessage.unruly(message, random) : RandomMessage.of(message, random);
+    }
+
+    /// Encoded on the fly.
+    static byte[] encode(Schema schema, RandomMessage message) {
+        byte[] bytes = new byte[MAX_LENGTH];
+        long length = new OtfEncoder(schema, Checks.LENIENT).encode(message.message().name(), message.values(),
+                MemorySegment.ofArray(bytes), 0);
+        return Arrays.copyOf(bytes, (int) length);
+    }
+
+    /// What [OtfDecoder] finds, and last `end=` with the length.
+    static List<String> facts(Schema schema, MemorySegment memory, long offset, long length) {
+        WireFacts facts = new WireFacts();
+        ValidationResult result = new MessageValidator(schema).validate(memory, offset, length);
+        assertTrue(result.isOk(), result::toString);
+        assertEquals(result.decodedLength(), new OtfDecoder(schema).decode(memory, offset, length, facts));
+        facts.facts.add("end=" + result.decodedLength());
+        return facts.facts;
+    }
+}
