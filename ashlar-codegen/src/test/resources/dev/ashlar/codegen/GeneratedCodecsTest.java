@@ -449,7 +449,8 @@ public final class GeneratedCodecsTest {
         assertEquals(known, decoder.sbeSkip().limit());
     }
 
-    /// New data inside an entry makes all that follows unreadable to older decoders; they must fail or stay inside the memory.
+    /// New data inside an entry makes all that follows unreadable to older decoders; they must fail or stay inside
+    /// the memory.
     public static void trap26NewPartsInsideEntriesNeverLeadOut() {
         MemorySegment memory = memory();
         EvolvedEncoder encoder = new EvolvedEncoder().wrap(memory, 0);
@@ -596,7 +597,8 @@ public final class GeneratedCodecsTest {
         assertEquals('y', decoder.code(2));
         assertEquals(0, decoder.code(5));
         assertEquals("", new TextsDecoder().wrap(memory, 0, TextsDecoder.BLOCK_LENGTH, 5).wrap(
-                new TextsEncoder().wrap(memory, 0).code((String) null).memory(), 0, TextsDecoder.BLOCK_LENGTH, 5).code());
+                new TextsEncoder().wrap(memory, 0).code((String) null).memory(), 0,
+                TextsDecoder.BLOCK_LENGTH, 5).code());
     }
 
     public static void trap35TextLengthIsInBytes() {
