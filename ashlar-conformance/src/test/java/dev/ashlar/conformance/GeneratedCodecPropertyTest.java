@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class GeneratedCodecPropertyTest {
     private static final int SCHEMAS = 16;
     private static final int FEW_SCHEMAS = 8;
-    private static final int MANY_SCHEMAS = 1000;
+    private static final int MANY_SCHEMAS = 400;
     private static final int MESSAGES = 12;
 
     @Test

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 /// in bounded time and without a look beyond its end: the memory that it gets ends there.
 class MutationFaultTest {
     private static final int SCHEMAS = 10;
-    private static final int MANY_SCHEMAS = 400;
+    private static final int MANY_SCHEMAS = 200;
     private static final int MESSAGES = 6;
     private static final int CHANGES = 60;
     private static final int MARGIN = 64;

@@ -23,7 +23,7 @@ import uk.co.real_logic.sbe.ir.Ir;
 /// says so: not present, null, without entries or bytes, and that the cursor stays.
 class VersionPropertyTest {
     private static final int SCHEMAS = 10;
-    private static final int MANY_SCHEMAS = 300;
+    private static final int MANY_SCHEMAS = 100;
     private static final int MESSAGES = 10;
 
     @Test
