@@ -19,17 +19,27 @@ public final class Bounds {
 
     /// Checks that a block, or a header, that is to be read lies inside the memory.
     public static void checkRead(MemorySegment memory, long offset, long length, String what) {
-        if (offset < 0 || length < 0 || offset > memory.byteSize() - length) {
+        checkRead(memory.byteSize(), offset, length, what);
+    }
+
+    /// Checks that a block, or a header, that is to be read lies inside a memory of so many bytes.
+    public static void checkRead(long memoryBytes, long offset, long length, String what) {
+        if (offset < 0 || length < 0 || offset > memoryBytes - length) {
             throw new MalformedMessageException("reaches beyond the memory: offset=" + offset + ", length=" + length
-                    + ", memoryBytes=" + memory.byteSize() + " (" + what + ")");
+                    + ", memoryBytes=" + memoryBytes + " (" + what + ")");
         }
     }
 
     /// Checks that a block, or a header, that is to be written fits into the memory.
     public static void checkWrite(MemorySegment memory, long offset, long length, String what) {
-        if (offset < 0 || offset > memory.byteSize() - length) {
+        checkWrite(memory.byteSize(), offset, length, what);
+    }
+
+    /// Checks that a block, or a header, that is to be written fits into a memory of so many bytes.
+    public static void checkWrite(long memoryBytes, long offset, long length, String what) {
+        if (offset < 0 || offset > memoryBytes - length) {
             throw new IndexOutOfBoundsException("does not fit into the memory: offset=" + offset + ", length=" + length
-                    + ", memoryBytes=" + memory.byteSize() + " (" + what + ")");
+                    + ", memoryBytes=" + memoryBytes + " (" + what + ")");
         }
     }
 
@@ -71,11 +81,11 @@ public final class Bounds {
     ///
     /// @param offset      of the first entry
     /// @param entryLength bytes that each entry takes at least
-    public static void checkEntries(MemorySegment memory, long offset, int count, long entryLength, String what) {
-        if (count * entryLength > memory.byteSize() - offset || (entryLength == 0 && count > MAX_EMPTY_ENTRIES)) {
+    public static void checkEntries(long memoryBytes, long offset, int count, long entryLength, String what) {
+        if (count * entryLength > memoryBytes - offset || (entryLength == 0 && count > MAX_EMPTY_ENTRIES)) {
             throw new MalformedMessageException("more entries than the memory holds: count=" + count
-                    + ", entryLength=" + entryLength + ", remainingBytes=" + (memory.byteSize() - offset) + " ("
-                    + what + ")");
+                    + ", entryLength=" + entryLength + ", remainingBytes=" + (memoryBytes - offset) + " (" + what
+                    + ")");
         }
     }
 
@@ -88,19 +98,5 @@ public final class Bounds {
                     + ", remainingBytes=" + (memory.byteSize() - offset) + " (" + what + ")");
         }
         return (int) length;
-    }
-
-    /// Checks that variable-length data may be written.
-    ///
-    /// @param offset       of its header
-    /// @param headerLength bytes before the data
-    /// @param maxLength    greatest length the schema allows
-    public static void checkPut(MemorySegment memory, long offset, int headerLength, int length, long maxLength,
-            String what) {
-        if (length < 0 || length > maxLength) {
-            throw new IllegalArgumentException(
-                    "length out of range: length=" + length + ", maxLength=" + maxLength + " (" + what + ")");
-        }
-        checkWrite(memory, offset, (long) headerLength + length, what);
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codec;
 
+import static dev.ashlar.codec.MemoryClass.NATIVE;
+
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
@@ -11,8 +13,9 @@ import java.util.Objects;
 /// Copies bytes between arrays and memory, fast for the few bytes that fields of messages have.
 ///
 /// Up to 32 bytes are moved as words that overlap where the length is no multiple of a word; that takes a fraction of
-/// the fixed cost of a bulk copy. The methods are longer than what the JIT inlines, which is wanted: inlined into the
-/// codec of a message, they would use up what the JIT is ready to spend on it.
+/// the fixed cost of a bulk copy. The two methods that do it are longer than what the JIT inlines, which is wanted:
+/// inlined into the codec of a message, they would use up what the JIT is ready to spend on it. For the same reason
+/// they read and write the header of variable-length data too.
 public final class Bytes {
     private static final int MAX_WORDS = 32;
     private static final VarHandle LONG_IN_ARRAY =
@@ -30,59 +33,91 @@ public final class Bytes {
     ///
     /// @throws IndexOutOfBoundsException if a range is outside the array or memory
     public static void put(MemorySegment memory, long offset, byte[] src, int srcOffset, int length) {
-        Objects.checkFromIndexSize(srcOffset, length, src.length);
-        Objects.checkFromIndexSize(offset, length, memory.byteSize());
-        if (length > MAX_WORDS) {
-            MemorySegment.copy(src, srcOffset, memory, BYTE, offset, length);
-        } else if (length >= 2 * Long.BYTES) {
-            memory.set(LONG, offset, (long) LONG_IN_ARRAY.get(src, srcOffset));
-            memory.set(LONG, offset + Long.BYTES, (long) LONG_IN_ARRAY.get(src, srcOffset + Long.BYTES));
-            int last = length - Long.BYTES;
-            int lastButOne = Math.max(last - Long.BYTES, 0);
-            memory.set(LONG, offset + lastButOne, (long) LONG_IN_ARRAY.get(src, srcOffset + lastButOne));
-            memory.set(LONG, offset + last, (long) LONG_IN_ARRAY.get(src, srcOffset + last));
-        } else if (length >= Long.BYTES) {
-            memory.set(LONG, offset, (long) LONG_IN_ARRAY.get(src, srcOffset));
-            int last = length - Long.BYTES;
-            memory.set(LONG, offset + last, (long) LONG_IN_ARRAY.get(src, srcOffset + last));
-        } else if (length >= Integer.BYTES) {
-            memory.set(INT, offset, (int) INT_IN_ARRAY.get(src, srcOffset));
-            int last = length - Integer.BYTES;
-            memory.set(INT, offset + last, (int) INT_IN_ARRAY.get(src, srcOffset + last));
-        } else if (length > 0) {
-            memory.set(BYTE, offset, src[srcOffset]);
-            memory.set(BYTE, offset + length / 2, src[srcOffset + length / 2]);
-            memory.set(BYTE, offset + length - 1, src[srcOffset + length - 1]);
-        }
+        put(memory, offset, null, src, srcOffset, length);
     }
 
     /// Copies from memory to an array; where either is too short nothing is written.
     ///
     /// @throws IndexOutOfBoundsException if a range is outside the array or memory
     public static void get(MemorySegment memory, long offset, byte[] dst, int dstOffset, int length) {
-        Objects.checkFromIndexSize(dstOffset, length, dst.length);
-        Objects.checkFromIndexSize(offset, length, memory.byteSize());
-        if (length > MAX_WORDS) {
-            MemorySegment.copy(memory, BYTE, offset, dst, dstOffset, length);
-        } else if (length >= 2 * Long.BYTES) {
-            LONG_IN_ARRAY.set(dst, dstOffset, memory.get(LONG, offset));
-            LONG_IN_ARRAY.set(dst, dstOffset + Long.BYTES, memory.get(LONG, offset + Long.BYTES));
+        get(memory, offset, null, dst, dstOffset, length);
+    }
+
+    /// @param header to be written before the bytes; `null` for none
+    static void put(MemorySegment memory, long offset, DataHeader header, byte[] src, int srcOffset, int length) {
+        Objects.checkFromIndexSize(srcOffset, length, src.length);
+        long start = offset;
+        if (header == null) {
+            Objects.checkFromIndexSize(offset, length, memory.byteSize());
+        } else {
+            header.putLength(memory, offset, length);
+            start += header.bytes();
+        }
+        if (length > MAX_WORDS || !NATIVE.isInstance(memory)) {
+            MemorySegment.copy(src, srcOffset, memory, BYTE, start, length);
+            return;
+        }
+        MemorySegment words = NATIVE.cast(memory);
+        if (length >= 2 * Long.BYTES) {
+            words.set(LONG, start, (long) LONG_IN_ARRAY.get(src, srcOffset));
+            words.set(LONG, start + Long.BYTES, (long) LONG_IN_ARRAY.get(src, srcOffset + Long.BYTES));
             int last = length - Long.BYTES;
             int lastButOne = Math.max(last - Long.BYTES, 0);
-            LONG_IN_ARRAY.set(dst, dstOffset + lastButOne, memory.get(LONG, offset + lastButOne));
-            LONG_IN_ARRAY.set(dst, dstOffset + last, memory.get(LONG, offset + last));
+            words.set(LONG, start + lastButOne, (long) LONG_IN_ARRAY.get(src, srcOffset + lastButOne));
+            words.set(LONG, start + last, (long) LONG_IN_ARRAY.get(src, srcOffset + last));
         } else if (length >= Long.BYTES) {
-            LONG_IN_ARRAY.set(dst, dstOffset, memory.get(LONG, offset));
+            words.set(LONG, start, (long) LONG_IN_ARRAY.get(src, srcOffset));
             int last = length - Long.BYTES;
-            LONG_IN_ARRAY.set(dst, dstOffset + last, memory.get(LONG, offset + last));
+            words.set(LONG, start + last, (long) LONG_IN_ARRAY.get(src, srcOffset + last));
         } else if (length >= Integer.BYTES) {
-            INT_IN_ARRAY.set(dst, dstOffset, memory.get(INT, offset));
+            words.set(INT, start, (int) INT_IN_ARRAY.get(src, srcOffset));
             int last = length - Integer.BYTES;
-            INT_IN_ARRAY.set(dst, dstOffset + last, memory.get(INT, offset + last));
+            words.set(INT, start + last, (int) INT_IN_ARRAY.get(src, srcOffset + last));
         } else if (length > 0) {
-            dst[dstOffset] = memory.get(BYTE, offset);
-            dst[dstOffset + length / 2] = memory.get(BYTE, offset + length / 2);
-            dst[dstOffset + length - 1] = memory.get(BYTE, offset + length - 1);
+            words.set(BYTE, start, src[srcOffset]);
+            words.set(BYTE, start + length / 2, src[srcOffset + length / 2]);
+            words.set(BYTE, start + length - 1, src[srcOffset + length - 1]);
         }
+    }
+
+    /// @param header to be read before the bytes, of which there may be fewer or more; `null` for none
+    /// @return bytes that the header tells; `length` without one
+    static int get(MemorySegment memory, long offset, DataHeader header, byte[] dst, int dstOffset, int length) {
+        long start = offset;
+        int available = length;
+        if (header == null) {
+            Objects.checkFromIndexSize(offset, length, memory.byteSize());
+        } else {
+            available = header.length(memory, offset);
+            start += header.bytes();
+        }
+        int copied = Math.min(length, available);
+        Objects.checkFromIndexSize(dstOffset, copied, dst.length);
+        if (copied > MAX_WORDS || !NATIVE.isInstance(memory)) {
+            MemorySegment.copy(memory, BYTE, start, dst, dstOffset, copied);
+            return available;
+        }
+        MemorySegment words = NATIVE.cast(memory);
+        if (copied >= 2 * Long.BYTES) {
+            LONG_IN_ARRAY.set(dst, dstOffset, words.get(LONG, start));
+            LONG_IN_ARRAY.set(dst, dstOffset + Long.BYTES, words.get(LONG, start + Long.BYTES));
+            int last = copied - Long.BYTES;
+            int lastButOne = Math.max(last - Long.BYTES, 0);
+            LONG_IN_ARRAY.set(dst, dstOffset + lastButOne, words.get(LONG, start + lastButOne));
+            LONG_IN_ARRAY.set(dst, dstOffset + last, words.get(LONG, start + last));
+        } else if (copied >= Long.BYTES) {
+            LONG_IN_ARRAY.set(dst, dstOffset, words.get(LONG, start));
+            int last = copied - Long.BYTES;
+            LONG_IN_ARRAY.set(dst, dstOffset + last, words.get(LONG, start + last));
+        } else if (copied >= Integer.BYTES) {
+            INT_IN_ARRAY.set(dst, dstOffset, words.get(INT, start));
+            int last = copied - Integer.BYTES;
+            INT_IN_ARRAY.set(dst, dstOffset + last, words.get(INT, start + last));
+        } else if (copied > 0) {
+            dst[dstOffset] = words.get(BYTE, start);
+            dst[dstOffset + copied / 2] = words.get(BYTE, start + copied / 2);
+            dst[dstOffset + copied - 1] = words.get(BYTE, start + copied - 1);
+        }
+        return available;
     }
 }

@@ -23,13 +23,13 @@ class BoundsTest {
 
     @Test
     void trap46CountsAreMultipliedInLong() {
-        assertDoesNotThrow(() -> Bounds.checkEntries(MEMORY, 20, 8, 10, "x"));
-        assertThrows(MalformedMessageException.class, () -> Bounds.checkEntries(MEMORY, 20, 9, 10, "x"));
+        assertDoesNotThrow(() -> Bounds.checkEntries(MEMORY.byteSize(), 20, 8, 10, "x"));
+        assertThrows(MalformedMessageException.class, () -> Bounds.checkEntries(MEMORY.byteSize(), 20, 9, 10, "x"));
         assertThrows(MalformedMessageException.class,
-                () -> Bounds.checkEntries(MEMORY, 20, Integer.MAX_VALUE, Integer.MAX_VALUE, "x"));
-        assertDoesNotThrow(() -> Bounds.checkEntries(MEMORY, 20, Bounds.MAX_EMPTY_ENTRIES, 0, "x"));
+                () -> Bounds.checkEntries(MEMORY.byteSize(), 20, Integer.MAX_VALUE, Integer.MAX_VALUE, "x"));
+        assertDoesNotThrow(() -> Bounds.checkEntries(MEMORY.byteSize(), 20, Bounds.MAX_EMPTY_ENTRIES, 0, "x"));
         assertThrows(MalformedMessageException.class,
-                () -> Bounds.checkEntries(MEMORY, 20, Bounds.MAX_EMPTY_ENTRIES + 1, 0, "x"));
+                () -> Bounds.checkEntries(MEMORY.byteSize(), 20, Bounds.MAX_EMPTY_ENTRIES + 1, 0, "x"));
     }
 
     @Test

@@ -9,7 +9,7 @@ final class ByteArrays {
     }
 
     static void decode(Slot slot, ScalarType type, Template t, Source out) {
-        t.with("absent", t.fill("!$complete && !$xIsPresent()"));
+        t.with("absent", t.fill("!$xIsPresent()"));
         out.member(t.fill("""
                 /// Copies at most `length` bytes and returns how many; none if the field is absent.
                 public int $getX(byte[] dst, int dstOffset, int length) {

@@ -25,20 +25,21 @@ final class CompositeEmitter {
         slots.handles();
         out.member("""
                 private MemorySegment memory;
+                private boolean isNative;
                 private long offset;
                 private int actingBlockLength;
                 private int actingVersion;""");
         slots.fields();
         out.member(t.fill("public $C() {\n}"));
-        String complete = struct.versions().stream().map(v -> "    complete" + v + " = true;\n")
+        String complete = struct.versions().stream().map(v -> "    native" + v + " = isNative;\n")
                 .reduce("", String::concat);
-        out.member(t.with("complete", complete).with("flags", slots.flags("actingVersion")).fill("""
+        out.member(t.with("complete", complete).with("flags", slots.flags("", "actingVersion"))
+                .with("keepMemory", Access.KEEP_MEMORY.indent(4)).with("bytes", struct.length()).fill("""
                 /// Wraps a composite that has all members.
                 public $C wrap(MemorySegment memory, long offset) {
-                    if (memory != this.memory) {
-                        this.memory = memory;
-                    }
-                    this.offset = offset;
+                ${keepMemory}    this.offset = offset;
+                    actingBlockLength = $bytes;
+                    actingVersion = SCHEMA_VERSION;
                 ${complete}    return this;
                 }"""));
         out.member(t.fill("""
@@ -47,10 +48,7 @@ final class CompositeEmitter {
                 /// @param actingBlockLength bytes of the composite that are there; 0 if it is absent
                 /// @param actingVersion     schema version of the writer
                 public $C wrap(MemorySegment memory, long offset, int actingBlockLength, int actingVersion) {
-                    if (memory != this.memory) {
-                        this.memory = memory;
-                    }
-                    this.offset = offset;
+                ${keepMemory}    this.offset = offset;
                     this.actingBlockLength = actingBlockLength;
                     this.actingVersion = actingVersion;
                 ${flags}    return this;
@@ -73,7 +71,7 @@ final class CompositeEmitter {
         out.lines(t.fill("public static final int ENCODED_LENGTH = $length;"));
         sources.schemaConstants(out);
         slots.handles();
-        out.member("private MemorySegment memory;\nprivate long offset;");
+        out.member("private MemorySegment memory;\nprivate boolean isNative;\nprivate long offset;");
         slots.fields();
         out.member(t.fill("public $C() {\n}"));
         sources.structApi(out, name);

@@ -2,6 +2,7 @@
 package dev.ashlar.codegen.internal;
 
 import dev.ashlar.sbe.ir.Literal;
+import dev.ashlar.sbe.ir.Member;
 import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.VarData;
 import java.util.ArrayList;
@@ -28,14 +29,12 @@ final class DataCodecs {
         }
     }
 
+    /// Constants: the header of each.
     void handles() {
         for (int i = 0; i < templates.size(); i++) {
-            VarData data = code.block().data().get(i);
-            Primitive length = length(data);
-            if (isOnWire(data)) {
-                out.lines(templates.get(i).with("handle", length.name()).with("at", data.lengthMember().offset())
-                        .fill("private static final VarHandle $H = FieldHandles.of$handle(BYTE_ORDER, $header, $at);"));
-            }
+            Member length = code.block().data().get(i).lengthMember();
+            out.lines(templates.get(i).with("at", length.offset()).with("size", length.type().encodedLength())
+                    .fill("private static final DataHeader $H = new DataHeader($header, $at, $size, BYTE_ORDER, $max, \"$path\");"));
         }
     }
 
@@ -52,7 +51,7 @@ final class DataCodecs {
                             : t.fill("if ($xIsPresent()) {\n        $limit = start + length;\n    }"))
                     .with("consumeIf", always || order.consume(i).isEmpty() ? order.consume(i)
                             : t.fill("    if ($xIsPresent()) {\n    ") + order.consume(i) + "    }\n");
-            length(data, t);
+            length(t);
             copies(data, t);
             Charsets.expression(data.characterEncoding()).ifPresent(charset -> text(data, t.with("charset", charset)));
         }
@@ -63,32 +62,32 @@ final class DataCodecs {
             VarData data = code.block().data().get(i);
             Template t = templates.get(i);
             MetaEmitter.data(data, t, out);
-            Primitive length = length(data);
-            String bits = length.wire().equals("int") ? "length" : "(" + length.wire() + ") length";
-            t.with("consume", order.consume(i)).with("check", t.fill("""
-                        Bounds.checkPut(memory, limit, $header, length, $max, "$path");
-                    """)).with("write", isOnWire(data) ? t.fill("    $H.set(memory, limit, " + bits + ");\n") : "");
-            for (String[] source : new String[][] {
-                    {"byte[] src, int srcOffset", "Bytes.put(memory, limit + $header, src, srcOffset, length);"},
-                    {"MemorySegment src, long srcOffset",
-                        "MemorySegment.copy(src, srcOffset, memory, limit + $header, length);"}}) {
-                out.member(Doc.of(data.meta(), "") + t.with("src", source[0]).with("copy", t.fill(source[1])).fill("""
-                        public $C $putX($src, int length) {
-                            long limit = $limit;
-                        ${check}${consume}${write}    $copy
-                            $limit = limit + $header + length;
-                            return this;
-                        }"""));
-            }
+            t.with("consume", order.consume(i)).with("require", order.require(i));
+            out.member(Doc.of(data.meta(), "") + t.fill("""
+                    public $C $putX(byte[] src, int srcOffset, int length) {
+                    ${require}    long limit = $limit;
+                        $H.put(memory, limit, src, srcOffset, length);
+                    ${consume}    $limit = limit + $header + length;
+                        return this;
+                    }"""));
+            out.member(Doc.of(data.meta(), "") + t.fill("""
+                    public $C $putX(MemorySegment src, long srcOffset, int length) {
+                    ${require}    long limit = $limit;
+                        $H.putLength(memory, limit, length);
+                        MemorySegment.copy(src, srcOffset, memory, limit + $header, length);
+                    ${consume}    $limit = limit + $header + length;
+                        return this;
+                    }"""));
             Optional<String> charset = Charsets.expression(data.characterEncoding());
             if (charset.isPresent()) {
                 for (String type : new String[] {"String", "CharSequence"}) {
                     out.member(Doc.of(data.meta(), "") + t.with("type", type).with("charset", charset.get()).fill("""
                             public $C $x($type value) {
-                                int length = Text.length(value, $charset);
+                            ${require}    int length = Text.length(value, $charset);
                                 long limit = $limit;
-                            ${check}${consume}${write}    Text.put(memory, limit + $header, value, length, $charset);
-                                $limit = limit + $header + length;
+                                $H.putLength(memory, limit, length);
+                                Text.put(memory, limit + $header, value, length, $charset);
+                            ${consume}    $limit = limit + $header + length;
                                 return this;
                             }"""));
                 }
@@ -96,25 +95,18 @@ final class DataCodecs {
         }
     }
 
-    private void length(VarData data, Template t) {
-        Primitive length = length(data);
-        String read = isOnWire(data) ? switch (length.type()) {
-            case UINT8 -> "Byte.toUnsignedInt((byte) " + t.fill("$H.get(memory, limit))");
-            default -> length.read(t.fill("$H.get(memory, limit)"));
-        } : "0";
+    private void length(Template t) {
         out.member(t.fill("""
                 /// Whether the writer's version has the data at all; if not, it reads as empty.
                 public boolean $xIsPresent() {
                     return $isPresent;
                 }"""));
-        out.member(t.with("read", read).fill("""
+        out.member(t.fill("""
                 /// Bytes of the data at the cursor, which does not move.
                 ///
                 /// @throws MalformedMessageException if they reach beyond the memory
                 public int $xLength() {
-                ${absent}${require}    long limit = $limit;
-                    Bounds.checkRead(memory, limit, $header, "$path");
-                    return Bounds.checkData(memory, limit + $header, $read, "$path");
+                ${absent}${require}    return $H.length(memory, $limit);
                 }"""));
         out.member(t.fill("""
                 /// Moves the cursor behind the data and returns its bytes.
@@ -126,19 +118,22 @@ final class DataCodecs {
     }
 
     private void copies(VarData data, Template t) {
-        for (String[] target : new String[][] {
-                {"byte[] dst, int dstOffset", "Bytes.get(memory, start, dst, dstOffset, copied);"},
-                {"MemorySegment dst, long dstOffset", "MemorySegment.copy(memory, start, dst, dstOffset, copied);"}}) {
-            out.member(Doc.of(data.meta(), "") + t.with("dst", target[0]).with("copy", target[1]).fill("""
-                    public int $getX($dst, int length) {
-                    ${absent}    int dataLength = $xLength();
-                        int copied = Math.min(length, dataLength);
-                        long start = $limit + $header;
-                        $copy
-                    ${consume}    $limit = start + dataLength;
-                        return copied;
-                    }"""));
-        }
+        out.member(Doc.of(data.meta(), "") + t.fill("""
+                public int $getX(byte[] dst, int dstOffset, int length) {
+                ${absent}${require}    long limit = $limit;
+                    int dataLength = $H.get(memory, limit, dst, dstOffset, length);
+                ${consume}    $limit = limit + $header + dataLength;
+                    return Math.min(length, dataLength);
+                }"""));
+        out.member(Doc.of(data.meta(), "") + t.fill("""
+                public int $getX(MemorySegment dst, long dstOffset, int length) {
+                ${absent}    int dataLength = $xLength();
+                    int copied = Math.min(length, dataLength);
+                    long start = $limit + $header;
+                    MemorySegment.copy(memory, start, dst, dstOffset, copied);
+                ${consume}    $limit = start + dataLength;
+                    return copied;
+                }"""));
         out.member(Doc.of(data.meta(), "") + t.fill("""
                 public MemorySegment $wrapX() {
                     int length = $xLength();
@@ -166,21 +161,6 @@ final class DataCodecs {
                 ${consume}    $limit = start + length;
                     return length;
                 }"""));
-    }
-
-    /// An expression of the length at `limit`, checked.
-    static String checkedLength(VarData data, String handle, String path) {
-        Primitive length = length(data);
-        String read = isOnWire(data) ? length.read(handle + ".get(memory, limit)") : "0";
-        return "Bounds.checkData(memory, limit + " + data.headerLength() + ", " + read + ", \"" + path + "\")";
-    }
-
-    private static Primitive length(VarData data) {
-        return Primitive.of(((ScalarType) data.lengthMember().type()).primitive());
-    }
-
-    private static boolean isOnWire(VarData data) {
-        return data.lengthMember().type().encodedLength() > 0;
     }
 
     private static long maxLength(VarData data) {

@@ -13,8 +13,8 @@ import java.util.List;
 /// Writes what reads the values of one [Struct].
 ///
 /// Values are there if the writer's version has them and its block reaches that far. That is tested once per version,
-/// when the block is wrapped: `complete3` says that all values up to version 3 are there. Only where it is false does a
-/// value look for itself.
+/// when the block is wrapped: `native3` says that all values up to version 3 are there and that the memory is native. Only
+/// where it is false does a value look for itself.
 final class DecoderSlots {
     private final JavaSources sources;
     private final Struct struct;
@@ -30,7 +30,7 @@ final class DecoderSlots {
             Slot slot = struct.slots().get(i);
             String reaches = "actingBlockLength >= " + Struct.firstEnd(slot);
             templates.add(new Template().withAll(names.get(i)).with("offset", slot.offset())
-                    .with("complete", "complete" + Struct.lastVersion(slot))
+                    .with("native", "native" + Struct.lastVersion(slot))
                     .with("actingVersion", actingVersion).with("since", slot.since())
                     .with("present", slot.since() == 0 ? reaches
                             : actingVersion + " >= " + slot.since() + " && " + reaches));
@@ -52,7 +52,7 @@ final class DecoderSlots {
 
     /// Fields: the flags, and the flyweights of composites and sets.
     void fields() {
-        struct.versions().forEach(version -> out.lines("private boolean complete" + version + ";"));
+        struct.versions().forEach(version -> out.lines("private boolean native" + version + ";"));
         for (int i = 0; i < templates.size(); i++) {
             String type = flyweight(struct.slots().get(i));
             if (!type.isEmpty()) {
@@ -63,11 +63,13 @@ final class DecoderSlots {
     }
 
     /// Statements that set the flags from `actingBlockLength` and the acting version.
-    String flags(String actingVersion) {
+    ///
+    /// @param owner prefix of what tells whether the memory is native
+    String flags(String owner, String actingVersion) {
         StringBuilder flags = new StringBuilder();
         for (int version : struct.versions()) {
-            flags.append("    complete").append(version).append(" = actingBlockLength >= ")
-                    .append(struct.prefix(version));
+            flags.append("    native").append(version).append(" = ").append(owner)
+                    .append("isNative && actingBlockLength >= ").append(struct.prefix(version));
             if (version > 0) {
                 flags.append(" && ").append(actingVersion).append(" >= ").append(version);
             }
@@ -114,25 +116,28 @@ final class DecoderSlots {
     private void value(Slot slot, Primitive primitive, Literal nullValue, Template t, String method) {
         out.member(Doc.of(slot.meta(), "") + types(t, primitive, nullValue).with("method", t.get(method)).fill("""
                 public $T $method() {
-                    if ($complete) {
+                    if ($native) {
                         return $read;
                     }
-                    return $xIsPresent() ? $readShort : $null;
+                    return $xIsPresent() ? $readAny : $null;
                 }"""));
     }
 
     private void array(Slot slot, ScalarType type, Template t) {
         Primitive primitive = Primitive.of(type.primitive());
-        types(t, primitive, type.effectiveNull()).with("length", type.length()).with("size", primitive.size())
-                .with("readAt", primitive.read(
-                        t.fill("$H.get(memory, offset + ($offset + $size * index))")));
+        types(t, primitive, type.effectiveNull()).with("length", type.length());
+        Access element = new Access(primitive, t.get("H"), "at", 0, "");
+        t.with("at", "offset + (" + slot.offset() + " + " + primitive.size() + " * index)")
+                .with("read", primitive.fromWire(element.getNative()))
+                .with("readAny", primitive.fromWire(element.getAny()));
         out.member(Doc.of(slot.meta(), "") + t.fill("""
                 public $T $x(int index) {
                     Objects.checkIndex(index, $length);
-                    if ($complete || $xIsPresent()) {
-                        return $readAt;
+                    long at = $at;
+                    if ($native) {
+                        return $read;
                     }
-                    return $null;
+                    return $xIsPresent() ? $readAny : $null;
                 }"""));
         boolean isChar = type.primitive() == PrimitiveType.CHAR;
         if (isChar) {
@@ -147,7 +152,7 @@ final class DecoderSlots {
     private void set(Slot slot, Template t) {
         out.member(Doc.of(slot.meta(), "") + t.fill("""
                 public ${Type}Decoder $x() {
-                    if ($complete || $xIsPresent()) {
+                    if ($xIsPresent()) {
                         return this.$flyweight.wrap(memory, offset + $offset);
                     }
                     return this.$flyweight.wrapAbsent(memory, offset + $offset);
@@ -160,7 +165,7 @@ final class DecoderSlots {
         // A block that ends inside the composite does not have it: none of its members is there then.
         t.with("bytes", t.fill("$xIsPresent() ? Math.clamp(actingBlockLength - ${offset}L, 0, $length) : 0"));
         String fast = Struct.of(type).versions().isEmpty() ? "" : t.fill("""
-                    if ($complete) {
+                    if ($native) {
                         return this.$flyweight.wrap(memory, offset + $offset);
                     }
                 """);
@@ -171,14 +176,11 @@ final class DecoderSlots {
     }
 
     private void presence(Slot slot, Template t, String isNull) {
-        boolean hasBytes = slot.encodedLength() > 0 && !new Struct("", List.of(slot), 0).versions().isEmpty();
-        String flag = hasBytes ? "$complete || " : "";
-        String test = slot.since() == 0 || !hasBytes ? flag + "$present" : flag + "($present)";
-        out.member(t.with("test", t.fill(test)).fill("""
+        out.member(t.fill("""
                 /// Whether the message has the field at all: its writer's version knows it and the block reaches that
                 /// far.
                 public boolean $xIsPresent() {
-                    return $test;
+                    return $present;
                 }"""));
         out.member(t.fill("""
                 /// Whether there is no value: the field is absent, or holds its null value if it is optional.
@@ -187,10 +189,10 @@ final class DecoderSlots {
     }
 
     private Template types(Template t, Primitive primitive, Literal nullValue) {
+        Access access = new Access(primitive, t.get("H"), "offset", Integer.parseInt(t.get("offset")), "");
         return t.with("T", primitive.java()).with("null", primitive.literal(nullValue))
-                .with("read", primitive.read(t.fill("$H.get(memory, offset)")))
-                .with("readShort", primitive.fromWire(
-                        "ShortBlock.get" + primitive.name() + t.fill("(memory, offset + $offset, BYTE_ORDER)")));
+                .with("read", primitive.fromWire(access.getNative()))
+                .with("readAny", primitive.fromWire(access.getAny()));
     }
 
     private String flyweight(Slot slot) {

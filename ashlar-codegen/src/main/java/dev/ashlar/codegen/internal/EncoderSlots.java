@@ -71,11 +71,11 @@ final class EncoderSlots {
     }
 
     private void value(Primitive primitive, Template t, String method, String doc) {
-        out.member(doc + t.with("T", primitive.java()).with("bits", primitive.toWire("value"))
-                .with("method", t.get(method)).fill("""
+        Access access = new Access(primitive, t.get("H"), "offset", Integer.parseInt(t.get("offset")), "isNative");
+        out.member(doc + t.with("T", primitive.java()).with("method", t.get(method))
+                .with("set", access.set(primitive.toWire("value")).indent(4)).fill("""
                 public $C $method($T value) {
-                    $H.set(memory, offset, $bits);
-                    return this;
+                ${set}    return this;
                 }"""));
     }
 
@@ -93,13 +93,15 @@ final class EncoderSlots {
 
     private void array(Slot slot, ScalarType type, Template t) {
         Primitive primitive = Primitive.of(type.primitive());
-        t.with("T", primitive.java()).with("length", type.length()).with("size", primitive.size())
-                .with("bits", primitive.toWire("value"));
+        t.with("T", primitive.java()).with("length", type.length())
+                .with("at", "offset + (" + slot.offset() + " + " + primitive.size() + " * index)")
+                .with("set", new Access(primitive, t.get("H"), "at", 0, "isNative").set(primitive.toWire("value"))
+                        .indent(4));
         out.member(Doc.of(slot.meta(), "") + t.fill("""
                 public $C $x(int index, $T value) {
                     Objects.checkIndex(index, $length);
-                    $H.set(memory, offset + ($offset + $size * index), $bits);
-                    return this;
+                    long at = $at;
+                ${set}    return this;
                 }"""));
         if (type.length() > 1 && type.length() <= MAX_ELEMENTS_AT_ONCE) {
             elements(type.length(), primitive, t);
@@ -115,10 +117,7 @@ final class EncoderSlots {
         String parameters = IntStream.range(0, length).mapToObj(i -> primitive.java() + " value" + i)
                 .collect(Collectors.joining(", "));
         String sets = IntStream.range(0, length)
-                .mapToObj(i -> "    " + t.get("H") + ".set(memory, offset + "
-                        + (Integer.parseInt(t.get("offset")) + i * primitive.size()) + ", "
-                        + primitive.toWire("value" + i)
-                        + ");\n")
+                .mapToObj(i -> "    " + t.get("x") + "(" + i + ", value" + i + ");\n")
                 .collect(Collectors.joining());
         out.member(t.with("parameters", parameters).fill("public $C $putX($parameters) {\n") + sets
                 + "    return this;\n}");

@@ -63,9 +63,10 @@ record GroupCode(Group group, BlockCode code, Template t) {
 
     private static Template template(Group group, BlockCode code, Template names, String name, ByteOrder order) {
         Primitive whole = Headers.whole(group.dimension(), HEADER);
-        String length = count(group.blockLengthMember(), "ENTRY_LENGTH", "checkBlockLength", code.path());
-        String count = count(group.numInGroupMember(), "ENTRIES", "checkCount", code.path());
-        String read = "int actingBlockLength = " + length + ";\nint count = " + count + ";\n";
+        String read = "int actingBlockLength = " + length(group, true, code) + ";\nint count = "
+                + count(group, true, code) + ";\n";
+        String walk = "int actingBlockLength = " + length(group, false, code) + ";\nint count = "
+                + count(group, false, code) + ";\n";
         String write = write(group.blockLengthMember(), "ENTRY_LENGTH", "limit", Integer.toString(group.blockLength()))
                 + write(group.numInGroupMember(), "ENTRIES", "limit", "count");
         String rewrite = write(group.numInGroupMember(), "ENTRIES", "start", "count");
@@ -74,22 +75,24 @@ record GroupCode(Group group, BlockCode code, Template t) {
         if (whole != null) {
             handles = "private static final VarHandle HEADER = FieldHandles.of" + whole.name()
                     + "(BYTE_ORDER, HEADER_SIZE, 0);\n";
-            read = whole.wire() + " header = (" + whole.wire() + ") HEADER.get(memory, limit);\n"
-                    + "int actingBlockLength = "
+            Access access = new Access(whole, "HEADER", "limit", 0, "message.isNative");
+            String members = "int actingBlockLength = "
                     + Headers.extract(group.dimension(), "blockLength", order, whole, "header") + ";\n"
                     + "int count = " + Headers.extract(group.dimension(), "numInGroup", order, whole, "header") + ";\n";
+            read = whole.wire() + " header = " + access.get() + ";\n" + members;
+            walk = whole.wire() + " header = " + access.getAny() + ";\n" + members;
             int shift = Headers.shift(group.dimension(), "numInGroup", order);
             String bits = (shift == 0 ? "count" : "count << " + shift) + " | "
                     + Headers.constant(group.dimension(), "blockLength", order, group.blockLength());
-            write = "HEADER.set(memory, limit, " + (whole.wire().equals("int") ? bits : "(short) (" + bits + ")")
-            + ");\n";
-            rewrite = write.replace("limit", "start");
+            String word = whole.wire().equals("int") ? bits : "(short) (" + bits + ")";
+            write = new Access(whole, "HEADER", "limit", 0, "isNative").set(word);
+            rewrite = new Access(whole, "HEADER", "start", 0, "isNative").set(word);
         }
         Literal min = maxOrMin(group.numInGroupMember(), false);
         return new Template().withAll(names).with("C", code.className()).with("Name", name).with("M", code.message())
                 .with("path", code.path()).with("header", group.dimension().encodedLength())
                 .with("block", group.blockLength()).with("since", group.meta().sinceVersion()).with("id", group.id())
-                .with("readHeader", read.indent(4)).with("writeHeader", write.indent(4))
+                .with("readHeader", read.indent(4)).with("walkHeader", walk.indent(4)).with("writeHeader", write.indent(4))
                 .with("rewriteCount", rewrite.indent(4)).with("handles", handles)
                 .with("minCount", min instanceof Literal.Whole(long bits) ? Math.max(0, bits) : 0)
                 .with("maxCount", maxOrMin(group.numInGroupMember(), true) instanceof Literal.Whole(long bits)
@@ -102,9 +105,9 @@ record GroupCode(Group group, BlockCode code, Template t) {
         if (type.encodedLength() == 0) {
             return "";
         }
-        String wire = Primitive.of(type.primitive()).wire();
-        String bits = wire.equals("int") ? value : "(" + wire + ") " + value;
-        return handle + ".set(memory, " + at + ", " + bits + ");\n";
+        Primitive primitive = Primitive.of(type.primitive());
+        String bits = primitive.wire().equals("int") ? value : "(" + primitive.wire() + ") " + value;
+        return new Access(primitive, handle, at, member.offset(), "isNative").set(bits);
     }
 
     /// Bytes that an entry takes at least beyond its block: headers of what is nested in it from the start.
@@ -125,12 +128,23 @@ record GroupCode(Group group, BlockCode code, Template t) {
                 + Primitive.of(type.primitive()).name() + "(BYTE_ORDER, HEADER_SIZE, " + member.offset() + ");\n";
     }
 
-    private static String count(Member member, String handle, String check, String path) {
+    private static String length(Group group, boolean inEntry, BlockCode code) {
+        return member(group.blockLengthMember(), "ENTRY_LENGTH", inEntry, "checkBlockLength", code);
+    }
+
+    private static String count(Group group, boolean inEntry, BlockCode code) {
+        return member(group.numInGroupMember(), "ENTRIES", inEntry, "checkCount", code);
+    }
+
+    /// An expression of a member of the header at `limit`.
+    private static String member(Member member, String handle, boolean inEntry, String check, BlockCode code) {
         ScalarType type = (ScalarType) member.type();
         if (type.encodedLength() == 0) {
             return type.constant().orElseThrow() instanceof Literal.Whole(long bits) ? Long.toString(bits) : "0";
         }
-        return Primitive.of(type.primitive()).readCount(handle + ".get(memory, limit)", check, path);
+        Primitive primitive = Primitive.of(type.primitive());
+        Access access = new Access(primitive, handle, "limit", member.offset(), "message.isNative");
+        return primitive.countFromWire(inEntry ? access.get() : access.getAny(), check, code.path());
     }
 
     private static Literal maxOrMin(Member member, boolean max) {

@@ -84,7 +84,7 @@ final class GroupDecoderEmitter {
         data.decode();
         walk.end();
         walk.group(g);
-        new PrintEmitter(sources, out).entry(code, struct, t, slots.flags("message.actingVersion"));
+        new PrintEmitter(sources, out).entry(code, struct, t, slots.flags("message.", "message.actingVersion"));
         out.close();
     }
 
@@ -103,14 +103,14 @@ final class GroupDecoderEmitter {
                 """);
         t.with("absent", absent)
                 .with("entry", headers == 0 ? "actingBlockLength" : "actingBlockLength + " + headers + "L")
-                .with("flags", slots.flags("message.actingVersion"))
+                .with("flags", slots.flags("message.", "message.actingVersion"))
                 .with("begin", order.begin("count"));
         out.member(t.fill("""
                 private $C wrap() {
                     MemorySegment memory = message.memory;
                 ${absent}    long limit = message.limit;
-                ${enter}    Bounds.checkRead(memory, limit, HEADER_SIZE, "$path");
-                ${readHeader}    Bounds.checkEntries(memory, limit + HEADER_SIZE, count, $entry, "$path");
+                ${enter}    Bounds.checkRead(message.memoryBytes, limit, HEADER_SIZE, "$path");
+                ${readHeader}    Bounds.checkEntries(message.memoryBytes, limit + HEADER_SIZE, count, $entry, "$path");
                     if (memory != this.memory) {
                         this.memory = memory;
                     }
@@ -126,7 +126,7 @@ final class GroupDecoderEmitter {
 
     private static void iteration(GroupCode g, OrderChecks order, Template t, Source out) {
         t.with("check", g.code().isFlat() ? ""
-                : t.fill("    Bounds.checkRead(memory, offset, actingBlockLength, \"$path\");\n"))
+                : t.fill("    Bounds.checkRead(message.memoryBytes, offset, actingBlockLength, \"$path\");\n"))
                 .with("nextEntry", order.nextEntry());
         out.member("""
                 @Override

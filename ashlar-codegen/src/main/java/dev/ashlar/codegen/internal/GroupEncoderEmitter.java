@@ -33,6 +33,7 @@ final class GroupEncoderEmitter {
         out.member(t.fill("""
                 private final $M message;
                 private MemorySegment memory;
+                private boolean isNative;
                 private long start;
                 private long offset = -1;
                 private int count;
@@ -68,9 +69,10 @@ final class GroupEncoderEmitter {
                     }
                     MemorySegment memory = message.memory;
                     long limit = message.limit;
-                ${enter}    Bounds.checkWrite(memory, limit, HEADER_SIZE, "$path");
+                ${enter}    Bounds.checkWrite(message.memoryBytes, limit, HEADER_SIZE, "$path");
                     if (memory != this.memory) {
                         this.memory = memory;
+                        isNative = message.isNative;
                     }
                 ${writeHeader}    start = limit;
                     offset = -1;
@@ -90,7 +92,7 @@ final class GroupEncoderEmitter {
                         throw new NoSuchElementException("no entry left: count=" + count + " ($path)");
                     }
                 ${nextEntry}    long offset = message.limit;
-                    Bounds.checkWrite(memory, offset, $block, "$path");
+                    Bounds.checkWrite(message.memoryBytes, offset, $block, "$path");
                     this.offset = offset;
                     message.limit = offset + $block;
                     index++;

@@ -22,7 +22,8 @@ final class HeaderDecoderEmitter {
     static String emit(CompositeType type, JavaSources sources) {
         Primitive whole = Headers.whole(type, MessageEmitter.HEADER);
         Template t = new Template().with("C", sources.names().name(type) + "Decoder").with("T", whole.wire())
-                .with("length", type.encodedLength()).with("handle", whole.name());
+                .with("length", type.encodedLength()).with("handle", whole.name())
+                .with("read", new Access(whole, "HEADER", "offset", 0, "isNative").get());
         Struct struct = Struct.of(type);
         Names names = sources.names(type);
         Source out = new Source();
@@ -31,16 +32,18 @@ final class HeaderDecoderEmitter {
         out.lines(t.fill("public static final int ENCODED_LENGTH = $length;"));
         sources.schemaConstants(out);
         out.lines(t.fill("private static final VarHandle HEADER = FieldHandles.of$handle(BYTE_ORDER, ENCODED_LENGTH, 0);"));
-        out.member(t.fill("private MemorySegment memory;\nprivate long offset;\nprivate $T header;"));
+        out.member(t.fill("private MemorySegment memory;\nprivate boolean isNative;\nprivate long offset;\nprivate $T header;"));
         out.member(t.fill("public $C() {\n}"));
         out.member(t.fill("""
                 /// Wraps a header and reads it: what is asked for later are the values of this moment.
                 ///
                 /// @throws IndexOutOfBoundsException if it reaches beyond the memory; the flyweight is as before
                 public $C wrap(MemorySegment memory, long offset) {
-                    header = ($T) HEADER.get(memory, offset);
+                    boolean isNative = memory == this.memory ? this.isNative : MemoryClass.NATIVE.isInstance(memory);
+                    header = $read;
                     if (memory != this.memory) {
                         this.memory = memory;
+                        this.isNative = isNative;
                     }
                     this.offset = offset;
                     return this;

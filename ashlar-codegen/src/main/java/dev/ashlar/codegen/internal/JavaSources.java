@@ -90,13 +90,10 @@ public final class JavaSources {
 
     /// Methods that codecs of composites and sets have.
     void structApi(Source out, String className) {
-        Template t = new Template().with("C", className);
+        Template t = new Template().with("C", className).with("keepMemory", Access.KEEP_MEMORY.indent(4));
         out.member(t.fill("""
                 public $C wrap(MemorySegment memory, long offset) {
-                    if (memory != this.memory) {
-                        this.memory = memory;
-                    }
-                    this.offset = offset;
+                ${keepMemory}    this.offset = offset;
                     return this;
                 }"""));
         structInfo(out);

@@ -11,6 +11,18 @@ import java.util.List;
 final class MessageEmitter {
     static final List<String> HEADER = List.of("blockLength", "templateId", "schemaId", "version");
 
+    /// Memory is seldom another one than before, and asking it for its length costs as much as reading a field.
+    private static final String MEMORY_BYTES = """
+            long memoryBytes = memory == this.memory ? this.memoryBytes : memory.byteSize();
+            """;
+    private static final String KEEP_MEMORY = """
+            if (memory != this.memory) {
+                this.memory = memory;
+                this.memoryBytes = memoryBytes;
+                isNative = MemoryClass.NATIVE.isInstance(memory);
+            }
+            """;
+
     private MessageEmitter() {
     }
 
@@ -21,7 +33,7 @@ final class MessageEmitter {
         OrderChecks order = new OrderChecks(code, sources.options());
         Source out = new Source();
         DecoderSlots slots = new DecoderSlots(sources, struct, code.names().slots(), "actingVersion", out);
-        Template t = template(message, code, sources).with("flags", slots.flags("actingVersion"))
+        Template t = template(message, code, sources).with("flags", slots.flags("", "actingVersion"))
                 .with("restart", order.restart("actingVersion"));
         out.open(Doc.of(message.meta(), "Reads message `" + message.name() + "` of the schema.") + sources.suppression()
                 + t.fill("public final class $C implements MessageDecoder {"));
@@ -31,6 +43,8 @@ final class MessageEmitter {
         data.handles();
         out.member("""
                 private MemorySegment memory;
+                private long memoryBytes;
+                private boolean isNative;
                 private long offset;
                 private long limit;
                 private int actingBlockLength;
@@ -44,11 +58,8 @@ final class MessageEmitter {
         out.member(t.fill("""
                 @Override
                 public $C wrap(MemorySegment memory, long offset, int actingBlockLength, int actingVersion) {
-                    Bounds.checkRead(memory, offset, actingBlockLength, "$path");
-                    if (memory != this.memory) {
-                        this.memory = memory;
-                    }
-                    this.offset = offset;
+                ${memoryBytes}    Bounds.checkRead(memoryBytes, offset, actingBlockLength, "$path");
+                ${keepMemory}    this.offset = offset;
                     this.actingBlockLength = actingBlockLength;
                     this.actingVersion = actingVersion;
                     limit = offset + actingBlockLength;
@@ -60,7 +71,7 @@ final class MessageEmitter {
                 /// @throws MalformedMessageException if it is not, or header or block reach beyond the memory; the
                 ///     flyweight is as before
                 public $C wrapAndApplyHeader(MemorySegment memory, long offset, ${Header}Decoder headerDecoder) {
-                    Bounds.checkRead(memory, offset, ${Header}Decoder.ENCODED_LENGTH, "$header");
+                ${memoryBytes}    Bounds.checkRead(memoryBytes, offset, ${Header}Decoder.ENCODED_LENGTH, "$header");
                     headerDecoder.wrap(memory, offset);
                 ${headerRead}}"""));
         out.member("""
@@ -115,6 +126,8 @@ final class MessageEmitter {
         data.handles();
         out.member("""
                 private MemorySegment memory;
+                private long memoryBytes;
+                private boolean isNative;
                 private long offset;
                 private long limit;""");
         slots.fields();
@@ -126,11 +139,8 @@ final class MessageEmitter {
         out.member(t.fill("""
                 @Override
                 public $C wrap(MemorySegment memory, long offset) {
-                    Bounds.checkWrite(memory, offset, BLOCK_LENGTH, "$path");
-                    if (memory != this.memory) {
-                        this.memory = memory;
-                    }
-                    this.offset = offset;
+                ${memoryBytes}    Bounds.checkWrite(memoryBytes, offset, BLOCK_LENGTH, "$path");
+                ${keepMemory}    this.offset = offset;
                     limit = offset + BLOCK_LENGTH;
                 ${restart}    return this;
                 }"""));
@@ -140,7 +150,7 @@ final class MessageEmitter {
                 /// @throws IndexOutOfBoundsException if header and root block do not fit; nothing is written then
                 public $C wrapAndApplyHeader(MemorySegment memory, long offset, ${Header}Encoder headerEncoder) {
                     wrap(memory, offset + ${Header}Encoder.ENCODED_LENGTH);
-                    headerEncoder.wrap(memory, offset)${headerWrite};
+                    headerEncoder.wrap(memory, offset)${headerWrite}
                     return this;
                 }"""));
         slots.accessors();
@@ -169,6 +179,7 @@ final class MessageEmitter {
                 .with("path", code.path()).with("block", message.blockLength()).with("id", message.id())
                 .with("Header", sources.names().name(sources.schema().header()))
                 .with("header", sources.schema().header().name())
+                .with("memoryBytes", MEMORY_BYTES.indent(4)).with("keepMemory", KEEP_MEMORY.indent(4))
                 .with("semanticType", Strings.literal(message.meta().semanticType()));
     }
 
@@ -243,7 +254,8 @@ final class MessageEmitter {
 
     private static String headerWrite(JavaSources sources) {
         if (Headers.whole(sources.schema().header(), HEADER) != null) {
-            return ";\n    HEADER.set(memory, offset, HEADER_BITS)";
+            Primitive whole = Headers.whole(sources.schema().header(), HEADER);
+            return (";\n" + new Access(whole, "HEADER", "offset", 0, "isNative").set("HEADER_BITS")).indent(4).strip();
         }
         StringBuilder out = new StringBuilder();
         String[][] members = {{"blockLength", "BLOCK_LENGTH"}, {"templateId", "TEMPLATE_ID"}, {"schemaId", "SCHEMA_ID"},
@@ -257,7 +269,7 @@ final class MessageEmitter {
                         .append(')');
             }
         }
-        return out.toString();
+        return out.append(';').toString();
     }
 
     private static String headerName(JavaSources sources, String member) {

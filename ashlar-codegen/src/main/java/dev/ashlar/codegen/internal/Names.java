@@ -28,9 +28,9 @@ record Names(List<Template> slots, List<Template> groups, List<Template> data) {
             "HEADER", "HEADER_BITS");
     private static final List<String> FIELDS =
             List.of("memory", "offset", "limit", "message", "parent", "count", "index",
-            "actingBlockLength", "actingVersion", "start", "order", "parentOrder");
+            "actingBlockLength", "actingVersion", "start", "order", "parentOrder", "memoryBytes", "isNative");
 
-    private static final Pattern FLAG = Pattern.compile("complete\\d+_*");
+    private static final Pattern FLAG = Pattern.compile("native\\d+_*");
 
     /// What kind of class the names are for, with the names of its own that are taken.
     enum Kind {

@@ -10,7 +10,7 @@ import dev.ashlar.sbe.ir.PrimitiveType;
 /// @param java  type of its values in the API: the next wider one for unsigned types
 /// @param wire  type of the bits, as handles read and write them
 /// @param boxed class of `java`
-/// @param name  as in `FieldHandles.ofInt` and `ShortBlock.getInt`
+/// @param name  as in `FieldHandles.ofInt` and `AnyMemory.getInt`
 record Primitive(PrimitiveType type, String java, String wire, String boxed, String name) {
     static Primitive of(PrimitiveType type) {
         return switch (type) {
@@ -40,17 +40,12 @@ record Primitive(PrimitiveType type, String java, String wire, String boxed, Str
         };
     }
 
-    /// The value that a call of a handle returns.
-    String read(String handleCall) {
-        return fromWire("(" + wire + ") " + handleCall);
-    }
-
-    /// A length or count that a call of a handle returns, as `int`; `check` is called for types that hold more.
-    String readCount(String handleCall, String check, String what) {
+    /// A length or count from an expression of the wire type, as `int`; `check` is called for types that hold more.
+    String countFromWire(String expression, String check, String what) {
         return switch (type) {
-            case UINT8 -> "Byte.toUnsignedInt((byte) " + handleCall + ")";
-            case UINT16 -> read(handleCall);
-            default -> "Bounds." + check + "(" + read(handleCall) + ", \"" + what + "\")";
+            case UINT8 -> "Byte.toUnsignedInt(" + expression + ")";
+            case UINT16 -> fromWire(expression);
+            default -> "Bounds." + check + "(" + fromWire(expression) + ", \"" + what + "\")";
         };
     }
 

@@ -58,7 +58,7 @@ final class PrintEmitter {
 
     void entry(BlockCode code, Struct struct, Template group, String flags) {
         String args = sources.options().accessOrderChecks() ? ", parentOrder" : "";
-        out.member(new Template().withAll(group).with("flags", flags.replace("    complete", "    copy.complete"))
+        out.member(new Template().withAll(group).with("flags", flags.replace("    native", "    copy.native"))
                 .with("args", args).fill("""
                 /// Appends the current entry; nothing before the first.
                 public StringBuilder appendTo(StringBuilder destination) {

@@ -14,16 +14,18 @@ final class SetEmitter {
 
     private final SetType type;
     private final Primitive primitive;
+    private final Access access;
     private final Template base;
     private final List<String> methods;
 
     SetEmitter(SetType type, JavaSources sources) {
         this.type = type;
         this.primitive = Primitive.of(type.primitive());
+        this.access = new Access(primitive, "RAW", "offset", 0, "isNative");
         this.methods = methods(type);
         this.base = new Template().with("Name", sources.names().name(type)).with("T", primitive.java())
                 .with("W", primitive.wire()).with("Handle", primitive.name()).with("size", primitive.size())
-                .with("read", primitive.read("RAW.get(memory, offset)"));
+                .with("read", primitive.fromWire(access.get()));
     }
 
     /// The method of each choice, by position.
@@ -72,9 +74,8 @@ final class SetEmitter {
                 public ${Name}Encoder setRaw($T bits) {
                     this.bits = bits;
                     known = true;
-                    RAW.set(memory, offset, $bits);
-                    return this;
-                }""".replace("$bits", primitive.toWire("bits"))));
+                ${set}    return this;
+                }""".replace("${set}", access.set(primitive.toWire("bits")).indent(4))));
         for (int i = 0; i < methods.size(); i++) {
             Choice choice = type.choices().get(i);
             Template t = choice(i);
@@ -100,7 +101,7 @@ final class SetEmitter {
         out.member(t.fill(
                 "private static final VarHandle RAW = FieldHandles.of$Handle(BYTE_ORDER, ENCODED_LENGTH, 0);"));
         boolean decodes = role.equals("Decoder");
-        out.member(t.fill("private MemorySegment memory;\nprivate long offset;\nprivate $T bits;"));
+        out.member(t.fill("private MemorySegment memory;\nprivate boolean isNative;\nprivate long offset;\nprivate $T bits;"));
         if (!decodes) {
             out.lines("private boolean known;");
         }
@@ -120,12 +121,10 @@ final class SetEmitter {
     }
 
     private static void wrap(Source out, Template t, String doc, String name, String bits) {
-        out.member("/// " + doc + "\n" + t.with("method", name).with("bits", t.fill(bits)).fill("""
+        out.member("/// " + doc + "\n" + t.with("method", name).with("bits", t.fill(bits))
+                .with("keepMemory", Access.KEEP_MEMORY.indent(4)).fill("""
                 public $Name$Role $method(MemorySegment memory, long offset) {
-                    if (memory != this.memory) {
-                        this.memory = memory;
-                    }
-                    this.offset = offset;
+                ${keepMemory}    this.offset = offset;
                     $bits
                     return this;
                 }"""));

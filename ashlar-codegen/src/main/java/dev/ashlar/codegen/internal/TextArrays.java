@@ -10,7 +10,7 @@ final class TextArrays {
     }
 
     static void decode(Slot slot, ScalarType type, Template t, Source out) {
-        String absent = t.fill("!$complete && !$xIsPresent()");
+        String absent = t.fill("!$xIsPresent()");
         t.with("absent", absent);
         out.member(t.fill("""
                 /// Copies all $length bytes, padding included, and returns their number; 0 if the field is absent.

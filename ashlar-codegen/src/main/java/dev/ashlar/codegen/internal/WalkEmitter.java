@@ -33,11 +33,8 @@ final class WalkEmitter {
         }
         List<VarData> data = code.block().data();
         for (int i = 0; i < data.size(); i++) {
-            String path = code.path() + "." + data.get(i).name();
-            body.append(guard(data.get(i).meta().sinceVersion(), "Bounds.checkRead(memory, limit, "
-                    + data.get(i).headerLength() + ", \"" + path + "\");\n"
-                    + "limit += " + data.get(i).headerLength() + "L + "
-                    + DataCodecs.checkedLength(data.get(i), code.names().data().get(i).get("H"), path) + ";\n"));
+            body.append(guard(data.get(i).meta().sinceVersion(), "limit += " + data.get(i).headerLength() + "L + "
+                    + code.names().data().get(i).get("H") + ".length(memory, limit);\n"));
         }
         out.member("""
                 private static long end(MemorySegment memory, long blockEnd, int actingVersion) {
@@ -63,8 +60,8 @@ final class WalkEmitter {
                 private static long groupEnd(MemorySegment memory, long start, int actingVersion) {
                     long limit = start;
                     Bounds.checkRead(memory, limit, HEADER_SIZE, "$path");
-                ${readHeader}    limit += HEADER_SIZE;
-                    Bounds.checkEntries(memory, limit, count, $entry, "$path");
+                ${walkHeader}    limit += HEADER_SIZE;
+                    Bounds.checkEntries(memory.byteSize(), limit, count, $entry, "$path");
                 """) + t.get("walk").indent(4) + "}");
     }
 

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codec;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteOrder;
+
+/// The header of variable-length data, which holds its length, and the data behind it (SBE 1.0, "Variable-length data").
+///
+/// Generated codecs have one for each data element, as a constant.
+///
+/// @param bytes        of the header; the data begins behind it
+/// @param lengthOffset of the length in the header
+/// @param lengthBytes  of the length: 1, 2, 4 or 8; 0 where it is not in the message and the data always empty
+/// @param maxLength    greatest length the schema allows
+/// @param what         name of the data, for messages of errors
+public record DataHeader(int bytes, int lengthOffset, int lengthBytes, ByteOrder order, int maxLength, String what) {
+
+    /// Bytes of the data whose header is at `offset`.
+    ///
+    /// @throws MalformedMessageException if header or data reach beyond the memory
+    public int length(MemorySegment memory, long offset) {
+        Bounds.checkRead(memory, offset, bytes, what);
+        long at = offset + lengthOffset;
+        long length = switch (lengthBytes) {
+            case 1 -> Byte.toUnsignedLong(AnyMemory.getByte(memory, at, order));
+            case 2 -> Short.toUnsignedLong(AnyMemory.getShort(memory, at, order));
+            case 4 -> Integer.toUnsignedLong(AnyMemory.getInt(memory, at, order));
+            case 8 -> AnyMemory.getLong(memory, at, order);
+            default -> 0;
+        };
+        return Bounds.checkData(memory, offset + bytes, length, what);
+    }
+
+    /// Copies at most `length` bytes of the data whose header is at `offset`.
+    ///
+    /// @return bytes of the whole data
+    /// @throws MalformedMessageException if header or data reach beyond the memory
+    /// @throws IndexOutOfBoundsException if the array is too short; nothing is written then
+    public int get(MemorySegment memory, long offset, byte[] dst, int dstOffset, int length) {
+        return Bytes.get(memory, offset, this, dst, dstOffset, length);
+    }
+
+    /// Writes header and data at `offset`.
+    ///
+    /// @throws IllegalArgumentException  if the schema does not allow this length
+    /// @throws IndexOutOfBoundsException if it does not fit into the memory or the array is too short; nothing is
+    ///     written then
+    public void put(MemorySegment memory, long offset, byte[] src, int srcOffset, int length) {
+        Bytes.put(memory, offset, this, src, srcOffset, length);
+    }
+
+    /// Writes the header of data that will follow.
+    ///
+    /// @throws IllegalArgumentException  if the schema does not allow this length
+    /// @throws IndexOutOfBoundsException if header and data do not fit into the memory; nothing is written then
+    public void putLength(MemorySegment memory, long offset, int length) {
+        if (length < 0 || length > maxLength) {
+            throw new IllegalArgumentException(
+                    "length out of range: length=" + length + ", maxLength=" + maxLength + " (" + what + ")");
+        }
+        Bounds.checkWrite(memory, offset, (long) bytes + length, what);
+        long at = offset + lengthOffset;
+        switch (lengthBytes) {
+            case 1 -> AnyMemory.putByte(memory, at, (byte) length, order);
+            case 2 -> AnyMemory.putShort(memory, at, (short) length, order);
+            case 4 -> AnyMemory.putInt(memory, at, length, order);
+            case 8 -> AnyMemory.putLong(memory, at, length, order);
+            default -> {
+            }
+        }
+    }
+}

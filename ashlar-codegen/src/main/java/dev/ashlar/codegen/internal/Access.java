@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal;
+
+/// How generated code reads and writes one value in memory: through the handle of the block where the memory is native,
+/// so that the JIT knows its class; else through `AnyMemory`.
+///
+/// @param primitive of the value
+/// @param handle    name of its handle
+/// @param base      expression of what the handle's offset is counted from
+/// @param at        bytes from there to the value
+/// @param isNative  expression that tells whether the memory is native
+record Access(Primitive primitive, String handle, String base, int at, String isNative) {
+    /// Statements that keep the memory a flyweight was wrapped with.
+    static final String KEEP_MEMORY = """
+            if (memory != this.memory) {
+                this.memory = memory;
+                isNative = MemoryClass.NATIVE.isInstance(memory);
+            }
+            """;
+
+    /// An expression of the bits where the memory is known to be native.
+    String getNative() {
+        return "(" + primitive.wire() + ") " + handle + ".get(MemoryClass.NATIVE.cast(memory), " + base + ")";
+    }
+
+    /// An expression of the bits in memory of any class, whether the block around it is complete or not.
+    String getAny() {
+        return "AnyMemory.get" + primitive.name() + "(memory, " + offset() + ", BYTE_ORDER)";
+    }
+
+    /// An expression of the bits.
+    String get() {
+        return isNative + " ? " + getNative() + " : " + getAny();
+    }
+
+    /// A statement that writes the bits.
+    String set(String bits) {
+        return """
+                if (%s) {
+                    %s
+                } else {
+                    %s
+                }
+                """.formatted(isNative, setNative(bits), setAny(bits));
+    }
+
+    /// A statement that writes the bits where the memory is known to be native.
+    String setNative(String bits) {
+        return handle + ".set(MemoryClass.NATIVE.cast(memory), " + base + ", " + bits + ");";
+    }
+
+    /// A statement that writes the bits in memory of any class.
+    String setAny(String bits) {
+        return "AnyMemory.put" + primitive.name() + "(memory, " + offset() + ", " + bits + ", BYTE_ORDER);";
+    }
+
+    private String offset() {
+        return at == 0 ? base : base + " + " + at;
+    }
+}
