@@ -19,28 +19,19 @@ final class CompositeEmitter {
         Source out = new Source();
         DecoderSlots slots = new DecoderSlots(sources, struct, sources.names(type).slots(), "actingVersion", out);
         out.open(Doc.of(type.meta(), "Reads composite `" + type.name() + "` of the schema.") + sources.suppression()
-                + t.fill("public final class $C {"));
+                + t.fill("public final class $C extends Flyweight {"));
         out.lines(t.fill("public static final int ENCODED_LENGTH = $length;"));
         sources.schemaConstants(out);
         slots.handles();
-        out.member("""
-                private MemorySegment memory;
-                private boolean isNative;
-                private long offset;
-                private int actingBlockLength;
-                private int actingVersion;""");
         slots.fields();
         out.member(t.fill("public $C() {\n}"));
-        String complete = struct.versions().stream().map(v -> "    native" + v + " = isNative;\n")
-                .reduce("", String::concat);
-        out.member(t.with("complete", complete).with("flags", slots.flags("", "actingVersion"))
-                .with("keepMemory", Access.KEEP_MEMORY.indent(4)).with("bytes", struct.length()).fill("""
+        String version = struct.versions().stream().allMatch(v -> v == 0) ? "" : "    actingVersion = SCHEMA_VERSION;\n";
+        out.member(t.with("version", version).with("keepMemory", Access.KEEP_MEMORY.indent(4)).with("bytes", struct.length()).fill("""
                 /// Wraps a composite that has all members.
                 public $C wrap(MemorySegment memory, long offset) {
                 ${keepMemory}    this.offset = offset;
                     actingBlockLength = $bytes;
-                    actingVersion = SCHEMA_VERSION;
-                ${complete}    return this;
+                ${version}    return this;
                 }"""));
         out.member(t.fill("""
                 /// Wraps a composite whose writer may not have known all members.
@@ -51,7 +42,7 @@ final class CompositeEmitter {
                 ${keepMemory}    this.offset = offset;
                     this.actingBlockLength = actingBlockLength;
                     this.actingVersion = actingVersion;
-                ${flags}    return this;
+                    return this;
                 }"""));
         sources.structInfo(out);
         slots.accessors();
@@ -67,11 +58,10 @@ final class CompositeEmitter {
         Source out = new Source();
         EncoderSlots slots = new EncoderSlots(sources, struct, sources.names(type).slots(), name, out);
         out.open(Doc.of(type.meta(), "Writes composite `" + type.name() + "` of the schema.") + sources.suppression()
-                + t.fill("public final class $C {"));
+                + t.fill("public final class $C extends Flyweight {"));
         out.lines(t.fill("public static final int ENCODED_LENGTH = $length;"));
         sources.schemaConstants(out);
         slots.handles();
-        out.member("private MemorySegment memory;\nprivate boolean isNative;\nprivate long offset;");
         slots.fields();
         out.member(t.fill("public $C() {\n}"));
         sources.structApi(out, name);

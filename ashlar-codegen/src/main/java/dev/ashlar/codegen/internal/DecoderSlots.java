@@ -12,9 +12,9 @@ import java.util.List;
 
 /// Writes what reads the values of one [Struct].
 ///
-/// Values are there if the writer's version has them and its block reaches that far. That is tested once per version,
-/// when the block is wrapped: `native3` says that all values up to version 3 are there and that the memory is native. Only
-/// where it is false does a value look for itself.
+/// A value is there if the writer's version has it and its block reaches that far. All values of a version make the same
+/// test first: whether all of them are there and the memory is native. It stands where it costs the JIT nothing after the
+/// first. Only where it fails does a value look for itself.
 final class DecoderSlots {
     private final JavaSources sources;
     private final Struct struct;
@@ -30,7 +30,7 @@ final class DecoderSlots {
             Slot slot = struct.slots().get(i);
             String reaches = "actingBlockLength >= " + Struct.firstEnd(slot);
             templates.add(new Template().withAll(names.get(i)).with("offset", slot.offset())
-                    .with("native", "native" + Struct.lastVersion(slot))
+                    .with("native", isComplete(slot, actingVersion))
                     .with("actingVersion", actingVersion).with("since", slot.since())
                     .with("present", slot.since() == 0 ? reaches
                             : actingVersion + " >= " + slot.since() + " && " + reaches));
@@ -50,9 +50,8 @@ final class DecoderSlots {
         }
     }
 
-    /// Fields: the flags, and the flyweights of composites and sets.
+    /// Fields: the flyweights of composites and sets.
     void fields() {
-        struct.versions().forEach(version -> out.lines("private boolean native" + version + ";"));
         for (int i = 0; i < templates.size(); i++) {
             String type = flyweight(struct.slots().get(i));
             if (!type.isEmpty()) {
@@ -62,20 +61,11 @@ final class DecoderSlots {
         }
     }
 
-    /// Statements that set the flags from `actingBlockLength` and the acting version.
-    ///
-    /// @param owner prefix of what tells whether the memory is native
-    String flags(String owner, String actingVersion) {
-        StringBuilder flags = new StringBuilder();
-        for (int version : struct.versions()) {
-            flags.append("    native").append(version).append(" = ").append(owner)
-                    .append("isNative && actingBlockLength >= ").append(struct.prefix(version));
-            if (version > 0) {
-                flags.append(" && ").append(actingVersion).append(" >= ").append(version);
-            }
-            flags.append(";\n");
-        }
-        return flags.toString();
+    /// An expression that tells whether the memory is native and holds all values of the version that has all of this one.
+    private String isComplete(Slot slot, String actingVersion) {
+        int version = Struct.lastVersion(slot);
+        return "isNative && actingBlockLength >= " + struct.prefix(version)
+                + (version == 0 ? "" : " && " + actingVersion + " >= " + version);
     }
 
     void accessors() {

@@ -53,7 +53,7 @@ record GroupCode(Group group, BlockCode code, Template t) {
             Names names = Names.of(Names.Kind.GROUP, group.fields().stream().map(Slot::of).toList(), group.groups(),
                     group.data());
             BlockCode code = new BlockCode(group, names, parent.path() + "." + group.name(), name + role,
-                    parent.message(), "message.limit", "message.actingVersion", taken);
+                    parent.message(), "message.limit", "message.actingVersion()", taken);
             all.add(new GroupCode(group, code, template(group, code, parent.names().groups().get(i), name, order)));
         }
         return all;
@@ -75,7 +75,7 @@ record GroupCode(Group group, BlockCode code, Template t) {
         if (whole != null) {
             handles = "private static final VarHandle HEADER = FieldHandles.of" + whole.name()
                     + "(BYTE_ORDER, HEADER_SIZE, 0);\n";
-            Access access = new Access(whole, "HEADER", "limit", 0, "message.isNative");
+            Access access = new Access(whole, "HEADER", "limit", 0, "isNative");
             String members = "int actingBlockLength = "
                     + Headers.extract(group.dimension(), "blockLength", order, whole, "header") + ";\n"
                     + "int count = " + Headers.extract(group.dimension(), "numInGroup", order, whole, "header") + ";\n";
@@ -143,7 +143,7 @@ record GroupCode(Group group, BlockCode code, Template t) {
             return type.constant().orElseThrow() instanceof Literal.Whole(long bits) ? Long.toString(bits) : "0";
         }
         Primitive primitive = Primitive.of(type.primitive());
-        Access access = new Access(primitive, handle, "limit", member.offset(), "message.isNative");
+        Access access = new Access(primitive, handle, "limit", member.offset(), "isNative");
         return primitive.countFromWire(inEntry ? access.get() : access.getAny(), check, code.path());
     }
 

@@ -38,19 +38,13 @@ final class GroupDecoderEmitter {
         DecoderSlots slots = new DecoderSlots(sources, struct, code.names().slots(), code.version(), out);
         DataCodecs data = new DataCodecs(code, order, out);
         out.open(Doc.comment("Entries of group `" + g.group().name() + "`: each call of `next` moves to another one.")
-                + t.fill("public static final class $C implements Iterable<$C>, Iterator<$C> {"));
+                + t.fill("public static final class $C extends Flyweight.OfGroup implements Iterable<$C>, Iterator<$C> {"));
         out.lines(t.fill("public static final int HEADER_SIZE = $header;"));
         out.lines(t.get("handles"));
         slots.handles();
         data.handles();
         out.member(t.fill("""
-                private final $M message;
-                private MemorySegment memory;
-                private long start;
-                private long offset = -1;
-                private int count;
-                private int index;
-                private int actingBlockLength;"""));
+                private final $M message;"""));
         slots.fields();
         out.lines(order.parentField());
         out.lines(order.field());
@@ -64,7 +58,7 @@ final class GroupDecoderEmitter {
                 private $C($M message$parameter) {
                     this.message = message;
                 ${nested}}"""));
-        wrap(g, slots, order, t, out);
+        wrap(g, order, t, out);
         iteration(g, order, t, out);
         if (code.isFlat()) {
             out.member(t.fill("""
@@ -84,16 +78,15 @@ final class GroupDecoderEmitter {
         data.decode();
         walk.end();
         walk.group(g);
-        new PrintEmitter(sources, out).entry(code, struct, t, slots.flags("message.", "message.actingVersion"));
+        new PrintEmitter(sources, out).entry(code, struct, t);
         out.close();
     }
 
-    private static void wrap(GroupCode g, DecoderSlots slots, OrderChecks order, Template t, Source out) {
+    private static void wrap(GroupCode g, OrderChecks order, Template t, Source out) {
         int since = g.group().meta().sinceVersion();
         int headers = g.nestedHeaders();
         String absent = since == 0 ? "" : t.with("begin", order.begin("0")).fill("""
-                    if (message.actingVersion < $since) {
-                        this.memory = memory;
+                    if (message.actingVersion() < $since) {
                         start = message.limit;
                         offset = -1;
                         count = 0;
@@ -103,24 +96,24 @@ final class GroupDecoderEmitter {
                 """);
         t.with("absent", absent)
                 .with("entry", headers == 0 ? "actingBlockLength" : "actingBlockLength + " + headers + "L")
-                .with("flags", slots.flags("message.", "message.actingVersion"))
                 .with("begin", order.begin("count"));
         out.member(t.fill("""
                 private $C wrap() {
-                    MemorySegment memory = message.memory;
+                    MemorySegment memory = message.memory();
+                    if (memory != this.memory) {
+                        this.memory = memory;
+                        isNative = MemoryClass.NATIVE.isInstance(memory);
+                    }
                 ${absent}    long limit = message.limit;
                 ${enter}    Bounds.checkRead(message.memoryBytes, limit, HEADER_SIZE, "$path");
                 ${readHeader}    Bounds.checkEntries(message.memoryBytes, limit + HEADER_SIZE, count, $entry, "$path");
-                    if (memory != this.memory) {
-                        this.memory = memory;
-                    }
-                    this.actingBlockLength = actingBlockLength;
+    this.actingBlockLength = actingBlockLength;
                     this.count = count;
                     start = limit + HEADER_SIZE;
                     offset = -1;
                     index = 0;
                     message.limit = start;
-                ${flags}${begin}    return this;
+                ${begin}    return this;
                 }"""));
     }
 
@@ -155,7 +148,7 @@ final class GroupDecoderEmitter {
         for (String[] method : new String[][] {{"int", "count", "count", "/// Number of entries.\n"},
                 {"int", "actingBlockLength", "actingBlockLength",
                 "/// Bytes of an entry's block as its writer sent it.\n"},
-                {"int", "actingVersion", "message.actingVersion", "/// Schema version of the writer.\n"},
+                {"int", "actingVersion", "message.actingVersion()", "/// Schema version of the writer.\n"},
                 {"long", "sbeOffset", "offset",
                 "/// Where the block of the current entry starts; -1 before the first.\n"},
                 {"static int", "countMinValue", t.get("minCount"), ""},

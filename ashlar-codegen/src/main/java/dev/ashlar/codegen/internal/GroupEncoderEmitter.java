@@ -25,19 +25,13 @@ final class GroupEncoderEmitter {
         EncoderSlots slots = new EncoderSlots(sources, struct, code.names().slots(), code.className(), out);
         DataCodecs data = new DataCodecs(code, order, out);
         out.open(Doc.comment("Entries of group `" + group.name() + "`: each call of `next` starts another one.")
-                + t.fill("public static final class $C {"));
+                + t.fill("public static final class $C extends Flyweight.OfGroup {"));
         out.lines(t.fill("public static final int HEADER_SIZE = $header;"));
         out.lines(t.get("handles"));
         slots.handles();
         data.handles();
         out.member(t.fill("""
-                private final $M message;
-                private MemorySegment memory;
-                private boolean isNative;
-                private long start;
-                private long offset = -1;
-                private int count;
-                private int index;"""));
+                private final $M message;"""));
         slots.fields();
         out.lines(order.parentField());
         out.lines(order.field());
@@ -67,12 +61,12 @@ final class GroupEncoderEmitter {
                         throw new IllegalArgumentException(
                                 "count out of range: count=" + count + ", maxCount=$maxCount ($path)");
                     }
-                    MemorySegment memory = message.memory;
+                    MemorySegment memory = message.memory();
                     long limit = message.limit;
                 ${enter}    Bounds.checkWrite(message.memoryBytes, limit, HEADER_SIZE, "$path");
                     if (memory != this.memory) {
                         this.memory = memory;
-                        isNative = message.isNative;
+                        isNative = MemoryClass.NATIVE.isInstance(memory);
                     }
                 ${writeHeader}    start = limit;
                     offset = -1;

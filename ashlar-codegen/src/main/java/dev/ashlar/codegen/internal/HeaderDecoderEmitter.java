@@ -2,6 +2,7 @@
 package dev.ashlar.codegen.internal;
 
 import dev.ashlar.sbe.ir.CompositeType;
+import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.ScalarType;
 import java.util.List;
 
@@ -28,11 +29,10 @@ final class HeaderDecoderEmitter {
         Names names = sources.names(type);
         Source out = new Source();
         out.open(Doc.of(type.meta(), "Reads composite `" + type.name() + "` of the schema.") + sources.suppression()
-                + t.fill("public final class $C {"));
+                + t.fill("public final class $C extends Flyweight {"));
         out.lines(t.fill("public static final int ENCODED_LENGTH = $length;"));
         sources.schemaConstants(out);
         out.lines(t.fill("private static final VarHandle HEADER = FieldHandles.of$handle(BYTE_ORDER, ENCODED_LENGTH, 0);"));
-        out.member(t.fill("private MemorySegment memory;\nprivate boolean isNative;\nprivate long offset;\nprivate $T header;"));
         out.member(t.fill("public $C() {\n}"));
         out.member(t.fill("""
                 /// Wraps a header and reads it: what is asked for later are the values of this moment.
@@ -40,7 +40,7 @@ final class HeaderDecoderEmitter {
                 /// @throws IndexOutOfBoundsException if it reaches beyond the memory; the flyweight is as before
                 public $C wrap(MemorySegment memory, long offset) {
                     boolean isNative = memory == this.memory ? this.isNative : MemoryClass.NATIVE.isInstance(memory);
-                    header = $read;
+                    bits = $read;
                     if (memory != this.memory) {
                         this.memory = memory;
                         this.isNative = isNative;
@@ -55,7 +55,8 @@ final class HeaderDecoderEmitter {
             Template s = new Template().withAll(names.slots().get(i));
             MetaEmitter.slot(slot, s, out);
             Primitive primitive = Primitive.of(((ScalarType) slot.type()).primitive());
-            String value = Headers.extract(type, slot.name(), sources.schema().byteOrder(), whole, "header");
+            String value = Headers.extract(type, slot.name(), sources.schema().byteOrder(),
+                    Primitive.of(PrimitiveType.INT64), "bits");
             out.member(Doc.of(slot.meta(), "") + s.with("T", primitive.java())
                     .with("value", primitive.java().equals("int") ? value : "(" + primitive.java() + ") (" + value
                             + ")")

@@ -12,7 +12,7 @@ final class JavaWords {
     private static final Set<String> TYPES = Set.of(
             // imported
             "AccessOrder", "AnyMemory", "ArrayList", "Bounds", "Bytes", "ByteOrder", "Charset", "DataHeader", "FieldHandles",
-            "Iterator", "List", "MalformedMessageException", "MemoryClass", "MemorySegment", "MessageDecoder", "MessageEncoder", "MetaAttribute",
+            "Flyweight", "Iterator", "List", "MalformedMessageException", "MemoryClass", "MemorySegment", "MessageDecoder", "MessageEncoder", "MetaAttribute",
             "NoSuchElementException", "Objects", "StandardCharsets", "Text", "ValueLayout", "VarHandle",
             // constants of codecs, which would hide an enum of that name
             "BLOCK_LENGTH", "BYTE_ORDER", "ENCODED_LENGTH", "ENTRIES", "ENTRY_LENGTH", "HEADER_SIZE", "RAW",

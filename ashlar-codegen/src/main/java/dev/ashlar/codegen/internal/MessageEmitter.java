@@ -33,22 +33,16 @@ final class MessageEmitter {
         OrderChecks order = new OrderChecks(code, sources.options());
         Source out = new Source();
         DecoderSlots slots = new DecoderSlots(sources, struct, code.names().slots(), "actingVersion", out);
-        Template t = template(message, code, sources).with("flags", slots.flags("", "actingVersion"))
-                .with("restart", order.restart("actingVersion"));
+        Template t = template(message, code, sources) .with("restart", order.restart("actingVersion"));
         out.open(Doc.of(message.meta(), "Reads message `" + message.name() + "` of the schema.") + sources.suppression()
-                + t.fill("public final class $C implements MessageDecoder {"));
+                + t.fill("public final class $C extends Flyweight implements MessageDecoder {"));
         constants(t, sources, out);
         slots.handles();
         DataCodecs data = new DataCodecs(code, order, out);
         data.handles();
         out.member("""
-                private MemorySegment memory;
                 private long memoryBytes;
-                private boolean isNative;
-                private long offset;
-                private long limit;
-                private int actingBlockLength;
-                private int actingVersion;""");
+                private long limit;""");
         slots.fields();
         out.lines(order.field());
         groups.forEach(g -> out.lines(g.t().with("argument", order.argument())
@@ -63,7 +57,7 @@ final class MessageEmitter {
                     this.actingBlockLength = actingBlockLength;
                     this.actingVersion = actingVersion;
                     limit = offset + actingBlockLength;
-                ${flags}${restart}    return this;
+                ${restart}    return this;
                 }"""));
         out.member(t.with("headerRead", headerRead(sources)).fill("""
                 /// Starts reading a message at its header, which must be of this message and schema.
@@ -118,17 +112,14 @@ final class MessageEmitter {
         Template t = template(message, code, sources).with("restart", order.restart("SCHEMA_VERSION"));
         out.open(Doc.of(message.meta(), "Writes message `" + message.name() + "` of the schema.")
                 + sources.suppression()
-                + t.fill("public final class $C implements MessageEncoder {"));
+                + t.fill("public final class $C extends Flyweight implements MessageEncoder {"));
         constants(t, sources, out);
         headerHandle(sources, message, out);
         slots.handles();
         DataCodecs data = new DataCodecs(code, order, out);
         data.handles();
         out.member("""
-                private MemorySegment memory;
                 private long memoryBytes;
-                private boolean isNative;
-                private long offset;
                 private long limit;""");
         slots.fields();
         out.lines(order.field());

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /// The names of all members that a codec class gets from the schema, the same in encoder and decoder.
 ///
@@ -28,9 +27,7 @@ record Names(List<Template> slots, List<Template> groups, List<Template> data) {
             "HEADER", "HEADER_BITS");
     private static final List<String> FIELDS =
             List.of("memory", "offset", "limit", "message", "parent", "count", "index",
-            "actingBlockLength", "actingVersion", "start", "order", "parentOrder", "memoryBytes", "isNative");
-
-    private static final Pattern FLAG = Pattern.compile("native\\d+_*");
+            "actingBlockLength", "actingVersion", "start", "order", "parentOrder", "memoryBytes", "isNative", "bits");
 
     /// What kind of class the names are for, with the names of its own that are taken.
     enum Kind {
@@ -96,7 +93,7 @@ record Names(List<Template> slots, List<Template> groups, List<Template> data) {
             String name = methods.claim(JavaWords.property(schemaName));
             String constant = JavaWords.constant(name);
             return new Template().with("x", name).with("name", JavaWords.identifier(schemaName))
-                    .with("flyweight", fields.claim(FLAG.matcher(name).matches() ? name + "_" : name))
+                    .with("flyweight", fields.claim(name))
                     .with("H", constants.claim(enums.contains(withoutEscapes(constant)) ? constant + "_HANDLE"
                             : constant));
         }

@@ -72,7 +72,7 @@ final class OrderChecks {
     /// Statement after the header of a group was read or written.
     String begin(String count) {
         return line("order.begin(" + count + ", " + (code.className().endsWith("Encoder") ? "Integer.MAX_VALUE"
-                : "message.actingVersion") + ");");
+                : "message.actingVersion()") + ");");
     }
 
     String nextEntry() {

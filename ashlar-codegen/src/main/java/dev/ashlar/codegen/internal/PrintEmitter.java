@@ -56,28 +56,29 @@ final class PrintEmitter {
         print(code, struct);
     }
 
-    void entry(BlockCode code, Struct struct, Template group, String flags) {
+    void entry(BlockCode code, Struct struct, Template group) {
         String args = sources.options().accessOrderChecks() ? ", parentOrder" : "";
-        out.member(new Template().withAll(group).with("flags", flags.replace("    native", "    copy.native"))
-                .with("args", args).fill("""
+        out.member(new Template().withAll(group).with("args", args).fill("""
                 /// Appends the current entry; nothing before the first.
                 public StringBuilder appendTo(StringBuilder destination) {
                     if (offset < 0) {
                         return destination;
                     }
-                    $M root = new $M().wrap(message.memory, message.offset, message.actingBlockLength, message.actingVersion);
+                    $M root = new $M().wrap(memory, message.offset(), message.actingBlockLength(), message.actingVersion());
                     root.limit = offset + actingBlockLength;
                     $C copy = new $C(root$args);
                     copy.memory = memory;
+                    copy.isNative = isNative;
+                    copy.index = 1;
                     copy.offset = offset;
                     copy.actingBlockLength = actingBlockLength;
                     try {
-                ${flags}        copy.print(destination);
+                        copy.print(destination);
                     } catch (MalformedMessageException e) {
                         destination.append("!malformed: ").append(e.getMessage());
                     }
                     return destination;
-                }""".replace("    try {\n${flags}", "${flags}    try {\n")));
+                }"""));
         print(code, struct);
     }
 
@@ -97,7 +98,7 @@ final class PrintEmitter {
             parts.add(code.names().groups().get(i).with("label", group.name()).with("Entry", entry).fill("""
                     destination.append("$label=[");
                     for ($Entry entry : $x()) {
-                        entry.print(destination.append(entry.index == 1 ? "" : ","));
+                        entry.print(destination);
                     }
                     destination.append(']');
                     """));
@@ -112,7 +113,7 @@ final class PrintEmitter {
                     """));
         }
         out.member("private void print(StringBuilder destination) {\n"
-                + (code.isRoot() ? "" : "    destination.append('(');\n") + join(parts).indent(4)
+                + (code.isRoot() ? "" : "    destination.append(index == 1 ? \"(\" : \",(\");\n") + join(parts).indent(4)
                 + (code.isRoot() ? "" : "    destination.append(')');\n") + "}");
     }
 

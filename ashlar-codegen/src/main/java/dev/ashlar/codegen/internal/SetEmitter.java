@@ -25,7 +25,8 @@ final class SetEmitter {
         this.methods = methods(type);
         this.base = new Template().with("Name", sources.names().name(type)).with("T", primitive.java())
                 .with("W", primitive.wire()).with("Handle", primitive.name()).with("size", primitive.size())
-                .with("read", primitive.fromWire(access.get()));
+                .with("read", primitive.fromWire(access.get()))
+                .with("raw", primitive.java().equals("long") ? "bits" : "(" + primitive.java() + ") bits");
     }
 
     /// The method of each choice, by position.
@@ -44,14 +45,14 @@ final class SetEmitter {
         out.member(base.fill("""
                 /// All bits.
                 public $T getRaw() {
-                    return bits;
+                    return $raw;
                 }"""));
         for (int i = 0; i < methods.size(); i++) {
             Choice choice = type.choices().get(i);
             Template t = choice(i);
             out.member(Doc.of(choice.meta(), "") + t.fill("""
                     public boolean $x() {
-                        return (bits & $mask) != 0;
+                        return (bits & (1L << $bit)) != 0;
                     }"""));
             out.member(Doc.of(choice.meta(), "") + t.fill("""
                     public static boolean $x($T bits) {
@@ -81,7 +82,7 @@ final class SetEmitter {
             Template t = choice(i);
             out.member(Doc.of(choice.meta(), "") + t.fill("""
                     public ${Name}Encoder $x(boolean value) {
-                        return setRaw($x(known ? bits : $read, value));
+                        return setRaw($x(known ? $raw : $read, value));
                     }"""));
             out.member(Doc.of(choice.meta(), "") + t.fill("""
                     public static $T $x($T bits, boolean value) {
@@ -95,13 +96,12 @@ final class SetEmitter {
         Template t = new Template().withAll(base).with("Role", role).with("verb", verb);
         Source out = new Source();
         out.open(Doc.of(type.meta(), verb + " set `" + type.name() + "` of the schema.") + sources.suppression()
-                + t.fill("public final class $Name$Role {"));
+                + t.fill("public final class $Name$Role extends Flyweight {"));
         out.lines(t.fill("public static final int ENCODED_LENGTH = $size;"));
         sources.schemaConstants(out);
         out.member(t.fill(
                 "private static final VarHandle RAW = FieldHandles.of$Handle(BYTE_ORDER, ENCODED_LENGTH, 0);"));
         boolean decodes = role.equals("Decoder");
-        out.member(t.fill("private MemorySegment memory;\nprivate boolean isNative;\nprivate long offset;\nprivate $T bits;"));
         if (!decodes) {
             out.lines("private boolean known;");
         }
@@ -161,7 +161,7 @@ final class SetEmitter {
         int bit = type.choices().get(i).bit();
         boolean isLong = primitive.java().equals("long");
         boolean narrow = primitive.java().equals("short");
-        return new Template().withAll(base).with("x", methods.get(i))
+        return new Template().withAll(base).with("x", methods.get(i)).with("bit", bit)
                 .with("mask", "(" + (isLong ? "1L" : "1") + " << " + bit + ")")
                 .with("narrow", narrow ? "(short) (value ? bits | (1 << " + bit + ") : bits & ~(1 << " + bit + "))"
                         : "value ? bits | $m : bits & ~$m".replace("$m", "(" + (isLong ? "1L" : "1") + " << " + bit

@@ -73,7 +73,7 @@ final class WalkEmitter {
                     if (offset < 0) {
                         throw new IllegalStateException("no entry: call next() first ($path)");
                     }
-                    message.limit = end(memory, offset + actingBlockLength, message.actingVersion);
+                    message.limit = end(memory, offset + actingBlockLength, message.actingVersion());
                 """.replace("$path", code.path())).fill("""
                 /// Moves the cursor behind the current entry.
                 public $C sbeSkip() {
@@ -82,7 +82,7 @@ final class WalkEmitter {
         out.member(t.with("skip", code.isFlat() ? """
                     message.limit = start + (long) count * actingBlockLength;
                 """ : """
-                    int actingVersion = message.actingVersion;
+                    int actingVersion = message.actingVersion();
                     long limit = index == 0 ? start : end(memory, offset + actingBlockLength, actingVersion);
                     for (int i = index; i < count; i++) {
                         Bounds.checkRead(memory, limit, actingBlockLength, "$path");
