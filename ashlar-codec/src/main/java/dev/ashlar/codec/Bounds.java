@@ -43,6 +43,12 @@ public final class Bounds {
         }
     }
 
+    /// What to throw where an array has no element of this index.
+    public static IndexOutOfBoundsException index(int index, int length, String what) {
+        return new IndexOutOfBoundsException("no such element: index=" + index + ", length=" + length + " (" + what
+                + ")");
+    }
+
     /// Checks the block length read from a header that is wide enough to hold too great ones.
     public static int checkBlockLength(long blockLength, String what) {
         if (blockLength < 0 || blockLength > Integer.MAX_VALUE) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codec;
 
+import static dev.ashlar.codec.MemoryClass.ARRAY;
 import static dev.ashlar.codec.MemoryClass.NATIVE;
 
 import java.lang.foreign.MemorySegment;
@@ -13,17 +14,20 @@ import java.util.Objects;
 /// Copies bytes between arrays and memory, fast for the few bytes that fields of messages have.
 ///
 /// Up to 32 bytes are moved as words that overlap where the length is no multiple of a word; that takes a fraction of
-/// the fixed cost of a bulk copy. The two methods that do it are longer than what the JIT inlines, which is wanted:
-/// inlined into the codec of a message, they would use up what the JIT is ready to spend on it. For the same reason
-/// they read and write the header of variable-length data too.
+/// the fixed cost of a bulk copy. The two methods that do it are longer than what the JIT inlines, which is wanted (and
+/// tested): inlined into the codec of a message, they would use up what the JIT is ready to spend on it. For the same
+/// reason they read and write the header of variable-length data too.
 public final class Bytes {
     private static final int MAX_WORDS = 32;
     private static final VarHandle LONG_IN_ARRAY =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT_IN_ARRAY =
-            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
-    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
-    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
+            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfLong LONG =
+            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfShort SHORT =
+            ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
 
     private Bytes() {
@@ -46,78 +50,153 @@ public final class Bytes {
     /// @param header to be written before the bytes; `null` for none
     static void put(MemorySegment memory, long offset, DataHeader header, byte[] src, int srcOffset, int length) {
         Objects.checkFromIndexSize(srcOffset, length, src.length);
-        long start = offset;
-        if (header == null) {
-            Objects.checkFromIndexSize(offset, length, memory.byteSize());
-        } else {
-            header.putLength(memory, offset, length);
-            start += header.bytes();
-        }
-        if (length > MAX_WORDS || !NATIVE.isInstance(memory)) {
-            MemorySegment.copy(src, srcOffset, memory, BYTE, start, length);
+        if (!NATIVE.isInstance(memory)) {
+            putElsewhere(memory, offset, header, src, srcOffset, length);
             return;
         }
         MemorySegment words = NATIVE.cast(memory);
-        if (length >= 2 * Long.BYTES) {
-            words.set(LONG, start, (long) LONG_IN_ARRAY.get(src, srcOffset));
-            words.set(LONG, start + Long.BYTES, (long) LONG_IN_ARRAY.get(src, srcOffset + Long.BYTES));
+        long at = offset;
+        if (header == null) {
+            Objects.checkFromIndexSize(offset, length, words.byteSize());
+        } else {
+            header.putLength(words, offset, length);
+            at += header.bytes();
+        }
+        if (length > MAX_WORDS) {
+            MemorySegment.copy(src, srcOffset, words, BYTE, at, length);
+        } else if (length > 2 * Long.BYTES) {
+            words.set(LONG, at, (long) LONG_IN_ARRAY.get(src, srcOffset));
+            words.set(LONG, at + Long.BYTES, (long) LONG_IN_ARRAY.get(src, srcOffset + Long.BYTES));
             int last = length - Long.BYTES;
             int lastButOne = Math.max(last - Long.BYTES, 0);
-            words.set(LONG, start + lastButOne, (long) LONG_IN_ARRAY.get(src, srcOffset + lastButOne));
-            words.set(LONG, start + last, (long) LONG_IN_ARRAY.get(src, srcOffset + last));
+            words.set(LONG, at + lastButOne, (long) LONG_IN_ARRAY.get(src, srcOffset + lastButOne));
+            words.set(LONG, at + last, (long) LONG_IN_ARRAY.get(src, srcOffset + last));
         } else if (length >= Long.BYTES) {
-            words.set(LONG, start, (long) LONG_IN_ARRAY.get(src, srcOffset));
+            words.set(LONG, at, (long) LONG_IN_ARRAY.get(src, srcOffset));
             int last = length - Long.BYTES;
-            words.set(LONG, start + last, (long) LONG_IN_ARRAY.get(src, srcOffset + last));
+            words.set(LONG, at + last, (long) LONG_IN_ARRAY.get(src, srcOffset + last));
         } else if (length >= Integer.BYTES) {
-            words.set(INT, start, (int) INT_IN_ARRAY.get(src, srcOffset));
+            words.set(INT, at, (int) INT_IN_ARRAY.get(src, srcOffset));
             int last = length - Integer.BYTES;
-            words.set(INT, start + last, (int) INT_IN_ARRAY.get(src, srcOffset + last));
+            words.set(INT, at + last, (int) INT_IN_ARRAY.get(src, srcOffset + last));
+        } else if (length > 1) {
+            words.set(SHORT, at, (short) (src[srcOffset] & 0xff | src[srcOffset + 1] << Byte.SIZE));
+            words.set(BYTE, at + length - 1, src[srcOffset + length - 1]);
         } else if (length > 0) {
-            words.set(BYTE, start, src[srcOffset]);
-            words.set(BYTE, start + length / 2, src[srcOffset + length / 2]);
-            words.set(BYTE, start + length - 1, src[srcOffset + length - 1]);
+            words.set(BYTE, at, src[srcOffset]);
         }
     }
 
     /// @param header to be read before the bytes, of which there may be fewer or more; `null` for none
     /// @return bytes that the header tells; `length` without one
     static int get(MemorySegment memory, long offset, DataHeader header, byte[] dst, int dstOffset, int length) {
-        long start = offset;
+        if (!NATIVE.isInstance(memory)) {
+            return getElsewhere(memory, offset, header, dst, dstOffset, length);
+        }
+        MemorySegment words = NATIVE.cast(memory);
+        long at = offset;
         int available = length;
-        if (header == null) {
-            Objects.checkFromIndexSize(offset, length, memory.byteSize());
-        } else {
-            available = header.length(memory, offset);
-            start += header.bytes();
+        if (header != null) {
+            available = header.length(words, offset);
+            at += header.bytes();
         }
         int copied = Math.min(length, available);
         Objects.checkFromIndexSize(dstOffset, copied, dst.length);
-        if (copied > MAX_WORDS || !NATIVE.isInstance(memory)) {
-            MemorySegment.copy(memory, BYTE, start, dst, dstOffset, copied);
-            return available;
-        }
-        MemorySegment words = NATIVE.cast(memory);
-        if (copied >= 2 * Long.BYTES) {
-            LONG_IN_ARRAY.set(dst, dstOffset, words.get(LONG, start));
-            LONG_IN_ARRAY.set(dst, dstOffset + Long.BYTES, words.get(LONG, start + Long.BYTES));
+        // What is read is checked access by access, so all is read before any of it is written.
+        if (copied <= Long.BYTES && at <= words.byteSize() - Long.BYTES) {
+            // One access where the memory has room for it; what it reads too much is not written.
+            long word = copied == 0 ? 0 : words.get(LONG, at);
+            if (copied >= Integer.BYTES) {
+                int last = copied - Integer.BYTES;
+                INT_IN_ARRAY.set(dst, dstOffset, (int) word);
+                INT_IN_ARRAY.set(dst, dstOffset + last, (int) (word >>> (last << 3)));
+            } else if (copied > 1) {
+                dst[dstOffset] = (byte) word;
+                dst[dstOffset + 1] = (byte) (word >>> Byte.SIZE);
+                dst[dstOffset + copied - 1] = (byte) (word >>> ((copied - 1) << 3));
+            } else if (copied > 0) {
+                dst[dstOffset] = (byte) word;
+            }
+        } else if (copied < Long.BYTES || copied > MAX_WORDS) {
+            MemorySegment.copy(words, BYTE, at, dst, dstOffset, copied);
+        } else if (copied <= 2 * Long.BYTES) {
             int last = copied - Long.BYTES;
-            int lastButOne = Math.max(last - Long.BYTES, 0);
-            LONG_IN_ARRAY.set(dst, dstOffset + lastButOne, words.get(LONG, start + lastButOne));
-            LONG_IN_ARRAY.set(dst, dstOffset + last, words.get(LONG, start + last));
-        } else if (copied >= Long.BYTES) {
-            LONG_IN_ARRAY.set(dst, dstOffset, words.get(LONG, start));
+            long word0 = words.get(LONG, at);
+            long word1 = words.get(LONG, at + last);
+            LONG_IN_ARRAY.set(dst, dstOffset, word0);
+            LONG_IN_ARRAY.set(dst, dstOffset + last, word1);
+        } else {
             int last = copied - Long.BYTES;
-            LONG_IN_ARRAY.set(dst, dstOffset + last, words.get(LONG, start + last));
-        } else if (copied >= Integer.BYTES) {
-            INT_IN_ARRAY.set(dst, dstOffset, words.get(INT, start));
-            int last = copied - Integer.BYTES;
-            INT_IN_ARRAY.set(dst, dstOffset + last, words.get(INT, start + last));
-        } else if (copied > 0) {
-            dst[dstOffset] = words.get(BYTE, start);
-            dst[dstOffset + copied / 2] = words.get(BYTE, start + copied / 2);
-            dst[dstOffset + copied - 1] = words.get(BYTE, start + copied - 1);
+            int lastButOne = last - Long.BYTES;
+            long word0 = words.get(LONG, at);
+            long word1 = words.get(LONG, at + Long.BYTES);
+            long word2 = words.get(LONG, at + lastButOne);
+            long word3 = words.get(LONG, at + last);
+            LONG_IN_ARRAY.set(dst, dstOffset, word0);
+            LONG_IN_ARRAY.set(dst, dstOffset + Long.BYTES, word1);
+            LONG_IN_ARRAY.set(dst, dstOffset + lastButOne, word2);
+            LONG_IN_ARRAY.set(dst, dstOffset + last, word3);
         }
         return available;
+    }
+
+    private static void putElsewhere(MemorySegment memory, long offset, DataHeader header, byte[] src, int srcOffset,
+            int length) {
+        long at = offset;
+        if (header != null) {
+            header.putLength(memory, offset, length);
+            at += header.bytes();
+        }
+        Objects.checkFromIndexSize(at, length, memory.byteSize());
+        byte[] array = arrayOf(memory);
+        if (array != null) {
+            copy(src, srcOffset, array, (int) (ARRAY.cast(memory).address() + at), length);
+        } else {
+            MemorySegment.copy(src, srcOffset, memory, BYTE, at, length);
+        }
+    }
+
+    private static int getElsewhere(MemorySegment memory, long offset, DataHeader header, byte[] dst, int dstOffset,
+            int length) {
+        long at = offset;
+        int available = length;
+        if (header != null) {
+            available = header.length(memory, offset);
+            at += header.bytes();
+        }
+        int copied = Math.min(length, available);
+        Objects.checkFromIndexSize(dstOffset, copied, dst.length);
+        Objects.checkFromIndexSize(at, copied, memory.byteSize());
+        byte[] array = arrayOf(memory);
+        if (array != null) {
+            copy(array, (int) (ARRAY.cast(memory).address() + at), dst, dstOffset, copied);
+        } else {
+            MemorySegment.copy(memory, BYTE, at, dst, dstOffset, copied);
+        }
+        return available;
+    }
+
+    /// The array that the memory is a part of; `null` if it is none, or may only be read.
+    private static byte[] arrayOf(MemorySegment memory) {
+        return ARRAY.isInstance(memory) ? (byte[]) ARRAY.cast(memory).heapBase().orElse(null) : null;
+    }
+
+    /// Copies between ranges that were checked.
+    private static void copy(byte[] src, int srcOffset, byte[] dst, int dstOffset, int length) {
+        if (length > 2 * Long.BYTES || length < Integer.BYTES) {
+            System.arraycopy(src, srcOffset, dst, dstOffset, length);
+        } else if (length >= Long.BYTES) {
+            int last = length - Long.BYTES;
+            long word0 = (long) LONG_IN_ARRAY.get(src, srcOffset);
+            long word1 = (long) LONG_IN_ARRAY.get(src, srcOffset + last);
+            LONG_IN_ARRAY.set(dst, dstOffset, word0);
+            LONG_IN_ARRAY.set(dst, dstOffset + last, word1);
+        } else {
+            int last = length - Integer.BYTES;
+            int word0 = (int) INT_IN_ARRAY.get(src, srcOffset);
+            int word1 = (int) INT_IN_ARRAY.get(src, srcOffset + last);
+            INT_IN_ARRAY.set(dst, dstOffset, word0);
+            INT_IN_ARRAY.set(dst, dstOffset + last, word1);
+        }
     }
 }

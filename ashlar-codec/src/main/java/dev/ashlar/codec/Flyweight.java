@@ -7,8 +7,7 @@ import java.lang.foreign.MemorySegment;
 ///
 /// The fields are declared here for the sake of the JIT. It tracks what is stored field by field, and each field of
 /// each class that is stored in a method makes every access to memory inlined after it a few per cent larger. A message
-/// with groups and composites moves a dozen flyweights; declared once, their fields count once. (What that gives is told
-/// in `docs/adr/0003`.)
+/// with groups and composites moves a dozen flyweights; declared once, their fields count once.
 public abstract class Flyweight {
     /// The memory last wrapped; `null` before.
     protected MemorySegment memory;
@@ -16,11 +15,15 @@ public abstract class Flyweight {
     /// Whether [#memory] is [native][MemoryClass#NATIVE].
     protected boolean isNative;
 
+    /// Whether [#memory] is a [byte array][MemoryClass#ARRAY].
+    protected boolean isArray;
+
     /// Where the block, composite or set starts.
     protected long offset;
 
-    /// Bytes of the block as its writer sent it.
-    protected int actingBlockLength;
+    /// Bytes of the block as its writer sent it if memory is native, their one's complement if not. So one test tells
+    /// whether a field may be read through its handle: `reach` is at least the end of all fields of its version.
+    protected int reach;
 
     /// Schema version of the writer.
     protected int actingVersion;
@@ -30,6 +33,11 @@ public abstract class Flyweight {
 
     /// For generated classes only.
     protected Flyweight() {
+    }
+
+    /// Bytes of the block as its writer sent it.
+    protected final int blockBytes() {
+        return reach >= 0 ? reach : ~reach;
     }
 
     /// A flyweight over a group, which moves from entry to entry.

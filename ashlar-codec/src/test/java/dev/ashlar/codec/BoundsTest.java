@@ -41,8 +41,5 @@ class BoundsTest {
         assertThrows(MalformedMessageException.class, () -> Bounds.checkCount(1L << 31, "x"));
         assertThrows(MalformedMessageException.class, () -> Bounds.checkBlockLength(-1, "x"));
         assertThrows(MalformedMessageException.class, () -> Bounds.checkVersion(1L << 31, "x"));
-        assertThrows(IllegalArgumentException.class, () -> Bounds.checkPut(MEMORY, 0, 2, 255, 254, "x"));
-        assertThrows(IndexOutOfBoundsException.class, () -> Bounds.checkPut(MEMORY, 0, 2, 99, 254, "x"));
-        assertDoesNotThrow(() -> Bounds.checkPut(MEMORY, 0, 2, 98, 254, "x"));
     }
 }

@@ -56,6 +56,33 @@ class JavaGeneratorTest {
         }
     }
 
+    /// People step through generated code, so it is laid out as if written by hand.
+    @Test
+    void shouldIndentByDepth() {
+        for (GeneratedFile file : JavaGenerator.generate(SCHEMA,
+                JavaOptions.DEFAULT.withRecords(true).withAccessOrderChecks(true))) {
+            int depth = 0;
+            int number = 0;
+            for (String line : file.content().lines().toList()) {
+                number++;
+                String code = line.strip();
+                if (code.startsWith("}") || code.startsWith("]")) {
+                    depth--;
+                }
+                int indent = line.length() - line.stripLeading().length();
+                String place = file.path() + ":" + number + ": " + line;
+                if (!code.isEmpty() && !code.startsWith("*") && !code.startsWith("case ")) {
+                    assertTrue(indent == 4 * depth || indent >= 4 * depth + 8, place);
+                }
+                if (!code.startsWith("//")) {
+                    depth += code.endsWith("{") ? 1 : 0;
+                    depth -= code.startsWith("}") || !code.endsWith("}") || code.contains("{") ? 0 : 1;
+                }
+            }
+            assertEquals(0, depth, file.path());
+        }
+    }
+
     @Test
     void shouldNotTouchMeaningOfDescriptionsWhenTheyLookLikeMarkup() {
         String values = find(JavaGenerator.generate(SCHEMA, JavaOptions.DEFAULT), "traps/ValuesDecoder.java")

@@ -20,6 +20,7 @@ final class Memories implements AutoCloseable {
     Memories(MemoryKind kind, long bytes) {
         memories = switch (kind) {
             case NATIVE -> new MemorySegment[] {arena.allocate(bytes)};
+            case ARRAY -> new MemorySegment[] {MemorySegment.ofArray(new byte[Math.toIntExact(bytes)])};
             case MIXED -> new MemorySegment[] {
                 MemorySegment.ofArray(new byte[Math.toIntExact(bytes)]), arena.allocate(bytes), map(bytes)
             };

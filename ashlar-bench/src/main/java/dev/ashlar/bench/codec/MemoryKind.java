@@ -6,6 +6,9 @@ public enum MemoryKind {
     /// All outside the heap.
     NATIVE,
 
+    /// All in an array on the heap.
+    ARRAY,
+
     /// By turns in an array on the heap, outside the heap, and in a mapped file.
     MIXED
 }

@@ -15,12 +15,18 @@ record Access(Primitive primitive, String handle, String base, int at, String is
             if (memory != this.memory) {
                 this.memory = memory;
                 isNative = MemoryClass.NATIVE.isInstance(memory);
+                isArray = MemoryClass.ARRAY.isInstance(memory);
             }
             """;
 
     /// An expression of the bits where the memory is known to be native.
     String getNative() {
-        return "(" + primitive.wire() + ") " + handle + ".get(MemoryClass.NATIVE.cast(memory), " + base + ")";
+        return get("NATIVE");
+    }
+
+    /// An expression of the bits where the memory is known to be an array.
+    String getArray() {
+        return get("ARRAY");
     }
 
     /// An expression of the bits in memory of any class, whether the block around it is complete or not.
@@ -38,20 +44,21 @@ record Access(Primitive primitive, String handle, String base, int at, String is
         return """
                 if (%s) {
                     %s
-                } else {
+                } else if (isArray) {
                     %s
+                } else {
+                    AnyMemory.put%s(memory, %s, %s, BYTE_ORDER);
                 }
-                """.formatted(isNative, setNative(bits), setAny(bits));
+                """.formatted(isNative, set("NATIVE", bits), set("ARRAY", bits), primitive.name(), offset(), bits);
     }
 
-    /// A statement that writes the bits where the memory is known to be native.
-    String setNative(String bits) {
-        return handle + ".set(MemoryClass.NATIVE.cast(memory), " + base + ", " + bits + ");";
+    private String get(String memoryClass) {
+        return "(" + primitive.wire() + ") " + handle + ".get(MemoryClass." + memoryClass + ".cast(memory), " + base
+                + ")";
     }
 
-    /// A statement that writes the bits in memory of any class.
-    String setAny(String bits) {
-        return "AnyMemory.put" + primitive.name() + "(memory, " + offset() + ", " + bits + ", BYTE_ORDER);";
+    private String set(String memoryClass, String bits) {
+        return handle + ".set(MemoryClass." + memoryClass + ".cast(memory), " + base + ", " + bits + ");";
     }
 
     private String offset() {

@@ -30,7 +30,7 @@ final class CompositeEmitter {
                 /// Wraps a composite that has all members.
                 public $C wrap(MemorySegment memory, long offset) {
                 ${keepMemory}    this.offset = offset;
-                    actingBlockLength = $bytes;
+                    reach = isNative ? $bytes : ~$bytes;
                 ${version}    return this;
                 }"""));
         out.member(t.fill("""
@@ -40,7 +40,7 @@ final class CompositeEmitter {
                 /// @param actingVersion     schema version of the writer
                 public $C wrap(MemorySegment memory, long offset, int actingBlockLength, int actingVersion) {
                 ${keepMemory}    this.offset = offset;
-                    this.actingBlockLength = actingBlockLength;
+                    reach = isNative ? actingBlockLength : ~actingBlockLength;
                     this.actingVersion = actingVersion;
                     return this;
                 }"""));

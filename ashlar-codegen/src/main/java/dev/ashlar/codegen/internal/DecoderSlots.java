@@ -12,9 +12,9 @@ import java.util.List;
 
 /// Writes what reads the values of one [Struct].
 ///
-/// A value is there if the writer's version has it and its block reaches that far. All values of a version make the same
-/// test first: whether all of them are there and the memory is native. It stands where it costs the JIT nothing after the
-/// first. Only where it fails does a value look for itself.
+/// A value is there if the writer's version has it and its block reaches that far. All values of a version make the
+/// same test first: whether all of them are there and the memory is native (or else a byte array). The JIT keeps one of
+/// these tests. Only where it fails does a value look for itself.
 final class DecoderSlots {
     private final JavaSources sources;
     private final Struct struct;
@@ -28,9 +28,10 @@ final class DecoderSlots {
         this.out = out;
         for (int i = 0; i < struct.slots().size(); i++) {
             Slot slot = struct.slots().get(i);
-            String reaches = "actingBlockLength >= " + Struct.firstEnd(slot);
+            String reaches = "blockBytes() >= " + Struct.firstEnd(slot);
             templates.add(new Template().withAll(names.get(i)).with("offset", slot.offset())
-                    .with("native", isComplete(slot, actingVersion))
+                    .with("native", isComplete("reach >= ", slot, actingVersion))
+                    .with("array", isComplete("isArray && ~reach >= ", slot, actingVersion))
                     .with("actingVersion", actingVersion).with("since", slot.since())
                     .with("present", slot.since() == 0 ? reaches
                             : actingVersion + " >= " + slot.since() + " && " + reaches));
@@ -61,10 +62,11 @@ final class DecoderSlots {
         }
     }
 
-    /// An expression that tells whether the memory is native and holds all values of the version that has all of this one.
-    private String isComplete(Slot slot, String actingVersion) {
+    /// An expression that tells whether handles may be used: the block has all values of the version that completes
+    /// this one, and memory is of the class that `reaches` tests.
+    private String isComplete(String reaches, Slot slot, String actingVersion) {
         int version = Struct.lastVersion(slot);
-        return "isNative && actingBlockLength >= " + struct.prefix(version)
+        return reaches + struct.prefix(version)
                 + (version == 0 ? "" : " && " + actingVersion + " >= " + version);
     }
 
@@ -98,6 +100,9 @@ final class DecoderSlots {
         value(slot, primitive, type.effectiveNull(), t, "xRaw");
         out.member(Doc.of(slot.meta(), "") + t.with("Type", sources.names().name(type)).fill("""
                 public $Type $x() {
+                    if ($native) {
+                        return $Type.get($read);
+                    }
                     return $Type.get($xRaw());
                 }"""));
         presence(slot, t, slot.isNullable() ? primitive.isEqual(t.get("xRaw") + "()", type.effectiveNull()) : "");
@@ -109,6 +114,9 @@ final class DecoderSlots {
                     if ($native) {
                         return $read;
                     }
+                    if ($array) {
+                        return $readArray;
+                    }
                     return $xIsPresent() ? $readAny : $null;
                 }"""));
     }
@@ -119,13 +127,19 @@ final class DecoderSlots {
         Access element = new Access(primitive, t.get("H"), "at", 0, "");
         t.with("at", "offset + (" + slot.offset() + " + " + primitive.size() + " * index)")
                 .with("read", primitive.fromWire(element.getNative()))
+                .with("readArray", primitive.fromWire(element.getArray()))
                 .with("readAny", primitive.fromWire(element.getAny()));
         out.member(Doc.of(slot.meta(), "") + t.fill("""
                 public $T $x(int index) {
-                    Objects.checkIndex(index, $length);
+                    if (index < 0 || index >= $length) {
+                        throw Bounds.index(index, $length, "$name");
+                    }
                     long at = $at;
                     if ($native) {
                         return $read;
+                    }
+                    if ($array) {
+                        return $readArray;
                     }
                     return $xIsPresent() ? $readAny : $null;
                 }"""));
@@ -153,7 +167,7 @@ final class DecoderSlots {
     private void composite(Slot slot, CompositeType type, Template t) {
         t.with("length", type.encodedLength());
         // A block that ends inside the composite does not have it: none of its members is there then.
-        t.with("bytes", t.fill("$xIsPresent() ? Math.clamp(actingBlockLength - ${offset}L, 0, $length) : 0"));
+        t.with("bytes", t.fill("$xIsPresent() ? Math.clamp(blockBytes() - ${offset}L, 0, $length) : 0"));
         String fast = Struct.of(type).versions().isEmpty() ? "" : t.fill("""
                     if ($native) {
                         return this.$flyweight.wrap(memory, offset + $offset);
@@ -182,6 +196,7 @@ final class DecoderSlots {
         Access access = new Access(primitive, t.get("H"), "offset", Integer.parseInt(t.get("offset")), "");
         return t.with("T", primitive.java()).with("null", primitive.literal(nullValue))
                 .with("read", primitive.fromWire(access.getNative()))
+                .with("readArray", primitive.fromWire(access.getArray()))
                 .with("readAny", primitive.fromWire(access.getAny()));
     }
 

@@ -82,12 +82,14 @@ final class EncoderSlots {
     private void enumeration(Slot slot, EnumType type, Template t) {
         Primitive primitive = Primitive.of(type.primitive());
         value(primitive, t, "xRaw", "");
-        out.member(Doc.of(slot.meta(), "") + t.with("Type", sources.names().name(type)).fill("""
+        out.member(Doc.of(slot.meta(), "") + t.with("Type", sources.names().name(type)).with("setEnum",
+                new Access(primitive, t.get("H"), "offset", slot.offset(), "isNative")
+                        .set(primitive.toWire("value.value()")).indent(4)).fill("""
                 public $C $x($Type value) {
                     if (value == $Type.SBE_UNKNOWN) {
                         throw new IllegalArgumentException("an unknown value can only be written raw ($name)");
                     }
-                    return $xRaw(value.value());
+                ${setEnum}    return this;
                 }"""));
     }
 
@@ -99,7 +101,9 @@ final class EncoderSlots {
                         .indent(4));
         out.member(Doc.of(slot.meta(), "") + t.fill("""
                 public $C $x(int index, $T value) {
-                    Objects.checkIndex(index, $length);
+                    if (index < 0 || index >= $length) {
+                        throw Bounds.index(index, $length, "$name");
+                    }
                     long at = $at;
                 ${set}    return this;
                 }"""));

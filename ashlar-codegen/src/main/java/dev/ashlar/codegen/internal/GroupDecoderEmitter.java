@@ -67,7 +67,7 @@ final class GroupDecoderEmitter {
                     /// @throws IndexOutOfBoundsException if there is no such entry
                     public $C at(int index) {
                         Objects.checkIndex(index, count);
-                        offset = start + (long) index * actingBlockLength;
+                        offset = start + (long) index * blockBytes();
                         return this;
                     }"""));
         }
@@ -103,11 +103,12 @@ final class GroupDecoderEmitter {
                     if (memory != this.memory) {
                         this.memory = memory;
                         isNative = MemoryClass.NATIVE.isInstance(memory);
+                        isArray = MemoryClass.ARRAY.isInstance(memory);
                     }
                 ${absent}    long limit = message.limit;
                 ${enter}    Bounds.checkRead(message.memoryBytes, limit, HEADER_SIZE, "$path");
                 ${readHeader}    Bounds.checkEntries(message.memoryBytes, limit + HEADER_SIZE, count, $entry, "$path");
-    this.actingBlockLength = actingBlockLength;
+                    reach = isNative ? actingBlockLength : ~actingBlockLength;
                     this.count = count;
                     start = limit + HEADER_SIZE;
                     offset = -1;
@@ -119,7 +120,7 @@ final class GroupDecoderEmitter {
 
     private static void iteration(GroupCode g, OrderChecks order, Template t, Source out) {
         t.with("check", g.code().isFlat() ? ""
-                : t.fill("    Bounds.checkRead(message.memoryBytes, offset, actingBlockLength, \"$path\");\n"))
+                : t.fill("    Bounds.checkRead(message.memoryBytes, offset, blockBytes(), \"$path\");\n"))
                 .with("nextEntry", order.nextEntry());
         out.member("""
                 @Override
@@ -135,7 +136,7 @@ final class GroupDecoderEmitter {
                     }
                 ${nextEntry}    long offset = message.limit;
                 ${check}    this.offset = offset;
-                    message.limit = offset + actingBlockLength;
+                    message.limit = offset + blockBytes();
                     index++;
                     return this;
                 }"""));
@@ -146,7 +147,7 @@ final class GroupDecoderEmitter {
                     return this;
                 }"""));
         for (String[] method : new String[][] {{"int", "count", "count", "/// Number of entries.\n"},
-                {"int", "actingBlockLength", "actingBlockLength",
+                {"int", "actingBlockLength", "blockBytes()",
                 "/// Bytes of an entry's block as its writer sent it.\n"},
                 {"int", "actingVersion", "message.actingVersion()", "/// Schema version of the writer.\n"},
                 {"long", "sbeOffset", "offset",

@@ -67,6 +67,7 @@ final class GroupEncoderEmitter {
                     if (memory != this.memory) {
                         this.memory = memory;
                         isNative = MemoryClass.NATIVE.isInstance(memory);
+                        isArray = MemoryClass.ARRAY.isInstance(memory);
                     }
                 ${writeHeader}    start = limit;
                     offset = -1;

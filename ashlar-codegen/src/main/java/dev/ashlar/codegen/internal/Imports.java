@@ -15,15 +15,15 @@ import java.util.stream.Collectors;
 final class Imports {
     static final String NOTICE = "// Generated from an SBE schema by Ashlar; do not edit.\n";
 
-    private static final List<String> KNOWN = List.of("dev.ashlar.codec.AccessOrder", "dev.ashlar.codec.AnyMemory",
-            "dev.ashlar.codec.Bounds", "dev.ashlar.codec.Bytes", "dev.ashlar.codec.DataHeader",
-            "dev.ashlar.codec.FieldHandles", "dev.ashlar.codec.Flyweight", "dev.ashlar.codec.MalformedMessageException",
-            "dev.ashlar.codec.MemoryClass", "dev.ashlar.codec.MessageDecoder", "dev.ashlar.codec.MessageEncoder", "dev.ashlar.codec.MetaAttribute",
-            "dev.ashlar.codec.Text", "java.lang.foreign.MemorySegment",
+    private static final List<String> KNOWN = List.of(
+            "dev.ashlar.codec.AccessOrder", "dev.ashlar.codec.AnyMemory", "dev.ashlar.codec.Bounds",
+            "dev.ashlar.codec.Bytes", "dev.ashlar.codec.DataHeader", "dev.ashlar.codec.FieldHandles",
+            "dev.ashlar.codec.Flyweight", "dev.ashlar.codec.MalformedMessageException",
+            "dev.ashlar.codec.MemoryClass", "dev.ashlar.codec.MessageDecoder", "dev.ashlar.codec.MessageEncoder",
+            "dev.ashlar.codec.MetaAttribute", "dev.ashlar.codec.Text", "java.lang.foreign.MemorySegment",
             "java.lang.foreign.ValueLayout", "java.lang.invoke.VarHandle", "java.nio.ByteOrder",
             "java.nio.charset.Charset", "java.nio.charset.StandardCharsets", "java.util.ArrayList",
-            "java.util.Iterator",
-            "java.util.List", "java.util.NoSuchElementException", "java.util.Objects");
+            "java.util.Iterator", "java.util.List", "java.util.NoSuchElementException", "java.util.Objects");
 
     private Imports() {
     }

@@ -20,6 +20,7 @@ final class MessageEmitter {
                 this.memory = memory;
                 this.memoryBytes = memoryBytes;
                 isNative = MemoryClass.NATIVE.isInstance(memory);
+                isArray = MemoryClass.ARRAY.isInstance(memory);
             }
             """;
 
@@ -54,7 +55,7 @@ final class MessageEmitter {
                 public $C wrap(MemorySegment memory, long offset, int actingBlockLength, int actingVersion) {
                 ${memoryBytes}    Bounds.checkRead(memoryBytes, offset, actingBlockLength, "$path");
                 ${keepMemory}    this.offset = offset;
-                    this.actingBlockLength = actingBlockLength;
+                    reach = isNative ? actingBlockLength : ~actingBlockLength;
                     this.actingVersion = actingVersion;
                     limit = offset + actingBlockLength;
                 ${restart}    return this;
@@ -71,7 +72,7 @@ final class MessageEmitter {
         out.member("""
                 @Override
                 public int actingBlockLength() {
-                    return actingBlockLength;
+                    return blockBytes();
                 }""");
         out.member("""
                 @Override
@@ -81,18 +82,18 @@ final class MessageEmitter {
         out.member(t.fill("""
                 @Override
                 public $C sbeRewind() {
-                    return wrap(memory, offset, actingBlockLength, actingVersion);
+                    return wrap(memory, offset, blockBytes(), actingVersion);
                 }"""));
         out.member(t.with("skipped", order.skipped()).fill("""
                 @Override
                 public $C sbeSkip() {
-                    limit = end(memory, offset + actingBlockLength, actingVersion);
+                    limit = end(memory, offset + blockBytes(), actingVersion);
                 ${skipped}    return this;
                 }"""));
         out.member("""
                 @Override
                 public long sbeDecodedLength() {
-                    return end(memory, offset + actingBlockLength, actingVersion) - offset;
+                    return end(memory, offset + blockBytes(), actingVersion) - offset;
                 }""");
         slots.accessors();
         groups.forEach(g -> GroupDecoderEmitter.emit(g, order, sources, out));

@@ -21,13 +21,13 @@ import java.util.Set;
 /// @param data   values for templates, by position
 record Names(List<Template> slots, List<Template> groups, List<Template> data) {
     private static final List<String> OBJECT = List.of("getClass", "hashCode", "equals", "toString", "notify",
-            "notifyAll", "wait", "clone", "finalize");
+            "notifyAll", "wait", "clone", "finalize", "blockBytes");
     private static final List<String> CONSTANTS = List.of("BLOCK_LENGTH", "TEMPLATE_ID", "SCHEMA_ID", "SCHEMA_VERSION",
             "SEMANTIC_VERSION", "BYTE_ORDER", "HEADER_SIZE", "ENCODED_LENGTH", "ENTRY_LENGTH", "ENTRIES",
             "HEADER", "HEADER_BITS");
     private static final List<String> FIELDS =
             List.of("memory", "offset", "limit", "message", "parent", "count", "index",
-            "actingBlockLength", "actingVersion", "start", "order", "parentOrder", "memoryBytes", "isNative", "bits");
+            "actingBlockLength", "actingVersion", "start", "order", "parentOrder", "memoryBytes", "isNative", "isArray", "bits", "reach");
 
     /// What kind of class the names are for, with the names of its own that are taken.
     enum Kind {

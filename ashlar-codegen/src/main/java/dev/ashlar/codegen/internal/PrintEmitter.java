@@ -44,10 +44,10 @@ final class PrintEmitter {
                     destination.append("[$path](sbeTemplateId=").append(TEMPLATE_ID)
                             .append("|sbeSchemaId=").append(SCHEMA_ID)
                             .append("|sbeSchemaVersion=").append(actingVersion)
-                            .append("|sbeBlockLength=").append(actingBlockLength)
+                            .append("|sbeBlockLength=").append(blockBytes())
                             .append("):");
                     try {
-                        new $C().wrap(memory, offset, actingBlockLength, actingVersion).print(destination);
+                        new $C().wrap(memory, offset, blockBytes(), actingVersion).print(destination);
                     } catch (MalformedMessageException e) {
                         destination.append("!malformed: ").append(e.getMessage());
                     }
@@ -65,13 +65,14 @@ final class PrintEmitter {
                         return destination;
                     }
                     $M root = new $M().wrap(memory, message.offset(), message.actingBlockLength(), message.actingVersion());
-                    root.limit = offset + actingBlockLength;
+                    root.limit = offset + blockBytes();
                     $C copy = new $C(root$args);
                     copy.memory = memory;
                     copy.isNative = isNative;
+                    copy.isArray = isArray;
                     copy.index = 1;
                     copy.offset = offset;
-                    copy.actingBlockLength = actingBlockLength;
+                    copy.reach = reach;
                     try {
                         copy.print(destination);
                     } catch (MalformedMessageException e) {

@@ -73,20 +73,20 @@ final class WalkEmitter {
                     if (offset < 0) {
                         throw new IllegalStateException("no entry: call next() first ($path)");
                     }
-                    message.limit = end(memory, offset + actingBlockLength, message.actingVersion());
+                    message.limit = end(memory, offset + blockBytes(), message.actingVersion());
                 """.replace("$path", code.path())).fill("""
                 /// Moves the cursor behind the current entry.
                 public $C sbeSkip() {
                 ${skip}${skipped}    return this;
                 }"""));
         out.member(t.with("skip", code.isFlat() ? """
-                    message.limit = start + (long) count * actingBlockLength;
+                    message.limit = start + (long) count * blockBytes();
                 """ : """
                     int actingVersion = message.actingVersion();
-                    long limit = index == 0 ? start : end(memory, offset + actingBlockLength, actingVersion);
+                    long limit = index == 0 ? start : end(memory, offset + blockBytes(), actingVersion);
                     for (int i = index; i < count; i++) {
-                        Bounds.checkRead(memory, limit, actingBlockLength, "$path");
-                        limit = end(memory, limit + actingBlockLength, actingVersion);
+                        Bounds.checkRead(memory, limit, blockBytes(), "$path");
+                        limit = end(memory, limit + blockBytes(), actingVersion);
                     }
                     message.limit = limit;
                 """.replace("$path", code.path())).fill("""
