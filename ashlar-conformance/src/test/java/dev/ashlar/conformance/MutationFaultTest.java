@@ -162,10 +162,10 @@ class MutationFaultTest {
                 refused(memory, length, result.status());
                 return false;
             }
-            List<String> expected = Messages.facts(code.schema, memory, 0, length);
+            Found expected = Messages.find(code.schema, memory, 0, length);
             new JsonWriter(code.schema).toJson(memory, 0, length);
             Message message = messageOf(memory, length);
-            assertEquals(expected, code.reader(message).read(memory, 0));
+            assertEquals(expected, code.reader(message).find(memory, 0));
             code.records(message).read(memory, 0);
             return true;
         }

@@ -11,7 +11,6 @@ import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Schema;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Constructor;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -105,6 +104,15 @@ final class OurCode {
         /// @param measured whether the length is asked for first, which alone finds out whether the message is
         ///                 malformed
         List<String> read(MemorySegment memory, long offset, boolean measured) {
+            return find(memory, offset, measured).facts();
+        }
+
+        /// As [#read(MemorySegment, long)], with what is null.
+        Found find(MemorySegment memory, long offset) {
+            return find(memory, offset, true);
+        }
+
+        private Found find(MemorySegment memory, long offset, boolean measured) {
             wrap(memory, offset);
             long start = decoder.limit();
             if (measured) {
@@ -112,8 +120,8 @@ final class OurCode {
             }
             String printed = decoder.toString();
             assertEquals(start, decoder.limit(), "asking for length or text moved the cursor");
-            List<String> facts = new ArrayList<>();
-            block.read(decoder, decoder, message.name(), facts);
+            Found found = new Found();
+            block.read(decoder, decoder, message.name(), found);
             long length = decoder.sbeDecodedLength();
             assertEquals(length, decoder.encodedLength());
             assertEquals(printed, decoder.toString());
@@ -121,8 +129,8 @@ final class OurCode {
             assertEquals(start, decoder.limit());
             decoder.sbeSkip();
             assertEquals(length, decoder.encodedLength());
-            facts.add("end=" + (headerLength + length));
-            return facts;
+            found.fact("end=" + (headerLength + length));
+            return found;
         }
 
         /// The decoder, at the beginning of a message.

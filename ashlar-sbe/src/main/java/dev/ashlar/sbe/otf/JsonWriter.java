@@ -42,7 +42,7 @@ import java.util.Map;
 /// | constant              | its value                                                                                  |
 /// | group                 | array of objects                                                                           |
 /// | data                  | string; without a charset, of hexadecimal digits                                           |
-/// | null, or absent       | `null`; an absent group is empty. A required number is never null, whatever its bits        |
+/// | null, or absent       | `null`; but an absent group is empty, and a null composite keeps what else it holds        |
 ///
 /// **Threading**: for one thread at a time. **Failure**: as [OtfDecoder]; nothing is written of a malformed message.
 public final class JsonWriter {
@@ -167,8 +167,10 @@ public final class JsonWriter {
                 out.nullValue();
             } else if (type.length() == 1) {
                 single(slot, type.primitive(), memory, offset);
+            } else if (slot.isNull(memory, offset)) {
+                out.nullValue();
             } else if (type.primitive() == PrimitiveType.CHAR) {
-                text(slot, type, memory, offset);
+                text(type, memory, offset);
             } else {
                 out.begin('[');
                 for (int i = 0; i < type.length(); i++) {
@@ -178,11 +180,7 @@ public final class JsonWriter {
             }
         }
 
-        private void text(Slot slot, ScalarType type, MemorySegment memory, long offset) {
-            if (slot.isNull(memory, offset)) {
-                out.nullValue();
-                return;
-            }
+        private void text(ScalarType type, MemorySegment memory, long offset) {
             TextCodec codec = codec(type.characterEncoding().isEmpty() ? "US-ASCII" : type.characterEncoding());
             if (codec == null) {
                 TextCodec.writeHex(out, memory, offset, type.length());
@@ -243,7 +241,7 @@ public final class JsonWriter {
         @Override
         public void enumValue(Slot slot, EnumType type, MemorySegment memory, long offset, boolean present) {
             name(slot.name());
-            if (!present) {
+            if (!present || slot.isNull(memory, offset)) {
                 out.nullValue();
                 return;
             }
@@ -252,8 +250,6 @@ public final class JsonWriter {
             String valueName = Slot.nameOf(type, bits);
             if (valueName != null) {
                 out.string(valueName);
-            } else if (bits == slot.nullBits()) {
-                out.nullValue();
             } else if (type.primitive() == PrimitiveType.UINT64) {
                 out.unsigned(bits);
             } else {
