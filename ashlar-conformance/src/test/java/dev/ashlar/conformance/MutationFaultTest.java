@@ -178,7 +178,7 @@ class MutationFaultTest {
                         assertThrows(MalformedMessageException.class, () -> code.reader(message).wrap(memory, 0));
                     }
                 }
-                // Documented: generated code does not limit them; they are whoever's business it is to loop over them.
+                // Documented: generated code limits them for each group, validation for the whole message.
                 case TOO_MANY_EMPTY_ENTRIES -> {
                 }
                 case BLOCK_TOO_LONG, GROUP_TOO_LONG, DATA_TOO_LONG -> {

@@ -90,7 +90,6 @@ final class GroupDecoderEmitter {
 
     private static void wrap(GroupCode g, DecoderSlots slots, OrderChecks order, Template t, Source out) {
         int since = g.group().meta().sinceVersion();
-        int headers = g.nestedHeaders();
         String absent = since == 0 ? "" : t.with("begin", order.begin("0")).fill("""
                     if (message.actingVersion < $since) {
                         this.memory = memory;
@@ -102,7 +101,7 @@ final class GroupDecoderEmitter {
                     }
                 """);
         t.with("absent", absent)
-                .with("entry", headers == 0 ? "actingBlockLength" : "actingBlockLength + " + headers + "L")
+                .with("entry", g.entryLength("message.actingVersion"))
                 .with("flags", slots.flags("message.actingVersion"))
                 .with("begin", order.begin("count"));
         out.member(t.fill("""
