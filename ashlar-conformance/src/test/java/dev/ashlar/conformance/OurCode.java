@@ -4,6 +4,7 @@ package dev.ashlar.conformance;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.ashlar.codec.MessageDecoder;
+import dev.ashlar.codegen.Compiled;
 import dev.ashlar.codegen.JavaGenerator;
 import dev.ashlar.codegen.JavaOptions;
 import dev.ashlar.codegen.internal.SchemaNames;
@@ -19,7 +20,7 @@ import java.util.Map;
 final class OurCode {
     final Schema schema;
     private final JavaOptions options;
-    private final InMemory classes;
+    private final Compiled classes;
     private final Map<String, Reader> readers = new HashMap<>();
     private final Map<String, Writer> writers = new HashMap<>();
     private final Map<String, Records> records = new HashMap<>();
@@ -27,7 +28,7 @@ final class OurCode {
     private OurCode(Schema schema, JavaOptions options) {
         this.schema = schema;
         this.options = options;
-        this.classes = compiled(schema, options);
+        this.classes = Compiled.of(JavaGenerator.generate(schema, options));
     }
 
     static OurCode of(Schema schema) {
@@ -36,12 +37,6 @@ final class OurCode {
 
     static OurCode of(Schema schema, JavaOptions options) {
         return new OurCode(schema, options);
-    }
-
-    /// Compiles with every warning an error.
-    static InMemory compiled(Schema schema, JavaOptions options) {
-        return InMemory.compiled(JavaGenerator.generate(schema, options).stream()
-                .map(f -> new InMemory.Source(f.path(), f.content())).toList(), InMemory.STRICT);
     }
 
     Class<?> type(Message message, String suffix) {

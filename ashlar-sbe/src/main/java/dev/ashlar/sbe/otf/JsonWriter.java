@@ -14,11 +14,11 @@ import dev.ashlar.sbe.ir.SetType;
 import dev.ashlar.sbe.ir.VarData;
 import dev.ashlar.sbe.otf.internal.JsonOutput;
 import dev.ashlar.sbe.otf.internal.TextCodec;
+import dev.ashlar.sbe.otf.internal.TextCodecs;
 import dev.ashlar.sbe.otf.internal.UtcTime;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.foreign.MemorySegment;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
@@ -96,7 +96,7 @@ public final class JsonWriter {
     private final class Listener implements MessageListener {
         private final long schemaId;
         private final Slot[] headerExtras;
-        private final Map<String, TextCodec> codecs = new HashMap<>();
+        private final TextCodecs codecs = new TextCodecs();
         private final Map<VarData, TextCodec> dataCodecs = new IdentityHashMap<>();
         private int depth;
 
@@ -181,21 +181,12 @@ public final class JsonWriter {
         }
 
         private void text(ScalarType type, MemorySegment memory, long offset) {
-            TextCodec codec = codec(type.characterEncoding().isEmpty() ? "US-ASCII" : type.characterEncoding());
+            TextCodec codec = codecs.get(type.characterEncoding().isEmpty() ? "US-ASCII" : type.characterEncoding());
             if (codec == null) {
                 TextCodec.writeHex(out, memory, offset, type.length());
             } else {
                 codec.write(out, memory, offset, codec.contentLength(memory, offset, type.length()));
             }
-        }
-
-        private TextCodec codec(String characterEncoding) {
-            TextCodec codec = codecs.get(characterEncoding);
-            if (codec == null && !codecs.containsKey(characterEncoding)) {
-                codec = TextCodec.of(characterEncoding);
-                codecs.put(characterEncoding, codec);
-            }
-            return codec;
         }
 
         private void single(Slot slot, PrimitiveType primitive, MemorySegment memory, long at) {
@@ -357,7 +348,7 @@ public final class JsonWriter {
             }
             TextCodec codec = dataCodecs.get(data);
             if (codec == null && !dataCodecs.containsKey(data)) {
-                codec = codec(data.characterEncoding());
+                codec = codecs.get(data.characterEncoding());
                 dataCodecs.put(data, codec);
             }
             if (codec == null) {
