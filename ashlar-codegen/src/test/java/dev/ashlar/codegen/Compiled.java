@@ -27,8 +27,10 @@ public final class Compiled extends ClassLoader {
     private static final List<String> LAX = List.of("-nowarn", "-proc:none", "-XDignore.symbol.file");
     private static final int SHOWN = 20;
     private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
-    /// It keeps what it read of the class path and the JDK: a new one for each schema would take most of the time.
-    private static final StandardJavaFileManager FILES = COMPILER.getStandardFileManager(null, null, null);
+    /// They keep what they read of the class path and the JDK: new ones for each schema would take most of the time.
+    /// One serves one compilation at a time.
+    private static final ThreadLocal<StandardJavaFileManager> FILES =
+            ThreadLocal.withInitial(() -> COMPILER.getStandardFileManager(null, null, null));
 
     private final Map<String, ByteArrayOutputStream> classes;
 
@@ -56,11 +58,8 @@ public final class Compiled extends ClassLoader {
     private static Compiled compile(List<GeneratedFile> files, List<String> options) {
         Map<String, ByteArrayOutputStream> classes = new HashMap<>();
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
-        boolean done;
-        synchronized (FILES) {
-            done = COMPILER.getTask(null, new Memory(classes), diagnostics, options, null,
-                    files.stream().map(SourceFile::new).toList()).call();
-        }
+        boolean done = COMPILER.getTask(null, new Memory(classes), diagnostics, options, null,
+                files.stream().map(SourceFile::new).toList()).call();
         if (!done || options.equals(STRICT) && !diagnostics.getDiagnostics().isEmpty()) {
             throw new AssertionError(diagnostics.getDiagnostics().stream().limit(SHOWN).map(Compiled::describe)
                     .collect(Collectors.joining("\n")));
@@ -111,7 +110,7 @@ public final class Compiled extends ClassLoader {
         private final Map<String, ByteArrayOutputStream> classes;
 
         Memory(Map<String, ByteArrayOutputStream> classes) {
-            super(FILES);
+            super(FILES.get());
             this.classes = classes;
         }
 
