@@ -86,6 +86,11 @@ final class DecodeCommand implements Callable<Integer> {
         }
         Schema schema = schemas.read(schemaFile);
         SourceOptions options = SourceOptions.of(Framings.parse(framing, schema, spec));
+        for (int port : ports) {
+            if (port < 0 || port > 0xFFFF) {
+                throw new ParameterException(spec.commandLine(), "--port must be between 0 and 65535: " + port);
+            }
+        }
         if (!ports.isEmpty()) {
             options = options.withFilter(PacketFilter.ports(ports.stream().mapToInt(Integer::intValue).toArray()));
         }
@@ -103,9 +108,12 @@ final class DecodeCommand implements Callable<Integer> {
             if (summary) {
                 printer.printSummary(spec.commandLine().getOut());
             }
-        } catch (BrokenPipeException _) {
-            // Whoever read our output has seen enough.
-            return ExitCode.DONE;
+        } catch (OutputException e) {
+            if (e.isBrokenPipe()) {
+                // Whoever read our output has seen enough.
+                return ExitCode.DONE;
+            }
+            throw e;
         }
         return lossless ? ExitCode.DONE : ExitCode.BAD_INPUT;
     }
