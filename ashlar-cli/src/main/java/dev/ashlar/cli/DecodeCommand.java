@@ -126,11 +126,7 @@ final class DecodeCommand implements Callable<Integer> {
         printer.begin(err);
         try (MessageSource source = MessageSource.open(input, options)) {
             try {
-                Progress progress = Progress.of(err, "decoding " + input);
-                while (!printer.isFull() && source.poll(printer)) {
-                    progress.update(source.report()::messages, source.report()::bytes);
-                }
-                progress.end();
+                drain(source, printer, Progress.of(err, "decoding " + input));
             } catch (CaptureFormatException e) {
                 printer.flush();
                 err.println("ashlar: " + e.getMessage());
@@ -145,6 +141,17 @@ final class DecodeCommand implements Callable<Integer> {
                 err.println("ashlar: not all of it is messages: " + report.toString().replace("\n  ", "; "));
             }
             return complete & printer.end();
+        }
+    }
+
+    private static void drain(MessageSource source, MessagePrinter printer, Progress progress) throws IOException {
+        try {
+            while (!printer.isFull() && source.poll(printer)) {
+                progress.update(source::report);
+            }
+        } finally {
+            // Before anything is said of a failure.
+            progress.end();
         }
     }
 
