@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// SBE schemas: parsing and checking, the intermediate representation, on-the-fly decoding and encoding.
+@SuppressWarnings("module") // The modules named below are compiled after this one.
 module dev.ashlar.sbe {
     requires transitive dev.ashlar.codec;
     requires java.xml;
@@ -8,4 +9,5 @@ module dev.ashlar.sbe {
     exports dev.ashlar.sbe.ir;
     exports dev.ashlar.sbe.otf;
     exports dev.ashlar.sbe.sbeir;
+    exports dev.ashlar.sbe.internal.files to dev.ashlar.codegen, dev.ashlar.ingest;
 }

@@ -72,11 +72,10 @@ final class CompileCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw new BadInputException(e.getMessage() + " (" + schemaFile + ")");
         } catch (FileSystemException e) {
-            String reason = e.getReason() == null ? "" : ": " + e.getReason();
-            throw new BadInputException("cannot write: " + e.getFile() + reason
+            throw new BadInputException("cannot write: " + FileProblem.describe(e)
                     + "; choose a folder that can be written");
         } catch (IOException e) {
-            throw new BadInputException("cannot write: " + e.getMessage() + " (" + output + ")");
+            throw new BadInputException("cannot write: " + FileProblem.describe(e) + " (" + output + ")");
         }
     }
 

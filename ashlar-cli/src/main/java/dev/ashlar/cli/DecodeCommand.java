@@ -86,6 +86,11 @@ final class DecodeCommand implements Callable<Integer> {
         }
         Schema schema = schemas.read(schemaFile);
         SourceOptions options = SourceOptions.of(Framings.parse(framing, schema, spec));
+        for (int port : ports) {
+            if (port < 0 || port > 0xFFFF) {
+                throw new ParameterException(spec.commandLine(), "--port must be between 0 and 65535: " + port);
+            }
+        }
         if (!ports.isEmpty()) {
             options = options.withFilter(PacketFilter.ports(ports.stream().mapToInt(Integer::intValue).toArray()));
         }
@@ -103,9 +108,12 @@ final class DecodeCommand implements Callable<Integer> {
             if (summary) {
                 printer.printSummary(spec.commandLine().getOut());
             }
-        } catch (BrokenPipeException _) {
-            // Whoever read our output has seen enough.
-            return ExitCode.DONE;
+        } catch (OutputException e) {
+            if (e.isBrokenPipe()) {
+                // Whoever read our output has seen enough.
+                return ExitCode.DONE;
+            }
+            throw e;
         }
         return lossless ? ExitCode.DONE : ExitCode.BAD_INPUT;
     }
@@ -118,11 +126,7 @@ final class DecodeCommand implements Callable<Integer> {
         printer.begin(err);
         try (MessageSource source = MessageSource.open(input, options)) {
             try {
-                Progress progress = Progress.of(err, "decoding " + input);
-                while (!printer.isFull() && source.poll(printer)) {
-                    progress.update(source.report()::messages, source.report()::bytes);
-                }
-                progress.end();
+                drain(source, printer, Progress.of(err, "decoding " + input));
             } catch (CaptureFormatException e) {
                 printer.flush();
                 err.println("ashlar: " + e.getMessage());
@@ -137,6 +141,17 @@ final class DecodeCommand implements Callable<Integer> {
                 err.println("ashlar: not all of it is messages: " + report.toString().replace("\n  ", "; "));
             }
             return complete & printer.end();
+        }
+    }
+
+    private static void drain(MessageSource source, MessagePrinter printer, Progress progress) throws IOException {
+        try {
+            while (!printer.isFull() && source.poll(printer)) {
+                progress.update(source::report);
+            }
+        } finally {
+            // Before anything is said of a failure.
+            progress.end();
         }
     }
 

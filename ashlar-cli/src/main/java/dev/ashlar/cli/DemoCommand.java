@@ -29,12 +29,17 @@ final class DemoCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         if (messages < 1) {
             throw new ParameterException(spec.commandLine(), "--messages must be at least 1: " + messages);
         }
         Path place = directory != null ? directory : Path.of(System.getProperty("java.io.tmpdir"), "ashlar-demo");
-        Files.createDirectories(place);
-        return new Demo(spec.commandLine().getOut(), place).run(messages) ? ExitCode.DONE : ExitCode.NO;
+        try {
+            Files.createDirectories(place);
+            return new Demo(spec.commandLine().getOut(), place).run(messages) ? ExitCode.DONE : ExitCode.NO;
+        } catch (IOException e) {
+            throw new BadInputException("demo cannot use the folder: " + FileProblem.describe(e)
+                    + "; choose another with --directory, or fewer --messages (" + place + ")");
+        }
     }
 }

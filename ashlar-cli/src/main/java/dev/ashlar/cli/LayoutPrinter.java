@@ -10,7 +10,6 @@ import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.Member;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Presence;
-import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.ir.SetType;
@@ -80,7 +79,7 @@ final class LayoutPrinter {
             case EnumType e -> {
                 out.printf("%nenum %s %s%n", e.name(), e.primitive().sbeName());
                 e.values().forEach(v -> out.printf("  %-40s %s%n", v.name(),
-                        show(Literal.of(v.bits()), e.primitive())));
+                        Literal.of(v.bits()).show(e.primitive())));
             }
             case SetType set -> {
                 out.printf("%nset %s %s%n", set.name(), set.primitive().sbeName());
@@ -106,7 +105,7 @@ final class LayoutPrinter {
             return presence + " " + field.valueRef();
         }
         return field.constant().isPresent() && field.type() instanceof ScalarType scalar
-                ? presence + " " + show(field.constant().get(), scalar.primitive()) : presence;
+                ? presence + " " + field.constant().get().show(scalar.primitive()) : presence;
     }
 
     private static String typeName(Type type) {
@@ -118,17 +117,6 @@ final class LayoutPrinter {
             case EnumType e -> e.name() + " enum " + e.primitive().sbeName();
             case SetType s -> s.name() + " set " + s.primitive().sbeName();
             case CompositeType c -> c.name();
-        };
-    }
-
-    private static String show(Literal literal, PrimitiveType primitive) {
-        return switch (literal) {
-            case Literal.Whole(long bits) when primitive == PrimitiveType.UINT64 -> Long.toUnsignedString(bits);
-            case Literal.Whole(long bits) when primitive == PrimitiveType.CHAR && bits > 0x20 && bits < 0x7f ->
-                    "'" + (char) bits + "'";
-            case Literal.Whole(long bits) -> Long.toString(bits);
-            case Literal.Real(double value) -> Double.toString(value);
-            case Literal.Text(String value) -> "\"" + value + "\"";
         };
     }
 }

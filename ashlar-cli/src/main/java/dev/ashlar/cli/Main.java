@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 import picocli.CommandLine;
@@ -36,8 +39,13 @@ public final class Main implements Runnable {
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setParameterExceptionHandler(Main::wrongUsage);
         commandLine.setExecutionExceptionHandler((problem, command, _) -> failed(problem, command));
+        StandardOutput output = new StandardOutput();
+        commandLine.setOut(new PrintWriter(new BufferedWriter(new OutputStreamWriter(output, System.out.charset()))));
         int exitCode = commandLine.execute(arguments);
         commandLine.getOut().flush();
+        if (output.failure().isPresent()) {
+            exitCode = failed(output.failure().get(), commandLine);
+        }
         commandLine.getErr().flush();
         return exitCode;
     }
@@ -58,8 +66,9 @@ public final class Main implements Runnable {
     private static int failed(Exception problem, CommandLine command) {
         String message = switch (problem) {
             case BadInputException e -> e.getMessage();
-            case UncheckedIOException e -> String.valueOf(e.getCause().getMessage());
-            case IOException e -> String.valueOf(e.getMessage());
+            case OutputException e -> e.getMessage();
+            case UncheckedIOException e -> FileProblem.describe(e.getCause());
+            case IOException e -> FileProblem.describe(e);
             default -> "internal error, please report it: " + problem;
         };
         command.getErr().println("ashlar: " + oneLine(message));

@@ -95,7 +95,7 @@ final class MessagePrinter implements MessageHandler {
                         + ", message=" + context.messageIndex() + ": " + reason);
             }
         } catch (IOException e) {
-            throw new BrokenPipeException(e);
+            throw new OutputException(e);
         }
     }
 
@@ -128,7 +128,7 @@ final class MessagePrinter implements MessageHandler {
                 out.flush();
             }
         } catch (IOException e) {
-            throw new BrokenPipeException(e);
+            throw new OutputException(e);
         }
     }
 

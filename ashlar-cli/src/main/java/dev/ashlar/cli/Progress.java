@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli;
 
+import dev.ashlar.ingest.IngestReport;
 import java.io.PrintWriter;
-import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /// One line on a terminal that says how far long work has come; nothing where there is no terminal.
 final class Progress {
@@ -25,14 +26,16 @@ final class Progress {
         return new Progress(Boolean.getBoolean("ashlar.progress") ? err : null, what);
     }
 
-    void update(LongSupplier messages, LongSupplier bytes) {
+    /// @param source asked only when the line is due: a report is made anew each time
+    void update(Supplier<IngestReport> source) {
         if (err == null || System.nanoTime() - last < INTERVAL_NS) {
             return;
         }
         last = System.nanoTime();
         double seconds = (last - start) / 1e9;
-        err.printf("%s%s: %,d messages, %,.0f/s, %,.1f MB", CLEAR, what, messages.getAsLong(),
-                messages.getAsLong() / seconds, bytes.getAsLong() / 1e6);
+        IngestReport report = source.get();
+        err.printf("%s%s: %,d messages, %,.0f/s, %,.1f MB", CLEAR, what, report.messages(),
+                report.messages() / seconds, report.bytes() / 1e6);
         err.flush();
         shown = true;
     }

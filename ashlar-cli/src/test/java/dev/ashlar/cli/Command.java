@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,29 +23,52 @@ record Command(int exitCode, String out, String err) {
         return runWithInput(Path.of("/dev/null"), arguments);
     }
 
+    /// Runs it with standard output to a device that takes nothing.
+    static Command runToFullDisk(Object... arguments) throws IOException, InterruptedException {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full), "no /dev/full here");
+        Path err = Files.createTempFile("ashlar", ".err");
+        try {
+            int exitCode = exitCode(command(arguments), Path.of("/dev/null"), full, err);
+            return new Command(exitCode, "", Files.readString(err, StandardCharsets.UTF_8));
+        } finally {
+            Files.delete(err);
+        }
+    }
+
     static Command runWithInput(Path input, Object... arguments) throws IOException, InterruptedException {
         Path out = Files.createTempFile("ashlar", ".out");
         Path err = Files.createTempFile("ashlar", ".err");
         try {
-            List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
-                    .toString(),
-                    "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
-                    "dev.ashlar.cli.Main"));
-            for (Object argument : arguments) {
-                command.add(argument.toString());
-            }
-            Process process = new ProcessBuilder(command).redirectInput(input.toFile()).redirectOutput(out.toFile())
-                    .redirectError(err.toFile()).start();
-            if (!process.waitFor(TIMEOUT_S, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-                throw new AssertionError("command does not end: " + command);
-            }
-            return new Command(process.exitValue(), Files.readString(out, StandardCharsets.UTF_8),
+            int exitCode = exitCode(command(arguments), input, out, err);
+            return new Command(exitCode, Files.readString(out, StandardCharsets.UTF_8),
                     Files.readString(err, StandardCharsets.UTF_8));
         } finally {
             Files.delete(out);
             Files.delete(err);
         }
+    }
+
+    private static List<String> command(Object... arguments) {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
+                .toString(),
+                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
+                "dev.ashlar.cli.Main"));
+        for (Object argument : arguments) {
+            command.add(argument.toString());
+        }
+        return command;
+    }
+
+    private static int exitCode(List<String> command, Path input, Path out, Path err)
+            throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command).redirectInput(input.toFile()).redirectOutput(out.toFile())
+                .redirectError(err.toFile()).start();
+        if (!process.waitFor(TIMEOUT_S, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError("command does not end: " + command);
+        }
+        return process.exitValue();
     }
 
     /// Whether standard error holds exactly one line.

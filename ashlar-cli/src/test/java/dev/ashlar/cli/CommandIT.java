@@ -9,6 +9,7 @@ import dev.ashlar.testkit.Corpus;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +37,7 @@ class CommandIT {
                 List.of("decode", "-s", SAMPLE.toString(), "--limit", "x", "-"),
                 List.of("decode", "-s", SAMPLE.toString(), "--limit", "-1", "-"),
                 List.of("decode", "-s", SAMPLE.toString(), "-f", "morse", "-"),
+                List.of("decode", "-s", SAMPLE.toString(), "--port", "65536", "-"),
                 List.of("decode", "-s", SAMPLE.toString(), "--where", "template=Nothing", "-"),
                 List.of("decode", "-s", SAMPLE.toString(), "--where", "price=1", "-"))) {
             Command wrong = Command.run(arguments.toArray());
@@ -117,6 +119,36 @@ class CommandIT {
         assertEquals(3, refused.exitCode());
         assertTrue(refused.hasOneErrorLine(), refused.err());
         assertFalse(Files.exists(output));
+    }
+
+    /// It said nothing and returned 0, as if all were written.
+    @Test
+    void shouldFailWhenTheOutputCannotBeWritten(@TempDir Path dir) throws Exception {
+        assertEquals(0, Command.run("demo", "--messages", 100, "--directory", dir).exitCode());
+        Path schema = dir.resolve("sample-feed.xml");
+        List<Object> decode = List.of("decode", "-s", schema, "-f", "packet=8,sequence=u64le@0,length=u16le",
+                dir.resolve("sample.pcap"));
+        for (List<?> arguments : List.of(decode, Stream.concat(decode.stream(), Stream.of("--limit", 1)).toList(),
+                Stream.concat(decode.stream(), Stream.of("--summary")).toList(), List.of("inspect", schema),
+                List.of("check", schema, schema), List.of("--help"))) {
+            Command failed = Command.runToFullDisk(arguments.toArray());
+            assertEquals(3, failed.exitCode(), arguments::toString);
+            assertTrue(failed.err().contains("ashlar: cannot write: "), failed.err());
+        }
+    }
+
+    @Test
+    void shouldSayWhyFilesCannotBeUsed(@TempDir Path dir) throws Exception {
+        Path file = Files.writeString(dir.resolve("file"), "in the way");
+        for (Command failed : List.of(Command.run("demo", "--messages", 1, "--directory", file.resolve("below")),
+                Command.run("compile", SAMPLE, "-o", file.resolve("below")),
+                Command.run("inspect", dir.resolve("missing.sbeir")),
+                Command.run("inspect", dir.resolve("missing.xml")))) {
+            assertEquals(3, failed.exitCode());
+            assertTrue(failed.hasOneErrorLine(), failed.err());
+            assertTrue(failed.err().matches("(?s).*(no such file|[Nn]ot a directory|is there already).*")
+                    && !failed.err().contains("Exception"), failed.err());
+        }
     }
 
     @Test

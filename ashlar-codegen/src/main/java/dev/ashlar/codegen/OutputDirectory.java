@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen;
 
+import dev.ashlar.sbe.internal.files.Replacement;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,8 +14,6 @@ import java.util.List;
 /// All files are written under temporary names first and renamed once every one of them is complete, so that a full
 /// disk or an unwritable folder leaves no half-written source behind.
 public final class OutputDirectory {
-    private static final String TEMPORARY_SUFFIX = ".ashlar-tmp";
-
     private OutputDirectory() {
     }
 
@@ -25,29 +23,24 @@ public final class OutputDirectory {
     ///     the failure came while renaming
     /// @throws IllegalArgumentException if a path leads out of `root`
     public static void write(Path root, List<GeneratedFile> files) throws IOException {
-        List<Path> temporaries = new ArrayList<>();
         List<Path> targets = new ArrayList<>();
         for (GeneratedFile file : files) {
             targets.add(target(root, file));
         }
+        List<Replacement> replacements = new ArrayList<>();
         try {
             for (int i = 0; i < targets.size(); i++) {
-                Path target = targets.get(i);
-                if (Files.isDirectory(target)) {
-                    throw new FileAlreadyExistsException(target.toString(), null, "is a folder");
-                }
-                Files.createDirectories(target.getParent());
-                Path temporary = target.resolveSibling(target.getFileName() + TEMPORARY_SUFFIX);
-                temporaries.add(temporary);
-                Files.writeString(temporary, files.get(i).content());
+                Files.createDirectories(targets.get(i).getParent());
+                Replacement replacement = Replacement.of(targets.get(i));
+                replacements.add(replacement);
+                replacement.write(files.get(i).content().getBytes(StandardCharsets.UTF_8));
             }
-            for (int i = 0; i < targets.size(); i++) {
-                Files.move(temporaries.get(i), targets.get(i), StandardCopyOption.REPLACE_EXISTING,
-                        StandardCopyOption.ATOMIC_MOVE);
+            for (Replacement replacement : replacements) {
+                replacement.commit();
             }
         } finally {
-            for (Path temporary : temporaries) {
-                Files.deleteIfExists(temporary);
+            for (Replacement replacement : replacements) {
+                replacement.close();
             }
         }
     }

@@ -20,8 +20,18 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/// Generated code, compiled in memory with every warning an error, and loaded.
-final class Compiled extends ClassLoader {
+/// Generated code, compiled in memory and loaded.
+public final class Compiled extends ClassLoader {
+    /// What users with strict builds need.
+    private static final List<String> STRICT = List.of("-Xlint:all", "-Werror", "-proc:none");
+    private static final List<String> LAX = List.of("-nowarn", "-proc:none", "-XDignore.symbol.file");
+    private static final int SHOWN = 20;
+    private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
+    /// They keep what they read of the class path and the JDK: new ones for each schema would take most of the time.
+    /// One serves one compilation at a time.
+    private static final ThreadLocal<StandardJavaFileManager> FILES =
+            ThreadLocal.withInitial(() -> COMPILER.getStandardFileManager(null, null, null));
+
     private final Map<String, ByteArrayOutputStream> classes;
 
     private Compiled(Map<String, ByteArrayOutputStream> classes) {
@@ -29,24 +39,41 @@ final class Compiled extends ClassLoader {
         this.classes = classes;
     }
 
-    /// Compiles the files, and further sources that use them.
+    /// Compiles the files, and further sources that use them, with every warning an error.
     ///
-    /// @throws AssertionError with all diagnostics if there is a single one
-    static Compiled of(List<GeneratedFile> files, GeneratedFile... users) {
+    /// @throws AssertionError with diagnostics if there is a single one
+    public static Compiled of(List<GeneratedFile> files, GeneratedFile... users) {
         List<GeneratedFile> all = new ArrayList<>(files);
         all.addAll(List.of(users));
+        return compile(all, STRICT);
+    }
+
+    /// Compiles code that others generated, whose warnings are not our business.
+    ///
+    /// @throws AssertionError with diagnostics if there is an error
+    public static Compiled lax(List<GeneratedFile> files) {
+        return compile(files, LAX);
+    }
+
+    private static Compiled compile(List<GeneratedFile> files, List<String> options) {
         Map<String, ByteArrayOutputStream> classes = new HashMap<>();
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
-        StandardJavaFileManager standard = compiler.getStandardFileManager(diagnostics, null, null);
-        compiler.getTask(null, new Memory(standard, classes), diagnostics,
-                List.of("-Xlint:all", "-Werror", "-proc:none", "-Xmaxerrs", "20"), null,
-                all.stream().map(Compiled::source).toList()).call();
-        if (!diagnostics.getDiagnostics().isEmpty()) {
-            throw new AssertionError(diagnostics.getDiagnostics().stream().limit(20).map(d -> describe(d))
+        boolean done = COMPILER.getTask(null, new Memory(classes), diagnostics, options, null,
+                files.stream().map(SourceFile::new).toList()).call();
+        if (!done || options.equals(STRICT) && !diagnostics.getDiagnostics().isEmpty()) {
+            throw new AssertionError(diagnostics.getDiagnostics().stream().limit(SHOWN).map(Compiled::describe)
                     .collect(Collectors.joining("\n")));
         }
         return new Compiled(classes);
+    }
+
+    /// A class of these sources.
+    public Class<?> type(String name) {
+        try {
+            return loadClass(name);
+        } catch (ClassNotFoundException e) {
+            throw new AssertionError("no such class generated: " + name, e);
+        }
     }
 
     @Override
@@ -59,32 +86,31 @@ final class Compiled extends ClassLoader {
     }
 
     private static String describe(Diagnostic<? extends JavaFileObject> d) {
-        String line = "";
-        try {
-            if (d.getSource() != null && d.getLineNumber() > 0) {
-                line = d.getSource().getCharContent(true).toString().lines().skip(d.getLineNumber() - 1).findFirst()
-                        .orElse("");
-            }
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
+        if (!(d.getSource() instanceof SourceFile source) || d.getLineNumber() < 1) {
+            return d.toString();
         }
-        return d + "\n    in: " + line;
+        return d + "\n    in: " + source.file.content().lines().skip(d.getLineNumber() - 1).findFirst().orElse("");
     }
 
-    private static JavaFileObject source(GeneratedFile file) {
-        return new SimpleJavaFileObject(URI.create("memory:///" + file.path()), JavaFileObject.Kind.SOURCE) {
-            @Override
-            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                return file.content();
-            }
-        };
+    private static final class SourceFile extends SimpleJavaFileObject {
+        private final GeneratedFile file;
+
+        SourceFile(GeneratedFile file) {
+            super(URI.create("memory:///" + file.path()), JavaFileObject.Kind.SOURCE);
+            this.file = file;
+        }
+
+        @Override
+        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+            return file.content();
+        }
     }
 
     private static final class Memory extends ForwardingJavaFileManager<JavaFileManager> {
         private final Map<String, ByteArrayOutputStream> classes;
 
-        Memory(JavaFileManager standard, Map<String, ByteArrayOutputStream> classes) {
-            super(standard);
+        Memory(Map<String, ByteArrayOutputStream> classes) {
+            super(FILES.get());
             this.classes = classes;
         }
 
@@ -99,6 +125,11 @@ final class Compiled extends ClassLoader {
                     return bytes;
                 }
             };
+        }
+
+        @Override
+        public void close() {
+            // The files stay open for the next compilation.
         }
     }
 }

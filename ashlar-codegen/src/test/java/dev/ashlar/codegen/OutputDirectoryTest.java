@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.ashlar.testkit.SmallDisk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +35,24 @@ class OutputDirectoryTest {
                 List.of(new GeneratedFile("a/B.java", "new"), new GeneratedFile("a/D.java", "d"))));
         assertEquals("old", Files.readString(root.resolve("a/B.java")));
         assertEquals(List.of("a/B.java"), regularFiles());
+    }
+
+    @Test
+    void shouldLeaveEverythingAsItWasWhenTheDiskIsFull() throws Exception {
+        List<GeneratedFile> files = List.of(new GeneratedFile("A.java", "a".repeat(5000)),
+                new GeneratedFile("B.java", "b".repeat(5000)), new GeneratedFile("C.java", "c".repeat(5000)));
+        int pages = 6;
+        try (SmallDisk disk = SmallDisk.mount(root, 3 * pages)) {
+            OutputDirectory.write(root, List.of(new GeneratedFile("B.java", "old")));
+            for (int left = 0; left < pages; left++) {
+                disk.leave(left);
+                assertThrows(IOException.class, () -> OutputDirectory.write(root, files));
+                assertEquals(Map.of("B.java", "old"), disk.files());
+            }
+            disk.leave(pages);
+            OutputDirectory.write(root, files);
+            assertEquals(List.of("A.java", "B.java", "C.java"), List.copyOf(disk.files().keySet()));
+        }
     }
 
     @Test

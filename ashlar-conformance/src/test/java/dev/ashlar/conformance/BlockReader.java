@@ -40,13 +40,13 @@ final class BlockReader {
     }
 
     /// Reads all, moving the cursor of the message behind the block's data.
-    void read(MessageDecoder message, Object decoder, String path, List<String> facts) {
-        slots.forEach(s -> s.read(decoder, path, facts));
+    void read(MessageDecoder message, Object decoder, String path, Found found) {
+        slots.forEach(s -> s.read(decoder, path, found));
         long limit = message.limit();
         print.ifPresent(call -> call.on(decoder, new StringBuilder()));
         assertEquals(limit, message.limit(), () -> "printing moved the cursor: " + path);
-        groups.forEach(g -> g.read(message, decoder, path, facts));
-        data.forEach(d -> d.read(message, decoder, path, facts));
+        groups.forEach(g -> g.read(message, decoder, path, found));
+        data.forEach(d -> d.read(message, decoder, path, found));
     }
 
     private boolean isFlat() {
@@ -75,33 +75,33 @@ final class BlockReader {
             at = entries.isFlat() ? Optional.of(Call.of(type, "at", int.class)) : Optional.empty();
         }
 
-        void read(MessageDecoder message, Object decoder, String path, List<String> facts) {
+        void read(MessageDecoder message, Object decoder, String path, Found found) {
             String here = path + "/" + name;
             long start = message.limit();
             boolean present = isPresent.flag(decoder);
             Object group = get.on(decoder);
             int size = count.number(group);
             if (present) {
-                facts.add(here + "=" + size);
+                found.fact(here + "=" + size);
             } else {
                 assertEquals(start, message.limit(), () -> "absent but moved the cursor: " + here);
                 assertEquals(0, size, () -> "absent but with entries: " + here);
             }
-            int first = facts.size();
-            int found = 0;
+            int first = found.facts().size();
+            int entry = 0;
             while (hasNext.flag(group)) {
                 assertEquals(group, next.on(group));
-                entries.read(message, group, here + "[" + found++ + "]", facts);
+                entries.read(message, group, here + "[" + entry++ + "]", found);
             }
-            assertEquals(size, found, here);
+            assertEquals(size, entry, here);
             long end = message.limit();
             at.ifPresent(call -> {
-                List<String> again = new ArrayList<>();
+                Found again = new Found();
                 for (int i = 0; i < size; i++) {
                     call.on(group, i);
                     entries.read(message, group, here + "[" + i + "]", again);
                 }
-                assertEquals(facts.subList(first, facts.size()), again);
+                assertEquals(found.facts().subList(first, found.facts().size()), again.facts());
                 assertEquals(end, message.limit(), here);
                 assertFalse(hasNext.flag(group), here);
             });
@@ -137,7 +137,7 @@ final class BlockReader {
             charset = isText ? Optional.of(Charset.forName(data.characterEncoding())) : Optional.empty();
         }
 
-        void read(MessageDecoder message, Object decoder, String path, List<String> facts) {
+        void read(MessageDecoder message, Object decoder, String path, Found found) {
             String here = path + "/" + name;
             boolean present = isPresent.flag(decoder);
             long start = message.limit();
@@ -147,7 +147,7 @@ final class BlockReader {
             assertEquals(size, bytes.on(decoder, copy, 0, size), here);
             long end = message.limit();
             if (present) {
-                facts.add(here + "=" + HexFormat.of().formatHex(copy));
+                found.fact(here + "=" + HexFormat.of().formatHex(copy));
             } else {
                 assertEquals(start, end, () -> "absent but moved the cursor: " + here);
                 assertEquals(0, size, () -> "absent but with bytes: " + here);

@@ -14,7 +14,9 @@ import dev.ashlar.sbe.otf.MessageValidator;
 import dev.ashlar.sbe.otf.ValidationResult.Status;
 import java.io.ByteArrayInputStream;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -109,6 +111,62 @@ class GeneratedCodeTest {
                     new MessageValidator(each).validate(memory, 0, memory.byteSize()).status());
         }
         assertEquals(MessageValidator.MAX_EMPTY_ENTRIES, Bounds.MAX_EMPTY_ENTRIES);
+    }
+
+    /// Validation counts them in the whole message, generated code in each group: what the first accepts, the second
+    /// reads.
+    @Test
+    void shouldBoundEntriesWithoutBytesInAMessageOnlyWhenValidated() {
+        String group = "<group name=\"g%d\" id=\"%d\"><field name=\"x\" id=\"1\" type=\"uint8\"/></group>";
+        Schema schema = schema("uint16", "", group.formatted(1, 2) + group.formatted(3, 4));
+        MessageValidator validator = new MessageValidator(schema);
+        MemorySegment half = bytes("0000 0700 0900 0300 0000 00800000 0000 00800000");
+        assertEquals(Status.OK, validator.validate(half, 0, half.byteSize()).status());
+        MemorySegment most = bytes("0000 0700 0900 0300 0000 00000100 0000 01000000");
+        assertEquals(Status.TOO_MANY_EMPTY_ENTRIES, validator.validate(most, 0, most.byteSize()).status());
+        for (MemorySegment each : List.of(half, most)) {
+            List<String> facts = OurCode.of(schema).reader(schema.message("M")).read(each, 0);
+            assertEquals("end=" + each.byteSize(), facts.getLast());
+        }
+    }
+
+    /// Generated code counted the bytes of what entries had from their first version on, and so refused them.
+    @Test
+    void shouldReadManyEntriesWhenOnlyWhatALaterVersionAddedTakesBytes() {
+        Schema schema = schema("uint16", "<composite name=\"DATA\"><type name=\"length\" primitiveType=\"uint8\"/>"
+                + "<type name=\"varData\" primitiveType=\"uint8\" length=\"0\"/></composite>",
+                "<group name=\"g\" id=\"1\"><data name=\"d\" id=\"2\" type=\"DATA\" "
+                + "sinceVersion=\"3\"/></group>");
+        int count = Bounds.MAX_EMPTY_ENTRIES + 1;
+        byte[] message = Arrays.copyOf(bytes("0000 0700 0900 0300 0000 01000100").toArray(ValueLayout.JAVA_BYTE),
+                14 + count);
+        MemorySegment memory = MemorySegment.ofArray(message);
+        assertEquals(Status.OK, new MessageValidator(schema).validate(memory, 0, message.length).status());
+        assertEquals("end=" + message.length,
+                OurCode.of(schema).reader(schema.message("M")).read(memory, 0).getLast());
+        message[6] = 2;
+        assertEquals(Status.TOO_MANY_EMPTY_ENTRIES,
+                new MessageValidator(schema).validate(memory, 0, message.length).status());
+        assertThrows(MalformedMessageException.class, () ->
+                OurCode.of(schema).reader(schema.message("M")).read(memory, 0));
+    }
+
+    /// Validation accepted it, and generated code refused it.
+    @Test
+    void shouldRefuseABlockLengthBeyondAnIntWhenThereAreNoEntries() {
+        for (String type : List.of("uint32", "uint64")) {
+            Schema schema = schema("uint16", "<composite name=\"wide\"><type "
+                    + "name=\"blockLength\" primitiveType=\"" + type + "\"/><type name=\"numInGroup\" "
+                    + "primitiveType=\"uint8\"/></composite>", "<group name=\"g\" id=\"1\" dimensionType=\"wide\">"
+                    + "<field name=\"x\" id=\"2\" type=\"uint8\"/></group>");
+            String rest = type.equals("uint32") ? "" : "00000000";
+            reads(schema, "0000 0700 0900 0300 ffffff7f" + rest + "00", "M/g=0", "end=" + (13 + rest.length() / 2));
+            MemorySegment memory = bytes("0000 0700 0900 0300 00000080" + rest + "00");
+            assertEquals(Status.GROUP_TOO_LONG,
+                    new MessageValidator(schema).validate(memory, 0, memory.byteSize()).status());
+            assertThrows(MalformedMessageException.class, () ->
+                    OurCode.of(schema).reader(schema.message("M")).read(memory, 0));
+        }
     }
 
     /// On-the-fly decoding took it for a new version, or, where it was negative in Java, for an old one.

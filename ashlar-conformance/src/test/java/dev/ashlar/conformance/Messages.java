@@ -11,7 +11,6 @@ import dev.ashlar.sbe.otf.OtfDecoder;
 import dev.ashlar.sbe.otf.OtfEncoder;
 import dev.ashlar.sbe.otf.OtfEncoder.Checks;
 import dev.ashlar.sbe.otf.ValidationResult;
-import dev.ashlar.sbe.otf.WireFacts;
 import dev.ashlar.sbe.random.RandomMessage;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -38,13 +37,19 @@ final class Messages {
         return Arrays.copyOf(bytes, (int) length);
     }
 
-    /// What [OtfDecoder] finds, and last `end=` with the length.
+    /// The facts that [OtfDecoder] finds.
     static List<String> facts(Schema schema, MemorySegment memory, long offset, long length) {
-        WireFacts facts = new WireFacts();
+        return find(schema, memory, offset, length).facts();
+    }
+
+    /// What [OtfDecoder] finds.
+    static Found find(Schema schema, MemorySegment memory, long offset, long length) {
+        NullFacts facts = new NullFacts();
         ValidationResult result = new MessageValidator(schema).validate(memory, offset, length);
         assertTrue(result.isOk(), result::toString);
         assertEquals(result.decodedLength(), new OtfDecoder(schema).decode(memory, offset, length, facts));
-        facts.facts.add("end=" + result.decodedLength());
-        return facts.facts;
+        facts.found.facts().addAll(facts.facts);
+        facts.found.fact("end=" + result.decodedLength());
+        return facts.found;
     }
 }

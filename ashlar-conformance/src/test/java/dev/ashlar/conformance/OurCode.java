@@ -4,6 +4,7 @@ package dev.ashlar.conformance;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.ashlar.codec.MessageDecoder;
+import dev.ashlar.codegen.Compiled;
 import dev.ashlar.codegen.JavaGenerator;
 import dev.ashlar.codegen.JavaOptions;
 import dev.ashlar.codegen.internal.SchemaNames;
@@ -11,7 +12,6 @@ import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Schema;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Constructor;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ import java.util.Map;
 final class OurCode {
     final Schema schema;
     private final JavaOptions options;
-    private final InMemory classes;
+    private final Compiled classes;
     private final Map<String, Reader> readers = new HashMap<>();
     private final Map<String, Writer> writers = new HashMap<>();
     private final Map<String, Records> records = new HashMap<>();
@@ -28,7 +28,7 @@ final class OurCode {
     private OurCode(Schema schema, JavaOptions options) {
         this.schema = schema;
         this.options = options;
-        this.classes = compiled(schema, options);
+        this.classes = Compiled.of(JavaGenerator.generate(schema, options));
     }
 
     static OurCode of(Schema schema) {
@@ -37,12 +37,6 @@ final class OurCode {
 
     static OurCode of(Schema schema, JavaOptions options) {
         return new OurCode(schema, options);
-    }
-
-    /// Compiles with every warning an error.
-    static InMemory compiled(Schema schema, JavaOptions options) {
-        return InMemory.compiled(JavaGenerator.generate(schema, options).stream()
-                .map(f -> new InMemory.Source(f.path(), f.content())).toList(), InMemory.STRICT);
     }
 
     Class<?> type(Message message, String suffix) {
@@ -105,6 +99,15 @@ final class OurCode {
         /// @param measured whether the length is asked for first, which alone finds out whether the message is
         ///                 malformed
         List<String> read(MemorySegment memory, long offset, boolean measured) {
+            return find(memory, offset, measured).facts();
+        }
+
+        /// As [#read(MemorySegment, long)], with what is null.
+        Found find(MemorySegment memory, long offset) {
+            return find(memory, offset, true);
+        }
+
+        private Found find(MemorySegment memory, long offset, boolean measured) {
             wrap(memory, offset);
             long start = decoder.limit();
             if (measured) {
@@ -112,8 +115,8 @@ final class OurCode {
             }
             String printed = decoder.toString();
             assertEquals(start, decoder.limit(), "asking for length or text moved the cursor");
-            List<String> facts = new ArrayList<>();
-            block.read(decoder, decoder, message.name(), facts);
+            Found found = new Found();
+            block.read(decoder, decoder, message.name(), found);
             long length = decoder.sbeDecodedLength();
             assertEquals(length, decoder.encodedLength());
             assertEquals(printed, decoder.toString());
@@ -121,8 +124,8 @@ final class OurCode {
             assertEquals(start, decoder.limit());
             decoder.sbeSkip();
             assertEquals(length, decoder.encodedLength());
-            facts.add("end=" + (headerLength + length));
-            return facts;
+            found.fact("end=" + (headerLength + length));
+            return found;
         }
 
         /// The decoder, at the beginning of a message.

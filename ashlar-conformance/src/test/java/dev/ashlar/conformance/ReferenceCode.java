@@ -3,6 +3,8 @@ package dev.ashlar.conformance;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.codegen.Compiled;
+import dev.ashlar.codegen.GeneratedFile;
 import dev.ashlar.conformance.SlotWriter.Style;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Schema;
@@ -28,15 +30,15 @@ final class ReferenceCode {
     private static final int MARGIN = 5;
 
     final Ir ir;
-    private final InMemory classes;
+    private final Compiled classes;
     private final Map<String, Encoder> encoders = new HashMap<>();
 
     ReferenceCode(Schema schema) {
         ir = ReferenceIr.parse(SchemaXml.bytes(schema));
-        classes = InMemory.compiled(sources(ir), InMemory.LAX);
+        classes = Compiled.lax(sources(ir));
     }
 
-    private static List<InMemory.Source> sources(Ir ir) {
+    private static List<GeneratedFile> sources(Ir ir) {
         Sources output = new Sources();
         try {
             new JavaGenerator(ir, "org.agrona.MutableDirectBuffer", "org.agrona.DirectBuffer", false, false, false,
@@ -45,9 +47,9 @@ final class ReferenceCode {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        List<InMemory.Source> sources = new ArrayList<>();
+        List<GeneratedFile> sources = new ArrayList<>();
         output.writer.getSources().forEach((name, text) -> sources.add(
-                new InMemory.Source(name.toString().replace('.', '/') + ".java", text.toString())));
+                new GeneratedFile(name.toString().replace('.', '/') + ".java", text.toString())));
         return sources;
     }
 

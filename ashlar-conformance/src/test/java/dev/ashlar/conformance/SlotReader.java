@@ -44,8 +44,8 @@ abstract class SlotReader {
         this.isNull = Optional.empty();
     }
 
-    /// Adds the lines of [RandomMessage#facts()] for what is present.
-    abstract void read(Object decoder, String path, List<String> facts);
+    /// Adds what is found; to the facts only what is present.
+    abstract void read(Object decoder, String path, Found found);
 
     static List<SlotReader> of(Class<?> owner, Block block) {
         SchemaNames names = SchemaNames.of(block);
@@ -90,11 +90,12 @@ abstract class SlotReader {
     }
 
     /// Whether the value is there; if it is not, it must count as null.
-    final boolean isPresent(Object decoder, String at) {
+    final boolean isPresent(Object decoder, String at, Found found) {
         boolean present = isPresent.orElseThrow().flag(decoder);
         if (!present) {
             assertEquals(true, isNull(decoder), () -> "absent but not null: " + at);
         }
+        found.state(at, present, isNull(decoder));
         return present;
     }
 
@@ -117,11 +118,11 @@ abstract class SlotReader {
         }
 
         @Override
-        void read(Object decoder, String path, List<String> facts) {
+        void read(Object decoder, String path, Found found) {
             String at = path + "/" + name;
             long bits = Bits.of(get.on(decoder));
-            if (isPresent(decoder, at)) {
-                facts.add(RandomMessage.fact(at, bits, primitive));
+            if (isPresent(decoder, at, found)) {
+                found.fact(RandomMessage.fact(at, bits, primitive));
                 assertEquals(optional && Bits.isNull(bits, nullBits, primitive), isNull(decoder), () -> "isNull: "
                         + at);
             } else {
@@ -155,22 +156,22 @@ abstract class SlotReader {
         }
 
         @Override
-        void read(Object decoder, String path, List<String> facts) {
+        void read(Object decoder, String path, Found found) {
             String at = path + "/" + name;
-            boolean present = isPresent(decoder, at);
-            byte[] found = new byte[type.length()];
+            boolean present = isPresent(decoder, at, found);
+            byte[] elements = new byte[type.length()];
             for (int i = 0; i < type.length(); i++) {
                 long bits = Bits.of(get.on(decoder, i));
-                found[i] = (byte) bits;
+                elements[i] = (byte) bits;
                 if (present) {
-                    facts.add(RandomMessage.fact(at + "[" + i + "]", bits, type.primitive()));
+                    found.fact(RandomMessage.fact(at + "[" + i + "]", bits, type.primitive()));
                 } else {
                     assertEquals(true, Bits.isNull(bits, Bits.of(type.effectiveNull(), type.primitive()),
                             type.primitive()),
                             () -> "absent but not the null value: " + at);
                 }
             }
-            byte[] expected = present ? found : new byte[0];
+            byte[] expected = present ? elements : new byte[0];
             byte[] actual = new byte[type.length()];
             text.ifPresent(call -> assertEquals(textOf(expected), call.on(decoder), at));
             appended.ifPresent(call -> {
@@ -215,16 +216,15 @@ abstract class SlotReader {
         }
 
         @Override
-        void read(Object decoder, String path, List<String> facts) {
+        void read(Object decoder, String path, Found found) {
             String at = path + "/" + name;
             long bits = Bits.of(raw.on(decoder));
             assertEquals(constant(bits), ((Enum<?>) get.on(decoder)).name(), at);
             boolean isNull = Bits.same(bits, nullBits, type.primitive());
-            if (isPresent(decoder, at)) {
-                facts.add(RandomMessage.fact(at, bits, type.primitive()));
-                if (presence == Presence.OPTIONAL || type.nullValue().isEmpty()) {
-                    assertEquals(presence == Presence.OPTIONAL && isNull, isNull(decoder), () -> "isNull: " + at);
-                }
+            if (isPresent(decoder, at, found)) {
+                found.fact(RandomMessage.fact(at, bits, type.primitive()));
+                assertEquals(isNull && (presence == Presence.OPTIONAL || !type.namesNull()), isNull(decoder), () ->
+                        "isNull: " + at);
             } else {
                 assertEquals(true, isNull, () -> "absent but not the null value: " + at);
             }
@@ -258,9 +258,9 @@ abstract class SlotReader {
         }
 
         @Override
-        void read(Object decoder, String path, List<String> facts) {
+        void read(Object decoder, String path, Found found) {
             String at = path + "/" + name;
-            boolean present = isPresent(decoder, at);
+            boolean present = isPresent(decoder, at, found);
             Object set = get.on(decoder);
             long bits = Bits.of(raw.on(set));
             assertEquals(bits == 0, isEmpty.flag(set), at);
@@ -268,7 +268,7 @@ abstract class SlotReader {
                 assertEquals((bits >>> type.choices().get(i).bit() & 1) == 1, choices.get(i).flag(set), at);
             }
             if (present) {
-                facts.add(RandomMessage.fact(at, bits, type.primitive()));
+                found.fact(RandomMessage.fact(at, bits, type.primitive()));
             } else {
                 assertEquals(0, bits, () -> "absent but not empty: " + at);
             }
@@ -286,14 +286,14 @@ abstract class SlotReader {
         }
 
         @Override
-        void read(Object decoder, String path, List<String> facts) {
+        void read(Object decoder, String path, Found found) {
             String at = path + "/" + name;
-            boolean present = isPresent(decoder, at);
+            boolean present = isPresent(decoder, at, found);
             Object composite = get.on(decoder);
-            int before = facts.size();
-            members.forEach(m -> m.read(composite, at, facts));
+            int before = found.facts().size();
+            members.forEach(m -> m.read(composite, at, found));
             if (!present) {
-                assertEquals(before, facts.size(), () -> "absent but with members: " + at);
+                assertEquals(before, found.facts().size(), () -> "absent but with members: " + at);
             }
         }
     }
@@ -314,22 +314,22 @@ abstract class SlotReader {
         }
 
         @Override
-        void read(Object decoder, String path, List<String> facts) {
+        void read(Object decoder, String path, Found found) {
             String at = path + "/" + name;
             if (get.isEmpty() || value.isEmpty()) {
                 return;
             }
-            Object found = get.get().on(decoder);
+            Object actual = get.get().on(decoder);
             switch (type) {
                 case EnumType enumType -> {
                     long bits = Bits.of(raw.get().on(decoder));
                     assertEquals(true, Bits.same(Bits.of(value.get(), enumType.primitive()), bits,
                             enumType.primitive()), at);
                 }
-                case ScalarType scalar when found instanceof String -> assertEquals(
-                        ((Literal.Text) value.get()).value(), found, at);
+                case ScalarType scalar when actual instanceof String -> assertEquals(
+                        ((Literal.Text) value.get()).value(), actual, at);
                 case ScalarType scalar -> assertEquals(true,
-                        Bits.same(Bits.of(value.get(), scalar.primitive()), Bits.of(found), scalar.primitive()), at);
+                        Bits.same(Bits.of(value.get(), scalar.primitive()), Bits.of(actual), scalar.primitive()), at);
                 default -> throw new AssertionError("no constant of such a type: " + at);
             }
         }

@@ -5,22 +5,25 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
+import dev.ashlar.sbe.internal.files.Replacement;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Objects;
+import java.util.Optional;
 
 /// Writes a pcap capture with nanosecond times: Ethernet, and on it IPv4 and UDP with right checksums.
 ///
 /// **Threading**: one thread at a time. **Ownership**: owns the channel; [#close()] writes what is buffered and closes
 /// it. Nothing is allocated per packet.
+///
+/// **Failure**: after an [IOException] nothing more is written, since part of a packet may have been. Of a capture in a
+/// file nothing is left then; what was there before stays.
 ///
 /// Sources: draft-ietf-opsawg-pcap, RFC 791, RFC 768, RFC 1112 (Ethernet addresses of groups).
 public final class PcapWriter implements AutoCloseable {
@@ -46,15 +49,22 @@ public final class PcapWriter implements AutoCloseable {
     private static final long NS_PER_S = 1_000_000_000L;
 
     private final WritableByteChannel channel;
+    private final Optional<Replacement> file;
     private final Arena arena = Arena.ofShared();
     private final MemorySegment buffer = arena.allocate(BUFFER_LENGTH);
     private final ByteBuffer view = buffer.asByteBuffer();
     private int used;
     private int packets;
+    private boolean failed;
 
     /// A capture on `channel`, which is owned from now on.
     public PcapWriter(WritableByteChannel channel) {
+        this(channel, Optional.empty());
+    }
+
+    private PcapWriter(WritableByteChannel channel, Optional<Replacement> file) {
         this.channel = channel;
+        this.file = file;
         buffer.set(INT, 0, MAGIC_NANOSECONDS);
         buffer.set(INT, 4, VERSION);
         buffer.set(INT, 16, SNAP_LENGTH);
@@ -62,10 +72,10 @@ public final class PcapWriter implements AutoCloseable {
         used = FILE_HEADER_LENGTH;
     }
 
-    /// A capture in a new file, or in place of one.
+    /// A capture in a new file, or in place of one. It has another name until it is closed.
     public static PcapWriter create(Path path) throws IOException {
-        return new PcapWriter(FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
-                StandardOpenOption.TRUNCATE_EXISTING));
+        Replacement file = Replacement.of(path);
+        return new PcapWriter(file.open(), Optional.of(file));
     }
 
     /// Four numbers, such as 224, 0, 31, 1, as the address that [#writeUdp] takes.
@@ -187,21 +197,41 @@ public final class PcapWriter implements AutoCloseable {
     }
 
     /// Writes what is buffered to the channel.
+    ///
+    /// @throws IOException if that fails, or failed before
     public void flush() throws IOException {
+        if (failed) {
+            throw new IOException("capture not written: an earlier write failed");
+        }
+        // Unless all of it is written: part of it must not be written twice.
+        failed = true;
         view.limit(used).position(0);
         while (view.hasRemaining()) {
             channel.write(view);
         }
         used = 0;
+        failed = false;
     }
 
+    /// Writes what is buffered, unless a write failed before, and closes the channel; a file gets its name now.
     @Override
     public void close() throws IOException {
-        if (arena.scope().isAlive()) {
+        if (!arena.scope().isAlive()) {
+            return;
+        }
+        try {
             try (channel) {
-                flush();
-            } finally {
-                arena.close();
+                if (!failed) {
+                    flush();
+                }
+            }
+            if (!failed && file.isPresent()) {
+                file.get().commit();
+            }
+        } finally {
+            arena.close();
+            if (file.isPresent()) {
+                file.get().close();
             }
         }
     }

@@ -96,6 +96,7 @@ class FramingTest {
         // count says fewer, then more, than there are
         "memoir,      0212 0000000000000001 0000000000000007 0001 0002a1a2 0001b1, a1a2, 3",
         "memoir,      0212 0000000000000001 0000000000000007 0003 0002a1a2, a1a2, 0",
+        "'packet=8,count=u64be@0,length=u16be', 8000000000000000 0004a1a2, a1a2, 0",
         // lengths with the highest bit set
         "sofh,        ffffffffeb50a1a2, , 8",
         "length=u64be, ffffffffffffffff, , 8",

@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.ashlar.testkit.SmallDisk;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -93,6 +101,90 @@ class PcapWriterTest {
         try (CaptureReader reader = CaptureReader.open(folder.resolve("c.pcap"))) {
             assertEquals(false, reader.next());
             assertEquals(-1, reader.truncatedAt());
+        }
+    }
+
+    /// It wrote the buffer again when closed, behind the part that had been written.
+    @Test
+    void shouldWriteNothingTwiceWhenTheNthWriteFails() throws IOException {
+        byte[] payload = Packets.frames("x".repeat(60_000));
+        byte[] whole = written(new FailingChannel(Integer.MAX_VALUE), payload).toByteArray();
+        boolean failed = true;
+        for (int n = 1; failed; n++) {
+            FailingChannel channel = new FailingChannel(n);
+            byte[] bytes = written(channel, payload).toByteArray();
+            failed = channel.failed;
+            assertArrayEquals(failed ? Arrays.copyOf(whole, bytes.length) : whole, bytes);
+        }
+    }
+
+    private static ByteArrayOutputStream written(FailingChannel channel, byte[] payload) throws IOException {
+        try (PcapWriter writer = new PcapWriter(channel)) {
+            for (int i = 0; i < 20; i++) {
+                writer.writeUdp(i, SOURCE, 5, GROUP, 6, MemorySegment.ofArray(payload), 0, payload.length);
+            }
+        } catch (IOException e) {
+            assertEquals("the disk is full", e.getMessage());
+        }
+        assertFalse(channel.isOpen());
+        return channel.bytes;
+    }
+
+    /// Takes a few bytes at a time and fails at the n-th.
+    private static final class FailingChannel implements WritableByteChannel {
+        private static final int STEP = 100_000;
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private int left;
+        private boolean open = true;
+        private boolean failed;
+
+        FailingChannel(int n) {
+            left = n;
+        }
+
+        @Override
+        public int write(ByteBuffer source) throws IOException {
+            if (--left == 0) {
+                failed = true;
+                throw new IOException("the disk is full");
+            }
+            byte[] step = new byte[Math.min(STEP, source.remaining())];
+            source.get(step);
+            bytes.writeBytes(step);
+            return step.length;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return open;
+        }
+
+        @Override
+        public void close() {
+            open = false;
+        }
+    }
+
+    @Test
+    void shouldLeaveTheOldFileAndNoOtherWhenTheDiskIsFull() throws Exception {
+        byte[] payload = Packets.frames("x".repeat(9_000));
+        int pages = 3;
+        try (SmallDisk disk = SmallDisk.mount(folder, 3 * pages)) {
+            Path file = Files.writeString(folder.resolve("a.pcap"), "old");
+            for (int left = 0; left < pages; left++) {
+                disk.leave(left);
+                assertThrows(IOException.class, () -> write(file, payload));
+                assertEquals(Map.of("a.pcap", "old"), disk.files());
+            }
+            disk.leave(pages);
+            write(file, payload);
+            assertEquals(1, Collected.of(file, SourceOptions.of(Framing.parse("length=u16be"))).entries.size());
+        }
+    }
+
+    private static void write(Path file, byte[] payload) throws IOException {
+        try (PcapWriter writer = PcapWriter.create(file)) {
+            writer.writeUdp(1, SOURCE, 5, GROUP, 6, MemorySegment.ofArray(payload), 0, payload.length);
         }
     }
 }

@@ -64,7 +64,8 @@ public final class Demo {
     private Schema compile() throws IOException {
         Path file = directory.resolve("sample-feed.xml");
         try (InputStream in = Demo.class.getResourceAsStream("/sample-feed.xml")) {
-            Files.write(file, in.readAllBytes());
+            OutputDirectory.write(directory, List.of(new GeneratedFile(file.getFileName().toString(),
+                    new String(in.readAllBytes(), StandardCharsets.UTF_8))));
         }
         long start = System.nanoTime();
         Schema schema = SchemaParser.parse(file).schema();

@@ -29,12 +29,13 @@ final class DecoderSlots {
         for (int i = 0; i < struct.slots().size(); i++) {
             Slot slot = struct.slots().get(i);
             String reaches = "blockBytes() >= " + Struct.firstEnd(slot);
+            int version = Struct.firstVersion(List.of(slot), 0);
             templates.add(new Template().withAll(names.get(i)).with("offset", slot.offset())
                     .with("native", isComplete("reach >= ", slot, actingVersion))
                     .with("array", isComplete("isArray && ~reach >= ", slot, actingVersion))
                     .with("actingVersion", actingVersion).with("since", slot.since())
-                    .with("present", slot.since() == 0 ? reaches
-                            : actingVersion + " >= " + slot.since() + " && " + reaches));
+                    .with("present", version == 0 ? reaches
+                            : actingVersion + " >= " + version + " && " + reaches));
         }
     }
 
@@ -91,8 +92,7 @@ final class DecoderSlots {
 
     private void scalar(Slot slot, ScalarType type, Template t) {
         value(slot, Primitive.of(type.primitive()), type.effectiveNull(), t, "x");
-        presence(slot, t, slot.isNullable() ? Primitive.of(type.primitive()).isEqual(t.get("x") + "()",
-                type.effectiveNull()) : "");
+        presence(slot, t);
     }
 
     private void enumeration(Slot slot, EnumType type, Template t) {
@@ -105,7 +105,7 @@ final class DecoderSlots {
                     }
                     return $Type.get($xRaw());
                 }"""));
-        presence(slot, t, slot.isNullable() ? primitive.isEqual(t.get("xRaw") + "()", type.effectiveNull()) : "");
+        presence(slot, t);
     }
 
     private void value(Slot slot, Primitive primitive, Literal nullValue, Template t, String method) {
@@ -143,14 +143,12 @@ final class DecoderSlots {
                     }
                     return $xIsPresent() ? $readAny : $null;
                 }"""));
-        boolean isChar = type.primitive() == PrimitiveType.CHAR;
-        if (isChar) {
+        if (type.primitive() == PrimitiveType.CHAR) {
             TextArrays.decode(slot, type, t, out);
         } else if (type.primitive().size() == 1) {
             ByteArrays.decode(slot, type, t, out);
         }
-        presence(slot, t, isChar && slot.isNullable() ? primitive.isEqual(t.get("x") + "(0)", type.effectiveNull())
-                : "");
+        presence(slot, t);
     }
 
     private void set(Slot slot, Template t) {
@@ -161,7 +159,7 @@ final class DecoderSlots {
                     }
                     return this.$flyweight.wrapAbsent(memory, offset + $offset);
                 }"""));
-        presence(slot, t, "");
+        presence(slot, t);
     }
 
     private void composite(Slot slot, CompositeType type, Template t) {
@@ -176,20 +174,21 @@ final class DecoderSlots {
         out.member(Doc.of(slot.meta(), "") + t.fill("public ${Type}Decoder $x() {\n") + fast.indent(0) + t.fill("""
                     return this.$flyweight.wrap(memory, offset + $offset, $bytes, $actingVersion);
                 }"""));
-        presence(slot, t, NullPath.of(slot, type, t.get("x"), sources));
+        presence(slot, t);
     }
 
-    private void presence(Slot slot, Template t, String isNull) {
-        out.member(t.fill("""
+    private void presence(Slot slot, Template t) {
+        // What takes no bytes, a composite of constants, is there wherever one looks, as constants are.
+        out.member(t.with("test", slot.encodedLength() > 0 ? t.get("present") : "true").fill("""
                 /// Whether the message has the field at all: its writer's version knows it and the block reaches that
                 /// far.
                 public boolean $xIsPresent() {
-                    return $present;
+                    return $test;
                 }"""));
         out.member(t.fill("""
-                /// Whether there is no value: the field is absent, or holds its null value if it is optional.
+                /// Whether there is no value: the field is absent, or holds what stands for null in it.
                 public boolean $xIsNull() {
-                """) + "    return " + (isNull.isEmpty() ? "!" + t.get("xIsPresent") + "()" : isNull) + ";\n}");
+                """) + NullPath.of(slot, t, sources).body("!" + t.get("xIsPresent") + "()").indent(4) + "}");
     }
 
     private Template types(Template t, Primitive primitive, Literal nullValue) {

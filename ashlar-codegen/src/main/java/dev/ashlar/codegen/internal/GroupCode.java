@@ -15,6 +15,7 @@ import dev.ashlar.sbe.ir.VarData;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 
 /// What the codecs of a group need to know about its header and where it stands.
 ///
@@ -110,16 +111,18 @@ record GroupCode(Group group, BlockCode code, Template t) {
         return new Access(primitive, handle, at, member.offset(), "isNative").set(bits);
     }
 
-    /// Bytes that an entry takes at least beyond its block: headers of what is nested in it from the start.
-    int nestedHeaders() {
-        int bytes = 0;
-        for (Group nested : group.groups()) {
-            bytes += nested.meta().sinceVersion() == 0 ? nested.dimension().encodedLength() : 0;
-        }
-        for (VarData data : group.data()) {
-            bytes += data.meta().sinceVersion() == 0 ? data.headerLength() : 0;
-        }
-        return bytes;
+    /// An expression for the bytes that an entry takes at least: its block, and the headers of what is nested in it.
+    ///
+    /// @param version expression of the writer's version
+    String entryLength(String version) {
+        TreeMap<Integer, Integer> headers = new TreeMap<>();
+        group.groups().forEach(g ->
+                headers.merge(g.meta().sinceVersion(), g.dimension().encodedLength(), Integer::sum));
+        group.data().forEach(d -> headers.merge(d.meta().sinceVersion(), d.headerLength(), Integer::sum));
+        StringBuilder length = new StringBuilder("actingBlockLength");
+        headers.forEach((since, bytes) -> length.append(" + ").append(since == 0 ? bytes + "L"
+                : "(" + version + " >= " + since + " ? " + bytes + "L : 0)"));
+        return length.toString();
     }
 
     private static String handle(Member member, String name) {

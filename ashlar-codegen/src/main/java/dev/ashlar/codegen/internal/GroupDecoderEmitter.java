@@ -84,7 +84,6 @@ final class GroupDecoderEmitter {
 
     private static void wrap(GroupCode g, OrderChecks order, Template t, Source out) {
         int since = g.group().meta().sinceVersion();
-        int headers = g.nestedHeaders();
         String absent = since == 0 ? "" : t.with("begin", order.begin("0")).fill("""
                     if (message.actingVersion() < $since) {
                         start = message.limit;
@@ -95,7 +94,7 @@ final class GroupDecoderEmitter {
                     }
                 """);
         t.with("absent", absent)
-                .with("entry", headers == 0 ? "actingBlockLength" : "actingBlockLength + " + headers + "L")
+                .with("entry", g.entryLength("message.actingVersion()"))
                 .with("begin", order.begin("count"));
         out.member(t.fill("""
                 private $C wrap() {

@@ -34,7 +34,7 @@ final class MessageEmitter {
         OrderChecks order = new OrderChecks(code, sources.options());
         Source out = new Source();
         DecoderSlots slots = new DecoderSlots(sources, struct, code.names().slots(), "actingVersion", out);
-        Template t = template(message, code, sources) .with("restart", order.restart("actingVersion"));
+        Template t = template(message, code, sources).with("restart", order.restart("actingVersion"));
         out.open(Doc.of(message.meta(), "Reads message `" + message.name() + "` of the schema.") + sources.suppression()
                 + t.fill("public final class $C extends Flyweight implements MessageDecoder {"));
         constants(t, sources, out);

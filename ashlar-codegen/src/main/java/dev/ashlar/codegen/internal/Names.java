@@ -27,7 +27,8 @@ record Names(List<Template> slots, List<Template> groups, List<Template> data) {
             "HEADER", "HEADER_BITS");
     private static final List<String> FIELDS =
             List.of("memory", "offset", "limit", "message", "parent", "count", "index",
-            "actingBlockLength", "actingVersion", "start", "order", "parentOrder", "memoryBytes", "isNative", "isArray", "bits", "reach");
+            "actingBlockLength", "actingVersion", "start", "order", "parentOrder", "memoryBytes",
+            "isNative", "isArray", "bits", "reach");
 
     /// What kind of class the names are for, with the names of its own that are taken.
     enum Kind {

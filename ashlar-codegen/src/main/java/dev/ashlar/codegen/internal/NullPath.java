@@ -4,41 +4,76 @@ package dev.ashlar.codegen.internal;
 import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.Presence;
+import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.SetType;
 import java.util.List;
 
-/// When a composite is null: when its first member that takes bytes is (SBE 1.0, "Composite types").
-final class NullPath {
-    private NullPath() {
+/// What tells that a value which is present is null, by the rules of `docs/null.md`; `dev.ashlar.sbe.otf.Slot` has
+/// them, too, and `NullPropertyTest` compares the two.
+///
+/// @param test     an expression, true of null; empty if the value never is
+/// @param elements how many elements `i` the test has to be true of
+record NullPath(String test, int elements) {
+    private static final NullPath NEVER = new NullPath("", 1);
+
+    /// @param names of the slot
+    static NullPath of(Slot slot, Template names, JavaSources sources) {
+        return of(slot, names, "", slot.presence() == Presence.OPTIONAL, sources);
     }
 
-    /// An expression that is true if the composite read through `accessor` is null; empty if it never is.
-    static String of(Slot slot, CompositeType type, String accessor, JavaSources sources) {
-        return of(slot.presence() == Presence.OPTIONAL, type, accessor + "()", sources);
+    private static NullPath of(Slot slot, Template names, String path, boolean optional, JavaSources sources) {
+        String x = path + names.get("x");
+        return switch (slot.type()) {
+            case ScalarType scalar when !optional -> NEVER;
+            case ScalarType scalar when scalar.isArray() -> array(scalar, x);
+            case ScalarType scalar ->
+                    new NullPath(Primitive.of(scalar.primitive()).isEqual(x + "()", scalar.effectiveNull()), 1);
+            case EnumType type when optional || !type.namesNull() -> new NullPath(Primitive.of(type.primitive())
+                    .isEqual(path + names.get("xRaw") + "()", type.effectiveNull()), 1);
+            case EnumType _, SetType _ -> NEVER;
+            case CompositeType type -> composite(type, slot.since(), x + "().", optional, sources);
+        };
     }
 
-    private static String of(boolean optional, CompositeType type, String path, JavaSources sources) {
+    private static NullPath array(ScalarType type, String x) {
+        Primitive primitive = Primitive.of(type.primitive());
+        // Of a text, what follows the first NUL is padding.
+        boolean text = type.primitive() == PrimitiveType.CHAR && primitive.literal(type.effectiveNull())
+                .equals(primitive.whole(0));
+        return text ? new NullPath(primitive.isEqual(x + "(0)", type.effectiveNull()), 1)
+                : new NullPath(primitive.isEqual(x + "(i)", type.effectiveNull()), type.length());
+    }
+
+    private static NullPath composite(CompositeType type, int since, String path, boolean optional,
+            JavaSources sources) {
         List<Slot> members = Struct.slotsOf(type);
-        Names names = sources.names(type);
+        int version = Struct.firstVersion(members, since);
+        int first = -1;
         for (int i = 0; i < members.size(); i++) {
             Slot member = members.get(i);
-            if (member.isConstant()) {
-                continue;
+            if (member.encodedLength() > 0 && Struct.firstVersion(List.of(member), since) <= version
+                    && (first < 0 || type.isDecimal() && member.name().equals("mantissa"))) {
+                first = i;
             }
-            boolean nullable = optional || member.isNullable();
-            String x = path + "." + names.slots().get(i).get("x") + "()";
-            return switch (member.type()) {
-                case ScalarType scalar when nullable && scalar.length() == 1 ->
-                        Primitive.of(scalar.primitive()).isEqual(x, scalar.effectiveNull());
-                case EnumType e when nullable -> Primitive.of(e.primitive()).isEqual(
-                        path + "." + names.slots().get(i).get("xRaw") + "()", e.effectiveNull());
-                case CompositeType inner -> of(optional, inner, x, sources);
-                case ScalarType scalar -> "";
-                case EnumType e -> "";
-                case SetType s -> "";
-            };
         }
-        return "";
+        return first < 0 ? NEVER : of(members.get(first), sources.names(type).slots().get(first), path,
+                optional || members.get(first).presence() == Presence.OPTIONAL, sources);
+    }
+
+    /// Statements that return whether a value is null.
+    ///
+    /// @param isAbsent an expression, true if the value is absent; what is absent also passes the test
+    String body(String isAbsent) {
+        if (test.isEmpty()) {
+            return "return " + isAbsent + ";";
+        }
+        return elements == 1 ? "return " + test + ";" : """
+                for (int i = 0; i < %d; i++) {
+                    if (!(%s)) {
+                        return false;
+                    }
+                }
+                return true;""".formatted(elements, test);
     }
 }

@@ -4,6 +4,7 @@ package dev.ashlar.codegen.internal;
 import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.Message;
+import dev.ashlar.sbe.ir.Presence;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.SetType;
@@ -114,7 +115,7 @@ final class RecordEmitter {
 
     private void scalar(Slot slot, ScalarType type, Template t) {
         Primitive primitive = Primitive.of(type.primitive());
-        if (slot.isNullable() || slot.since() > 0) {
+        if (slot.presence() == Presence.OPTIONAL || slot.since() > 0) {
             add(t.with("null", primitive.literal(type.effectiveNull())), primitive.boxed(),
                     "decoder.$xIsNull() ? null : decoder.$x()", "encoder.$x($x() == null ? $null : $x());");
         } else {

@@ -52,14 +52,4 @@ record Slot(int id, String name, int offset, Type type, Presence presence, Optio
     int end() {
         return offset + encodedLength();
     }
-
-    /// Whether the null value stands for no value here.
-    boolean isNullable() {
-        return switch (type) {
-            case EnumType e -> presence == Presence.OPTIONAL || e.nullValue().isPresent();
-            case ScalarType s -> presence == Presence.OPTIONAL;
-            case SetType s -> false;
-            case CompositeType c -> false;
-        };
-    }
 }

@@ -41,11 +41,19 @@ record Struct(String name, List<Slot> slots, int length) {
         return leaves(List.of(slot), 0, 0).stream().mapToInt(Leaf::since).max().orElse(slot.since());
     }
 
+    /// The version that first had bytes of any of these values.
+    ///
+    /// @param since the version that added what they are in
+    static int firstVersion(List<Slot> slots, int since) {
+        int own = slots.stream().mapToInt(Slot::since).min().orElse(since);
+        return leaves(slots, 0, since).stream().mapToInt(Leaf::since).min().orElse(Math.max(since, own));
+    }
+
     /// Bytes from the start of the block to the end of what the value had when it was added.
     static int firstEnd(Slot slot) {
-        List<Leaf> leaves = leaves(List.of(slot), 0, 0);
-        int first = leaves.stream().mapToInt(Leaf::since).min().orElse(slot.since());
-        return leaves.stream().filter(leaf -> leaf.since() <= first).mapToInt(Leaf::end).max().orElse(slot.end());
+        int first = firstVersion(List.of(slot), 0);
+        return leaves(List.of(slot), 0, 0).stream().filter(leaf -> leaf.since() <= first).mapToInt(Leaf::end).max()
+                .orElse(slot.end());
     }
 
     /// The members at fixed offsets; the bytes of variable-length data are none.

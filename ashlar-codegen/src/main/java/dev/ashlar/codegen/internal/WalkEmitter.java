@@ -44,7 +44,6 @@ final class WalkEmitter {
 
     /// The method `groupEnd`, from the header of a group to its end.
     void group(GroupCode g) {
-        int headers = g.nestedHeaders();
         String path = code.path();
         Template t = new Template().withAll(g.t()).with("walk", code.isFlat() ? """
                 return limit + (long) count * actingBlockLength;
@@ -55,7 +54,7 @@ final class WalkEmitter {
                 }
                 return limit;
                 """.formatted(path))
-                .with("entry", headers == 0 ? "actingBlockLength" : "actingBlockLength + " + headers + "L");
+                .with("entry", g.entryLength("actingVersion"));
         out.member(t.fill("""
                 private static long groupEnd(MemorySegment memory, long start, int actingVersion) {
                     long limit = start;

@@ -78,7 +78,7 @@ public final class CaptureMessages implements MessageSource {
         switch (kind) {
             case PacketParser.DATAGRAM -> {
                 context.transport = Transport.UDP;
-                context.addresses(packet);
+                context.addresses.set(packet.addresses);
                 splitter.datagram(memory, packet.payloadOffset, packet.payloadLength, packet.missingLength, filter,
                         handler);
             }
@@ -93,7 +93,7 @@ public final class CaptureMessages implements MessageSource {
 
     private void readSegment(MemorySegment memory, MessageHandler handler) {
         context.transport = Transport.TCP;
-        context.addresses(packet);
+        context.addresses.set(packet.addresses);
         context.packetSequence = MessageContext.NO_SEQUENCE;
         context.sendingTimeNs = MessageContext.NO_TIME;
         if (filter.accepts(context)) {

@@ -17,27 +17,11 @@ public final class Context implements MessageContext {
     long messageIndex;
     Transport transport = Transport.FILE;
     int stream = -1;
-    boolean ipv6;
-    long sourceHigh;
-    long sourceLow;
-    long destinationHigh;
-    long destinationLow;
-    int sourcePort;
-    int destinationPort;
+    final Addresses addresses = new Addresses();
     long packetSequence = NO_SEQUENCE;
     long sendingTimeNs = NO_TIME;
 
     Context() {
-    }
-
-    void addresses(PacketParser packet) {
-        ipv6 = packet.ipv6;
-        sourceHigh = packet.sourceHigh;
-        sourceLow = packet.sourceLow;
-        destinationHigh = packet.destinationHigh;
-        destinationLow = packet.destinationLow;
-        sourcePort = packet.sourcePort;
-        destinationPort = packet.destinationPort;
     }
 
     @Override
@@ -72,37 +56,37 @@ public final class Context implements MessageContext {
 
     @Override
     public boolean ipv6() {
-        return ipv6;
+        return addresses.ipv6;
     }
 
     @Override
     public long sourceHigh() {
-        return sourceHigh;
+        return addresses.sourceHigh;
     }
 
     @Override
     public long sourceLow() {
-        return sourceLow;
+        return addresses.sourceLow;
     }
 
     @Override
     public long destinationHigh() {
-        return destinationHigh;
+        return addresses.destinationHigh;
     }
 
     @Override
     public long destinationLow() {
-        return destinationLow;
+        return addresses.destinationLow;
     }
 
     @Override
     public int sourcePort() {
-        return sourcePort;
+        return addresses.sourcePort;
     }
 
     @Override
     public int destinationPort() {
-        return destinationPort;
+        return addresses.destinationPort;
     }
 
     @Override
@@ -117,15 +101,16 @@ public final class Context implements MessageContext {
 
     @Override
     public String source() {
-        return text(sourceHigh, sourceLow, sourcePort);
+        return text(addresses.sourceHigh, addresses.sourceLow, addresses.sourcePort);
     }
 
     @Override
     public String destination() {
-        return text(destinationHigh, destinationLow, destinationPort);
+        return text(addresses.destinationHigh, addresses.destinationLow, addresses.destinationPort);
     }
 
     private String text(long high, long low, int port) {
+        boolean ipv6 = addresses.ipv6;
         ByteBuffer bytes = ByteBuffer.allocate(ipv6 ? 16 : 4);
         if (ipv6) {
             bytes.putLong(high).putLong(low);

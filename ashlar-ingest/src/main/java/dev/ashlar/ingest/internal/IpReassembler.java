@@ -24,10 +24,7 @@ final class IpReassembler {
     private static final class Slot {
         final MemorySegment memory;
         final long[] units = new long[MAX_LENGTH / UNIT / Long.SIZE];
-        long sourceHigh;
-        long sourceLow;
-        long destinationHigh;
-        long destinationLow;
+        final Addresses addresses = new Addresses();
         int fragmentId;
         int protocol;
         int received;
@@ -40,9 +37,7 @@ final class IpReassembler {
         }
 
         boolean matches(PacketParser packet) {
-            return used && fragmentId == packet.fragmentId && sourceLow == packet.sourceLow
-                    && destinationLow == packet.destinationLow && sourceHigh == packet.sourceHigh
-                    && destinationHigh == packet.destinationHigh;
+            return used && fragmentId == packet.fragmentId && addresses.isSameHosts(packet.addresses);
         }
 
         /// Marks the units of a fragment; false if one was marked before.
@@ -134,10 +129,7 @@ final class IpReassembler {
             giveUp(slot);
         }
         Arrays.fill(slot.units, 0);
-        slot.sourceHigh = packet.sourceHigh;
-        slot.sourceLow = packet.sourceLow;
-        slot.destinationHigh = packet.destinationHigh;
-        slot.destinationLow = packet.destinationLow;
+        slot.addresses.set(packet.addresses);
         slot.fragmentId = packet.fragmentId;
         slot.received = 0;
         slot.total = -1;

@@ -35,13 +35,7 @@ final class PacketParser {
     private static final int UDP_LENGTH = 8;
     private static final int TCP_LENGTH = 20;
 
-    boolean ipv6;
-    long sourceHigh;
-    long sourceLow;
-    long destinationHigh;
-    long destinationLow;
-    int sourcePort;
-    int destinationPort;
+    final Addresses addresses = new Addresses();
 
     int protocol;
     int fragmentId;
@@ -97,11 +91,11 @@ final class PacketParser {
         if (headerLength < IPV4_LENGTH || headerLength > totalLength || headerLength > length) {
             return refused(SkipReason.BAD_HEADER);
         }
-        ipv6 = false;
-        sourceHigh = 0;
-        destinationHigh = 0;
-        sourceLow = Integer.toUnsignedLong(Bytes.netInt(memory, at + 12));
-        destinationLow = Integer.toUnsignedLong(Bytes.netInt(memory, at + 16));
+        addresses.ipv6 = false;
+        addresses.sourceHigh = 0;
+        addresses.destinationHigh = 0;
+        addresses.sourceLow = Integer.toUnsignedLong(Bytes.netInt(memory, at + 12));
+        addresses.destinationLow = Integer.toUnsignedLong(Bytes.netInt(memory, at + 16));
         protocol = Bytes.netByte(memory, at + 9);
         int fragment = Bytes.netShort(memory, at + 6);
         fragmentId = Bytes.netShort(memory, at + 4);
@@ -118,11 +112,11 @@ final class PacketParser {
         if (bodyLength == 0) {
             bodyLength = length - IPV6_LENGTH;
         }
-        ipv6 = true;
-        sourceHigh = Bytes.netLong(memory, at + 8);
-        sourceLow = Bytes.netLong(memory, at + 16);
-        destinationHigh = Bytes.netLong(memory, at + 24);
-        destinationLow = Bytes.netLong(memory, at + 32);
+        addresses.ipv6 = true;
+        addresses.sourceHigh = Bytes.netLong(memory, at + 8);
+        addresses.sourceLow = Bytes.netLong(memory, at + 16);
+        addresses.destinationHigh = Bytes.netLong(memory, at + 24);
+        addresses.destinationLow = Bytes.netLong(memory, at + 32);
         fragmentOffset = 0;
         moreFragments = false;
         protocol = Bytes.netByte(memory, at + 6);
@@ -227,7 +221,7 @@ final class PacketParser {
     }
 
     private void readPorts(MemorySegment memory, long at) {
-        sourcePort = Bytes.netShort(memory, at);
-        destinationPort = Bytes.netShort(memory, at + 2);
+        addresses.sourcePort = Bytes.netShort(memory, at);
+        addresses.destinationPort = Bytes.netShort(memory, at + 2);
     }
 }

@@ -65,6 +65,10 @@ final class Splitter {
         long start = offset + packet.length();
         long end = offset + length;
         long limit = packet.count().isPresent() ? packet.count().read(memory, offset) : Long.MAX_VALUE;
+        if (limit < 0) {
+            // A count of 64 bits that is more than any: the frames that are there are read all the same.
+            limit = Long.MAX_VALUE - 1;
+        }
         long at = split(datagram, memory, start, end, limit, true, handler);
         if (at < end) {
             skipTail(end - at, impossible ? 0 : missing);

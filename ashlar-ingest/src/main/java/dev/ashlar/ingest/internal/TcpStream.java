@@ -22,13 +22,7 @@ final class TcpStream {
     }
 
     private final TcpStreams streams;
-    final boolean ipv6;
-    final long sourceHigh;
-    final long sourceLow;
-    final long destinationHigh;
-    final long destinationLow;
-    final int sourcePort;
-    final int destinationPort;
+    final Addresses addresses = new Addresses();
     int number;
     long lastTimeNs;
     long lastPacketIndex;
@@ -45,20 +39,9 @@ final class TcpStream {
     private boolean waiting;
     private Window window;
 
-    TcpStream(TcpStreams streams, PacketParser packet) {
+    TcpStream(TcpStreams streams, Addresses addresses) {
         this.streams = streams;
-        this.ipv6 = packet.ipv6;
-        this.sourceHigh = packet.sourceHigh;
-        this.sourceLow = packet.sourceLow;
-        this.destinationHigh = packet.destinationHigh;
-        this.destinationLow = packet.destinationLow;
-        this.sourcePort = packet.sourcePort;
-        this.destinationPort = packet.destinationPort;
-    }
-
-    boolean matches(boolean v6, long fromHigh, long fromLow, long toHigh, long toLow, int fromPort, int toPort) {
-        return sourcePort == fromPort && destinationPort == toPort && sourceLow == fromLow && destinationLow == toLow
-                && sourceHigh == fromHigh && destinationHigh == toHigh && ipv6 == v6;
+        this.addresses.set(addresses);
     }
 
     boolean isClosed() {

@@ -21,6 +21,7 @@ final class TcpStreams {
     final int maxWindowLength;
     private final Context context;
     private final int maxStreams;
+    private final Addresses reverse = new Addresses();
     private TcpStream[] table = new TcpStream[64];
     private int count;
     /// Streams with bytes behind a gap.
@@ -49,8 +50,8 @@ final class TcpStreams {
 
     /// Lets the other direction go on if the receiver has bytes for which it waits: the capture missed them.
     private void acknowledge(PacketParser packet, MessageHandler handler) {
-        TcpStream other = table[find(packet.ipv6, packet.destinationHigh, packet.destinationLow, packet.sourceHigh,
-                packet.sourceLow, packet.destinationPort, packet.sourcePort)];
+        reverse.setReversed(packet.addresses);
+        TcpStream other = table[find(reverse)];
         if (other != null && other.misses(packet.acknowledgement)) {
             place(other);
             other.passGaps(packet.acknowledgement, handler);
@@ -84,32 +85,22 @@ final class TcpStreams {
     private void place(TcpStream stream) {
         context.stream = stream.number;
         context.messageIndex = 0;
-        context.ipv6 = stream.ipv6;
-        context.sourceHigh = stream.sourceHigh;
-        context.sourceLow = stream.sourceLow;
-        context.destinationHigh = stream.destinationHigh;
-        context.destinationLow = stream.destinationLow;
-        context.sourcePort = stream.sourcePort;
-        context.destinationPort = stream.destinationPort;
+        context.addresses.set(stream.addresses);
         context.packetSequence = MessageContext.NO_SEQUENCE;
         context.sendingTimeNs = MessageContext.NO_TIME;
     }
 
     /// Index in the table of the stream, or of the place for it.
-    private int find(boolean ipv6, long sourceHigh, long sourceLow, long destinationHigh, long destinationLow,
-            int sourcePort, int destinationPort) {
-        long hash = hash(sourceHigh, sourceLow, destinationHigh, destinationLow, sourcePort, destinationPort);
-        int at = slot(hash);
-        while (table[at] != null && !table[at].matches(ipv6, sourceHigh, sourceLow, destinationHigh, destinationLow,
-                sourcePort, destinationPort)) {
+    private int find(Addresses addresses) {
+        int at = (int) (addresses.hash() >>> 32) & table.length - 1;
+        while (table[at] != null && !table[at].addresses.isSame(addresses)) {
             at = at + 1 & table.length - 1;
         }
         return at;
     }
 
     private TcpStream find(PacketParser packet, MessageHandler handler) {
-        TcpStream found = table[find(packet.ipv6, packet.sourceHigh, packet.sourceLow, packet.destinationHigh,
-                packet.destinationLow, packet.sourcePort, packet.destinationPort)];
+        TcpStream found = table[find(packet.addresses)];
         return found == null ? add(packet, handler) : found;
     }
 
@@ -119,7 +110,7 @@ final class TcpStreams {
         } else if (count * 2 >= table.length) {
             rehash(table, table.length * 2);
         }
-        TcpStream stream = new TcpStream(this, packet);
+        TcpStream stream = new TcpStream(this, packet.addresses);
         number(stream);
         insert(stream);
         count++;
@@ -143,7 +134,7 @@ final class TcpStreams {
         context.packetIndex = packetIndex;
         context.filePosition = filePosition;
         context.messageIndex = 0;
-        context.addresses(packet);
+        context.addresses.set(packet.addresses);
         count = all.length - evicted;
         rehash(Arrays.copyOfRange(all, evicted, all.length), table.length);
     }
@@ -158,20 +149,6 @@ final class TcpStreams {
     }
 
     private void insert(TcpStream stream) {
-        table[find(stream.ipv6, stream.sourceHigh, stream.sourceLow, stream.destinationHigh, stream.destinationLow,
-                stream.sourcePort, stream.destinationPort)] = stream;
-    }
-
-    private int slot(long hash) {
-        return (int) (hash >>> 32) & table.length - 1;
-    }
-
-    private static long hash(long sourceHigh, long sourceLow, long destinationHigh, long destinationLow,
-            int sourcePort, int destinationPort) {
-        long hash = sourceHigh * 0x9E3779B97F4A7C15L ^ sourceLow;
-        hash = hash * 0x9E3779B97F4A7C15L ^ destinationHigh;
-        hash = hash * 0x9E3779B97F4A7C15L ^ destinationLow;
-        hash = hash * 0x9E3779B97F4A7C15L ^ (long) sourcePort << 16 ^ destinationPort;
-        return hash * 0x9E3779B97F4A7C15L;
+        table[find(stream.addresses)] = stream;
     }
 }

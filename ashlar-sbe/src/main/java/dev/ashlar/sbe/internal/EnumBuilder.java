@@ -145,13 +145,13 @@ final class EnumBuilder {
         }
         if (literal.equals(nullValue)) {
             problems.report(element.location(), Code.ENUM_VALUE_IS_NULL, "validValue " + name
-                    + " equals the null value " + Literals.show(nullValue, primitive)
+                    + " equals the null value " + nullValue.show(primitive)
                             + ": it cannot be told from absent");
         } else if (primitive != PrimitiveType.CHAR && outside(bits, encoding)) {
             problems.report(element.location(), Code.BAD_ENUM_VALUE, "validValue " + name
                     + " is out of the range of its type: "
-                    + Literals.show(literal, primitive) + ", min=" + Literals.show(encoding.effectiveMin(), primitive)
-                    + ", max=" + Literals.show(encoding.effectiveMax(), primitive));
+                    + literal.show(primitive) + ", min=" + encoding.effectiveMin().show(primitive)
+                    + ", max=" + encoding.effectiveMax().show(primitive));
         }
         return new EnumType.ValidValue(name, bits, meta);
     }

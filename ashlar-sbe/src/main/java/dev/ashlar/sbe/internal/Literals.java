@@ -6,9 +6,7 @@ import dev.ashlar.sbe.ir.PrimitiveType;
 import java.math.BigInteger;
 
 /// Values as schemas write them.
-public final class Literals {
-    private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(64);
-
+final class Literals {
     /// Longer than any value of a primitive type is written, short enough that parsing it takes no time.
     private static final int MAX_DIGITS = 500;
 
@@ -71,18 +69,5 @@ public final class Literals {
         int bits = type.size() * 8;
         return (type.isUnsigned() || type == PrimitiveType.CHAR ? BigInteger.ONE.shiftLeft(bits)
                 : BigInteger.ONE.shiftLeft(bits - 1)).subtract(BigInteger.ONE);
-    }
-
-    /// How a person reads these bits.
-    public static String show(Literal literal, PrimitiveType type) {
-        return switch (literal) {
-            case Literal.Whole(long bits) when type == PrimitiveType.UINT64 && bits < 0 ->
-                    BigInteger.valueOf(bits).add(TWO_TO_64).toString();
-            case Literal.Whole(long bits) when type == PrimitiveType.CHAR && bits > 0x20 && bits < 0x7f ->
-                    "'" + (char) bits + "'";
-            case Literal.Whole(long bits) -> Long.toString(bits);
-            case Literal.Real(double value) -> Double.toString(value);
-            case Literal.Text(String value) -> "\"" + value + "\"";
-        };
     }
 }

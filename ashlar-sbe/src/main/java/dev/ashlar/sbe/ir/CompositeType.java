@@ -17,6 +17,11 @@ public record CompositeType(String name, String packageName, List<Member> member
         members = List.copyOf(members);
     }
 
+    /// Whether it has the two members of a decimal, `mantissa` and `exponent`, in any order, and no others.
+    public boolean isDecimal() {
+        return members.size() == 2 && member("mantissa") != null && member("exponent") != null;
+    }
+
     /// The member of this name, or `null` if there is none. Headers, dimensions and var-data encodings are read this
     /// way, by name, so that their order and any further members do not matter.
     public Member member(String memberName) {

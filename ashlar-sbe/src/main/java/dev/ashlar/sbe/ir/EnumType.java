@@ -35,6 +35,17 @@ public record EnumType(String name, String packageName, PrimitiveType primitive,
         return nullValue.orElse(primitive.nullValue());
     }
 
+    /// Whether the null value is also one that the schema gives a name.
+    public boolean namesNull() {
+        Literal nothing = effectiveNull();
+        for (ValidValue value : values) {
+            if (nothing.equals(Literal.of(value.bits()))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /// The value of this name, or `null` if there is none.
     public ValidValue value(String valueName) {
         for (ValidValue value : values) {

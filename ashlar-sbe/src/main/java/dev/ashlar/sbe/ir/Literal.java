@@ -16,6 +16,20 @@ public sealed interface Literal {
     record Text(String value) implements Literal {
     }
 
+    /// The value as a person reads it.
+    ///
+    /// @param type what it is a value of
+    default String show(PrimitiveType type) {
+        return switch (this) {
+            case Whole(long bits) when type == PrimitiveType.UINT64 -> Long.toUnsignedString(bits);
+            case Whole(long bits) when type == PrimitiveType.CHAR && bits > 0x20 && bits < 0x7f ->
+                    "'" + (char) bits + "'";
+            case Whole(long bits) -> Long.toString(bits);
+            case Real(double value) -> Double.toString(value);
+            case Text(String value) -> "\"" + value + "\"";
+        };
+    }
+
     static Literal of(long bits) {
         return new Whole(bits);
     }

@@ -13,6 +13,8 @@ import java.lang.foreign.MemorySegment;
 /// more visits than bytes; all other entries are proved by one multiplication. Allocates nothing unless it fails.
 final class BoundsWalk {
     private static final long FAILED = -1;
+    /// No block, data or number of entries is greater, however large the memory: what generated code holds them to.
+    private static final long MAX_LENGTH = Integer.MAX_VALUE;
 
     private MemorySegment memory;
     private long end;
@@ -34,7 +36,7 @@ final class BoundsWalk {
     }
 
     private long block(BlockPlan plan, long at, long blockLength) {
-        if (blockLength < 0 || blockLength > end - at) {
+        if (blockLength < 0 || blockLength > Math.min(end - at, MAX_LENGTH)) {
             fail(Status.BLOCK_TOO_LONG, at, "blockLength=" + Long.toUnsignedString(blockLength) + ", remainingBytes="
                     + (end - at));
             path = plan.block.name();
@@ -71,18 +73,19 @@ final class BoundsWalk {
         long count = Plan.read(plan.numInGroup, memory, at);
         long next = at + plan.headerLength;
         long remaining = end - next;
-        if (count == 0) {
-            return next;
-        }
-        if (blockLength < 0 || count < 0 || blockLength != 0 && count > remaining / blockLength) {
+        boolean tail = version >= plan.entry.tailSince;
+        boolean empty = blockLength == 0 && !tail;
+        // The block's length must fit into an int even where there are no entries.
+        if (blockLength < 0 || blockLength > MAX_LENGTH || count < 0 || count > MAX_LENGTH && !empty
+                || blockLength != 0 && count > remaining / blockLength) {
             path = plan.group.name();
             return fail(Status.GROUP_TOO_LONG, at, "numInGroup=" + Long.toUnsignedString(count) + ", blockLength="
                     + Long.toUnsignedString(blockLength) + ", remainingBytes=" + remaining);
         }
-        if (version >= plan.entry.tailSince) {
+        if (tail) {
             return entries(plan, next, blockLength, count);
         }
-        if (blockLength == 0) {
+        if (empty) {
             emptyEntries = count > MessageValidator.MAX_EMPTY_ENTRIES ? count : emptyEntries + count;
             if (emptyEntries > MessageValidator.MAX_EMPTY_ENTRIES) {
                 path = plan.group.name();
@@ -116,7 +119,7 @@ final class BoundsWalk {
         }
         long length = Plan.read(plan.length, memory, at);
         long next = at + plan.headerLength;
-        if (length < 0 || length > end - next) {
+        if (length < 0 || length > Math.min(end - next, MAX_LENGTH)) {
             return fail(Status.DATA_TOO_LONG, at, "length=" + Long.toUnsignedString(length) + ", remainingBytes="
                     + (end - next));
         }

@@ -14,11 +14,11 @@ import dev.ashlar.sbe.ir.SetType;
 import dev.ashlar.sbe.ir.VarData;
 import dev.ashlar.sbe.otf.internal.JsonOutput;
 import dev.ashlar.sbe.otf.internal.TextCodec;
+import dev.ashlar.sbe.otf.internal.TextCodecs;
 import dev.ashlar.sbe.otf.internal.UtcTime;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.foreign.MemorySegment;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
@@ -42,7 +42,7 @@ import java.util.Map;
 /// | constant              | its value                                                                                  |
 /// | group                 | array of objects                                                                           |
 /// | data                  | string; without a charset, of hexadecimal digits                                           |
-/// | null, or absent       | `null`; an absent group is empty. A required number is never null, whatever its bits        |
+/// | null, or absent       | `null`; but an absent group is empty, and a null composite keeps what else it holds        |
 ///
 /// **Threading**: for one thread at a time. **Failure**: as [OtfDecoder]; nothing is written of a malformed message.
 public final class JsonWriter {
@@ -96,7 +96,7 @@ public final class JsonWriter {
     private final class Listener implements MessageListener {
         private final long schemaId;
         private final Slot[] headerExtras;
-        private final Map<String, TextCodec> codecs = new HashMap<>();
+        private final TextCodecs codecs = new TextCodecs();
         private final Map<VarData, TextCodec> dataCodecs = new IdentityHashMap<>();
         private int depth;
 
@@ -167,8 +167,10 @@ public final class JsonWriter {
                 out.nullValue();
             } else if (type.length() == 1) {
                 single(slot, type.primitive(), memory, offset);
+            } else if (slot.isNull(memory, offset)) {
+                out.nullValue();
             } else if (type.primitive() == PrimitiveType.CHAR) {
-                text(slot, type, memory, offset);
+                text(type, memory, offset);
             } else {
                 out.begin('[');
                 for (int i = 0; i < type.length(); i++) {
@@ -178,26 +180,13 @@ public final class JsonWriter {
             }
         }
 
-        private void text(Slot slot, ScalarType type, MemorySegment memory, long offset) {
-            if (slot.isNull(memory, offset)) {
-                out.nullValue();
-                return;
-            }
-            TextCodec codec = codec(type.characterEncoding().isEmpty() ? "US-ASCII" : type.characterEncoding());
+        private void text(ScalarType type, MemorySegment memory, long offset) {
+            TextCodec codec = codecs.get(type.characterEncoding().isEmpty() ? "US-ASCII" : type.characterEncoding());
             if (codec == null) {
                 TextCodec.writeHex(out, memory, offset, type.length());
             } else {
                 codec.write(out, memory, offset, codec.contentLength(memory, offset, type.length()));
             }
-        }
-
-        private TextCodec codec(String characterEncoding) {
-            TextCodec codec = codecs.get(characterEncoding);
-            if (codec == null && !codecs.containsKey(characterEncoding)) {
-                codec = TextCodec.of(characterEncoding);
-                codecs.put(characterEncoding, codec);
-            }
-            return codec;
         }
 
         private void single(Slot slot, PrimitiveType primitive, MemorySegment memory, long at) {
@@ -243,7 +232,7 @@ public final class JsonWriter {
         @Override
         public void enumValue(Slot slot, EnumType type, MemorySegment memory, long offset, boolean present) {
             name(slot.name());
-            if (!present) {
+            if (!present || slot.isNull(memory, offset)) {
                 out.nullValue();
                 return;
             }
@@ -252,8 +241,6 @@ public final class JsonWriter {
             String valueName = Slot.nameOf(type, bits);
             if (valueName != null) {
                 out.string(valueName);
-            } else if (bits == slot.nullBits()) {
-                out.nullValue();
             } else if (type.primitive() == PrimitiveType.UINT64) {
                 out.unsigned(bits);
             } else {
@@ -361,7 +348,7 @@ public final class JsonWriter {
             }
             TextCodec codec = dataCodecs.get(data);
             if (codec == null && !dataCodecs.containsKey(data)) {
-                codec = codec(data.characterEncoding());
+                codec = codecs.get(data.characterEncoding());
                 dataCodecs.put(data, codec);
             }
             if (codec == null) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sbe.otf;
 
+import dev.ashlar.codec.Bounds;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.Plan.BlockPlan;
@@ -18,7 +19,10 @@ import java.util.Objects;
 public final class MessageValidator {
     /// The most entries that take no bytes (a block length of 0 and nothing after it) in all groups of one message.
     /// They cost a writer nothing, so without a bound a few bytes could make a reader loop for hours.
-    public static final long MAX_EMPTY_ENTRIES = 65_536;
+    ///
+    /// Generated decoders see one group at a time and hold each to this number, not the message: so they read all that
+    /// is accepted here, but a message of many groups may make them loop longer than one that was validated.
+    public static final long MAX_EMPTY_ENTRIES = Bounds.MAX_EMPTY_ENTRIES;
 
     private final long schemaId;
     private final Plan plan;

@@ -81,7 +81,8 @@ public final class OtfDecoder {
 
     private long block(BlockPlan plan, long at, long blockLength) {
         for (Slot field : plan.fields) {
-            value(field, at + field.offset(), field.isPresent(version, blockLength), blockLength - field.offset());
+            value(field, at + field.offset(), field.isPresent(true, version, blockLength),
+                    blockLength - field.offset());
         }
         long next = at + blockLength;
         for (GroupPlan group : plan.groups) {
@@ -101,7 +102,7 @@ public final class OtfDecoder {
             case CompositeType composite -> {
                 if (listener.beginComposite(slot, composite, memory, at, present)) {
                     for (Slot member : slot.memberArray()) {
-                        value(member, at + member.offset(), present && member.isPresent(version, room),
+                        value(member, at + member.offset(), member.isPresent(present, version, room),
                                 room - member.offset());
                     }
                     listener.endComposite(slot, composite);

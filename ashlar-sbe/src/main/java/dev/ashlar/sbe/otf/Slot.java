@@ -39,7 +39,9 @@ public final class Slot {
     private final long nullBits;
     private final double nullReal;
     private final Slot[] members;
+    private final int firstVersion;
     private final int firstLength;
+    private final Slot first;
     private final Slot mantissa;
     private final Slot exponent;
 
@@ -80,22 +82,54 @@ public final class Slot {
         this.nullReal = nullValue instanceof Literal.Real(double value) ? value : nullBits;
         this.members = type instanceof CompositeType composite
                 ? composite.members().stream().map(m -> new Slot(m, order)).toArray(Slot[]::new) : NO_MEMBERS;
-        this.firstLength = members.length == 0 ? encodedLength() : firstLengthOf(members, sinceVersion);
+        this.firstVersion = firstVersion(sinceVersion);
+        this.firstLength = members.length == 0 ? encodedLength() : lengthAt(firstVersion, sinceVersion);
+        this.first = firstMember();
         boolean decimal = members.length == 2 && isDecimalPart(member("mantissa")) && isDecimalPart(member("exponent"))
                 && !member("mantissa").isConstant();
         this.mantissa = decimal ? member("mantissa") : null;
         this.exponent = decimal ? member("exponent") : null;
     }
 
-    /// Bytes a composite had in the version that added it: its writer's block may end there.
-    private static int firstLengthOf(Slot[] members, int sinceVersion) {
-        int length = 0;
+    /// The version that first had bytes of this place: that of a composite's oldest member.
+    ///
+    /// @param since the version that added what this place is in
+    private int firstVersion(int since) {
+        int from = Math.max(since, sinceVersion);
+        int version = Integer.MAX_VALUE;
         for (Slot member : members) {
-            if (member.sinceVersion <= sinceVersion && !member.isConstant()) {
-                length = Math.max(length, member.offset + member.firstLength);
+            if (member.encodedLength() > 0) {
+                version = Math.min(version, member.firstVersion(from));
             }
         }
-        return length;
+        return version == Integer.MAX_VALUE ? from : version;
+    }
+
+    /// Bytes this place had in a version: its writer's block may end there.
+    private int lengthAt(int version, int since) {
+        int from = Math.max(since, sinceVersion);
+        if (members.length == 0) {
+            return from <= version ? encodedLength() : 0;
+        }
+        int end = 0;
+        for (Slot member : members) {
+            int bytes = member.encodedLength() == 0 ? 0 : member.lengthAt(version, from);
+            end = bytes == 0 ? end : Math.max(end, member.offset + bytes);
+        }
+        return end;
+    }
+
+    /// The member that tells whether a composite is null: the mantissa of a decimal, else the first one, among those
+    /// that take bytes in every version that has the composite; `null` if there is none.
+    private Slot firstMember() {
+        Slot found = null;
+        for (Slot member : members) {
+            if (member.encodedLength() > 0 && member.firstVersion(sinceVersion) <= firstVersion
+                    && (found == null || ((CompositeType) type).isDecimal() && member.name.equals("mantissa"))) {
+                found = member;
+            }
+        }
+        return found;
     }
 
     private static Presence presenceOf(Type type) {
@@ -202,31 +236,32 @@ public final class Slot {
         return getDouble(memory, elementOffset(valueOffset, index));
     }
 
-    /// Whether this place holds null: an optional value or every element of an optional array equal to the null value,
-    /// a text that begins with NUL; an enum's null value unless the enum gives that number a name; a composite whose
-    /// first member on the wire is null. Not to be asked where the value is absent.
+    /// Whether this place holds null, by the rules of `docs/null.md`: the same as `xIsNull` in generated code.
+    ///
+    /// An optional value equal to the null value; an optional array of nothing else, or text that begins with NUL; an
+    /// enum's null value, unless it is required and the enum names that value; a composite whose first member is null,
+    /// which counts as optional if the composite is. A set or constant never is. Not to be asked where the value is
+    /// absent.
+    ///
+    /// @throws IndexOutOfBoundsException if the value reaches beyond the memory
     public boolean isNull(MemorySegment memory, long valueOffset) {
+        return !isConstant() && holdsNothing(memory, valueOffset, presence == Presence.OPTIONAL);
+    }
+
+    private boolean holdsNothing(MemorySegment memory, long valueOffset, boolean optional) {
         return switch (type) {
-            case ScalarType _ -> presence == Presence.OPTIONAL && length > 0 && holdsNulls(memory, valueOffset);
-            case EnumType enumType -> !isConstant() && holdsNull(memory, valueOffset)
-                    && nameOf(enumType, nullBits) == null;
+            case ScalarType _ -> optional && length > 0 && holdsNulls(memory, valueOffset);
+            case EnumType enumType -> holdsNull(memory, valueOffset) && (optional || !enumType.namesNull());
             case SetType _ -> false;
-            case CompositeType _ -> isNullComposite(memory, valueOffset);
+            case CompositeType _ -> first != null && first.holdsNothing(memory, valueOffset + first.offset,
+                    optional || first.presence == Presence.OPTIONAL);
         };
     }
 
-    /// Whether nothing need be said of this place: an optional value, a composite whose first member on the wire is
-    /// one, or a composite of constants.
+    /// Whether nothing need be said of this place: an optional value, a composite whose first member is one, or a
+    /// composite of constants.
     boolean mayBeNull() {
-        if (presence == Presence.OPTIONAL || encodedLength() == 0) {
-            return true;
-        }
-        for (Slot member : members) {
-            if (!member.isConstant()) {
-                return member.mayBeNull();
-            }
-        }
-        return false;
+        return presence == Presence.OPTIONAL || encodedLength() == 0 || first != null && first.mayBeNull();
     }
 
     /// Whether the bytes equal the null value, be it allowed here or not.
@@ -249,17 +284,6 @@ public final class Slot {
         return true;
     }
 
-    private boolean isNullComposite(MemorySegment memory, long valueOffset) {
-        for (Slot member : members) {
-            if (!member.isConstant()) {
-                long at = valueOffset + member.offset;
-                return member.isNull(memory, at) || presence == Presence.OPTIONAL && member.length > 0
-                        && member.primitive != null && member.holdsNull(memory, at);
-            }
-        }
-        return false;
-    }
-
     /// The name of an enum's value, or `null` if it has none.
     static String nameOf(EnumType type, long bits) {
         List<EnumType.ValidValue> values = type.values();
@@ -279,14 +303,13 @@ public final class Slot {
         return valueOffset + (long) index * primitive.size();
     }
 
-    /// Whether an acting version and block reach this place, seen from the start of the block or composite.
+    /// Whether an acting version and block reach this place, seen from the start of the block or composite. What takes
+    /// no bytes, a constant or a composite of them, is there wherever one looks.
     ///
-    /// @param room bytes from there to the end of the acting block
-    boolean isPresent(long actingVersion, long room) {
-        if (isConstant()) {
-            return true;
-        }
-        return sinceVersion <= actingVersion && (long) offset + firstLength <= room;
+    /// @param around whether what the place is in is present
+    /// @param room   bytes from there to the end of the acting block
+    boolean isPresent(boolean around, long actingVersion, long room) {
+        return encodedLength() == 0 || around && firstVersion <= actingVersion && (long) offset + firstLength <= room;
     }
 
     Slot[] memberArray() {

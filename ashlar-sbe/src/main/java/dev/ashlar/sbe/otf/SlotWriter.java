@@ -88,18 +88,21 @@ final class SlotWriter {
         if (type.primitive().isFloatingPoint()) {
             double number = real(value, type.primitive());
             if (strict && !isNullReal(slot, number) && !inRange(type, number)) {
-                throw path.refuse("out of range: value=" + number + ", min=" + type.effectiveMin() + ", max="
-                        + type.effectiveMax());
+                throw outOfRange(type, number);
             }
             Wire.putReal(memory, at, type.primitive(), slot.bigEndian(), number);
             return;
         }
         long bits = whole(value, type.primitive());
         if (strict && !(slot.presence() == Presence.OPTIONAL && bits == slot.nullBits()) && !inRange(type, bits)) {
-            throw path.refuse("out of range: value=" + Numbers.show(value) + ", min=" + type.effectiveMin() + ", max="
-                    + type.effectiveMax());
+            throw outOfRange(type, value);
         }
         putWhole(slot, memory, at, bits);
+    }
+
+    private RuntimeException outOfRange(ScalarType type, Object value) {
+        return path.refuse("out of range: value=" + Numbers.show(value) + ", min="
+                + type.effectiveMin().show(type.primitive()) + ", max=" + type.effectiveMax().show(type.primitive()));
     }
 
     private static boolean isNullReal(Slot slot, double number) {
@@ -263,7 +266,7 @@ final class SlotWriter {
     private void requireConstant(Slot slot, Object value) {
         if (value != null && !equalsConstant(slot, value)) {
             throw path.refuse("constant has another value: value=" + Numbers.show(value) + ", constant="
-                    + slot.constant().map(Object::toString).orElse("none"));
+                    + slot.constant().map(c -> c.show(slot.primitive())).orElse("none"));
         }
     }
 

@@ -3,15 +3,15 @@ package dev.ashlar.sbe.otf;
 
 import dev.ashlar.sbe.otf.internal.Numbers;
 import dev.ashlar.sbe.otf.internal.TextCodec;
+import dev.ashlar.sbe.otf.internal.TextCodecs;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 
 /// Bytes of text and data from the Java values that may stand for them.
 final class TextValues {
-    private final Map<String, TextCodec> codecs = new HashMap<>();
+    private final TextCodecs codecs = new TextCodecs();
 
     /// @param value             a string, text or, without a known charset, hexadecimal digits; `{"hex": digits}`; or
     ///     bytes
@@ -22,21 +22,12 @@ final class TextValues {
             case byte[] bytes -> bytes;
             case MemorySegment memory -> memory.toArray(ValueLayout.JAVA_BYTE);
             case String text -> {
-                TextCodec codec = codec(characterEncoding);
+                TextCodec codec = codecs.get(characterEncoding);
                 yield codec == null ? hex(text) : codec.encode(text);
             }
             case Map<?, ?> object when isHex(object) -> hex((String) object.values().iterator().next());
             default -> throw new IllegalArgumentException("not text or bytes: value=" + Numbers.show(value));
         };
-    }
-
-    private TextCodec codec(String characterEncoding) {
-        TextCodec codec = codecs.get(characterEncoding);
-        if (codec == null && !codecs.containsKey(characterEncoding)) {
-            codec = TextCodec.of(characterEncoding);
-            codecs.put(characterEncoding, codec);
-        }
-        return codec;
     }
 
     private static boolean isHex(Map<?, ?> object) {

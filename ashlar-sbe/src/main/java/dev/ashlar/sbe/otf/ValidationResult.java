@@ -31,11 +31,13 @@ public record ValidationResult(Status status, long position, String path, String
         UNKNOWN_TEMPLATE("unknown template"),
         /// The header names a version beyond 2^31-1, which no schema can have.
         VERSION_OUT_OF_RANGE("version out of range"),
-        /// A block reaches beyond the end.
+        /// A block reaches beyond the end, or is longer than 2^31-1.
         BLOCK_TOO_LONG("block longer than bytes"),
-        /// A group's dimension header or its entries reach beyond the end, or its count or block length is negative.
+        /// A group's dimension header or its entries reach beyond the end, or its count or block length is negative or
+        /// greater than 2^31-1.
         GROUP_TOO_LONG("group longer than bytes"),
-        /// The length or bytes of variable-length data reach beyond the end, or the length is negative.
+        /// The length or bytes of variable-length data reach beyond the end, or the length is negative or greater than
+        /// 2^31-1.
         DATA_TOO_LONG("data longer than bytes"),
         /// Groups claim more than [MessageValidator#MAX_EMPTY_ENTRIES] entries that take no bytes.
         TOO_MANY_EMPTY_ENTRIES("too many entries without bytes");

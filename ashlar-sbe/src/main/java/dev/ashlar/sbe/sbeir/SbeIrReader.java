@@ -4,6 +4,7 @@ package dev.ashlar.sbe.sbeir;
 import dev.ashlar.sbe.ir.Schema;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /// Reads schemas from `.sbeir`, as [SbeIrWriter] and the reference implementation's tools write it.
@@ -29,8 +30,10 @@ public final class SbeIrReader {
                 throw tooLarge(length, file.toString());
             }
             return fromBytes(Files.readAllBytes(file), file.toString());
+        } catch (NoSuchFileException e) {
+            throw Fault.UNREADABLE.in(file.toString(), "no such file");
         } catch (IOException e) {
-            throw Fault.UNREADABLE.in(file.toString(), "cannot be read: " + e);
+            throw Fault.UNREADABLE.in(file.toString(), "cannot be read: " + e.getMessage());
         }
     }
 

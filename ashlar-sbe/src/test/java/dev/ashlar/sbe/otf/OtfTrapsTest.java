@@ -73,11 +73,10 @@ class OtfTrapsTest {
     }
 
     @Test
-    void trap06ShouldGiveTheNameWhenAnEnumValueEqualsNull() {
-        SmallSchema small =
-                SmallSchema.of("<enum name=\"E\" encodingType=\"uint8\"><validValue name=\"Null\">255</validValue></enum>",
-                optional("a", "E"));
-        assertEquals("\"a\":\"Null\"", small.jsonOf("ff"));
+    void trap06ShouldGiveTheNameOnlyWhenARequiredEnumsValueEqualsNull() {
+        SmallSchema small = SmallSchema.of("<enum name=\"E\" encodingType=\"uint8\"><validValue name=\"Null\">255"
+                + "</validValue></enum>", field("a", "E", "") + optional("b", "E"));
+        assertEquals("\"a\":\"Null\",\"b\":null", small.jsonOf("ffff"));
     }
 
     @Test

@@ -41,7 +41,8 @@ public class WireFacts implements MessageListener {
         ended = true;
     }
 
-    private String at(String name) {
+    /// The path of what has this name.
+    protected String at(String name) {
         return path.peek() + "/" + name;
     }
 

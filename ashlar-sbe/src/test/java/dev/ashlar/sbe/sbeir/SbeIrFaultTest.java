@@ -15,7 +15,10 @@ import dev.ashlar.sbe.otf.JsonWriter;
 import dev.ashlar.sbe.otf.OtfEncoder;
 import dev.ashlar.sbe.random.RandomSchema;
 import dev.ashlar.testkit.Seed;
+import dev.ashlar.testkit.SmallDisk;
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -130,6 +133,24 @@ class SbeIrFaultTest {
     }
 
     /// Whether the bytes are read as a schema, which then must be one that everything here can work with.
+    @Test
+    void shouldLeaveTheOldFileAndNoOtherWhenTheDiskIsFull(@TempDir Path folder) throws Exception {
+        Schema schema = RandomSchema.any(Seed.random("shouldLeaveTheOldFileAndNoOtherWhenTheDiskIsFull"));
+        int pages = SbeIrWriter.toBytes(schema).length / 4096 + 1;
+        try (SmallDisk disk = SmallDisk.mount(folder, 3 * pages + 2)) {
+            Path file = Files.writeString(folder.resolve("a.sbeir"), "old");
+            for (int left = 0; left < pages; left++) {
+                disk.leave(left);
+                assertThrows(IOException.class, () -> SbeIrWriter.write(schema, file), "pages left: " + left);
+                assertEquals(Map.of("a.sbeir", "old"), disk.files());
+            }
+            disk.leave(pages);
+            SbeIrWriter.write(schema, file);
+            assertEquals(List.of("a.sbeir"), List.copyOf(disk.files().keySet()));
+            assertEquals(schema.messages().size(), SbeIrReader.read(file).messages().size());
+        }
+    }
+
     private static boolean accepts(byte[] bytes) {
         Schema schema;
         try {

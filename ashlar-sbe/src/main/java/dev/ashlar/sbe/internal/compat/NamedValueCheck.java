@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sbe.internal.compat;
 
-import dev.ashlar.sbe.internal.Literals;
 import dev.ashlar.sbe.internal.compat.Pairing.Pair;
 import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.EnumType.ValidValue;
@@ -46,7 +45,7 @@ final class NamedValueCheck {
     }
 
     private static String show(ValidValue value, EnumType type) {
-        return Literals.show(Literal.of(value.bits()), type.primitive());
+        return Literal.of(value.bits()).show(type.primitive());
     }
 
     /// Compares two sets of the same width.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sbe.internal.compat;
 
-import dev.ashlar.sbe.internal.Literals;
 import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.Literal;
@@ -22,7 +21,7 @@ final class ScalarCheck {
     }
 
     static String show(Optional<Literal> literal, PrimitiveType primitive) {
-        return literal.map(value -> Literals.show(value, primitive)).orElse("none");
+        return literal.map(value -> value.show(primitive)).orElse("none");
     }
 
     /// The null value of a simple type or an enum.
@@ -61,8 +60,8 @@ final class ScalarCheck {
 
     void compareNull(Literal before, Literal after, PrimitiveType primitive, Place place) {
         if (!before.equals(after)) {
-            findings.report(Rule.NULL_CHANGED, place, "null value changed from " + Literals.show(before, primitive)
-                    + " to " + Literals.show(after, primitive));
+            findings.report(Rule.NULL_CHANGED, place, "null value changed from " + before.show(primitive)
+                    + " to " + after.show(primitive));
         }
     }
 
@@ -112,8 +111,8 @@ final class ScalarCheck {
     }
 
     private static String range(ScalarType type) {
-        return Literals.show(type.effectiveMin(), type.primitive()) + ".."
-                + Literals.show(type.effectiveMax(), type.primitive());
+        return type.effectiveMin().show(type.primitive()) + ".."
+                + type.effectiveMax().show(type.primitive());
     }
 
     private static int compare(Literal a, Literal b, PrimitiveType primitive) {

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli;
+
+import java.io.IOException;
+
+/// Our output cannot be written.
+final class OutputException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final boolean brokenPipe;
+
+    OutputException(IOException cause) {
+        super("cannot write: " + cause.getMessage() + "; the output is not complete (standard output)", cause);
+        brokenPipe = isBrokenPipe(cause);
+    }
+
+    /// Whether that is only because nobody reads it any more.
+    boolean isBrokenPipe() {
+        return brokenPipe;
+    }
+
+    /// The system says so in words alone: those of POSIX, and of Windows.
+    static boolean isBrokenPipe(IOException e) {
+        String message = String.valueOf(e.getMessage());
+        return message.contains("Broken pipe") || message.contains("pipe is being closed")
+                || message.contains("pipe has been ended");
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest.internal;
+
+/// Who sent a packet to whom: IP addresses, and ports where the transport has them. An IPv4 address is the low 32 bits
+/// of `low`.
+final class Addresses {
+    private static final long FACTOR = 0x9E3779B97F4A7C15L;
+
+    boolean ipv6;
+    long sourceHigh;
+    long sourceLow;
+    long destinationHigh;
+    long destinationLow;
+    int sourcePort;
+    int destinationPort;
+
+    void set(Addresses other) {
+        ipv6 = other.ipv6;
+        sourceHigh = other.sourceHigh;
+        sourceLow = other.sourceLow;
+        destinationHigh = other.destinationHigh;
+        destinationLow = other.destinationLow;
+        sourcePort = other.sourcePort;
+        destinationPort = other.destinationPort;
+    }
+
+    /// Those of an answer.
+    void setReversed(Addresses other) {
+        ipv6 = other.ipv6;
+        sourceHigh = other.destinationHigh;
+        sourceLow = other.destinationLow;
+        destinationHigh = other.sourceHigh;
+        destinationLow = other.sourceLow;
+        sourcePort = other.destinationPort;
+        destinationPort = other.sourcePort;
+    }
+
+    /// Whether hosts and ports are the same.
+    boolean isSame(Addresses other) {
+        return sourcePort == other.sourcePort && destinationPort == other.destinationPort && isSameHosts(other);
+    }
+
+    boolean isSameHosts(Addresses other) {
+        return sourceLow == other.sourceLow && destinationLow == other.destinationLow
+                && sourceHigh == other.sourceHigh && destinationHigh == other.destinationHigh && ipv6 == other.ipv6;
+    }
+
+    /// Mixes all bits upwards: take the upper ones.
+    long hash() {
+        long hash = sourceHigh * FACTOR ^ sourceLow;
+        hash = hash * FACTOR ^ destinationHigh;
+        hash = hash * FACTOR ^ destinationLow;
+        hash = hash * FACTOR ^ (long) sourcePort << 16 ^ destinationPort;
+        return hash * FACTOR;
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.testkit;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/// A real file system that is soon full: a tmpfs of a few pages, mounted for a test. Mounting it takes the rights of
+/// root on Linux; where they are missing the test is skipped.
+public final class SmallDisk implements AutoCloseable {
+    private static final int PAGE = 4096;
+    private static final String FILLER = ".filler";
+
+    private final Path folder;
+
+    private SmallDisk(Path folder) {
+        this.folder = folder;
+    }
+
+    /// Mounts a disk on an empty folder.
+    public static SmallDisk mount(Path folder, int pages) throws IOException, InterruptedException {
+        assumeTrue(run("mount", "-t", "tmpfs", "-o", "size=" + pages * PAGE, "tmpfs", folder.toString()),
+                "a small disk cannot be mounted here");
+        return new SmallDisk(folder);
+    }
+
+    public Path folder() {
+        return folder;
+    }
+
+    /// Fills the disk but for this many pages, folders not counted; what filled it before is replaced.
+    public void leave(int pages) throws IOException {
+        Path filler = folder.resolve(FILLER);
+        Files.deleteIfExists(filler);
+        long free = Files.getFileStore(folder).getUsableSpace() / PAGE;
+        Files.write(filler, new byte[(int) Math.max(0, free - pages) * PAGE]);
+    }
+
+    /// The files on the disk by name, with their content.
+    public Map<String, String> files() throws IOException {
+        Map<String, String> files = new TreeMap<>();
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path file : all.filter(Files::isRegularFile).toList()) {
+                if (!file.endsWith(FILLER)) {
+                    files.put(folder.relativize(file).toString(),
+                            Files.readString(file, StandardCharsets.ISO_8859_1));
+                }
+            }
+        }
+        return files;
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            run("umount", folder.toString());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static boolean run(String... command) throws IOException, InterruptedException {
+        try {
+            Process process = new ProcessBuilder(command).redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+            return process.waitFor(10, TimeUnit.SECONDS) && process.exitValue() == 0;
+        } catch (IOException _) {
+            return false;
+        }
+    }
+}
