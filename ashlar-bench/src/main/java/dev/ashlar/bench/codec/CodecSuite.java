@@ -36,7 +36,11 @@ public final class CodecSuite {
 
     private static Comparison comparison(Class<?> benchmark, String direction, MemoryKind kind) {
         String work = benchmark.getSimpleName().replace("Benchmark", "") + " " + direction.toLowerCase(Locale.ROOT)
-                + (kind == MemoryKind.MIXED ? ", mixed memory" : "");
+                + switch (kind) {
+                    case NATIVE -> "";
+                    case ARRAY -> ", array";
+                    case MIXED -> ", mixed memory";
+                };
         Map<String, String> params = Map.of("memory", kind.name());
         String name = benchmark.getName() + ".";
         List<Rival> rivals = new ArrayList<>();
