@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
@@ -13,6 +14,8 @@ import java.nio.charset.StandardCharsets;
 /// US-ASCII, ISO-8859-1 and UTF-8 are written without allocation; characters they lack become `?`. Other charsets go
 /// through `String.getBytes`. A text that is `null` counts as empty, as SBE users expect.
 public final class Text {
+    /// Bytes have none; methods want one.
+    private static final ByteOrder ORDER = ByteOrder.nativeOrder();
     private static final int MAX_ASCII = 0x7f;
     private static final int MAX_LATIN1 = 0xff;
 
@@ -39,7 +42,7 @@ public final class Text {
             int max = charset == StandardCharsets.US_ASCII ? MAX_ASCII : MAX_LATIN1;
             for (int i = 0; i < length; i++) {
                 char c = text.charAt(i);
-                memory.set(ValueLayout.JAVA_BYTE, offset + i, (byte) (c > max ? '?' : c));
+                AnyMemory.putByte(memory, offset + i, (byte) (c > max ? '?' : c), ORDER);
             }
         } else if (charset == StandardCharsets.UTF_8) {
             putUtf8(memory, offset, text, length);
@@ -59,7 +62,7 @@ public final class Text {
         }
         put(memory, offset, text, length, charset);
         for (int i = length; i < capacity; i++) {
-            memory.set(ValueLayout.JAVA_BYTE, offset + i, (byte) 0);
+            AnyMemory.putByte(memory, offset + i, (byte) 0, ORDER);
         }
     }
 
@@ -71,9 +74,9 @@ public final class Text {
         if (length > capacity) {
             throw tooLong(length, capacity, what);
         }
-        MemorySegment.copy(src, srcOffset, memory, ValueLayout.JAVA_BYTE, offset, length);
+        Bytes.put(memory, offset, src, srcOffset, length);
         for (int i = length; i < capacity; i++) {
-            memory.set(ValueLayout.JAVA_BYTE, offset + i, (byte) 0);
+            AnyMemory.putByte(memory, offset + i, (byte) 0, ORDER);
         }
     }
 
@@ -87,14 +90,14 @@ public final class Text {
         }
         MemorySegment.copy(src, srcOffset, memory, offset, length);
         for (int i = length; i < capacity; i++) {
-            memory.set(ValueLayout.JAVA_BYTE, offset + i, (byte) 0);
+            AnyMemory.putByte(memory, offset + i, (byte) 0, ORDER);
         }
     }
 
     /// Bytes before the first NUL, at most `capacity`.
     public static int lengthToNul(MemorySegment memory, long offset, int capacity) {
         int length = 0;
-        while (length < capacity && memory.get(ValueLayout.JAVA_BYTE, offset + length) != 0) {
+        while (length < capacity && AnyMemory.getByte(memory, offset + length, ORDER) != 0) {
             length++;
         }
         return length;
@@ -106,7 +109,7 @@ public final class Text {
             return "";
         }
         byte[] bytes = new byte[length];
-        MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, offset, bytes, 0, length);
+        Bytes.get(memory, offset, bytes, 0, length);
         return new String(bytes, charset);
     }
 
@@ -118,7 +121,7 @@ public final class Text {
         try {
             if (charset == StandardCharsets.US_ASCII || isAscii(memory, offset, length, charset)) {
                 for (int i = 0; i < length; i++) {
-                    byte b = memory.get(ValueLayout.JAVA_BYTE, offset + i);
+                    byte b = AnyMemory.getByte(memory, offset + i, ORDER);
                     destination.append(b < 0 ? '\uFFFD' : (char) b);
                 }
             } else {
@@ -139,7 +142,7 @@ public final class Text {
             return false;
         }
         for (int i = 0; i < length; i++) {
-            if (memory.get(ValueLayout.JAVA_BYTE, offset + i) < 0) {
+            if (AnyMemory.getByte(memory, offset + i, ORDER) < 0) {
                 return false;
             }
         }
@@ -170,22 +173,22 @@ public final class Text {
         for (int i = 0; to < offset + length; i++) {
             char c = text.charAt(i);
             if (c <= MAX_ASCII) {
-                memory.set(ValueLayout.JAVA_BYTE, to++, (byte) c);
+                AnyMemory.putByte(memory, to++, (byte) c, ORDER);
             } else if (c < 0x800) {
-                memory.set(ValueLayout.JAVA_BYTE, to++, (byte) (0xc0 | c >> 6));
-                memory.set(ValueLayout.JAVA_BYTE, to++, (byte) (0x80 | c & 0x3f));
+                AnyMemory.putByte(memory, to++, (byte) (0xc0 | c >> 6), ORDER);
+                AnyMemory.putByte(memory, to++, (byte) (0x80 | c & 0x3f), ORDER);
             } else if (!Character.isSurrogate(c)) {
-                memory.set(ValueLayout.JAVA_BYTE, to++, (byte) (0xe0 | c >> 12));
-                memory.set(ValueLayout.JAVA_BYTE, to++, (byte) (0x80 | c >> 6 & 0x3f));
-                memory.set(ValueLayout.JAVA_BYTE, to++, (byte) (0x80 | c & 0x3f));
+                AnyMemory.putByte(memory, to++, (byte) (0xe0 | c >> 12), ORDER);
+                AnyMemory.putByte(memory, to++, (byte) (0x80 | c >> 6 & 0x3f), ORDER);
+                AnyMemory.putByte(memory, to++, (byte) (0x80 | c & 0x3f), ORDER);
             } else if (isPair(text, i)) {
                 int point = Character.toCodePoint(c, text.charAt(++i));
-                memory.set(ValueLayout.JAVA_BYTE, to++, (byte) (0xf0 | point >> 18));
-                memory.set(ValueLayout.JAVA_BYTE, to++, (byte) (0x80 | point >> 12 & 0x3f));
-                memory.set(ValueLayout.JAVA_BYTE, to++, (byte) (0x80 | point >> 6 & 0x3f));
-                memory.set(ValueLayout.JAVA_BYTE, to++, (byte) (0x80 | point & 0x3f));
+                AnyMemory.putByte(memory, to++, (byte) (0xf0 | point >> 18), ORDER);
+                AnyMemory.putByte(memory, to++, (byte) (0x80 | point >> 12 & 0x3f), ORDER);
+                AnyMemory.putByte(memory, to++, (byte) (0x80 | point >> 6 & 0x3f), ORDER);
+                AnyMemory.putByte(memory, to++, (byte) (0x80 | point & 0x3f), ORDER);
             } else {
-                memory.set(ValueLayout.JAVA_BYTE, to++, (byte) '?');
+                AnyMemory.putByte(memory, to++, (byte) '?', ORDER);
             }
         }
     }

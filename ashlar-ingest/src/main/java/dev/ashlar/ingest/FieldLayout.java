@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
-
+import dev.ashlar.codec.AnyMemory;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
 /// An unsigned integer of a header, written `u16le@4`: width in bits, byte order, offset in the header.
@@ -18,10 +13,6 @@ import java.nio.ByteOrder;
 public record FieldLayout(int offset, int width, boolean bigEndian) {
     /// No such field.
     public static final FieldLayout ABSENT = new FieldLayout(0, 0, false);
-
-    private static final ValueLayout.OfShort SHORT = JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfInt INT = JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfLong LONG = JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     public FieldLayout {
         if (width != 0 && width != 1 && width != 2 && width != 4 && width != 8) {
@@ -59,20 +50,12 @@ public record FieldLayout(int offset, int width, boolean bigEndian) {
     /// @throws IndexOutOfBoundsException if the field lies outside the memory
     public long read(MemorySegment memory, long base) {
         long at = base + offset;
+        ByteOrder order = bigEndian ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
         return switch (width) {
-            case 1 -> Byte.toUnsignedLong(memory.get(JAVA_BYTE, at));
-            case 2 -> {
-                short value = memory.get(SHORT, at);
-                yield Short.toUnsignedLong(bigEndian ? Short.reverseBytes(value) : value);
-            }
-            case 4 -> {
-                int value = memory.get(INT, at);
-                yield Integer.toUnsignedLong(bigEndian ? Integer.reverseBytes(value) : value);
-            }
-            case 8 -> {
-                long value = memory.get(LONG, at);
-                yield bigEndian ? Long.reverseBytes(value) : value;
-            }
+            case 1 -> Byte.toUnsignedLong(AnyMemory.getByte(memory, at, order));
+            case 2 -> Short.toUnsignedLong(AnyMemory.getShort(memory, at, order));
+            case 4 -> Integer.toUnsignedLong(AnyMemory.getInt(memory, at, order));
+            case 8 -> AnyMemory.getLong(memory, at, order);
             default -> 0;
         };
     }

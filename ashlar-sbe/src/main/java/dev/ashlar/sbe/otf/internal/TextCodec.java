@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sbe.otf.internal;
 
+import dev.ashlar.codec.AnyMemory;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
@@ -53,7 +55,7 @@ public final class TextCodec {
         for (long i = 0; i + unit <= length; i += unit) {
             int bits = 0;
             for (int j = 0; j < unit; j++) {
-                bits |= memory.get(ValueLayout.JAVA_BYTE, offset + i + j);
+                bits |= AnyMemory.getByte(memory, offset + i + j, ByteOrder.LITTLE_ENDIAN);
             }
             if (bits == 0) {
                 return i;
@@ -68,7 +70,7 @@ public final class TextCodec {
                 && isAsciiCompatible()) {
             out.beginString();
             for (long i = 0; i < length; i++) {
-                out.codePoint(memory.get(ValueLayout.JAVA_BYTE, offset + i) & 0xff);
+                out.codePoint(AnyMemory.getByte(memory, offset + i, ByteOrder.LITTLE_ENDIAN) & 0xff);
             }
             out.endString();
             return;
@@ -88,7 +90,7 @@ public final class TextCodec {
     public static void writeHex(JsonOutput out, MemorySegment memory, long offset, long length) {
         out.beginString();
         for (long i = 0; i < length; i++) {
-            out.hex(memory.get(ValueLayout.JAVA_BYTE, offset + i));
+            out.hex(AnyMemory.getByte(memory, offset + i, ByteOrder.LITTLE_ENDIAN));
         }
         out.endString();
     }
@@ -99,7 +101,7 @@ public final class TextCodec {
 
     private static boolean isAscii(MemorySegment memory, long offset, long length) {
         for (long i = 0; i < length; i++) {
-            if (memory.get(ValueLayout.JAVA_BYTE, offset + i) < 0) {
+            if (AnyMemory.getByte(memory, offset + i, ByteOrder.LITTLE_ENDIAN) < 0) {
                 return false;
             }
         }

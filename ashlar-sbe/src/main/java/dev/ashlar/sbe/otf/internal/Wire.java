@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sbe.otf.internal;
 
+import dev.ashlar.codec.AnyMemory;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
 /// Primitive values in memory, in either byte order, at any alignment. Each access is checked against the segment.
@@ -11,39 +11,31 @@ import java.nio.ByteOrder;
 /// Whole values are `long`s as [dev.ashlar.sbe.ir.Literal.Whole] holds them: signed types sign-extended, unsigned types
 /// and `char` zero-extended, `uint64` as its 64 bits.
 public final class Wire {
-    private static final ValueLayout.OfShort SHORT_LE =
-            ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfShort SHORT_BE =
-            ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
-    private static final ValueLayout.OfInt INT_LE = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfInt INT_BE = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
-    private static final ValueLayout.OfLong LONG_LE =
-            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfLong LONG_BE = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
-
     private Wire() {
     }
 
     /// A whole value. Of a floating-point type, its raw bits.
     public static long getWhole(MemorySegment memory, long offset, PrimitiveType type, boolean bigEndian) {
+        ByteOrder order = bigEndian ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
         return switch (type) {
-            case CHAR, UINT8 -> memory.get(ValueLayout.JAVA_BYTE, offset) & 0xffL;
-            case INT8 -> memory.get(ValueLayout.JAVA_BYTE, offset);
-            case INT16 -> memory.get(bigEndian ? SHORT_BE : SHORT_LE, offset);
-            case UINT16 -> memory.get(bigEndian ? SHORT_BE : SHORT_LE, offset) & 0xffffL;
-            case INT32 -> memory.get(bigEndian ? INT_BE : INT_LE, offset);
-            case UINT32, FLOAT -> memory.get(bigEndian ? INT_BE : INT_LE, offset) & 0xffff_ffffL;
-            case INT64, UINT64, DOUBLE -> memory.get(bigEndian ? LONG_BE : LONG_LE, offset);
+            case CHAR, UINT8 -> AnyMemory.getByte(memory, offset, order) & 0xffL;
+            case INT8 -> AnyMemory.getByte(memory, offset, order);
+            case INT16 -> AnyMemory.getShort(memory, offset, order);
+            case UINT16 -> AnyMemory.getShort(memory, offset, order) & 0xffffL;
+            case INT32 -> AnyMemory.getInt(memory, offset, order);
+            case UINT32, FLOAT -> AnyMemory.getInt(memory, offset, order) & 0xffff_ffffL;
+            case INT64, UINT64, DOUBLE -> AnyMemory.getLong(memory, offset, order);
         };
     }
 
     /// Stores the low bits of a whole value; of a floating-point type, its raw bits.
     public static void putWhole(MemorySegment memory, long offset, PrimitiveType type, boolean bigEndian, long value) {
+        ByteOrder order = bigEndian ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
         switch (type.size()) {
-            case 1 -> memory.set(ValueLayout.JAVA_BYTE, offset, (byte) value);
-            case 2 -> memory.set(bigEndian ? SHORT_BE : SHORT_LE, offset, (short) value);
-            case 4 -> memory.set(bigEndian ? INT_BE : INT_LE, offset, (int) value);
-            case 8 -> memory.set(bigEndian ? LONG_BE : LONG_LE, offset, value);
+            case 1 -> AnyMemory.putByte(memory, offset, (byte) value, order);
+            case 2 -> AnyMemory.putShort(memory, offset, (short) value, order);
+            case 4 -> AnyMemory.putInt(memory, offset, (int) value, order);
+            case 8 -> AnyMemory.putLong(memory, offset, value, order);
             default -> throw new AssertionError("no primitive type has this size: " + type);
         }
     }
