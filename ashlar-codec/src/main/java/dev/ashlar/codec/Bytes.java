@@ -147,10 +147,8 @@ public final class Bytes {
             header.putLength(memory, offset, length);
             at += header.bytes();
         }
-        Objects.checkFromIndexSize(at, length, memory.byteSize());
-        byte[] array = arrayOf(memory);
-        if (array != null) {
-            copy(src, srcOffset, array, (int) (ARRAY.cast(memory).address() + at), length);
+        if (ARRAY.isInstance(memory)) {
+            MemorySegment.copy(src, srcOffset, ARRAY.cast(memory), BYTE, at, length);
         } else {
             MemorySegment.copy(src, srcOffset, memory, BYTE, at, length);
         }
@@ -165,38 +163,11 @@ public final class Bytes {
             at += header.bytes();
         }
         int copied = Math.min(length, available);
-        Objects.checkFromIndexSize(dstOffset, copied, dst.length);
-        Objects.checkFromIndexSize(at, copied, memory.byteSize());
-        byte[] array = arrayOf(memory);
-        if (array != null) {
-            copy(array, (int) (ARRAY.cast(memory).address() + at), dst, dstOffset, copied);
+        if (ARRAY.isInstance(memory)) {
+            MemorySegment.copy(ARRAY.cast(memory), BYTE, at, dst, dstOffset, copied);
         } else {
             MemorySegment.copy(memory, BYTE, at, dst, dstOffset, copied);
         }
         return available;
-    }
-
-    /// The array that the memory is a part of; `null` if it is none, or may only be read.
-    private static byte[] arrayOf(MemorySegment memory) {
-        return ARRAY.isInstance(memory) ? (byte[]) ARRAY.cast(memory).heapBase().orElse(null) : null;
-    }
-
-    /// Copies between ranges that were checked.
-    private static void copy(byte[] src, int srcOffset, byte[] dst, int dstOffset, int length) {
-        if (length > 2 * Long.BYTES || length < Integer.BYTES) {
-            System.arraycopy(src, srcOffset, dst, dstOffset, length);
-        } else if (length >= Long.BYTES) {
-            int last = length - Long.BYTES;
-            long word0 = (long) LONG_IN_ARRAY.get(src, srcOffset);
-            long word1 = (long) LONG_IN_ARRAY.get(src, srcOffset + last);
-            LONG_IN_ARRAY.set(dst, dstOffset, word0);
-            LONG_IN_ARRAY.set(dst, dstOffset + last, word1);
-        } else {
-            int last = length - Integer.BYTES;
-            int word0 = (int) INT_IN_ARRAY.get(src, srcOffset);
-            int word1 = (int) INT_IN_ARRAY.get(src, srcOffset + last);
-            INT_IN_ARRAY.set(dst, dstOffset, word0);
-            INT_IN_ARRAY.set(dst, dstOffset + last, word1);
-        }
     }
 }
