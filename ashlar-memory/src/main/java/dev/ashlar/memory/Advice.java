@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.memory;
+
+/// What a program tells the system about memory. Nothing depends on its being heard; whether it was, is returned.
+public enum Advice {
+    /// Back it with huge pages where the system can.
+    HUGEPAGE,
+    /// It will be read in order: read ahead, drop behind.
+    SEQUENTIAL,
+    /// It will be read in no order: do not read ahead.
+    RANDOM,
+    /// It will be needed soon.
+    WILLNEED,
+    /// It will not be needed soon. Bytes of a file stay in the file; **bytes of anonymous memory become zero**.
+    DONTNEED,
+    /// Take the pages now, so that later writes neither fault nor fail.
+    POPULATE_WRITE
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.memory;
+
+import static dev.ashlar.memory.SegmentedMemory.FLOAT;
+
+import java.lang.foreign.MemorySegment;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.DoubleUnaryOperator;
+
+/// An array of `float` with 64-bit indexes, over a container. Operators see elements as `double`; what they return is
+/// rounded to a float.
+public final class BigFloatArray extends BigArray<BigFloatArray> {
+    private static final int SHIFT = 2;
+
+    private BigFloatArray(SegmentedMemory memory) {
+        super(memory, SHIFT);
+    }
+
+    /// An array of `length` elements; they are zero unless the pool reuses chunks without clearing them.
+    public static BigFloatArray acquire(ChunkPool pool, long length) throws AllocationException {
+        return new BigFloatArray(pool.acquire(byteSize(length, SHIFT)));
+    }
+
+    /// The bytes of a container as an array; what is left at its end is no element.
+    public static BigFloatArray over(SegmentedMemory memory) {
+        return new BigFloatArray(memory);
+    }
+
+    public float get(long index) {
+        MemorySegment all = memory.solid;
+        if (all != null && isIndex(index)) {
+            try {
+                return all.get(FLOAT, index << SHIFT);
+            } catch (IndexOutOfBoundsException e) {
+                // Grown, closed or really outside: the way below knows.
+            }
+        }
+        return memory.getFloat(offset(index));
+    }
+
+    public void set(long index, float value) {
+        MemorySegment all = memory.solid;
+        if (all != null && isIndex(index)) {
+            try {
+                all.set(FLOAT, index << SHIFT, value);
+                return;
+            } catch (IndexOutOfBoundsException e) {
+                // As above.
+            }
+        }
+        memory.putFloat(offset(index), value);
+    }
+
+    /// Sets all elements.
+    public void fill(float value) {
+        fill(0, length(), value);
+    }
+
+    /// Sets the elements from `from` to before `to`.
+    public void fill(long from, long to, float value) {
+        long end = begin(from, to);
+        try {
+            for (long at = from << SHIFT, n; at < end; at += n) {
+                MemorySegment run = memory.runAt(at);
+                long base = memory.baseIn(run, at);
+                n = run(end - at, run, base);
+                for (long i = 0, count = n >> SHIFT; i < count; i++) {
+                    run.set(FLOAT, base + (i << SHIFT), value);
+                }
+            }
+        } finally {
+            end();
+        }
+    }
+
+    /// Copies elements from a Java array.
+    public void copyFrom(float[] source, int sourceFrom, long from, int count) {
+        memory.copyFrom(MemorySegment.ofArray(source), (long) sourceFrom << SHIFT, range(from, count),
+                (long) count << SHIFT);
+    }
+
+    /// Copies elements to a Java array.
+    public void copyTo(long from, float[] target, int targetFrom, int count) {
+        memory.copyTo(range(from, count), MemorySegment.ofArray(target), (long) targetFrom << SHIFT,
+                (long) count << SHIFT);
+    }
+
+    /// Replaces every element from `from` to before `to` by what `operator` makes of it.
+    public void map(long from, long to, DoubleUnaryOperator operator) {
+        long end = begin(from, to);
+        try {
+            for (long at = from << SHIFT, n; at < end; at += n) {
+                MemorySegment run = memory.runAt(at);
+                long base = memory.baseIn(run, at);
+                n = run(end - at, run, base);
+                for (long i = base, last = base + n; i < last; i += 1L << SHIFT) {
+                    run.set(FLOAT, i, (float) operator.applyAsDouble(run.get(FLOAT, i)));
+                }
+            }
+        } finally {
+            end();
+        }
+    }
+
+    /// Sets every element to what `operator` makes of the elements with the same index of two arrays, which may be this
+    /// one; all must be equally long.
+    public void mix(BigFloatArray a, BigFloatArray b, DoubleBinaryOperator operator) {
+        long end = begin(0, sameLength(a, b));
+        try {
+            a.begin(0, a.length());
+            try {
+                b.begin(0, b.length());
+                try {
+                    mixRuns(a.memory, b.memory, end, operator);
+                } finally {
+                    b.end();
+                }
+            } finally {
+                a.end();
+            }
+        } finally {
+            end();
+        }
+    }
+
+    /// Combines the elements from `from` to before `to`, in order, beginning with `identity`.
+    public double reduce(long from, long to, double identity, DoubleBinaryOperator operator) {
+        long end = begin(from, to);
+        double result = identity;
+        try {
+            for (long at = from << SHIFT, n; at < end; at += n) {
+                MemorySegment run = memory.runAt(at);
+                long base = memory.baseIn(run, at);
+                n = run(end - at, run, base);
+                for (long i = base, last = base + n; i < last; i += 1L << SHIFT) {
+                    result = operator.applyAsDouble(result, run.get(FLOAT, i));
+                }
+            }
+        } finally {
+            end();
+        }
+        return result;
+    }
+
+    /// The sum of all elements, as a double.
+    public double sum() {
+        long end = begin(0, length());
+        double sum = 0;
+        try {
+            for (long at = 0, n; at < end; at += n) {
+                MemorySegment run = memory.runAt(at);
+                long base = memory.baseIn(run, at);
+                n = run(end - at, run, base);
+                for (long i = 0, count = n >> SHIFT; i < count; i++) {
+                    sum += run.get(FLOAT, base + (i << SHIFT));
+                }
+            }
+        } finally {
+            end();
+        }
+        return sum;
+    }
+
+    private void mixRuns(SegmentedMemory a, SegmentedMemory b, long end, DoubleBinaryOperator operator) {
+        for (long at = 0, n; at < end; at += n) {
+            MemorySegment to = memory.runAt(at);
+            MemorySegment one = a.runAt(at);
+            MemorySegment two = b.runAt(at);
+            long toBase = memory.baseIn(to, at);
+            long oneBase = a.baseIn(one, at);
+            long twoBase = b.baseIn(two, at);
+            n = run(run(run(end - at, to, toBase), one, oneBase), two, twoBase);
+            for (long i = 0; i < n; i += 1L << SHIFT) {
+                to.set(FLOAT, toBase + i,
+                        (float) operator.applyAsDouble(one.get(FLOAT, oneBase + i), two.get(FLOAT, twoBase + i)));
+            }
+        }
+    }
+}

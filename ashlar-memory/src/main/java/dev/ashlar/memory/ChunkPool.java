@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.memory;
+
+import dev.ashlar.memory.internal.AnonymousExtents;
+import dev.ashlar.memory.internal.ChunkMap;
+import dev.ashlar.memory.internal.Claims;
+import dev.ashlar.memory.internal.Disk;
+import dev.ashlar.memory.internal.Extent;
+import dev.ashlar.memory.internal.ExtentSource;
+import dev.ashlar.memory.internal.FileExtents;
+import dev.ashlar.memory.internal.FreeChunks;
+import dev.ashlar.memory.internal.Os;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// A bounded pool of equal chunks, from which containers are made.
+///
+/// Chunks lie in extents, each mapped once and kept until the pool closes. The pool grows by an extent when its free
+/// chunks do not suffice, up to [PoolOptions#maxBytes]; in the steady state it neither maps nor allocates anything.
+/// Chunks released last are taken first.
+///
+/// **Threading**: all methods may be called by all threads. Acquiring and releasing block each other for as long as it
+/// takes to note the chunks; growing blocks only those who need it.
+///
+/// **Ownership**: the pool owns the mappings. Closing it closes every container and unmaps; whoever still uses one of
+/// them gets an `IllegalStateException`. Files of a pool are temporary and go with it.
+///
+/// **Failure**: after any exception the pool is as it was before.
+public final class ChunkPool implements AutoCloseable {
+    private final PoolOptions options;
+    private final ExtentSource source;
+    private final Os os;
+    private final Claims claims;
+    private final ChunkMap map;
+    private final Object lock = new Object();
+    private final Object growth = new Object();
+    /// Open containers, linked through their `previous` and `next`.
+    private Container newest;
+    private int containers;
+    private long acquired;
+    private boolean closed;
+
+    ChunkPool(PoolOptions options, ExtentSource source, Os os, Claims claims) {
+        this.options = options;
+        this.source = source;
+        this.os = os;
+        this.claims = claims;
+        map = new ChunkMap(options.chunkBytes());
+    }
+
+    /// A pool in memory of this process. Without native access it is bounded by the JVM's limit of direct memory, too.
+    public static ChunkPool anonymous(PoolOptions options) {
+        Os os = Os.current();
+        boolean reserve = options.reservation() == Reservation.RESERVED;
+        return new ChunkPool(options, new AnonymousExtents(os, reserve, options.hugePages()), os, new FreeChunks());
+    }
+
+    /// A pool in temporary files of a folder: on a disk, to have more memory than RAM; on a tmpfs, to have RAM
+    /// alone.
+    ///
+    /// @throws IOException if the folder cannot be used
+    public static ChunkPool inFiles(Path folder, PoolOptions options) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            throw new NotDirectoryException(folder.toString());
+        }
+        Os os = Os.current();
+        boolean reserve = options.reservation() == Reservation.RESERVED;
+        return new ChunkPool(options, new FileExtents(folder, os, new Disk(), reserve), os, new FreeChunks());
+    }
+
+    /// A container of `byteSize` bytes, 0 or more.
+    ///
+    /// @throws PoolFullException        if the pool may not grow that much
+    /// @throws NoSpaceException         if the system does not let it grow
+    /// @throws IllegalArgumentException if `byteSize` is negative
+    public SegmentedMemory acquire(long byteSize) throws AllocationException {
+        SegmentedMemory memory = new SegmentedMemory(this);
+        memory.reopen(byteSize);
+        return memory;
+    }
+
+    /// Grows the pool, if need be, until `byteSize` bytes are free.
+    ///
+    /// @throws PoolFullException if the pool may not grow that much
+    /// @throws NoSpaceException  if the system does not let it grow
+    public void reserve(long byteSize) throws AllocationException {
+        int wanted = chunksFor(byteSize);
+        while (true) {
+            synchronized (lock) {
+                checkOpen();
+                if (claims.freeCount() >= wanted) {
+                    return;
+                }
+            }
+            grow(wanted, byteSize);
+        }
+    }
+
+    /// The state of the pool at this moment.
+    public PoolStatistics statistics() {
+        synchronized (lock) {
+            return new PoolStatistics(options.maxBytes(), options.chunkBytes(), map.extents().size(), map.count(),
+                    claims.freeCount(), containers, acquired);
+        }
+    }
+
+    /// The open containers, newest first.
+    public List<ContainerInfo> containers() {
+        synchronized (lock) {
+            List<ContainerInfo> infos = new ArrayList<>(containers);
+            for (Container memory = newest; memory != null; memory = memory.next) {
+                infos.add(memory.info());
+            }
+            return infos;
+        }
+    }
+
+    /// How the pool was made.
+    public PoolOptions options() {
+        return options;
+    }
+
+    /// What of the pool is in RAM, and in huge pages; empty where the system does not tell. Reads through all mappings
+    /// of the process.
+    public Optional<Residence> residence() {
+        synchronized (lock) {
+            checkOpen();
+            return os.residence(map.extents());
+        }
+    }
+
+    /// Keeps all extents there are in RAM.
+    ///
+    /// @return whether the system does
+    public boolean lockInRam() {
+        synchronized (lock) {
+            checkOpen();
+            return map.extents().stream().allMatch(extent -> os.lock(extent.memory()));
+        }
+    }
+
+    /// Bytes of a page of the system.
+    public int pageBytes() {
+        return os.pageBytes();
+    }
+
+    /// Closes all containers and gives all memory back to the system. Closing again does nothing.
+    @Override
+    public void close() {
+        List<ContainerInfo> leaks;
+        synchronized (lock) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            leaks = options.leakListener() == null ? List.of() : containers();
+        }
+        // From here on the list does not change. No lock is held: a container that grows has its own, then wants ours.
+        for (Container memory = newest; memory != null; memory = memory.next) {
+            memory.invalidateByPool();
+        }
+        synchronized (growth) {
+            map.extents().forEach(Extent::close);
+            source.close();
+        }
+        if (!leaks.isEmpty()) {
+            leaks.forEach(options.leakListener());
+        }
+    }
+
+    @Override
+    public String toString() {
+        return source.name();
+    }
+
+    /// Claims chunks for a container, all or none, and tells it of them.
+    ///
+    /// @param byteSize bytes the container will have then; for messages
+    void claim(Container memory, int wanted, long byteSize) throws AllocationException {
+        while (true) {
+            synchronized (lock) {
+                checkOpen();
+                int owned = memory.chunkCount;
+                int last = owned == 0 ? -1 : memory.chunks[owned - 1];
+                if (claims.claim(wanted, last, memory.chunks, owned)) {
+                    for (int i = owned; i < owned + wanted; i++) {
+                        memory.table[i] = map.chunk(memory.chunks[i]);
+                    }
+                    memory.chunkCount = owned + wanted;
+                    return;
+                }
+            }
+            grow(wanted, byteSize);
+        }
+    }
+
+    /// Enters a container into the list of open ones.
+    void enter(Container memory) {
+        synchronized (lock) {
+            if (closed) {
+                memory.invalidateByPool();
+                throw closed();
+            }
+            memory.previous = null;
+            memory.next = newest;
+            if (newest != null) {
+                newest.previous = memory;
+            }
+            newest = memory;
+            containers++;
+            acquired++;
+        }
+    }
+
+    /// Takes all chunks back from a container, and takes it from the list of open ones if it is there.
+    void takeBack(Container memory, boolean entered) {
+        if (options.zeroing() == Zeroing.ON_RELEASE) {
+            clearUsed(memory, 0);
+        }
+        synchronized (lock) {
+            if (closed) {
+                return;
+            }
+            claims.release(memory.chunks, 0, memory.chunkCount);
+            memory.chunkCount = 0;
+            if (entered) {
+                if (memory.previous == null) {
+                    newest = memory.next;
+                } else {
+                    memory.previous.next = memory.next;
+                }
+                if (memory.next != null) {
+                    memory.next.previous = memory.previous;
+                }
+                memory.next = null;
+                memory.previous = null;
+                containers--;
+            }
+        }
+    }
+
+    /// Clears, if the policy is so, the chunks that a container just claimed, and notes that they will be written.
+    void prepare(Container memory, int from) {
+        if (options.zeroing() == Zeroing.ON_ACQUIRE) {
+            clearUsed(memory, from);
+        }
+        synchronized (lock) {
+            for (int i = from; i < memory.chunkCount; i++) {
+                map.markUsed(memory.chunks[i]);
+            }
+        }
+    }
+
+    MemorySegment row(int firstChunk, long bytes) {
+        synchronized (lock) {
+            checkOpen();
+            return map.row(firstChunk, bytes);
+        }
+    }
+
+    Os os() {
+        return os;
+    }
+
+    int chunksFor(long byteSize) {
+        if (byteSize < 0) {
+            throw new IllegalArgumentException("negative size: byteSize=" + byteSize + " (" + this + ")");
+        }
+        long chunks = byteSize / options.chunkBytes() + (byteSize % options.chunkBytes() == 0 ? 0 : 1);
+        return (int) Math.min(chunks, Integer.MAX_VALUE / 2);
+    }
+
+    private void clearUsed(Container memory, int from) {
+        for (int i = from; i < memory.chunkCount; i++) {
+            boolean used;
+            synchronized (lock) {
+                used = !closed && map.isUsed(memory.chunks[i]);
+                map.markClear(memory.chunks[i]);
+            }
+            if (used) {
+                memory.table[i].fill((byte) 0);
+            }
+        }
+    }
+
+    /// Adds an extent so that `wanted` chunks are free, unless others have given back enough meanwhile.
+    private void grow(int wanted, long byteSize) throws AllocationException {
+        synchronized (growth) {
+            long missing;
+            long room;
+            synchronized (lock) {
+                checkOpen();
+                missing = wanted - claims.freeCount();
+                room = options.maxBytes() / options.chunkBytes() - map.count();
+            }
+            if (missing <= 0) {
+                return;
+            }
+            if (missing > room) {
+                long available = (wanted - missing + room) * options.chunkBytes();
+                throw new PoolFullException(byteSize, available, options.maxBytes(), toString());
+            }
+            // Room for all that is wanted, so that it can lie in a row, if the bound leaves it.
+            long chunks = Math.min(Math.max(wanted, options.extentBytes() / options.chunkBytes()), room);
+            Extent extent = source.create(chunks * options.chunkBytes());
+            synchronized (lock) {
+                if (closed) {
+                    extent.close();
+                    throw closed();
+                }
+                claims.add(map.add(extent), (int) chunks);
+            }
+        }
+    }
+
+    private void checkOpen() {
+        if (closed) {
+            throw closed();
+        }
+    }
+
+    private IllegalStateException closed() {
+        return new IllegalStateException("pool is closed (" + this + ")");
+    }
+}

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.memory;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.Optional;
+
+/// The life of a container: how it comes by its chunks, who keeps them, and how they go back.
+///
+/// ```
+///              open                 close by the last owner            last bulk operation ends
+///   RETURNED ────────► 1 owner, 0 pins ────────► 0 owners, n pins ────────► 0 ── chunks go back ──► RETURNED
+///                      retain, close: owners     no access finds a
+///                      bulk operation: pins      chunk from here on
+/// ```
+///
+/// What an access reads ([#solid], `byteSize`, [#table]) is plain: an access that runs beside the one that opens,
+/// grows or closes sees the state before or after. Growing shows the table first, then the size, then `solid`.
+abstract sealed class Container implements AutoCloseable permits SegmentedMemory {
+    /// Owners in the lower half, bulk operations under way in the upper; [#RETURNED] when the chunks are given back.
+    private static final VarHandle STATE;
+    private static final long RETURNED = -1;
+    private static final long ONE_PIN = 1L << 32;
+    private static final long OWNERS = ONE_PIN - 1;
+    private static final MemorySegment[] NO_TABLE = {};
+    private static final int[] NO_CHUNKS = {};
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(Container.class, "state", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    final ChunkPool pool;
+    final int shift;
+    final long mask;
+
+    /// All of the container where its chunks lie in a row, else null. Exactly as long as the container, so that the
+    /// check which the JDK makes is the only one needed.
+    MemorySegment solid;
+    /// Chunk by chunk; beyond `chunkCount`, nothing.
+    MemorySegment[] table = NO_TABLE;
+    /// Of byte 0, in the first chunk of `table`: not 0 in slices only.
+    final long origin;
+    long byteSize;
+    private volatile long state = RETURNED;
+
+    int[] chunks = NO_CHUNKS;
+    int chunkCount;
+    Container previous;
+    Container next;
+    final Container parent;
+    private Container firstSlice;
+    private MemorySegment lastSolid;
+    private int lastFirstChunk;
+    private StackTraceElement[] site;
+
+    Container(ChunkPool pool) {
+        this.pool = pool;
+        parent = null;
+        origin = 0;
+        mask = pool.options().chunkBytes() - 1;
+        shift = Integer.numberOfTrailingZeros(pool.options().chunkBytes());
+    }
+
+    /// A slice of another container.
+    Container(Container parent, long offset, long length) {
+        pool = parent.pool;
+        this.parent = parent;
+        shift = parent.shift;
+        mask = parent.mask;
+        origin = offset;
+        table = parent.table;
+        byteSize = length;
+        solid = parent.solid == null ? null : parent.solid.asSlice(offset, length);
+        next = parent.firstSlice;
+        parent.firstSlice = this;
+    }
+
+    /// Bytes of the container; 0 once it is closed.
+    public final long byteSize() {
+        return Math.max(byteSize, 0);
+    }
+
+    /// Whether the chunks lie in a row.
+    public final boolean isSolid() {
+        return solid != null;
+    }
+
+    /// Whether the container can be used.
+    public final boolean isOpen() {
+        return parent != null ? parent.isOpen() && byteSize >= 0 : state > 0 && (state & OWNERS) != 0;
+    }
+
+    /// Makes the container longer. What it holds stays where it is; a solid container may become a scattered one.
+    ///
+    /// @throws PoolFullException        if the pool may not grow that much
+    /// @throws NoSpaceException         if the system does not let it grow
+    /// @throws IllegalArgumentException if `newByteSize` is less than what the container has
+    public final synchronized void grow(long newByteSize) throws AllocationException {
+        if (parent != null) {
+            throw new UnsupportedOperationException("a slice cannot grow (" + pool + ")");
+        }
+        pin();
+        try {
+            if (newByteSize < byteSize) {
+                throw new IllegalArgumentException("smaller than before: newByteSize=" + newByteSize + ", byteSize="
+                        + byteSize + " (" + pool + ")");
+            }
+            int owned = chunkCount;
+            claim(newByteSize);
+            show(newByteSize, owned);
+        } finally {
+            unpin();
+        }
+    }
+
+    /// See [SegmentedMemory#reopen].
+    final synchronized void open(long newByteSize) throws AllocationException {
+        if (parent != null || !STATE.compareAndSet(this, RETURNED, 0L)) {
+            throw new IllegalStateException("container is in use (" + pool + ")");
+        }
+        boolean entered = false;
+        try {
+            claim(newByteSize);
+            show(newByteSize, 0);
+            if (pool.options().leakListener() != null) {
+                site = new Throwable().getStackTrace();
+            }
+            state = 1;
+            pool.enter(this);
+            entered = true;
+        } finally {
+            if (!entered) {
+                invalidate();
+                pool.takeBack(this, false);
+                state = RETURNED;
+            }
+        }
+    }
+
+    /// Ends the use by one owner; with the last, the container is closed and its chunks go back to the pool. Closing a
+    /// container that is closed does nothing.
+    @Override
+    public final void close() {
+        if (parent != null) {
+            parent.drop(this);
+            return;
+        }
+        for (long now = state; now > 0 && (now & OWNERS) != 0; now = state) {
+            if ((now & OWNERS) > 1) {
+                if (STATE.compareAndSet(this, now, now - 1)) {
+                    return;
+                }
+            } else if (STATE.compareAndSet(this, now, now - 1 + ONE_PIN)) {
+                // Pinned by this thread until no new access can find the chunks.
+                invalidate();
+                unpin();
+                return;
+            }
+        }
+    }
+
+    /// Keeps the chunks from being given back until [#unpin].
+    final void pin() {
+        if (parent != null) {
+            if (byteSize < 0) {
+                throw refusal(0, 0);
+            }
+            parent.pin();
+        } else {
+            addToState(ONE_PIN);
+        }
+    }
+
+    final void unpin() {
+        if (parent != null) {
+            parent.unpin();
+            return;
+        }
+        for (long now = state; now > 0; now = state) {
+            if (STATE.compareAndSet(this, now, now - ONE_PIN)) {
+                if (now == ONE_PIN) {
+                    pool.takeBack(this, true);
+                    state = RETURNED;
+                }
+                return;
+            }
+        }
+    }
+
+    /// Whether a range lies before one that overlaps it, so that it has to be copied there from its end.
+    final boolean isBefore(long offset, Container target, long targetOffset, long length) {
+        long from = offset + origin;
+        long to = targetOffset + target.origin;
+        return root() == target.root() && from < to && to < from + length;
+    }
+
+    final Container root() {
+        return parent == null ? this : parent;
+    }
+
+    final void checkRange(long offset, long length) {
+        if (offset < 0 || length < 0 || offset > byteSize - length) {
+            throw refusal(offset, length);
+        }
+    }
+
+    final RuntimeException refusal(long offset, long length) {
+        return isOpen()
+                ? new IndexOutOfBoundsException("outside the container: offset=" + offset + ", length=" + length
+                        + ", byteSize=" + byteSize + " (" + pool + ")")
+                : new IllegalStateException("container is closed: offset=" + offset + " (" + pool + ")");
+    }
+
+    final ContainerInfo info() {
+        return new ContainerInfo(byteSize, chunkCount, solid != null, Optional.ofNullable(site));
+    }
+
+    /// Ends all use, since the pool is closing; nothing is given back.
+    final void invalidateByPool() {
+        invalidate();
+        state = RETURNED;
+    }
+
+    private void addToState(long what) {
+        for (long now = state; now > 0 && (now & OWNERS) != 0; now = state) {
+            if (STATE.compareAndSet(this, now, now + what)) {
+                return;
+            }
+        }
+        throw refusal(0, 0);
+    }
+
+    final void addOwner() {
+        addToState(1);
+    }
+
+    /// Claims the chunks that are missing for this size.
+    private void claim(long newByteSize) throws AllocationException {
+        int needed = pool.chunksFor(newByteSize);
+        if (needed <= chunkCount) {
+            return;
+        }
+        if (needed > chunks.length) {
+            if (newByteSize > pool.options().maxBytes()) {
+                throw new PoolFullException(newByteSize, pool.statistics().freeBytes(), pool.options().maxBytes(),
+                        pool.toString());
+            }
+            int length = chunkCount == 0 ? needed : Math.max(needed, chunkCount + (chunkCount >> 1));
+            chunks = Arrays.copyOf(chunks, length);
+            table = Arrays.copyOf(table, length);
+        }
+        int owned = chunkCount;
+        pool.claim(this, needed - owned, newByteSize);
+        pool.prepare(this, owned);
+    }
+
+    /// Lets accesses see the chunks that were claimed: the table first, then the size.
+    private void show(long newByteSize, int owned) {
+        VarHandle.releaseFence();
+        MemorySegment all = null;
+        if (isRow(Math.max(owned, 1))) {
+            int first = chunkCount == 0 ? -1 : chunks[0];
+            if (lastSolid == null || first != lastFirstChunk || lastSolid.byteSize() != newByteSize) {
+                lastSolid = first < 0 ? MemorySegment.NULL : pool.row(first, newByteSize);
+                lastFirstChunk = first;
+            }
+            all = lastSolid;
+        }
+        byteSize = newByteSize;
+        VarHandle.releaseFence();
+        solid = all;
+    }
+
+    private boolean isRow(int from) {
+        for (int i = from; i < chunkCount; i++) {
+            if (chunks[i] != chunks[i - 1] + 1) {
+                return false;
+            }
+        }
+        return from == 1 || solid != null;
+    }
+
+    /// Ends one slice.
+    private synchronized void drop(Container slice) {
+        for (Container at = firstSlice, before = null; at != null; before = at, at = at.next) {
+            if (at == slice) {
+                if (before == null) {
+                    firstSlice = at.next;
+                } else {
+                    before.next = at.next;
+                }
+            }
+        }
+        slice.invalidate();
+    }
+
+    /// Ends all use. Not while the container is opened, grown or sliced: what these show would be left.
+    private synchronized void invalidate() {
+        solid = null;
+        byteSize = parent == null ? 0 : -1;
+        for (Container slice = firstSlice; slice != null; slice = slice.next) {
+            slice.invalidate();
+        }
+        firstSlice = null;
+        VarHandle.releaseFence();
+    }
+}

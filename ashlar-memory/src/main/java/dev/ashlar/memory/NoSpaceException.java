@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.memory;
+
+/// The system refused an extent: the disk, the tmpfs or the memory is full, or the file cannot be made.
+public final class NoSpaceException extends AllocationException {
+    private static final long serialVersionUID = 1;
+
+    private final long extentBytes;
+
+    /// @param extentBytes bytes that the system was asked for
+    /// @param resource    the file, or what else was to hold them
+    /// @param cause       what the system said
+    public NoSpaceException(long extentBytes, String resource, Throwable cause) {
+        super("no space for an extent: extentBytes=" + extentBytes + ", cause=" + cause.getMessage() + " (" + resource
+                + ")", cause);
+        this.extentBytes = extentBytes;
+    }
+
+    /// Bytes that the system was asked for.
+    public long extentBytes() {
+        return extentBytes;
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.memory;
+
+/// The pool has reached the bound it was given, and too few of its chunks are free. Waiting for others to close their
+/// containers may help.
+public final class PoolFullException extends AllocationException {
+    private static final long serialVersionUID = 1;
+
+    private final long requestedBytes;
+    private final long availableBytes;
+
+    PoolFullException(long requestedBytes, long availableBytes, long maxBytes, String pool) {
+        super("pool is full: requestedBytes=" + requestedBytes + ", availableBytes=" + availableBytes + ", maxBytes="
+                + maxBytes + " (" + pool + ")", null);
+        this.requestedBytes = requestedBytes;
+        this.availableBytes = availableBytes;
+    }
+
+    /// Bytes asked for.
+    public long requestedBytes() {
+        return requestedBytes;
+    }
+
+    /// Bytes that were free, or that the pool could still have grown by.
+    public long availableBytes() {
+        return availableBytes;
+    }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.memory;
+
+import java.lang.foreign.MemorySegment;
+
+/// Works on one run of contiguous memory after the other.
+@FunctionalInterface
+public interface RunVisitor {
+    /// @param memory   lent for the time of the call
+    /// @param base     where the run begins in `memory`
+    /// @param length   bytes of the run
+    /// @param offset   of its first byte in the container
+    void visit(MemorySegment memory, long base, long length, long offset);
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.memory.internal;
+
+import dev.ashlar.memory.NoSpaceException;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/// Extents in memory that belongs to this process alone.
+///
+/// With native access the system maps them, with huge pages and pages taken ahead as wished. Without, they are
+/// what [Arena#allocate] gives: cleared, and so taken, at once, sparse or not, and bounded by the JVM's limit of direct
+/// memory.
+public final class AnonymousExtents implements ExtentSource {
+    private static final String NAME = "anonymous memory";
+    private static final int PAGE_BYTES = 4096;
+
+    private final Os os;
+    private final boolean reserve;
+    private final boolean hugePages;
+
+    public AnonymousExtents(Os os, boolean reserve, boolean hugePages) {
+        this.os = os;
+        this.reserve = reserve;
+        this.hugePages = hugePages;
+    }
+
+    @Override
+    public Extent create(long bytes) throws NoSpaceException {
+        Arena arena = Arena.ofShared();
+        try {
+            MemorySegment memory = os.mapAnonymous(bytes, reserve, hugePages, arena);
+            if (memory == null) {
+                memory = arena.allocate(bytes, PAGE_BYTES);
+            }
+            return new Extent(memory, arena, NAME);
+        } catch (OutOfMemoryError | IOException e) {
+            arena.close();
+            throw new NoSpaceException(bytes, NAME, e);
+        }
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+}

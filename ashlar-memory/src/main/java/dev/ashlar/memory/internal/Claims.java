@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.memory.internal;
+
+/// Who owns which chunk. Chunks are known by their number, 0-based over all extents of a pool.
+///
+/// The one in this package is for one process. A pool shared by processes keeps its claims in entries of a mapped
+/// directory, each changed by compare-and-set, behind this interface.
+public interface Claims {
+    /// Adds the chunks of a new extent, all free. Numbers need not follow those of the extent before: where they do
+    /// not, no run of chunks crosses from one into the other.
+    void add(int firstChunk, int count);
+
+    /// Claims `count` chunks, or none. Chunks in a row are preferred; among them, those released last.
+    ///
+    /// @param after  the chunk they shall follow if possible, or -1
+    /// @param chunks where their numbers go
+    /// @param from   index of the first of them
+    /// @return whether they were claimed
+    boolean claim(int count, int after, int[] chunks, int from);
+
+    /// Gives chunks back.
+    ///
+    /// @param from index of the first of them
+    /// @param to   index after the last of them
+    void release(int[] chunks, int from, int to);
+
+    /// Chunks that nobody owns.
+    int freeCount();
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.memory.internal;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/// One mapping, made once and taken down with its arena.
+///
+/// @param memory   all of it
+/// @param arena    owns the mapping and nothing else
+/// @param resource the file, or what else it lies in, for messages
+public record Extent(MemorySegment memory, Arena arena, String resource) implements AutoCloseable {
+    @Override
+    public void close() {
+        arena.close();
+    }
+}

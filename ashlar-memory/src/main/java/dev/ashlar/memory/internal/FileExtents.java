@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.memory.internal;
+
+import dev.ashlar.memory.NoSpaceException;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Extents in files of a folder, on a disk or a tmpfs; one file each.
+///
+/// The files have no name for longer than it takes to map them, where the system allows that, so that nothing of them
+/// remains when the process dies; elsewhere they are deleted when the pool closes. They have their full length before
+/// they are mapped, and it never changes after.
+public final class FileExtents implements ExtentSource {
+    private static final int ZEROS_BYTES = 1 << 20;
+
+    private final Path folder;
+    private final Os os;
+    private final Disk disk;
+    private final boolean reserve;
+    private final List<Path> leftovers = new ArrayList<>();
+    private int nextFile;
+
+    public FileExtents(Path folder, Os os, Disk disk, boolean reserve) {
+        this.folder = folder;
+        this.os = os;
+        this.disk = disk;
+        this.reserve = reserve;
+    }
+
+    @Override
+    public Extent create(long bytes) throws NoSpaceException {
+        Path file = folder.resolve("extent-" + ProcessHandle.current().pid() + "-"
+                + Integer.toHexString(System.identityHashCode(this)) + "-" + nextFile++ + ".tmp");
+        Arena arena = Arena.ofShared();
+        try {
+            MemorySegment memory = map(file, bytes, arena);
+            deleteOrRemember(file);
+            return new Extent(memory, arena, file.toString());
+        } catch (IOException | OutOfMemoryError e) {
+            arena.close();
+            deleteOrRemember(file);
+            throw new NoSpaceException(bytes, file.toString(), e);
+        }
+    }
+
+    @Override
+    public String name() {
+        return folder.toString();
+    }
+
+    @Override
+    public void close() {
+        leftovers.forEach(FileExtents::delete);
+    }
+
+    private MemorySegment map(Path file, long bytes, Arena arena) throws IOException {
+        try (FileChannel channel = disk.create(file)) {
+            if (reserve && !os.fallocate(file, bytes)) {
+                writeZeros(channel, bytes);
+            } else if (!reserve) {
+                disk.write(channel, ByteBuffer.allocate(1), bytes - 1);
+            }
+            return disk.map(channel, MapMode.READ_WRITE, bytes, arena);
+        }
+    }
+
+    private void writeZeros(FileChannel channel, long bytes) throws IOException {
+        ByteBuffer zeros = ByteBuffer.allocateDirect(ZEROS_BYTES);
+        for (long position = 0; position < bytes;) {
+            zeros.clear().limit((int) Math.min(ZEROS_BYTES, bytes - position));
+            position += disk.write(channel, zeros, position);
+        }
+    }
+
+    private void deleteOrRemember(Path file) {
+        if (!delete(file)) {
+            leftovers.add(file);
+        }
+    }
+
+    /// Whether the file is gone. Where mapped files cannot be deleted, they are once they are mapped no longer.
+    private static boolean delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

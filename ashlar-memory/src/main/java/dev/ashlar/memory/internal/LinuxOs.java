@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.memory.internal;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import dev.ashlar.memory.Advice;
+import java.io.IOException;
+import java.lang.foreign.AddressLayout;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.StructLayout;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.VarHandle;
+import java.nio.file.Path;
+
+/// Linux, through libc. Made only where native access is enabled for this module.
+///
+/// **Threading**: any. None of the calls is on a path that must not allocate.
+@SuppressWarnings("restricted")
+final class LinuxOs implements Os {
+    private static final int PROT_READ_WRITE = 1 | 2;
+    private static final int MAP_PRIVATE = 0x02;
+    private static final int MAP_ANONYMOUS = 0x20;
+    private static final int MAP_NORESERVE = 0x4000;
+    private static final int O_RDWR = 2;
+    private static final int O_CLOEXEC = 0x80000;
+    private static final int ENOSYS = 38;
+    private static final int EOPNOTSUPP = 95;
+    private static final int EINVAL = 22;
+    private static final int SC_PAGESIZE = 30;
+    private static final long HUGE_PAGE_BYTES = 2L << 20;
+
+    private static final StructLayout ERRNO = Linker.Option.captureStateLayout();
+    private static final VarHandle ERRNO_VALUE = ERRNO.varHandle(MemoryLayout.PathElement.groupElement("errno"));
+    private static LinuxOs instance;
+
+    private final MethodHandle madvise = call("madvise", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT));
+    private final MethodHandle mlock = call("mlock", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG));
+    private final MethodHandle munmap = call("munmap", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG));
+    private final MethodHandle mmap = call("mmap",
+            FunctionDescriptor.of(ADDRESS, ADDRESS, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG));
+    private final MethodHandle open = call("open", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT),
+            Linker.Option.firstVariadicArg(2));
+    private final MethodHandle fallocate =
+            call("fallocate", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG));
+    private final MethodHandle close = call("close", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
+    private final MethodHandle strerror = Linker.nativeLinker().downcallHandle(
+            Linker.nativeLinker().defaultLookup().findOrThrow("strerror"), FunctionDescriptor.of(text(), JAVA_INT));
+    private final int pageBytes;
+
+    private LinuxOs() {
+        MethodHandle sysconf = call("sysconf", FunctionDescriptor.of(JAVA_LONG, JAVA_INT));
+        try (Arena arena = Arena.ofConfined()) {
+            pageBytes = (int) (long) sysconf.invokeExact(arena.allocate(ERRNO), SC_PAGESIZE);
+        } catch (Throwable e) {
+            throw broken(e);
+        }
+    }
+
+    static synchronized LinuxOs instance() {
+        if (instance == null) {
+            instance = new LinuxOs();
+        }
+        return instance;
+    }
+
+    @Override
+    public boolean advise(MemorySegment memory, Advice advice) {
+        return madvise(memory, advice) == 0;
+    }
+
+    @Override
+    public boolean lock(MemorySegment memory) {
+        try (Arena arena = Arena.ofConfined()) {
+            return 0 == (int) mlock.invokeExact(arena.allocate(ERRNO), memory, memory.byteSize());
+        } catch (Throwable e) {
+            throw broken(e);
+        }
+    }
+
+    @Override
+    public boolean fallocate(Path file, long bytes) throws IOException {
+        int error;
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment state = arena.allocate(ERRNO);
+            MemorySegment path = arena.allocateFrom(file.toAbsolutePath().toString());
+            int descriptor = (int) open.invokeExact(state, path, O_RDWR | O_CLOEXEC, 0);
+            if (descriptor < 0) {
+                return false;
+            }
+            int answer = (int) fallocate.invokeExact(state, descriptor, 0, 0L, bytes);
+            error = answer == 0 ? 0 : errno(state);
+            int ignored = (int) close.invokeExact(state, descriptor);
+        } catch (Throwable e) {
+            throw broken(e);
+        }
+        if (error != 0 && error != EOPNOTSUPP && error != ENOSYS && error != EINVAL) {
+            throw new IOException("fallocate: " + message(error));
+        }
+        return error == 0;
+    }
+
+    @Override
+    public MemorySegment mapAnonymous(long bytes, boolean reserve, boolean hugePages, Arena arena)
+            throws IOException {
+        // A huge page needs its alignment, which the system does not promise: map a little more and begin within.
+        long mapped = hugePages ? bytes + HUGE_PAGE_BYTES : bytes;
+        MemorySegment base;
+        try (Arena scratch = Arena.ofConfined()) {
+            MemorySegment state = scratch.allocate(ERRNO);
+            base = (MemorySegment) mmap.invokeExact(state, MemorySegment.NULL, mapped, PROT_READ_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0L);
+            if (base.address() == -1) {
+                throw new IOException("mmap: " + message(errno(state)));
+            }
+        } catch (IOException e) {
+            throw e;
+        } catch (Throwable e) {
+            throw broken(e);
+        }
+        MemorySegment all = base.reinterpret(mapped, arena, this::unmap);
+        long start = hugePages ? -base.address() & HUGE_PAGE_BYTES - 1 : 0;
+        MemorySegment memory = all.asSlice(start, bytes);
+        if (hugePages) {
+            advise(memory, Advice.HUGEPAGE);
+        }
+        int error = reserve ? madvise(memory, Advice.POPULATE_WRITE) : 0;
+        if (error == EINVAL) {
+            // A kernel older than 5.14: writing takes the pages, at the risk that its memory runs out.
+            memory.fill((byte) 0);
+        } else if (error != 0) {
+            throw new IOException("madvise: " + message(error));
+        }
+        return memory;
+    }
+
+    @Override
+    public int pageBytes() {
+        return pageBytes;
+    }
+
+    private int madvise(MemorySegment memory, Advice advice) {
+        int number = switch (advice) {
+            case RANDOM -> 1;
+            case SEQUENTIAL -> 2;
+            case WILLNEED -> 3;
+            case DONTNEED -> 4;
+            case HUGEPAGE -> 14;
+            case POPULATE_WRITE -> 23;
+        };
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment state = arena.allocate(ERRNO);
+            int answer = (int) madvise.invokeExact(state, memory, memory.byteSize(), number);
+            return answer == 0 ? 0 : errno(state);
+        } catch (Throwable e) {
+            throw broken(e);
+        }
+    }
+
+    private void unmap(MemorySegment memory) {
+        try (Arena arena = Arena.ofConfined()) {
+            int ignored = (int) munmap.invokeExact(arena.allocate(ERRNO), memory, memory.byteSize());
+        } catch (Throwable e) {
+            throw broken(e);
+        }
+    }
+
+    private String message(int error) {
+        try {
+            return ((MemorySegment) strerror.invokeExact(error)).getString(0) + " (errno " + error + ")";
+        } catch (Throwable e) {
+            throw broken(e);
+        }
+    }
+
+    private static int errno(MemorySegment state) {
+        return (int) ERRNO_VALUE.get(state, 0L);
+    }
+
+    private static MethodHandle call(String function, FunctionDescriptor descriptor, Linker.Option... more) {
+        Linker.Option[] options = new Linker.Option[more.length + 1];
+        options[0] = Linker.Option.captureCallState("errno");
+        System.arraycopy(more, 0, options, 1, more.length);
+        Linker linker = Linker.nativeLinker();
+        return linker.downcallHandle(linker.defaultLookup().findOrThrow(function), descriptor, options);
+    }
+
+    private static AddressLayout text() {
+        return ADDRESS.withTargetLayout(MemoryLayout.sequenceLayout(256, java.lang.foreign.ValueLayout.JAVA_BYTE));
+    }
+
+    /// The calls themselves throw nothing; what they may pass on is a closed pool.
+    private static RuntimeException broken(Throwable e) {
+        return e instanceof RuntimeException known ? known : new IllegalStateException("call to libc failed", e);
+    }
+}
