@@ -2,6 +2,7 @@
 package dev.ashlar.bench;
 
 import dev.ashlar.bench.codec.CodecSuite;
+import dev.ashlar.bench.segmented.SegmentedSuite;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -17,7 +18,7 @@ public final class Main {
     private static final int DONE = 0;
     private static final int FAILED = 1;
     private static final int WRONG_USAGE = 2;
-    private static final List<Suite> SUITES = List.of(CodecSuite.suite());
+    private static final List<Suite> SUITES = List.of(CodecSuite.suite(), SegmentedSuite.suite());
 
     private Main() {
     }

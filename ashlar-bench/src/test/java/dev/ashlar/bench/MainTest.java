@@ -26,7 +26,7 @@ class MainTest {
     @Test
     void shouldRefuseAnUnknownSuiteInOneLine() {
         assertEquals(2, run("nonsense"));
-        assertEquals("ashlar bench: unknown suite: nonsense (there are: codec); see ashlar bench --help\n", text(err));
+        assertEquals("ashlar bench: unknown suite: nonsense (there are: codec, segmented); see ashlar bench --help\n", text(err));
     }
 
     @Test

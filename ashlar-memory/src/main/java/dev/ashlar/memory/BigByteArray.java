@@ -28,25 +28,32 @@ public final class BigByteArray extends BigArray<BigByteArray> {
 
     public byte get(long index) {
         MemorySegment all = memory.solid;
-        if (all != null && isIndex(index)) {
-            try {
-                return all.get(BYTE, index);
-            } catch (IndexOutOfBoundsException e) {
-                // Grown, closed or really outside: the way below knows.
+        try {
+            if (all == null) {
+                return memory.elementChunk(index, SHIFT).get(BYTE, memory.inChunk(index));
             }
+            if (isIndex(index)) {
+                return all.get(BYTE, index);
+            }
+        } catch (IndexOutOfBoundsException e) {
+            // Grown, closed, across two chunks or really outside: the way below knows.
         }
         return memory.getByte(offset(index));
     }
 
     public void set(long index, byte value) {
         MemorySegment all = memory.solid;
-        if (all != null && isIndex(index)) {
-            try {
+        try {
+            if (all == null) {
+                memory.elementChunk(index, SHIFT).set(BYTE, memory.inChunk(index), value);
+                return;
+            }
+            if (isIndex(index)) {
                 all.set(BYTE, index, value);
                 return;
-            } catch (IndexOutOfBoundsException e) {
-                // As above.
             }
+        } catch (IndexOutOfBoundsException e) {
+            // As above.
         }
         memory.putByte(offset(index), value);
     }

@@ -27,25 +27,32 @@ public final class BigDoubleArray extends BigArray<BigDoubleArray> {
 
     public double get(long index) {
         MemorySegment all = memory.solid;
-        if (all != null && isIndex(index)) {
-            try {
-                return all.get(DOUBLE, index << SHIFT);
-            } catch (IndexOutOfBoundsException e) {
-                // Grown, closed or really outside: the way below knows.
+        try {
+            if (all == null) {
+                return memory.elementChunk(index, SHIFT).get(DOUBLE, memory.inChunk(index << SHIFT));
             }
+            if (isIndex(index)) {
+                return all.get(DOUBLE, index << SHIFT);
+            }
+        } catch (IndexOutOfBoundsException e) {
+            // Grown, closed, across two chunks or really outside: the way below knows.
         }
         return memory.getDouble(offset(index));
     }
 
     public void set(long index, double value) {
         MemorySegment all = memory.solid;
-        if (all != null && isIndex(index)) {
-            try {
+        try {
+            if (all == null) {
+                memory.elementChunk(index, SHIFT).set(DOUBLE, memory.inChunk(index << SHIFT), value);
+                return;
+            }
+            if (isIndex(index)) {
                 all.set(DOUBLE, index << SHIFT, value);
                 return;
-            } catch (IndexOutOfBoundsException e) {
-                // As above.
             }
+        } catch (IndexOutOfBoundsException e) {
+            // As above.
         }
         memory.putDouble(offset(index), value);
     }

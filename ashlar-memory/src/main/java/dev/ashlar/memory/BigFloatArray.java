@@ -28,25 +28,32 @@ public final class BigFloatArray extends BigArray<BigFloatArray> {
 
     public float get(long index) {
         MemorySegment all = memory.solid;
-        if (all != null && isIndex(index)) {
-            try {
-                return all.get(FLOAT, index << SHIFT);
-            } catch (IndexOutOfBoundsException e) {
-                // Grown, closed or really outside: the way below knows.
+        try {
+            if (all == null) {
+                return memory.elementChunk(index, SHIFT).get(FLOAT, memory.inChunk(index << SHIFT));
             }
+            if (isIndex(index)) {
+                return all.get(FLOAT, index << SHIFT);
+            }
+        } catch (IndexOutOfBoundsException e) {
+            // Grown, closed, across two chunks or really outside: the way below knows.
         }
         return memory.getFloat(offset(index));
     }
 
     public void set(long index, float value) {
         MemorySegment all = memory.solid;
-        if (all != null && isIndex(index)) {
-            try {
+        try {
+            if (all == null) {
+                memory.elementChunk(index, SHIFT).set(FLOAT, memory.inChunk(index << SHIFT), value);
+                return;
+            }
+            if (isIndex(index)) {
                 all.set(FLOAT, index << SHIFT, value);
                 return;
-            } catch (IndexOutOfBoundsException e) {
-                // As above.
             }
+        } catch (IndexOutOfBoundsException e) {
+            // As above.
         }
         memory.putFloat(offset(index), value);
     }

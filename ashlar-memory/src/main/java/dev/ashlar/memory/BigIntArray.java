@@ -27,25 +27,32 @@ public final class BigIntArray extends BigArray<BigIntArray> {
 
     public int get(long index) {
         MemorySegment all = memory.solid;
-        if (all != null && isIndex(index)) {
-            try {
-                return all.get(INT, index << SHIFT);
-            } catch (IndexOutOfBoundsException e) {
-                // Grown, closed or really outside: the way below knows.
+        try {
+            if (all == null) {
+                return memory.elementChunk(index, SHIFT).get(INT, memory.inChunk(index << SHIFT));
             }
+            if (isIndex(index)) {
+                return all.get(INT, index << SHIFT);
+            }
+        } catch (IndexOutOfBoundsException e) {
+            // Grown, closed, across two chunks or really outside: the way below knows.
         }
         return memory.getInt(offset(index));
     }
 
     public void set(long index, int value) {
         MemorySegment all = memory.solid;
-        if (all != null && isIndex(index)) {
-            try {
+        try {
+            if (all == null) {
+                memory.elementChunk(index, SHIFT).set(INT, memory.inChunk(index << SHIFT), value);
+                return;
+            }
+            if (isIndex(index)) {
                 all.set(INT, index << SHIFT, value);
                 return;
-            } catch (IndexOutOfBoundsException e) {
-                // As above.
             }
+        } catch (IndexOutOfBoundsException e) {
+            // As above.
         }
         memory.putInt(offset(index), value);
     }

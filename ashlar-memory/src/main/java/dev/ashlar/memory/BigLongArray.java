@@ -27,25 +27,32 @@ public final class BigLongArray extends BigArray<BigLongArray> {
 
     public long get(long index) {
         MemorySegment all = memory.solid;
-        if (all != null && isIndex(index)) {
-            try {
-                return all.get(LONG, index << SHIFT);
-            } catch (IndexOutOfBoundsException e) {
-                // Grown, closed or really outside: the way below knows.
+        try {
+            if (all == null) {
+                return memory.elementChunk(index, SHIFT).get(LONG, memory.inChunk(index << SHIFT));
             }
+            if (isIndex(index)) {
+                return all.get(LONG, index << SHIFT);
+            }
+        } catch (IndexOutOfBoundsException e) {
+            // Grown, closed, across two chunks or really outside: the way below knows.
         }
         return memory.getLong(offset(index));
     }
 
     public void set(long index, long value) {
         MemorySegment all = memory.solid;
-        if (all != null && isIndex(index)) {
-            try {
+        try {
+            if (all == null) {
+                memory.elementChunk(index, SHIFT).set(LONG, memory.inChunk(index << SHIFT), value);
+                return;
+            }
+            if (isIndex(index)) {
                 all.set(LONG, index << SHIFT, value);
                 return;
-            } catch (IndexOutOfBoundsException e) {
-                // As above.
             }
+        } catch (IndexOutOfBoundsException e) {
+            // As above.
         }
         memory.putLong(offset(index), value);
     }

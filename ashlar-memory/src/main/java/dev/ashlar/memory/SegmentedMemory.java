@@ -34,6 +34,9 @@ public final class SegmentedMemory extends Container {
     static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
     static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE_UNALIGNED;
 
+    /// Never seen: whoever catches it finds out what is wrong, and says it.
+    private static final IndexOutOfBoundsException NO_ELEMENT = new IndexOutOfBoundsException("no such element");
+
     SegmentedMemory(ChunkPool pool) {
         super(pool);
     }
@@ -417,6 +420,15 @@ public final class SegmentedMemory extends Container {
         MemorySegment[] now = table;
         MemorySegment memory = chunk < now.length ? now[chunk] : null;
         return memory != null ? memory : chunkGrownMeanwhile(chunk, offset, length);
+    }
+
+    /// The chunk in which an element of an array begins, with as few steps as can be; an `IndexOutOfBoundsException`
+    /// of any kind where there is none.
+    MemorySegment elementChunk(long index, int elementShift) {
+        if (index < 0 || index >= byteSize >> elementShift) {
+            throw NO_ELEMENT;
+        }
+        return table[(int) ((index << elementShift) + origin >>> shift)];
     }
 
     long inChunk(long offset) {
