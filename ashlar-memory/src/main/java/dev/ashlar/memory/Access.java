@@ -7,6 +7,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 
 /// Access to the values of a container in every mode that Java knows, for use between threads and processes.
 ///
@@ -50,7 +51,7 @@ public final class Access {
                     MethodType.methodType(long.class, SegmentedMemory.class, long.class));
             VarHandle bySteps = MethodHandles.collectCoordinates(
                     MethodHandles.collectCoordinates(layout.varHandle(), 1, offset), 0, chunk);
-            return MethodHandles.permuteCoordinates(bySteps, java.util.List.of(SegmentedMemory.class, long.class), 0, 1,
+            return MethodHandles.permuteCoordinates(bySteps, List.of(SegmentedMemory.class, long.class), 0, 1,
                     0, 1);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -58,7 +59,12 @@ public final class Access {
     }
 
     private static MemorySegment chunk(long length, SegmentedMemory memory, long offset) {
-        return memory.chunkAt(offset, length);
+        MemorySegment chunk = memory.chunkAt(offset, length);
+        if ((memory.inChunk(offset) & length - 1) != 0) {
+            throw new IllegalArgumentException(
+                    "offset not aligned: offset=" + offset + ", length=" + length + " (" + memory.pool + ")");
+        }
+        return chunk;
     }
 
     private static long offset(SegmentedMemory memory, long offset) {

@@ -26,10 +26,22 @@ final class Bulk {
                 MemorySegment run = memory.runAt(at);
                 long base = memory.baseIn(run, at);
                 n = step(end - at, run, base);
-                run.asSlice(base, n).fill(value);
+                fillRun(run, base, n, value);
             }
         } finally {
             memory.unpin();
+        }
+    }
+
+    /// The JDK fills whole segments only; a slice would be an object, which the JIT does not always do away with.
+    private static void fillRun(MemorySegment run, long base, long length, byte value) {
+        long words = length >> 3;
+        long pattern = (value & 0xFFL) * 0x0101_0101_0101_0101L;
+        for (long i = 0; i < words; i++) {
+            run.set(SegmentedMemory.LONG, base + (i << 3), pattern);
+        }
+        for (long i = words << 3; i < length; i++) {
+            run.set(SegmentedMemory.BYTE, base + i, value);
         }
     }
 

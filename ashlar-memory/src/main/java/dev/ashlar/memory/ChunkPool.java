@@ -187,8 +187,7 @@ public final class ChunkPool implements AutoCloseable {
             synchronized (lock) {
                 checkOpen();
                 int owned = memory.chunkCount;
-                int last = owned == 0 ? -1 : memory.chunks[owned - 1];
-                if (claims.claim(wanted, last, memory.chunks, owned)) {
+                if (claims.claim(wanted, memory.wish(), memory.chunks, owned)) {
                     for (int i = owned; i < owned + wanted; i++) {
                         memory.table[i] = map.chunk(memory.chunks[i]);
                     }

@@ -56,7 +56,7 @@ abstract sealed class Container implements AutoCloseable permits SegmentedMemory
     final Container parent;
     private Container firstSlice;
     private MemorySegment lastSolid;
-    private int lastFirstChunk;
+    private int lastFirstChunk = -1;
     private StackTraceElement[] site;
 
     Container(ChunkPool pool) {
@@ -215,6 +215,12 @@ abstract sealed class Container implements AutoCloseable permits SegmentedMemory
                 ? new IndexOutOfBoundsException("outside the container: offset=" + offset + ", length=" + length
                         + ", byteSize=" + byteSize + " (" + pool + ")")
                 : new IllegalStateException("container is closed: offset=" + offset + " (" + pool + ")");
+    }
+
+    /// The chunk to take next if it is free: what follows the last; in a container opened anew, the first it had
+    /// then, so that its owner finds what is in the cache, and the slice made for it fits again.
+    final int wish() {
+        return chunkCount > 0 ? chunks[chunkCount - 1] + 1 : lastFirstChunk;
     }
 
     final ContainerInfo info() {

@@ -41,14 +41,13 @@ public record PoolOptions(long maxBytes, int chunkBytes, long extentBytes, Zeroi
 
     /// A pool of at most this many bytes, with chunks of 1 MiB that are never cleared, grown by 256 MiB at a time.
     public static PoolOptions bounded(long maxBytes) {
-        return new PoolOptions(maxBytes, DEFAULT_CHUNK_BYTES, DEFAULT_EXTENT_BYTES, Zeroing.NEVER,
-                Reservation.RESERVED, false, null);
+        return bounded(maxBytes, DEFAULT_CHUNK_BYTES);
     }
 
     /// The same with other chunks; the pool grows by at least one.
-    public PoolOptions withChunkBytes(int bytes) {
-        long extent = bytes > 0 ? Math.max(extentBytes / bytes, 1) * bytes : extentBytes;
-        return new PoolOptions(maxBytes, bytes, extent, zeroing, reservation, hugePages, leakListener);
+    public static PoolOptions bounded(long maxBytes, int chunkBytes) {
+        return new PoolOptions(maxBytes, chunkBytes, Math.max(DEFAULT_EXTENT_BYTES, chunkBytes), Zeroing.NEVER,
+                Reservation.RESERVED, false, null);
     }
 
     /// The same, growing by at least this many bytes.

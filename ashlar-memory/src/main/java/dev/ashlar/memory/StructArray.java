@@ -62,7 +62,7 @@ public final class StructArray implements AutoCloseable {
         if (index < 0 || index >= count) {
             throw refusal(index);
         }
-        long chunk = index < maxByReciprocal ? Math.unsignedMultiplyHigh(index, reciprocal) : index / perChunk;
+        long chunk = chunkOf(index);
         long within = (index - chunk * perChunk) * stride;
         MemorySegment all = memory.solid;
         if (all != null) {
@@ -70,6 +70,10 @@ public final class StructArray implements AutoCloseable {
         } else {
             flyweight.wrap(memory.chunkAt((chunk << memory.shift) + within, stride), within);
         }
+    }
+
+    long chunkOf(long index) {
+        return index < maxByReciprocal ? Math.unsignedMultiplyHigh(index, reciprocal) : index / perChunk;
     }
 
     /// Moves a flyweight from structure to structure, from `from` to before `to`, and calls `action` at each. The

@@ -184,7 +184,7 @@ class ChunkPoolTest {
     void shouldRefuseWrongSizes() throws IOException {
         for (int chunkBytes : new int[] {0, -1, 1, 2048, 3 << 12, Integer.MIN_VALUE}) {
             assertThrows(IllegalArgumentException.class,
-                    () -> PoolOptions.bounded(1 << 30).withChunkBytes(chunkBytes));
+                    () -> PoolOptions.bounded(1 << 30, chunkBytes));
         }
         for (long maxBytes : new long[] {0, -1, CHUNK - 1, Long.MIN_VALUE, Long.MAX_VALUE}) {
             assertThrows(IllegalArgumentException.class, () -> PoolOptions.bounded(maxBytes));

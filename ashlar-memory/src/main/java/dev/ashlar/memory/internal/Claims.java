@@ -12,11 +12,11 @@ public interface Claims {
 
     /// Claims `count` chunks, or none. Chunks in a row are preferred; among them, those released last.
     ///
-    /// @param after  the chunk they shall follow if possible, or -1
+    /// @param wish   the chunk that a row shall begin with if possible, or -1
     /// @param chunks where their numbers go
     /// @param from   index of the first of them
     /// @return whether they were claimed
-    boolean claim(int count, int after, int[] chunks, int from);
+    boolean claim(int count, int wish, int[] chunks, int from);
 
     /// Gives chunks back.
     ///

@@ -5,8 +5,9 @@ import java.util.Arrays;
 
 /// The free chunks of a pool in one process: a list in the order of release, last first, and a bit for each.
 ///
-/// A claim starts with the chunk released last, whose bytes are most likely still in the cache, if enough free chunks
-/// follow it; else it takes the first row of free chunks that is long enough; else single chunks, last released first.
+/// A claim that has a wish takes what it wishes for, if that is free. Else it starts with the chunk released last,
+/// whose bytes are most likely still in the cache, if enough free chunks follow it; else it takes the first row of
+/// free chunks that is long enough; else single chunks, last released first.
 ///
 /// **Threading**: the caller sees to it that one thread at a time is here. **Failure**: a claim is made whole or not
 /// at all.
@@ -36,13 +37,13 @@ public final class FreeChunks implements Claims {
     }
 
     @Override
-    public boolean claim(int wanted, int after, int[] chunks, int from) {
+    public boolean claim(int wanted, int wish, int[] chunks, int from) {
         if (wanted > count) {
             return false;
         }
         int first = NONE;
-        if (after != NONE && isRow(after + 1, wanted)) {
-            first = after + 1;
+        if (wish != NONE && isRow(wish, wanted)) {
+            first = wish;
         } else if (wanted > 0 && isRow(head, wanted)) {
             first = head;
         } else if (wanted > 1) {

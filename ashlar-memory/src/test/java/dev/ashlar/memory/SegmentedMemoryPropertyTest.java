@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.memory;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.ashlar.testkit.Seed;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.channels.Channels;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/// Containers do what a plain array of bytes does, whatever is done to them in whatever order.
+class SegmentedMemoryPropertyTest {
+    private static final int ROUNDS = 60;
+    private static final int STEPS = 400;
+
+    private final SplittableRandom random = Seed.random("SegmentedMemoryPropertyTest");
+
+    @Test
+    void shouldBehaveAsAnArrayOfBytes() throws IOException {
+        for (int round = 0; round < ROUNDS; round++) {
+            try (ChunkPool pool = round % 2 == 0 ? Pools.small(40) : Pools.scattered(20)) {
+                Pair one = new Pair(pool, random.nextInt(8 * Pools.CHUNK));
+                Pair two = new Pair(pool, random.nextInt(8 * Pools.CHUNK));
+                for (int step = 0; step < STEPS; step++) {
+                    Pair a = random.nextBoolean() ? one : two;
+                    Pair b = random.nextBoolean() ? one : two;
+                    step(a, b);
+                }
+                one.check();
+                two.check();
+                one.memory.close();
+                two.memory.close();
+                assertEquals(20, pool.statistics().freeChunks() - (round % 2 == 0 ? 20 : 0));
+            }
+        }
+    }
+
+    private void step(Pair a, Pair b) throws IOException {
+        int length = random.nextInt(random.nextInt(3 * Pools.CHUNK) + 1);
+        length = Math.min(length, Math.min(a.model.length, b.model.length));
+        int from = random.nextInt(a.model.length - length + 1);
+        int to = random.nextInt(b.model.length - length + 1);
+        MemorySegment heapA = MemorySegment.ofArray(a.model);
+        MemorySegment heapB = MemorySegment.ofArray(b.model);
+        switch (random.nextInt(10)) {
+            case 0 -> {
+                byte value = (byte) random.nextInt();
+                a.memory.fill(from, length, value);
+                Arrays.fill(a.model, from, from + length, value);
+            }
+            case 1 -> {
+                a.memory.copyTo(from, b.memory, to, length);
+                System.arraycopy(a.model, from, b.model, to, length);
+            }
+            case 2 -> {
+                byte[] bytes = new byte[length + 3];
+                random.nextBytes(bytes);
+                a.memory.copyFrom(MemorySegment.ofArray(bytes), 3, from, length);
+                System.arraycopy(bytes, 3, a.model, from, length);
+            }
+            case 3 -> {
+                byte[] bytes = new byte[length + 3];
+                a.memory.copyTo(from, MemorySegment.ofArray(bytes), 3, length);
+                assertEquals(-1, MemorySegment.mismatch(MemorySegment.ofArray(bytes), 3, length + 3, heapA, from,
+                        from + length));
+            }
+            case 4 -> {
+                assertEquals(MemorySegment.mismatch(heapA, from, from + length, heapB, to, to + length),
+                        a.memory.mismatch(from, b.memory, to, length));
+                assertEquals(
+                        Integer.signum(Arrays.compareUnsigned(a.model, from, from + length, b.model, to,
+                                b.model.length)),
+                        Integer.signum(a.memory.compare(from, length, b.memory, to, b.model.length - to)));
+            }
+            case 5 -> {
+                if (a.model.length < 10 * Pools.CHUNK) {
+                    int more = random.nextInt(100);
+                    a.memory.grow(a.model.length + more);
+                    a.model = Arrays.copyOf(a.model, a.model.length + more);
+                }
+            }
+            case 6 -> {
+                byte[] bytes = new byte[length];
+                random.nextBytes(bytes);
+                a.memory.readFrom(Channels.newChannel(new ByteArrayInputStream(bytes)), from, length);
+                System.arraycopy(bytes, 0, a.model, from, length);
+            }
+            case 7 -> {
+                SegmentedMemory slice = a.memory.slice(from, length);
+                if (length >= 8) {
+                    long bits = random.nextLong();
+                    slice.putLong(length - 8, bits);
+                    heapA.set(ValueLayout.JAVA_LONG_UNALIGNED, from + length - 8, bits);
+                }
+                slice.close();
+            }
+            default -> {
+                if (length >= 8) {
+                    value(a, heapA, from);
+                }
+            }
+        }
+    }
+
+    private void value(Pair a, MemorySegment model, int offset) {
+        long bits = random.nextLong();
+        switch (random.nextInt(5)) {
+            case 0 -> {
+                a.memory.putLong(offset, bits);
+                model.set(ValueLayout.JAVA_LONG_UNALIGNED, offset, bits);
+            }
+            case 1 -> {
+                a.memory.putInt(offset, (int) bits);
+                model.set(ValueLayout.JAVA_INT_UNALIGNED, offset, (int) bits);
+            }
+            case 2 -> {
+                a.memory.putShort(offset, (short) bits);
+                model.set(ValueLayout.JAVA_SHORT_UNALIGNED, offset, (short) bits);
+            }
+            case 3 -> assertEquals(model.get(ValueLayout.JAVA_LONG_UNALIGNED, offset), a.memory.getLong(offset));
+            default -> assertEquals(model.get(ValueLayout.JAVA_CHAR_UNALIGNED, offset), a.memory.getChar(offset));
+        }
+    }
+
+    /// A container and what it must hold.
+    private static final class Pair {
+        private final SegmentedMemory memory;
+        private byte[] model;
+
+        Pair(ChunkPool pool, int length) throws AllocationException {
+            memory = pool.acquire(length);
+            model = new byte[length];
+        }
+
+        void check() {
+            byte[] bytes = new byte[model.length];
+            memory.copyTo(0, MemorySegment.ofArray(bytes), 0, bytes.length);
+            assertEquals(-1, Arrays.mismatch(model, bytes));
+        }
+    }
+}
