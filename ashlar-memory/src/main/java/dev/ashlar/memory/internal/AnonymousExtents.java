@@ -29,6 +29,7 @@ public final class AnonymousExtents implements ExtentSource {
     public Extent create(long bytes) throws NoSpaceException {
         Arena arena = Arena.ofShared();
         try {
+            checkAvailable(bytes);
             MemorySegment memory = os.mapAnonymous(bytes, reserve, hugePages, arena);
             if (memory == null) {
                 memory = arena.allocate(bytes, PAGE_BYTES);
@@ -37,6 +38,14 @@ public final class AnonymousExtents implements ExtentSource {
         } catch (OutOfMemoryError | IOException e) {
             arena.close();
             throw new NoSpaceException(bytes, NAME, e);
+        }
+    }
+
+    /// The system promises more memory than it has, and ends a process when all is taken: ask first.
+    private void checkAvailable(long bytes) throws IOException {
+        long availableBytes = os.availableBytes();
+        if (reserve && bytes > availableBytes) {
+            throw new IOException("more than the memory available: availableBytes=" + availableBytes);
         }
     }
 

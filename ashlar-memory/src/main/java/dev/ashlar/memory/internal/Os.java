@@ -58,6 +58,11 @@ public interface Os {
         return 4096;
     }
 
+    /// Bytes that could be taken without others losing theirs; without bound where the system does not tell.
+    default long availableBytes() {
+        return Smaps.availableBytes();
+    }
+
     /// What of these extents is in RAM; empty where the system does not tell. Plain Java can read it on Linux.
     default Optional<Residence> residence(List<Extent> extents) {
         return Smaps.residence(extents);
