@@ -151,26 +151,29 @@ public final class ChunkPool implements AutoCloseable {
     }
 
     /// Closes all containers and gives all memory back to the system. Closing again does nothing.
+    ///
+    /// @throws IllegalStateException if a thread reads or writes a channel with memory of the pool, which cannot be
+    ///                               unmapped meanwhile; the pool is closed, and closing it again when that has ended
+    ///                               unmaps the rest
     @Override
     public void close() {
-        List<ContainerInfo> leaks;
+        List<ContainerInfo> leaks = List.of();
         synchronized (lock) {
-            if (closed) {
-                return;
+            if (!closed && options.leakListener() != null) {
+                leaks = containers();
             }
             closed = true;
-            leaks = options.leakListener() == null ? List.of() : containers();
         }
         // From here on the list does not change. No lock is held: a container that grows has its own, then wants ours.
         for (Container memory = newest; memory != null; memory = memory.next) {
             memory.invalidateByPool();
         }
-        synchronized (growth) {
-            map.extents().forEach(Extent::close);
-            source.close();
+        for (ContainerInfo leak : leaks) {
+            options.leakListener().accept(leak);
         }
-        if (!leaks.isEmpty()) {
-            leaks.forEach(options.leakListener());
+        synchronized (growth) {
+            map.closeExtents();
+            source.close();
         }
     }
 

@@ -4,10 +4,13 @@ package dev.ashlar.memory;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Pipe;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -131,6 +134,38 @@ class ChunkPoolThreadsTest {
                 }
             }
         }
+    }
+
+    /// While a channel holds memory of the pool, the JDK does not unmap it; afterwards it can be.
+    @Test
+    void shouldUnmapWhenTheChannelIsDone() throws Exception {
+        Pipe pipe = Pipe.open();
+        ChunkPool pool = Pools.small(64);
+        SegmentedMemory memory = pool.acquire(64L * CHUNK);
+        AtomicReference<Throwable> end = new AtomicReference<>();
+        Thread writer = Thread.ofPlatform().start(() -> {
+            try {
+                for (;;) {
+                    memory.writeTo(pipe.sink(), 0, memory.byteSize());
+                }
+            } catch (Throwable e) {
+                end.set(e);
+            }
+        });
+        // The pipe takes less than is written, so the writer comes to wait in the middle of it.
+        Thread.sleep(200);
+        assertThrows(IllegalStateException.class, pool::close);
+        assertThrows(IllegalStateException.class, () -> memory.getByte(0));
+        ByteBuffer drained = ByteBuffer.allocate(1 << 20);
+        while (writer.isAlive()) {
+            pipe.source().configureBlocking(false);
+            pipe.source().read(drained.clear());
+        }
+        assertInstanceOf(IllegalStateException.class, end.get());
+        pool.close();
+        assertEquals(0, pool.statistics().extents());
+        pipe.sink().close();
+        pipe.source().close();
     }
 
     private interface Work {

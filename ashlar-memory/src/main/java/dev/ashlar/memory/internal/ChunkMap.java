@@ -4,6 +4,7 @@ package dev.ashlar.memory.internal;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 
 /// Where chunks lie: number to memory.
@@ -78,6 +79,22 @@ public final class ChunkMap {
     /// All extents, in the order of their chunks.
     public List<Extent> extents() {
         return extents;
+    }
+
+    /// Closes the extents that can be closed; then fails if there are others, which are left for the next call.
+    public void closeExtents() {
+        IllegalStateException inUse = null;
+        for (Iterator<Extent> all = extents.iterator(); all.hasNext();) {
+            try {
+                all.next().close();
+                all.remove();
+            } catch (IllegalStateException e) {
+                inUse = e;
+            }
+        }
+        if (inUse != null) {
+            throw inUse;
+        }
     }
 
     /// Chunks of all extents.

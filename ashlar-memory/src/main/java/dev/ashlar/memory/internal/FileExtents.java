@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 
 /// Extents in files of a folder, on a disk or a tmpfs; one file each.
 ///
@@ -26,6 +27,8 @@ public final class FileExtents implements ExtentSource {
     private final Disk disk;
     private final boolean reserve;
     private final List<Path> leftovers = new ArrayList<>();
+    /// By chance, so that pools may share a folder.
+    private final String name = Long.toHexString(ThreadLocalRandom.current().nextLong());
     private int nextFile;
 
     public FileExtents(Path folder, Os os, Disk disk, boolean reserve) {
@@ -37,8 +40,7 @@ public final class FileExtents implements ExtentSource {
 
     @Override
     public Extent create(long bytes) throws NoSpaceException {
-        Path file = folder.resolve("extent-" + ProcessHandle.current().pid() + "-"
-                + Integer.toHexString(System.identityHashCode(this)) + "-" + nextFile++ + ".tmp");
+        Path file = folder.resolve("extent-" + name + "-" + nextFile++ + ".tmp");
         Arena arena = Arena.ofShared();
         try {
             MemorySegment memory = map(file, bytes, arena);
