@@ -30,10 +30,10 @@ public final class BigByteArray extends BigArray<BigByteArray> {
         MemorySegment all = memory.solid;
         try {
             if (all == null) {
-                return memory.elementChunk(index, SHIFT).get(BYTE, memory.inChunk(index));
+                return memory.elementChunk(index, SHIFT).get(BYTE, memory.inChunk(index << SHIFT));
             }
             if (isIndex(index)) {
-                return all.get(BYTE, index);
+                return all.get(BYTE, index << SHIFT);
             }
         } catch (IndexOutOfBoundsException e) {
             // Grown, closed, across two chunks or really outside: the way below knows.
@@ -45,11 +45,11 @@ public final class BigByteArray extends BigArray<BigByteArray> {
         MemorySegment all = memory.solid;
         try {
             if (all == null) {
-                memory.elementChunk(index, SHIFT).set(BYTE, memory.inChunk(index), value);
+                memory.elementChunk(index, SHIFT).set(BYTE, memory.inChunk(index << SHIFT), value);
                 return;
             }
             if (isIndex(index)) {
-                all.set(BYTE, index, value);
+                all.set(BYTE, index << SHIFT, value);
                 return;
             }
         } catch (IndexOutOfBoundsException e) {
@@ -72,7 +72,7 @@ public final class BigByteArray extends BigArray<BigByteArray> {
                 long base = memory.baseIn(run, at);
                 n = run(end - at, run, base);
                 for (long i = 0, count = n >> SHIFT; i < count; i++) {
-                    run.set(BYTE, base + i, value);
+                    run.set(BYTE, base + (i << SHIFT), value);
                 }
             }
         } finally {
@@ -159,7 +159,7 @@ public final class BigByteArray extends BigArray<BigByteArray> {
                 long base = memory.baseIn(run, at);
                 n = run(end - at, run, base);
                 for (long i = 0, count = n >> SHIFT; i < count; i++) {
-                    sum += run.get(BYTE, base + i);
+                    sum += run.get(BYTE, base + (i << SHIFT));
                 }
             }
         } finally {

@@ -5,7 +5,10 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channel;
+import java.nio.channels.IllegalBlockingModeException;
 import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.SelectableChannel;
 import java.nio.channels.WritableByteChannel;
 import java.util.Objects;
 
@@ -164,6 +167,7 @@ final class Bulk {
 
     static void write(SegmentedMemory memory, long offset, long length, WritableByteChannel target)
             throws IOException {
+        checkBlocking(target);
         memory.pin();
         try {
             memory.checkRange(offset, length);
@@ -181,6 +185,7 @@ final class Bulk {
 
     static void read(ReadableByteChannel source, SegmentedMemory memory, long offset, long length)
             throws IOException {
+        checkBlocking(source);
         memory.pin();
         try {
             memory.checkRange(offset, length);
@@ -213,6 +218,13 @@ final class Bulk {
             return taken;
         } finally {
             memory.unpin();
+        }
+    }
+
+    /// A channel that takes or gives nothing for now would be asked over and over.
+    private static void checkBlocking(Channel channel) {
+        if (channel instanceof SelectableChannel selectable && !selectable.isBlocking()) {
+            throw new IllegalBlockingModeException();
         }
     }
 

@@ -346,6 +346,8 @@ public final class SegmentedMemory extends Container {
     }
 
     /// Writes a range to a channel.
+    ///
+    /// @throws java.nio.channels.IllegalBlockingModeException if the channel does not block
     public void writeTo(WritableByteChannel target, long offset, long length) throws IOException {
         Bulk.write(this, offset, length, target);
     }
@@ -353,6 +355,7 @@ public final class SegmentedMemory extends Container {
     /// Reads a range from a channel.
     ///
     /// @throws java.io.EOFException if the channel ends before; what it had is in the range
+    /// @throws java.nio.channels.IllegalBlockingModeException if the channel does not block
     public void readFrom(ReadableByteChannel source, long offset, long length) throws IOException {
         Bulk.read(source, this, offset, length);
     }

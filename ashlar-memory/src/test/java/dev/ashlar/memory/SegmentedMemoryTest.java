@@ -13,6 +13,8 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.Channels;
+import java.nio.channels.IllegalBlockingModeException;
+import java.nio.channels.Pipe;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -253,6 +255,19 @@ class SegmentedMemoryTest {
         EOFException early = assertThrows(EOFException.class,
                 () -> memory.readFrom(Channels.newChannel(new ByteArrayInputStream(bytes)), 0, SIZE));
         assertEquals("channel ended early: length=20580, found=12288", early.getMessage());
+    }
+
+    @Test
+    void shouldRefuseWhenAChannelDoesNotBlock() throws IOException {
+        Pipe pipe = Pipe.open();
+        try (Pipe.SourceChannel in = pipe.source(); Pipe.SinkChannel out = pipe.sink();
+                ChunkPool pool = ChunkPool.anonymous(PoolOptions.bounded(1 << 20));
+                SegmentedMemory memory = pool.acquire(100)) {
+            in.configureBlocking(false);
+            out.configureBlocking(false);
+            assertThrows(IllegalBlockingModeException.class, () -> memory.readFrom(in, 0, 100));
+            assertThrows(IllegalBlockingModeException.class, () -> memory.writeTo(out, 0, 100));
+        }
     }
 
     @ParameterizedTest
