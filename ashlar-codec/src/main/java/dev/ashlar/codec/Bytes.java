@@ -75,15 +75,8 @@ public final class Bytes {
             words.set(LONG, at, (long) LONG_IN_ARRAY.get(src, srcOffset));
             int last = length - Long.BYTES;
             words.set(LONG, at + last, (long) LONG_IN_ARRAY.get(src, srcOffset + last));
-        } else if (length >= Integer.BYTES) {
-            words.set(INT, at, (int) INT_IN_ARRAY.get(src, srcOffset));
-            int last = length - Integer.BYTES;
-            words.set(INT, at + last, (int) INT_IN_ARRAY.get(src, srcOffset + last));
-        } else if (length > 1) {
-            words.set(SHORT, at, (short) (src[srcOffset] & 0xff | src[srcOffset + 1] << Byte.SIZE));
-            words.set(BYTE, at + length - 1, src[srcOffset + length - 1]);
-        } else if (length > 0) {
-            words.set(BYTE, at, src[srcOffset]);
+        } else {
+            putSmall(words, at, src, srcOffset, length);
         }
     }
 
@@ -104,19 +97,7 @@ public final class Bytes {
         Objects.checkFromIndexSize(dstOffset, copied, dst.length);
         // What is read is checked access by access, so all is read before any of it is written.
         if (copied <= Long.BYTES && at <= words.byteSize() - Long.BYTES) {
-            // One access where the memory has room for it; what it reads too much is not written.
-            long word = copied == 0 ? 0 : words.get(LONG, at);
-            if (copied >= Integer.BYTES) {
-                int last = copied - Integer.BYTES;
-                INT_IN_ARRAY.set(dst, dstOffset, (int) word);
-                INT_IN_ARRAY.set(dst, dstOffset + last, (int) (word >>> (last << 3)));
-            } else if (copied > 1) {
-                dst[dstOffset] = (byte) word;
-                dst[dstOffset + 1] = (byte) (word >>> Byte.SIZE);
-                dst[dstOffset + copied - 1] = (byte) (word >>> ((copied - 1) << 3));
-            } else if (copied > 0) {
-                dst[dstOffset] = (byte) word;
-            }
+            getWord(words, at, dst, dstOffset, copied);
         } else if (copied < Long.BYTES || copied > MAX_WORDS) {
             MemorySegment.copy(words, BYTE, at, dst, dstOffset, copied);
         } else if (copied <= 2 * Long.BYTES) {
@@ -147,10 +128,30 @@ public final class Bytes {
             header.putLength(memory, offset, length);
             at += header.bytes();
         }
-        if (ARRAY.isInstance(memory)) {
-            MemorySegment.copy(src, srcOffset, ARRAY.cast(memory), BYTE, at, length);
-        } else {
+        if (!ARRAY.isInstance(memory)) {
             MemorySegment.copy(src, srcOffset, memory, BYTE, at, length);
+            return;
+        }
+        MemorySegment array = ARRAY.cast(memory);
+        if (length < Long.BYTES) {
+            Objects.checkFromIndexSize(at, length, array.byteSize());
+            putSmall(array, at, src, srcOffset, length);
+        } else {
+            MemorySegment.copy(src, srcOffset, array, BYTE, at, length);
+        }
+    }
+
+    /// Copies fewer than eight bytes.
+    private static void putSmall(MemorySegment memory, long at, byte[] src, int srcOffset, int length) {
+        if (length >= Integer.BYTES) {
+            memory.set(INT, at, (int) INT_IN_ARRAY.get(src, srcOffset));
+            int last = length - Integer.BYTES;
+            memory.set(INT, at + last, (int) INT_IN_ARRAY.get(src, srcOffset + last));
+        } else if (length > 1) {
+            memory.set(SHORT, at, (short) (src[srcOffset] & 0xff | src[srcOffset + 1] << Byte.SIZE));
+            memory.set(BYTE, at + length - 1, src[srcOffset + length - 1]);
+        } else if (length > 0) {
+            memory.set(BYTE, at, src[srcOffset]);
         }
     }
 
@@ -163,11 +164,34 @@ public final class Bytes {
             at += header.bytes();
         }
         int copied = Math.min(length, available);
-        if (ARRAY.isInstance(memory)) {
-            MemorySegment.copy(ARRAY.cast(memory), BYTE, at, dst, dstOffset, copied);
-        } else {
+        if (!ARRAY.isInstance(memory)) {
             MemorySegment.copy(memory, BYTE, at, dst, dstOffset, copied);
+            return available;
+        }
+        MemorySegment array = ARRAY.cast(memory);
+        Objects.checkFromIndexSize(dstOffset, copied, dst.length);
+        if (copied <= Long.BYTES && at <= array.byteSize() - Long.BYTES) {
+            getWord(array, at, dst, dstOffset, copied);
+        } else {
+            MemorySegment.copy(array, BYTE, at, dst, dstOffset, copied);
         }
         return available;
+    }
+
+    /// Copies up to eight bytes by one access to memory, which has room for it; what that reads too much is not
+    /// written.
+    private static void getWord(MemorySegment memory, long at, byte[] dst, int dstOffset, int length) {
+        long word = length == 0 ? 0 : memory.get(LONG, at);
+        if (length >= Integer.BYTES) {
+            int last = length - Integer.BYTES;
+            INT_IN_ARRAY.set(dst, dstOffset, (int) word);
+            INT_IN_ARRAY.set(dst, dstOffset + last, (int) (word >>> (last << 3)));
+        } else if (length > 1) {
+            dst[dstOffset] = (byte) word;
+            dst[dstOffset + 1] = (byte) (word >>> Byte.SIZE);
+            dst[dstOffset + length - 1] = (byte) (word >>> ((length - 1) << 3));
+        } else if (length > 0) {
+            dst[dstOffset] = (byte) word;
+        }
     }
 }
