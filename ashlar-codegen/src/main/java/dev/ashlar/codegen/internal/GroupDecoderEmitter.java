@@ -22,7 +22,8 @@ final class GroupDecoderEmitter {
                 public boolean $xIsPresent() {
                     return $isPresent;
                 }"""));
-        out.member(Doc.of(group.meta(), "Starts reading group `" + group.name() + "` at the cursor.") + t.fill("""
+        out.member(Doc.of(group.meta(), "Starts reading group `" + group.name() + "` at the cursor"
+                + (g.code().isFlat() ? ", which moves behind it." : ".")) + t.fill("""
                 public $C $x() {
                     return this.$flyweight.wrap();
                 }"""));
@@ -95,7 +96,8 @@ final class GroupDecoderEmitter {
                 """);
         t.with("absent", absent)
                 .with("entry", g.entryLength("message.actingVersion()"))
-                .with("begin", order.begin("count"));
+                .with("begin", order.begin("count"))
+                .with("limit", g.code().isFlat() ? "start + (long) count * actingBlockLength" : "start");
         out.member(t.fill("""
                 private $C wrap() {
                     MemorySegment memory = message.memory();
@@ -112,31 +114,35 @@ final class GroupDecoderEmitter {
                     start = limit + HEADER_SIZE;
                     offset = -1;
                     index = 0;
-                    message.limit = start;
+                    message.limit = $limit;
                 ${begin}    return this;
                 }"""));
     }
 
     private static void iteration(GroupCode g, OrderChecks order, Template t, Source out) {
-        t.with("check", g.code().isFlat() ? ""
-                : t.fill("    Bounds.checkRead(message.memoryBytes, offset, blockBytes(), \"$path\");\n"))
-                .with("nextEntry", order.nextEntry());
+        t.with("nextEntry", order.nextEntry());
         out.member("""
                 @Override
                 public boolean hasNext() {
                     return index < count;
                 }""");
-        out.member(t.fill("""
-                /// Moves to the next entry, which begins at the cursor; the cursor then is behind its block.
+        out.member(t.with("move", g.code().isFlat() ? """
+                        offset = start + (long) index * blockBytes();
+                    """ : t.fill("""
+                        long offset = message.limit;
+                        Bounds.checkRead(message.memoryBytes, offset, blockBytes(), "$path");
+                        this.offset = offset;
+                        message.limit = offset + blockBytes();
+                    """)).with("moves", g.code().isFlat()
+                ? "/// Moves to the next entry. The cursor is behind the group from its start on."
+                : "/// Moves to the next entry, which begins at the cursor; the cursor then is behind its block.").fill("""
+                $moves
                 @Override
                 public $C next() {
                     if (index >= count) {
                         throw new NoSuchElementException("no entry left: count=" + count + " ($path)");
                     }
-                ${nextEntry}    long offset = message.limit;
-                ${check}    this.offset = offset;
-                    message.limit = offset + blockBytes();
-                    index++;
+                ${nextEntry}${move}    index++;
                     return this;
                 }"""));
         out.member(t.fill("""
