@@ -4,21 +4,26 @@ package dev.ashlar.ingest;
 import dev.ashlar.ingest.internal.ByteSource;
 import dev.ashlar.ingest.internal.Capture;
 import dev.ashlar.ingest.internal.Captures;
+import dev.ashlar.ingest.internal.MergedCapture;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
+import java.util.List;
 
 /// The packets of a pcap or pcapng capture, one after the other.
 ///
 /// Reads every byte order and time resolution; in pcapng several sections and interfaces, enhanced, simple and the old
-/// packet blocks; other blocks and options are passed over. All accessors but [#truncatedAt()] and [#position()] need a
-/// current packet: they are valid after [#next()] returned true, until it is called again.
+/// packet blocks; other blocks and options are passed over. Accessors of the packet are valid after [#next()] returned
+/// true, until it is called again.
 ///
 /// **Threading**: one thread at a time. **Ownership**: owns the input and its buffers; [#close()] frees them.
 ///
 /// Sources: draft-ietf-opsawg-pcap, draft-ietf-opsawg-pcapng, and the registry of LINKTYPE values.
-public sealed interface CaptureReader extends AutoCloseable permits Capture {
+public sealed interface CaptureReader extends AutoCloseable permits Capture, MergedCapture {
+    /// Most captures that are read as one.
+    int MAX_INPUTS = 256;
+
     /// Opens a file, plain or compressed with gzip; `-` is standard input.
     ///
     /// @throws CaptureFormatException if it does not begin like a capture
@@ -34,12 +39,33 @@ public sealed interface CaptureReader extends AutoCloseable permits Capture {
         return Captures.openOrClose(ByteSource.open(input, name));
     }
 
+    /// Several captures as one, by capture time, and owns them from now on. Memory: the buffers of all.
+    ///
+    /// What is promised: the packets of each input keep their order, so TCP streams and sequences do; where no input's
+    /// times go back, the times that come out do not either, and of equal times the input named first goes first. A
+    /// packet earlier than one before it in its input comes right behind it, and is counted by [#disordered()]; so does
+    /// a packet without a time, uncounted. Index and position of a packet are those in its [#input()].
+    ///
+    /// **Failure**: an input that contradicts its format ends there, the others go on; [#next()] throws the first such
+    /// [CaptureFormatException] when all have ended.
+    ///
+    /// @param readers 1 to [#MAX_INPUTS], before their first packet
+    static CaptureReader merge(List<CaptureReader> readers) {
+        return new MergedCapture(readers);
+    }
+
     /// Goes to the next packet. A packet inside which the input ends is still given, as far as it goes.
     ///
     /// @return false at the end of the input, and from then on
     /// @throws IOException            if the input cannot be read
     /// @throws CaptureFormatException if the input contradicts its format
     boolean next() throws IOException;
+
+    /// Names of the inputs, for messages.
+    List<String> names();
+
+    /// Index of the packet's input, from 0; see [#merge].
+    int input();
 
     /// Index of the packet in the capture, from 0.
     long index();
@@ -70,6 +96,15 @@ public sealed interface CaptureReader extends AutoCloseable permits Capture {
 
     /// Byte position at which the input ends inside a record or compressed block; -1 if it does not, or not yet.
     long truncatedAt();
+
+    /// Packets read so far, of all inputs.
+    long packets();
+
+    /// Bytes of (decompressed) input read so far, of all inputs.
+    long bytesRead();
+
+    /// Packets of a [#merge]d reader with an earlier time than one that was given before them.
+    long disordered();
 
     @Override
     void close() throws IOException;

@@ -5,17 +5,19 @@ import java.util.List;
 
 /// What was read so far, and what of it did not become messages.
 ///
-/// @param source       name of the input
+/// @param source       name of the input, or of all that were read as one
 /// @param packets      packets read; 0 for a raw file
 /// @param bytes        bytes of (decompressed) input read
 /// @param messages     handed out
 /// @param messageBytes of these
 /// @param streams      TCP streams seen, each direction of a connection one
 /// @param truncatedAt  byte position at which the input ends inside a record, frame or compressed block; -1 if it does
-///                     not
+///                     not; where several were read as one, in the first that does
+/// @param disordered   packets handed out behind later ones, because their input had them there; see
+///                     [CaptureReader#disordered()]
 /// @param skipped      one entry for each reason that occurred
 public record IngestReport(String source, long packets, long bytes, long messages, long messageBytes, int streams,
-        long truncatedAt, List<Skipped> skipped) {
+        long truncatedAt, long disordered, List<Skipped> skipped) {
 
     public IngestReport {
         skipped = List.copyOf(skipped);
@@ -39,25 +41,46 @@ public record IngestReport(String source, long packets, long bytes, long message
     /// Some lines of text for people.
     @Override
     public String toString() {
+        return text(false, "\n  ");
+    }
+
+    /// The same in one line, without the reasons that lost nothing.
+    public String problems() {
+        return text(true, "; ");
+    }
+
+    private String text(boolean problemsOnly, String separator) {
         StringBuilder text = new StringBuilder(source).append(": messages=").append(messages)
                 .append(", packets=").append(packets).append(", bytes=").append(bytes);
         if (streams > 0) {
             text.append(", streams=").append(streams);
         }
         if (truncatedAt >= 0) {
-            text.append("\n  truncated: the input ends inside a record, position=").append(truncatedAt);
+            text.append(separator).append("truncated: the input ends inside a record, position=").append(truncatedAt);
+        }
+        if (disordered > 0 && !problemsOnly) {
+            text.append(separator).append("packets earlier than those before them: count=").append(disordered);
         }
         for (Skipped entry : skipped) {
-            text.append("\n  ").append(entry.reason().text()).append(": count=").append(entry.count());
-            if (entry.bytes() > 0) {
-                text.append(", bytes=").append(entry.bytes());
-            }
-            if (entry.reason().isLoss()) {
-                Skipped.Place place = entry.first().getFirst();
-                text.append(", first at packet=").append(place.packetIndex())
-                        .append(", position=").append(place.filePosition());
+            if (entry.reason().isLoss() || !problemsOnly) {
+                append(text.append(separator), entry);
             }
         }
         return text.toString();
+    }
+
+    private static void append(StringBuilder text, Skipped entry) {
+        text.append(entry.reason().text()).append(": count=").append(entry.count());
+        if (entry.bytes() > 0) {
+            text.append(", bytes=").append(entry.bytes());
+        }
+        if (entry.reason().isLoss()) {
+            Skipped.Place place = entry.first().getFirst();
+            text.append(", first at packet=").append(place.packetIndex()).append(", position=")
+                    .append(place.filePosition());
+            if (place.input() > 0) {
+                text.append(", input=").append(place.input());
+            }
+        }
     }
 }

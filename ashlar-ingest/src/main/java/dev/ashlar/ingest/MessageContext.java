@@ -15,6 +15,9 @@ public sealed interface MessageContext permits Context {
     /// When the packet that completed the message was captured: nanoseconds since 1970-01-01 UTC, or [#NO_TIME].
     long timeNs();
 
+    /// Index of the input among those that are read as one, from 0; see [MessageSource#merge].
+    int input();
+
     /// Index in the capture, from 0, of the packet that completed the message; 0 for a raw file.
     long packetIndex();
 

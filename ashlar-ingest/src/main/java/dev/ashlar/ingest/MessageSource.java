@@ -4,10 +4,12 @@ package dev.ashlar.ingest;
 import dev.ashlar.ingest.internal.ByteSource;
 import dev.ashlar.ingest.internal.CaptureMessages;
 import dev.ashlar.ingest.internal.Captures;
+import dev.ashlar.ingest.internal.MergedCapture;
 import dev.ashlar.ingest.internal.RawMessages;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.List;
 
 /// The messages of a capture, or of a raw file, in order.
 ///
@@ -42,6 +44,15 @@ public sealed interface MessageSource extends AutoCloseable permits CaptureMessa
     /// @throws CaptureFormatException if the input shall be a capture and does not begin like one
     static MessageSource open(InputStream input, String name, SourceOptions options) throws IOException {
         return open(ByteSource.open(input, name), options);
+    }
+
+    /// Several captures as one, by capture time; [CaptureReader#merge] says what is promised. So TCP streams and
+    /// fragments whose packets lie in different captures find together.
+    ///
+    /// @throws CaptureFormatException   if one of them does not begin like a capture
+    /// @throws IllegalArgumentException if they are none, or more than [CaptureReader#MAX_INPUTS]
+    static MessageSource merge(List<Path> paths, SourceOptions options) throws IOException {
+        return new CaptureMessages(MergedCapture.open(paths), options);
     }
 
     private static MessageSource open(ByteSource bytes, SourceOptions options) throws IOException {

@@ -19,7 +19,8 @@ public record Skipped(SkipReason reason, long count, long bytes, List<Place> fir
     /// @param filePosition of that packet's record, or of the frame in a raw file
     /// @param stream       TCP stream, or -1
     /// @param bytes        how much
-    public record Place(long packetIndex, long filePosition, int stream, long bytes) {
+    /// @param input        index of the input, see [MessageContext#input()]
+    public record Place(long packetIndex, long filePosition, int stream, long bytes, int input) {
     }
 
     public Skipped {

@@ -13,7 +13,7 @@ import java.util.List;
 /// All messages of an input, with copies of what their contexts said.
 final class Collected implements MessageHandler {
     record Entry(byte[] bytes, long timeNs, long packetIndex, long filePosition, long messageIndex, int stream,
-            String source, String destination, long packetSequence, long sendingTimeNs) {
+            String source, String destination, long packetSequence, long sendingTimeNs, int input) {
         String text() {
             return new String(bytes, java.nio.charset.StandardCharsets.ISO_8859_1);
         }
@@ -35,7 +35,7 @@ final class Collected implements MessageHandler {
         }
     }
 
-    private static Collected of(MessageSource source) throws IOException {
+    static Collected of(MessageSource source) throws IOException {
         Collected collected = new Collected();
         try {
             source.drain(collected);
@@ -54,6 +54,7 @@ final class Collected implements MessageHandler {
     public void onMessage(MessageContext context, MemorySegment memory, long offset, long length) {
         entries.add(new Entry(memory.asSlice(offset, length).toArray(JAVA_BYTE), context.timeNs(),
                 context.packetIndex(), context.filePosition(), context.messageIndex(), context.stream(),
-                context.source(), context.destination(), context.packetSequence(), context.sendingTimeNs()));
+                context.source(), context.destination(), context.packetSequence(), context.sendingTimeNs(),
+                context.input()));
     }
 }

@@ -6,6 +6,7 @@ import dev.ashlar.ingest.CaptureReader;
 import dev.ashlar.ingest.MessageContext;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 
 /// What readers of both formats share: the current packet, and the end of the input.
 public abstract sealed class Capture implements CaptureReader permits PcapCapture, PcapngCapture {
@@ -69,13 +70,29 @@ public abstract sealed class Capture implements CaptureReader permits PcapCaptur
                 source.name(), source.position());
     }
 
-    /// Byte position up to which the input was read.
-    final long bytesRead() {
+    @Override
+    public final long bytesRead() {
         return truncatedAt >= 0 ? truncatedAt : source.position() + recordLength;
     }
 
-    final String name() {
-        return source.name();
+    @Override
+    public final List<String> names() {
+        return List.of(source.name());
+    }
+
+    @Override
+    public final int input() {
+        return 0;
+    }
+
+    @Override
+    public final long packets() {
+        return index + 1;
+    }
+
+    @Override
+    public final long disordered() {
+        return 0;
     }
 
     @Override

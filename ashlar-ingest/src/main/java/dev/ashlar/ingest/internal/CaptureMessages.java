@@ -2,6 +2,7 @@
 package dev.ashlar.ingest.internal;
 
 import dev.ashlar.ingest.CaptureFormatException;
+import dev.ashlar.ingest.CaptureReader;
 import dev.ashlar.ingest.IngestReport;
 import dev.ashlar.ingest.MessageContext;
 import dev.ashlar.ingest.MessageHandler;
@@ -17,7 +18,7 @@ import java.lang.foreign.MemorySegment;
 /// The messages of a capture.
 public final class CaptureMessages implements MessageSource {
     private final Arena arena = Arena.ofShared();
-    private final Capture capture;
+    private final CaptureReader capture;
     private final PacketFilter filter;
     private final PacketParser packet = new PacketParser();
     private final Context context = new Context();
@@ -27,7 +28,7 @@ public final class CaptureMessages implements MessageSource {
     private final IpReassembler fragments;
     private boolean finished;
 
-    public CaptureMessages(Capture capture, SourceOptions options) {
+    public CaptureMessages(CaptureReader capture, SourceOptions options) {
         this.capture = capture;
         this.filter = options.filter();
         this.splitter = new Splitter(options.framing(), options.maxMessageLength(), context, tally);
@@ -61,6 +62,7 @@ public final class CaptureMessages implements MessageSource {
 
     private void readPacket(MessageHandler handler) {
         context.timeNs = capture.timeNs();
+        context.input = capture.input();
         context.packetIndex = capture.index();
         context.filePosition = capture.position();
         context.messageIndex = 0;
@@ -105,7 +107,8 @@ public final class CaptureMessages implements MessageSource {
 
     @Override
     public IngestReport report() {
-        return tally.report(capture.name(), capture.index() + 1, capture.bytesRead(), capture.truncatedAt());
+        return tally.report(capture.names(), capture.packets(), capture.bytesRead(), capture.truncatedAt(),
+                capture.disordered());
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 /// The one context of a source: the steps that learn something write it here.
 public final class Context implements MessageContext {
     long timeNs = NO_TIME;
+    int input;
     long packetIndex;
     long filePosition;
     /// Of the frame, from where the current run of frames began.
@@ -27,6 +28,11 @@ public final class Context implements MessageContext {
     @Override
     public long timeNs() {
         return timeNs;
+    }
+
+    @Override
+    public int input() {
+        return input;
     }
 
     @Override

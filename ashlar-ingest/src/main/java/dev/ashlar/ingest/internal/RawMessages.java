@@ -9,6 +9,7 @@ import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.SkipReason;
 import dev.ashlar.ingest.SourceOptions;
 import java.io.IOException;
+import java.util.List;
 
 /// The messages of a raw binary file: frames from its first byte to its last.
 public final class RawMessages implements MessageSource {
@@ -81,7 +82,7 @@ public final class RawMessages implements MessageSource {
 
     @Override
     public IngestReport report() {
-        return tally.report(source.name(), 0, source.position(), truncatedAt);
+        return tally.report(List.of(source.name()), 0, source.position(), truncatedAt, 0);
     }
 
     @Override

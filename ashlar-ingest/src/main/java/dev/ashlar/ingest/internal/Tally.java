@@ -10,7 +10,7 @@ import java.util.List;
 /// Counts what was handed out and what was skipped, with the first places of each reason; allocates nothing for it.
 final class Tally {
     private static final SkipReason[] REASONS = SkipReason.values();
-    private static final int PLACE_LENGTH = 4;
+    private static final int PLACE_LENGTH = 5;
 
     private final Context context;
     private final long[] counts = new long[REASONS.length];
@@ -33,19 +33,21 @@ final class Tally {
             places[at + 1] = context.filePosition;
             places[at + 2] = context.stream;
             places[at + 3] = length;
+            places[at + 4] = context.input;
         }
         counts[row]++;
         bytes[row] += length;
     }
 
-    IngestReport report(String source, long packets, long inputBytes, long truncatedAt) {
+    IngestReport report(List<String> inputs, long packets, long inputBytes, long truncatedAt, long disordered) {
         List<Skipped> skipped = new ArrayList<>();
         for (SkipReason reason : REASONS) {
             if (counts[reason.ordinal()] > 0) {
                 skipped.add(skipped(reason));
             }
         }
-        return new IngestReport(source, packets, inputBytes, messages, messageBytes, streams, truncatedAt, skipped);
+        return new IngestReport(String.join(" + ", inputs), packets, inputBytes, messages, messageBytes, streams,
+                truncatedAt, disordered, skipped);
     }
 
     private Skipped skipped(SkipReason reason) {
@@ -53,7 +55,8 @@ final class Tally {
         List<Skipped.Place> first = new ArrayList<>();
         for (int i = 0; i < Math.min(counts[row], Skipped.MAX_PLACES); i++) {
             int at = (row * Skipped.MAX_PLACES + i) * PLACE_LENGTH;
-            first.add(new Skipped.Place(places[at], places[at + 1], (int) places[at + 2], places[at + 3]));
+            first.add(new Skipped.Place(places[at], places[at + 1], (int) places[at + 2], places[at + 3],
+                    (int) places[at + 4]));
         }
         return new Skipped(reason, counts[row], bytes[row], first);
     }

@@ -25,6 +25,7 @@ final class TcpStream {
     final Addresses addresses = new Addresses();
     int number;
     long lastTimeNs;
+    int lastInput;
     long lastPacketIndex;
     long lastFilePosition;
 

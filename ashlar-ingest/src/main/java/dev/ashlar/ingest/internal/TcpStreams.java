@@ -40,6 +40,7 @@ final class TcpStreams {
         TcpStream stream = find(packet, handler);
         context.stream = stream.number;
         stream.lastTimeNs = context.timeNs;
+        stream.lastInput = context.input;
         stream.lastPacketIndex = context.packetIndex;
         stream.lastFilePosition = context.filePosition;
         stream.segment(packet, memory, handler);
@@ -76,6 +77,7 @@ final class TcpStreams {
     private void close(TcpStream stream, MessageHandler handler) {
         context.transport = Transport.TCP;
         context.timeNs = stream.lastTimeNs;
+        context.input = stream.lastInput;
         context.packetIndex = stream.lastPacketIndex;
         context.filePosition = stream.lastFilePosition;
         place(stream);
@@ -125,12 +127,14 @@ final class TcpStreams {
                 .toArray(TcpStream[]::new);
         int evicted = (all.length + 1) / 2;
         long timeNs = context.timeNs;
+        int input = context.input;
         long packetIndex = context.packetIndex;
         long filePosition = context.filePosition;
         for (int i = 0; i < evicted; i++) {
             close(all[i], handler);
         }
         context.timeNs = timeNs;
+        context.input = input;
         context.packetIndex = packetIndex;
         context.filePosition = filePosition;
         context.messageIndex = 0;
