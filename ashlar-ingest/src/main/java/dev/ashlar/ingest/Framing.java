@@ -19,7 +19,8 @@ import java.util.List;
 /// | `sofh`        | –                                    | u32 length of the frame; EB 50 or 5B E0; message      |
 /// | `raw`         | –                                    | the message, as long as decoding it says              |
 ///
-/// `memoir` and `sofh` (the FIX Simple Open Framing Header) are big endian, the others little endian. Times are
+/// `memoir` and `sofh` (the FIX Simple Open Framing Header) are big endian, the others little endian. `memoir` numbers
+/// messages, the others packets. Times are
 /// nanoseconds since 1970-01-01 UTC. Byte streams (TCP, raw files) have frames only, no packet headers; but those of
 /// `cme-mdp3` may have some between the frames, each behind the bytes FE CA.
 ///
@@ -37,6 +38,8 @@ import java.util.List;
 /// | `sequence` | `u32le@0`  | sequence number in that header                                 | none             |
 /// | `time`     | `u64le@4`  | sending time in that header                                    | none             |
 /// | `count`    | `u16be@18` | number of frames in that header                                | up to the end    |
+/// | `numbers`  | `messages` | what has sequence numbers: `packets`, or `messages`; then the  | `packets`        |
+/// |            |            | header has that of its first message                           |                  |
 ///
 /// So `packet=12,sequence=u32le@0,time=u64le@4,length=u16le` is `cme-mdp3` over UDP, and
 /// `length=u16le,message=4,marker=feca@2` is `cme-ilink3`. With a marker, frames are found again in a stream of which a
@@ -61,7 +64,7 @@ public record Framing(String name, PacketLayout packet, FrameLayout datagram, Fr
             new PacketLayout(24, FieldLayout.little(8, 8), FieldLayout.little(0, 8), FieldLayout.little(19, 1)),
             frames(FieldLayout.little(0, 2), Counts.FRAME, 0, Marker.NONE, 8));
     private static final Framing MEMOIR = new Framing("memoir",
-            new PacketLayout(20, FieldLayout.big(10, 8), FieldLayout.ABSENT, FieldLayout.big(18, 2)),
+            new PacketLayout(20, FieldLayout.big(10, 8), FieldLayout.ABSENT, FieldLayout.big(18, 2), true),
             frames(FieldLayout.big(0, 2), Counts.MESSAGE, 2, Marker.NONE, 1));
     private static final Framing SOFH = new Framing("sofh", PacketLayout.NONE,
             frames(FieldLayout.big(0, 4), Counts.FRAME, 6, new Marker(4, 0xEB50, 0x5BE0), 1));

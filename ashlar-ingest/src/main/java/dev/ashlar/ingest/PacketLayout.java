@@ -3,11 +3,14 @@ package dev.ashlar.ingest;
 
 /// The header at the beginning of each datagram, in front of its frames.
 ///
-/// @param length   bytes; 0 if there is none
-/// @param sequence sequence number of the packet, or absent
-/// @param time     sending time, or absent
-/// @param count    number of frames that follow, or absent: then they reach to the end of the datagram
-public record PacketLayout(int length, FieldLayout sequence, FieldLayout time, FieldLayout count) {
+/// @param length          bytes; 0 if there is none
+/// @param sequence        sequence number of the packet, or absent
+/// @param time            sending time, or absent
+/// @param count           number of frames that follow, or absent: then they reach to the end of the datagram
+/// @param numbersMessages whether the sequence number is that of the first message, and each message takes one;
+///                        else each packet takes one
+public record PacketLayout(int length, FieldLayout sequence, FieldLayout time, FieldLayout count,
+        boolean numbersMessages) {
     /// Longest header that may be described.
     public static final int MAX_LENGTH = 1024;
     /// No header.
@@ -21,6 +24,14 @@ public record PacketLayout(int length, FieldLayout sequence, FieldLayout time, F
         requireInside("sequence", sequence, length);
         requireInside("time", time, length);
         requireInside("count", count, length);
+        if (numbersMessages && !count.isPresent()) {
+            throw new IllegalArgumentException("messages are numbered, but no field counts them");
+        }
+    }
+
+    /// A header whose sequence numbers, if any, are those of packets.
+    public PacketLayout(int length, FieldLayout sequence, FieldLayout time, FieldLayout count) {
+        this(length, sequence, time, count, false);
     }
 
     private static void requireInside(String name, FieldLayout field, int length) {

@@ -205,6 +205,8 @@ class FramingTest {
         "length=u16le,packet=2000 | packet header length: length=2000, max=1024",
         "length=u16le,align=3 | alignment no power of two: align=3",
         "length=u16le,counts=all | unknown value: counts=all; use frame, rest or message",
+        "length=u16le,numbers=all | unknown value: numbers=all; use packets or messages",
+        "length=u16le,numbers=messages | messages are numbered, but no field counts them",
         "length=u16le,marker=fe@2 | no marker: marker=fe@2",
         "length=u16le,message=9000 | message offset outside a frame header",
         "length=u16le, | unknown key: key=;",

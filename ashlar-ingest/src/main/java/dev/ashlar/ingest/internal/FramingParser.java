@@ -16,7 +16,8 @@ import java.util.regex.Pattern;
 /// Reads the textual description of a framing.
 public final class FramingParser {
     private static final Set<String> KEYS =
-            Set.of("length", "counts", "message", "marker", "align", "packet", "sequence", "time", "count");
+            Set.of("length", "counts", "message", "marker", "align", "packet", "sequence", "time", "count",
+            "numbers");
     private static final Pattern FIELD = Pattern.compile("(?:u8|u(16|32|64)(le|be))(?:@(\\d{1,4}))?");
     private static final Pattern MARKER = Pattern.compile("([0-9a-fA-F]{4})@(\\d{1,4})");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,4}");
@@ -68,7 +69,13 @@ public final class FramingParser {
         FieldLayout sequence = field("sequence", false);
         FieldLayout time = field("time", false);
         FieldLayout count = field("count", false);
-        return new Framing(text, new PacketLayout(number("packet", 0), sequence, time, count), frames);
+        boolean numbersMessages = switch (values.getOrDefault("numbers", "packets")) {
+            case "packets" -> false;
+            case "messages" -> true;
+            default -> throw bad("unknown value: numbers=" + values.get("numbers"), "use packets or messages");
+        };
+        return new Framing(text, new PacketLayout(number("packet", 0), sequence, time, count, numbersMessages),
+                frames);
     }
 
     private FieldLayout field(String key, boolean placeOptional) {
