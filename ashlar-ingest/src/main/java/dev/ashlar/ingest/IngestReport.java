@@ -16,11 +16,13 @@ import java.util.List;
 /// @param disordered   packets handed out behind later ones, because their input had them there; see
 ///                     [CaptureReader#disordered()]
 /// @param skipped      one entry for each reason that occurred
+/// @param channels     one entry for each channel that was arbitrated
 public record IngestReport(String source, long packets, long bytes, long messages, long messageBytes, int streams,
-        long truncatedAt, long disordered, List<Skipped> skipped) {
+        long truncatedAt, long disordered, List<Skipped> skipped, List<ChannelReport> channels) {
 
     public IngestReport {
         skipped = List.copyOf(skipped);
+        channels = List.copyOf(channels);
     }
 
     /// Whether all there was became messages, as far as can be told.
@@ -44,9 +46,9 @@ public record IngestReport(String source, long packets, long bytes, long message
         return text(false, "\n  ");
     }
 
-    /// The same in one line, without the reasons that lost nothing.
+    /// The same in one line, without the reasons and channels that lost nothing.
     public String problems() {
-        return text(true, "; ");
+        return text(true, "; ").replaceAll("\n *", ", ");
     }
 
     private String text(boolean problemsOnly, String separator) {
@@ -64,6 +66,11 @@ public record IngestReport(String source, long packets, long bytes, long message
         for (Skipped entry : skipped) {
             if (entry.reason().isLoss() || !problemsOnly) {
                 append(text.append(separator), entry);
+            }
+        }
+        for (ChannelReport channel : channels) {
+            if (!problemsOnly || !channel.isComplete()) {
+                text.append(separator).append(channel);
             }
         }
         return text.toString();

@@ -46,8 +46,8 @@ public sealed interface MessageSource extends AutoCloseable permits CaptureMessa
         return open(ByteSource.open(input, name), options);
     }
 
-    /// Several captures as one, by capture time; [CaptureReader#merge] says what is promised. So TCP streams and
-    /// fragments whose packets lie in different captures find together.
+    /// Several captures as one, by capture time; [CaptureReader#merge] says what is promised. So TCP streams, fragments
+    /// and redundant lines whose packets lie in different captures find together.
     ///
     /// @throws CaptureFormatException   if one of them does not begin like a capture
     /// @throws IllegalArgumentException if they are none, or more than [CaptureReader#MAX_INPUTS]

@@ -33,7 +33,15 @@ public enum SkipReason {
     /// TCP bytes passed over until a frame began, after a gap, an impossible frame or a begin midway. Bytes: these.
     TCP_UNSYNCHRONISED("TCP bytes outside frames", true),
     /// TCP bytes given up because too many waited. Bytes: these.
-    TCP_OVERFLOW("TCP bytes beyond the buffers", true);
+    TCP_OVERFLOW("TCP bytes beyond the buffers", true),
+    /// A packet that was handed out before, mostly from another line. Bytes: the payload.
+    DUPLICATE_PACKET("packets of redundant lines that came before", false),
+    /// A packet whose turn in the sequence of its channel was over. Bytes: the payload.
+    LATE_PACKET("packets behind their turn", true),
+    /// A packet whose sequence number fits nowhere, or was another packet's. Bytes: the payload.
+    STRAY_PACKET("packets out of any sequence", true),
+    /// Sequence numbers that came on no line in time. Count: runs of them. Bytes: 0.
+    SEQUENCE_GAP("gaps in packet sequences", true);
 
     private final String text;
     private final boolean loss;

@@ -10,9 +10,11 @@ import java.util.Objects;
 /// @param filter           packets wanted
 /// @param maxMessageLength longest frame taken for real, bytes; 64 to 16 Mi
 /// @param maxStreams       directions of TCP connections followed at once; the ones idle longest are given up beyond it
-/// @param maxBufferedBytes memory for TCP bytes that wait for others, all streams together
+/// @param maxBufferedBytes memory for TCP bytes that wait for others, all streams together; and as much for packets
+///                         that wait for others of their channel, all channels together
+/// @param arbitration      which lines are redundant; has no effect on TCP and raw files
 public record SourceOptions(Framing framing, Format format, PacketFilter filter, int maxMessageLength, int maxStreams,
-        long maxBufferedBytes) {
+        long maxBufferedBytes, Arbitration arbitration) {
     /// What an input is.
     public enum Format {
         /// A capture if it begins like one, else raw binary.
@@ -31,6 +33,7 @@ public record SourceOptions(Framing framing, Format format, PacketFilter filter,
         Objects.requireNonNull(framing, "framing");
         Objects.requireNonNull(format, "format");
         Objects.requireNonNull(filter, "filter");
+        arbitration.requireFit(framing);
         requireIn("maxMessageLength", maxMessageLength, 64, 16 << 20);
         requireIn("maxStreams", maxStreams, 1, 1 << 20);
         requireIn("maxBufferedBytes", maxBufferedBytes, 1 << 16, 1L << 40);
@@ -39,17 +42,27 @@ public record SourceOptions(Framing framing, Format format, PacketFilter filter,
     /// Everything in the input, with the usual bounds: messages of 1 MiB, 4,096 streams, 64 MiB of waiting bytes.
     public static SourceOptions of(Framing framing) {
         return new SourceOptions(framing, Format.AUTO, PacketFilter.ALL, DEFAULT_MESSAGE_LENGTH, DEFAULT_STREAMS,
-                DEFAULT_BUFFERED_BYTES);
+                DEFAULT_BUFFERED_BYTES, Arbitration.NONE);
     }
 
     /// The same with another format.
     public SourceOptions withFormat(Format newFormat) {
-        return new SourceOptions(framing, newFormat, filter, maxMessageLength, maxStreams, maxBufferedBytes);
+        return new SourceOptions(framing, newFormat, filter, maxMessageLength, maxStreams, maxBufferedBytes,
+                arbitration);
     }
 
     /// The same with another filter.
     public SourceOptions withFilter(PacketFilter newFilter) {
-        return new SourceOptions(framing, format, newFilter, maxMessageLength, maxStreams, maxBufferedBytes);
+        return new SourceOptions(framing, format, newFilter, maxMessageLength, maxStreams, maxBufferedBytes,
+                arbitration);
+    }
+
+    /// The same with arbitration of redundant lines, of the packets that the filter accepts.
+    ///
+    /// @throws IllegalArgumentException if the framing's packet header has not what it needs
+    public SourceOptions withArbitration(Arbitration newArbitration) {
+        return new SourceOptions(framing, format, filter, maxMessageLength, maxStreams, maxBufferedBytes,
+                newArbitration);
     }
 
     private static void requireIn(String name, long value, long min, long max) {

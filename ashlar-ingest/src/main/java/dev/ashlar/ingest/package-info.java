@@ -2,9 +2,10 @@
 /// Captures and files to messages.
 ///
 /// ```
-/// file, stdin, gzip ─► CaptureReader ─► link, IP, UDP ──────────► Framing ─► MessageHandler
-///                      pcap, pcapng                └► TCP streams ─┘
-/// raw binary file ─────────────────────────────────────────────► Framing ─► MessageHandler
+/// file, stdin, gzip ─► CaptureReader ─► link, IP, UDP ─► Arbitration ─► Framing ─► MessageHandler
+///                      pcap, pcapng,             └► TCP streams ──────────┘
+///                      several merged
+/// raw binary file ──────────────────────────────────────────────────► Framing ─► MessageHandler
 /// ```
 ///
 /// Start reading at [dev.ashlar.ingest.MessageSource]. What surrounds the messages of a feed is a

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.testkit.Corpus;
+import dev.ashlar.testkit.Seed;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,13 +68,84 @@ class CorpusTest {
         assertEquals(bySequence(a), bySequence(b));
     }
 
+    /// Lines A and B carry the same 5,000 packets, byte by byte; so what comes out is line A, though most of it came
+    /// first on line B.
     @Test
-    void shouldLeaveRoomForArbitration() throws IOException {
-        Set<Long> seen = new HashSet<>();
-        Collected first = Collected.of(Corpus.path(GLOBEX.toString()), SourceOptions.of(Framing.parse("cme-mdp3"))
-                .withFilter(context -> seen.add(context.packetSequence())));
+    void shouldArbitrateToEachPacketOnce() throws IOException {
+        Path path = Corpus.path(GLOBEX.toString());
+        SourceOptions options = SourceOptions.of(Framing.parse("cme-mdp3"));
+        Collected once = Collected.of(path, options.withArbitration(Arbitration.PAIRS));
+        Collected a = Collected.of(path, options.withFilter(PacketFilter.destinationPorts(14340)));
 
-        assertEquals(10_273, first.report.messages());
+        assertEquals(a.entries.stream().map(e -> HexFormat.of().formatHex(e.bytes())).toList(),
+                once.entries.stream().map(e -> HexFormat.of().formatHex(e.bytes())).toList());
+        assertEquals(Map.of(32, 9_569L, 35, 307L, 42, 194L, 37, 194L, 12, 9L), templates(once, 2));
+        ChannelReport channel = new ChannelReport(
+                List.of(new ChannelReport.LineCount("224.0.32.64:15340", 5_000, 4_250),
+                        new ChannelReport.LineCount("224.0.31.64:14340", 5_000, 750)),
+                5_000, 5_000, 0, 0, 0, 0, 0, List.of());
+        assertEquals(List.of(channel), once.report.channels());
+        assertTrue(once.report.isComplete(), once.report::toString);
+        assertEquals(once.texts(), Collected.of(path, options.withArbitration(
+                Arbitration.of(List.of("224.0.31.64:14340+224.0.32.64:15340")))).texts());
+    }
+
+    /// The sums that an independent dissector found on line A alone.
+    @Test
+    void shouldSumTradesOfArbitratedLines() throws IOException {
+        Map<Integer, long[]> bySide = new TreeMap<>();
+        int bookEntries = 0;
+        for (Collected.Entry entry : Collected.of(Corpus.path(GLOBEX.toString()),
+                SourceOptions.of(Framing.parse("cme-mdp3")).withArbitration(Arbitration.PAIRS)).entries) {
+            ByteBuffer message = ByteBuffer.wrap(entry.bytes()).order(ByteOrder.LITTLE_ENDIAN);
+            int group = 8 + message.getShort(0);
+            if (message.getShort(2) == 32) {
+                bookEntries += message.get(group + 2);
+            } else if (message.getShort(2) == 42) {
+                for (int i = 0; i < message.get(group + 2); i++) {
+                    int at = group + 3 + i * message.getShort(group);
+                    long[] sums = bySide.computeIfAbsent((int) message.get(at + 24), _ -> new long[3]);
+                    sums[0]++;
+                    sums[1] += message.getInt(at + 8);
+                    sums[2] += message.getLong(at);
+                }
+            }
+        }
+        assertEquals(14_574, bookEntries);
+        assertEquals(Set.of(0, 1, 2), bySide.keySet());
+        assertArrayEquals(new long[] {153, 231, 288_307_500_000L}, bySide.get(0));
+        assertArrayEquals(new long[] {69, 186, 224_600_000_000L}, bySide.get(1));
+        assertArrayEquals(new long[] {133, 668, 396_710_000_000L}, bySide.get(2));
+    }
+
+    /// Each line loses a fifth of its packets, some both; the capture is written anew and read again.
+    @Test
+    void shouldFindWhatOnlyOneLineHas() throws IOException {
+        SplittableRandom random = Seed.random("CorpusTest.loss");
+        Set<Long> left = new TreeSet<>();
+        SourceOptions options = SourceOptions.of(Framing.parse("cme-mdp3")).withFilter(context -> {
+            boolean kept = random.nextInt(5) > 0;
+            if (kept) {
+                left.add(context.packetSequence());
+            }
+            return kept;
+        }).withArbitration(Arbitration.PAIRS);
+        Collected found = Collected.of(Corpus.path(GLOBEX.toString()), options);
+
+        assertEquals(List.copyOf(left), found.entries.stream().map(Collected.Entry::packetSequence).distinct()
+                .toList());
+        ChannelReport channel = found.report.channels().getFirst();
+        assertEquals(left.size(), channel.packets());
+        assertEquals(last(left) - first(left) + 1 - left.size(), channel.missing());
+        assertEquals(0, channel.late() + channel.strays() + channel.restarts());
+    }
+
+    private static long first(Set<Long> numbers) {
+        return numbers.stream().mapToLong(n -> n).min().orElseThrow();
+    }
+
+    private static long last(Set<Long> numbers) {
+        return numbers.stream().mapToLong(n -> n).max().orElseThrow();
     }
 
     /// Sending time and messages of each packet.

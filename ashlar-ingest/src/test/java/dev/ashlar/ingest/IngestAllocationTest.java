@@ -13,6 +13,7 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -69,6 +70,37 @@ class IngestAllocationTest {
             }
         }
         assertEquals(0, least(file, "length=u16be", 10_000));
+    }
+
+    /// Two captures, one of each line: the first lacks a packet in ten, so that packets wait for the second line.
+    @Test
+    void shouldMergeAndArbitrateWithoutGarbage() throws IOException {
+        List<Path> files = List.of(folder.resolve("a.pcap"), folder.resolve("b.pcap"));
+        for (int line = 0; line < 2; line++) {
+            try (PcapWriter writer = PcapWriter.create(files.get(line))) {
+                for (int i = 0; i < PACKETS; i++) {
+                    byte[] payload = TwoLines.payload(i, 1 + i, "a message");
+                    if (line == 1 || i % 10 != 0) {
+                        writer.writeUdp(1_000L * i + 2_500 * line, 1, 2, TwoLines.group(line), TwoLines.port(line),
+                                MemorySegment.ofArray(payload), 0, payload.length);
+                    }
+                }
+            }
+        }
+        long[] sum = {0};
+        MessageHandler handler = (context, memory, offset, length) -> sum[0] += length + context.timeNs();
+        SourceOptions options = TwoLines.options(TwoLines.FRAMING, Arbitration.PAIRS);
+        try (MessageSource source = MessageSource.merge(files, options)) {
+            assertEquals(0, Allocation.leastBytes(10_000, () -> {
+                try {
+                    assertTrue(source.poll(handler));
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }));
+            assertTrue(source.report().isComplete(), source.report()::toString);
+            assertTrue(source.report().channels().getFirst().lines().getLast().first() > 100);
+        }
     }
 
     @Test

@@ -114,6 +114,31 @@ class MergeTest {
     }
 
     @Test
+    void shouldArbitrateLinesOfDifferentCaptures() throws IOException {
+        TwoLines lines = new TwoLines();
+        for (int n = 1; n <= 1000; n++) {
+            for (int line = 0; line < 2; line++) {
+                if (n % 10 != line) {
+                    lines.then(line, n, n);
+                }
+            }
+        }
+        List<Path> paths = new ArrayList<>();
+        for (int line = 0; line < 2; line++) {
+            int wanted = line;
+            paths.add(Files.write(folder.resolve("line" + line),
+                    TwoLines.captureOf(lines.arrivals.stream().filter(a -> a.line() == wanted).toList())));
+        }
+        try (MessageSource source =
+                MessageSource.merge(paths, TwoLines.options(TwoLines.FRAMING, Arbitration.PAIRS))) {
+            Collected found = Collected.of(source);
+            assertEquals(1000, found.texts().stream().distinct().count());
+            assertEquals(1000, found.entries.size());
+            assertTrue(found.report.isComplete(), found.report::toString);
+        }
+    }
+
+    @Test
     void shouldMergeAsAModelDoes() throws IOException {
         SplittableRandom random = Seed.random("MergeTest.model");
         for (int round = 0; round < 200; round++) {

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest.internal;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+
 /// Who sent a packet to whom: IP addresses, and ports where the transport has them. An IPv4 address is the low 32 bits
 /// of `low`.
 final class Addresses {
@@ -52,5 +56,30 @@ final class Addresses {
         hash = hash * FACTOR ^ destinationLow;
         hash = hash * FACTOR ^ (long) sourcePort << 16 ^ destinationPort;
         return hash * FACTOR;
+    }
+
+    /// `address:port` of the sender.
+    String source() {
+        return text(sourceHigh, sourceLow, sourcePort);
+    }
+
+    /// `address:port` of the receiver.
+    String destination() {
+        return text(destinationHigh, destinationLow, destinationPort);
+    }
+
+    private String text(long high, long low, int port) {
+        ByteBuffer bytes = ByteBuffer.allocate(ipv6 ? 16 : 4);
+        if (ipv6) {
+            bytes.putLong(high).putLong(low);
+        } else {
+            bytes.putInt((int) low);
+        }
+        try {
+            String address = InetAddress.getByAddress(bytes.array()).getHostAddress();
+            return (ipv6 ? "[" + address + "]" : address) + ":" + port;
+        } catch (UnknownHostException e) {
+            throw new AssertionError("an address of 4 or 16 bytes was refused", e);
+        }
     }
 }

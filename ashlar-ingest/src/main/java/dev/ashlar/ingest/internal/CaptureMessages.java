@@ -14,6 +14,8 @@ import dev.ashlar.ingest.Transport;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Optional;
 
 /// The messages of a capture.
 public final class CaptureMessages implements MessageSource {
@@ -26,6 +28,7 @@ public final class CaptureMessages implements MessageSource {
     private final Splitter splitter;
     private final TcpStreams streams;
     private final IpReassembler fragments;
+    private final Optional<Arbiter> arbiter;
     private boolean finished;
 
     public CaptureMessages(CaptureReader capture, SourceOptions options) {
@@ -33,6 +36,8 @@ public final class CaptureMessages implements MessageSource {
         this.filter = options.filter();
         this.splitter = new Splitter(options.framing(), options.maxMessageLength(), context, tally);
         this.streams = new TcpStreams(arena, options, splitter, context, tally);
+        this.arbiter = options.arbitration().isWanted()
+                ? Optional.of(new Arbiter(arena, options, splitter, context, tally)) : Optional.empty();
         this.fragments = new IpReassembler(arena, tally);
     }
 
@@ -57,6 +62,7 @@ public final class CaptureMessages implements MessageSource {
     private void finish(MessageHandler handler) {
         finished = true;
         fragments.finish();
+        arbiter.ifPresent(a -> a.finish(handler));
         streams.finish(handler);
     }
 
@@ -81,8 +87,7 @@ public final class CaptureMessages implements MessageSource {
             case PacketParser.DATAGRAM -> {
                 context.transport = Transport.UDP;
                 context.addresses.set(packet.addresses);
-                splitter.datagram(memory, packet.payloadOffset, packet.payloadLength, packet.missingLength, filter,
-                        handler);
+                readDatagram(memory, handler);
             }
             case PacketParser.SEGMENT -> readSegment(memory, handler);
             default -> {
@@ -90,6 +95,17 @@ public final class CaptureMessages implements MessageSource {
                 boolean cut = reason == SkipReason.BAD_HEADER && length < capture.wireLength();
                 tally.skip(cut ? SkipReason.CUT_PACKET : reason, length);
             }
+        }
+    }
+
+    private void readDatagram(MemorySegment memory, MessageHandler handler) {
+        long offset = packet.payloadOffset;
+        int length = packet.payloadLength;
+        splitter.header(memory, offset, length);
+        if (!filter.accepts(context)) {
+            tally.skip(SkipReason.FILTERED, length);
+        } else if (arbiter.isEmpty() || !arbiter.get().take(memory, offset, length, packet.missingLength, handler)) {
+            splitter.datagram(memory, offset, length, packet.missingLength, handler);
         }
     }
 
@@ -108,7 +124,7 @@ public final class CaptureMessages implements MessageSource {
     @Override
     public IngestReport report() {
         return tally.report(capture.names(), capture.packets(), capture.bytesRead(), capture.truncatedAt(),
-                capture.disordered());
+                capture.disordered(), arbiter.map(Arbiter::report).orElse(List.of()));
     }
 
     @Override

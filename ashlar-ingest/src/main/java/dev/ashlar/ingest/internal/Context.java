@@ -3,9 +3,6 @@ package dev.ashlar.ingest.internal;
 
 import dev.ashlar.ingest.MessageContext;
 import dev.ashlar.ingest.Transport;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.nio.ByteBuffer;
 
 /// The one context of a source: the steps that learn something write it here.
 public final class Context implements MessageContext {
@@ -107,27 +104,11 @@ public final class Context implements MessageContext {
 
     @Override
     public String source() {
-        return text(addresses.sourceHigh, addresses.sourceLow, addresses.sourcePort);
+        return addresses.source();
     }
 
     @Override
     public String destination() {
-        return text(addresses.destinationHigh, addresses.destinationLow, addresses.destinationPort);
-    }
-
-    private String text(long high, long low, int port) {
-        boolean ipv6 = addresses.ipv6;
-        ByteBuffer bytes = ByteBuffer.allocate(ipv6 ? 16 : 4);
-        if (ipv6) {
-            bytes.putLong(high).putLong(low);
-        } else {
-            bytes.putInt((int) low);
-        }
-        try {
-            String address = InetAddress.getByAddress(bytes.array()).getHostAddress();
-            return (ipv6 ? "[" + address + "]" : address) + ":" + port;
-        } catch (UnknownHostException e) {
-            throw new AssertionError("an address of 4 or 16 bytes was refused", e);
-        }
+        return addresses.destination();
     }
 }

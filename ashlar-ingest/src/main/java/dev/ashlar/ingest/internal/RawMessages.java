@@ -82,7 +82,7 @@ public final class RawMessages implements MessageSource {
 
     @Override
     public IngestReport report() {
-        return tally.report(List.of(source.name()), 0, source.position(), truncatedAt, 0);
+        return tally.report(List.of(source.name()), 0, source.position(), truncatedAt, 0, List.of());
     }
 
     @Override

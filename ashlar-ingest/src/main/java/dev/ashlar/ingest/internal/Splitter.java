@@ -5,7 +5,6 @@ import dev.ashlar.ingest.FrameLayout;
 import dev.ashlar.ingest.Framing;
 import dev.ashlar.ingest.MessageContext;
 import dev.ashlar.ingest.MessageHandler;
-import dev.ashlar.ingest.PacketFilter;
 import dev.ashlar.ingest.PacketLayout;
 import dev.ashlar.ingest.SkipReason;
 import java.lang.foreign.MemorySegment;
@@ -34,22 +33,25 @@ final class Splitter {
         return stream;
     }
 
-    /// Hands out the messages of a datagram if the filter wants it.
-    ///
-    /// @param missing bytes that the datagram had behind these, but the capture has not
-    void datagram(MemorySegment memory, long offset, int length, int missing, PacketFilter filter,
-            MessageHandler handler) {
-        boolean header = length >= packet.length();
-        if (header) {
+    /// Reads the header of a datagram into the context.
+    void header(MemorySegment memory, long offset, int length) {
+        if (hasHeader(length)) {
             readHeader(packet, memory, offset);
         } else {
             context.packetSequence = MessageContext.NO_SEQUENCE;
             context.sendingTimeNs = MessageContext.NO_TIME;
         }
-        if (!filter.accepts(context)) {
-            tally.skip(SkipReason.FILTERED, length);
-            return;
-        }
+    }
+
+    /// Whether a datagram of this length has a header.
+    boolean hasHeader(int length) {
+        return length >= packet.length();
+    }
+
+    /// Hands out the messages of a datagram whose header was read.
+    ///
+    /// @param missing bytes that the datagram had behind these, but the capture has not
+    void datagram(MemorySegment memory, long offset, int length, int missing, MessageHandler handler) {
         if (missing > 0) {
             tally.skip(SkipReason.CUT_PACKET, missing);
         }
@@ -57,7 +59,7 @@ final class Splitter {
             tally.skip(SkipReason.EMPTY, 0);
             return;
         }
-        if (!header) {
+        if (!hasHeader(length)) {
             skipTail(length, missing);
             return;
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest.internal;
 
+import dev.ashlar.ingest.ChannelReport;
 import dev.ashlar.ingest.IngestReport;
 import dev.ashlar.ingest.SkipReason;
 import dev.ashlar.ingest.Skipped;
@@ -39,7 +40,8 @@ final class Tally {
         bytes[row] += length;
     }
 
-    IngestReport report(List<String> inputs, long packets, long inputBytes, long truncatedAt, long disordered) {
+    IngestReport report(List<String> inputs, long packets, long inputBytes, long truncatedAt, long disordered,
+            List<ChannelReport> channels) {
         List<Skipped> skipped = new ArrayList<>();
         for (SkipReason reason : REASONS) {
             if (counts[reason.ordinal()] > 0) {
@@ -47,7 +49,7 @@ final class Tally {
             }
         }
         return new IngestReport(String.join(" + ", inputs), packets, inputBytes, messages, messageBytes, streams,
-                truncatedAt, disordered, skipped);
+                truncatedAt, disordered, skipped, channels);
     }
 
     private Skipped skipped(SkipReason reason) {

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// Which datagrams are the same packets on redundant lines, so that each is handed out once.
+///
+/// A **line** is what goes to one address and port; a **channel** is the lines that carry the same packets under the
+/// same sequence numbers. Incremental and snapshot feeds are different channels. Which lines are one channel is said by
+/// the caller, or found: two lines are paired as soon as a packet of one equals a packet of the other to the last byte,
+/// sequence number and sending time included, and so cannot be another's; a line without such a packet is a channel of
+/// its own. Nothing is guessed from addresses and ports: exchanges number them differently.
+///
+/// | kind              | lines named in `channels` | all others                                  |
+/// |-------------------|---------------------------|---------------------------------------------|
+/// | [#NONE]           | –                         | handed out as they are                      |
+/// | [#PAIRS]          | –                         | paired where that is certain                |
+/// | [#of]             | one channel each          | handed out as they are                      |
+/// | [#of], `andPairs` | one channel each          | paired where that is certain                |
+///
+/// In each channel packets come out by rising sequence number, each once, whatever line it came on first. A packet
+/// ahead of its turn waits for those before it: until more than `window / 2` packets wait or the first has waited a
+/// second of capture time; then what is missing is a gap. The first packets of a channel, and of a sequence that starts
+/// again, wait until there are [#OPENING] of them, or for that second, so that the lines' first packets can be put in
+/// order too.
+///
+/// A sequence has started again when a number behind comes with a later sending time; without sending times, when a
+/// number comes back with other bytes, or lies far behind and among the first `window`. After its greatest value a
+/// number wraps to 0.
+///
+/// @param pairs    whether lines that are not named are paired
+/// @param channels the lines of each channel
+/// @param window   numbers of a channel known at once, a power of two from 256 to 65,536: how far lines may lag
+public record Arbitration(boolean pairs, List<List<Line>> channels, int window) {
+    /// Everything is handed out as it comes.
+    public static final Arbitration NONE = new Arbitration(false, List.of(), 2048);
+    /// Lines are paired where that is certain.
+    public static final Arbitration PAIRS = new Arbitration(true, List.of(), 2048);
+    /// Packets that wait at the start of a sequence.
+    public static final int OPENING = 64;
+    /// Longest wait for a missing packet, in nanoseconds of capture time.
+    public static final long MAX_WAIT_NS = 1_000_000_000L;
+    /// Most lines; datagrams of any beyond are handed out as they come.
+    public static final int MAX_LINES = 1024;
+
+    private static final int MIN_WINDOW = 256;
+    private static final int MAX_WINDOW = 1 << 16;
+
+    public Arbitration {
+        channels = channels.stream().map(List::copyOf).toList();
+        if (Integer.bitCount(window) != 1 || window < MIN_WINDOW || window > MAX_WINDOW) {
+            throw new IllegalArgumentException("window no power of two, or out of bounds: window=" + window + ", min="
+                    + MIN_WINDOW + ", max=" + MAX_WINDOW);
+        }
+        Set<Line> seen = new HashSet<>();
+        for (List<Line> channel : channels) {
+            for (Line line : channel) {
+                if (!seen.add(line)) {
+                    throw new IllegalArgumentException("line named twice: " + line);
+                }
+            }
+        }
+        if (seen.size() > MAX_LINES) {
+            throw new IllegalArgumentException("too many lines: lines=" + seen.size() + ", max=" + MAX_LINES);
+        }
+    }
+
+    /// Channels by the texts of their lines, joined by `+`: `224.0.31.1:14310+224.0.32.1:15310`.
+    ///
+    /// @throws IllegalArgumentException if one cannot be read, or names a line again
+    public static Arbitration of(List<String> channels) {
+        return new Arbitration(false, channels.stream().map(Arbitration::lines).toList(), NONE.window);
+    }
+
+    /// The same, with all other lines paired where that is certain.
+    public Arbitration andPairs() {
+        return new Arbitration(true, channels, window);
+    }
+
+    /// The same with another window.
+    public Arbitration withWindow(int newWindow) {
+        return new Arbitration(pairs, channels, newWindow);
+    }
+
+    /// Whether there is anything to do.
+    public boolean isWanted() {
+        return pairs || !channels.isEmpty();
+    }
+
+    /// Whether packets with such headers can be arbitrated.
+    ///
+    /// @throws IllegalArgumentException with the reason, if not
+    void requireFit(Framing framing) {
+        FieldLayout sequence = framing.packet().sequence();
+        if (isWanted() && sequence.width() < 2) {
+            throw new IllegalArgumentException("lines cannot be arbitrated: the packet header of framing "
+                    + framing.name() + " has no sequence number of 16 bits or more");
+        }
+        if (pairs && !framing.packet().time().isPresent()) {
+            throw new IllegalArgumentException("lines cannot be paired: the packet header of framing " + framing.name()
+                    + " has no sending time; name the lines of each channel");
+        }
+        if (isWanted() && sequence.width() == 2 && window > 1 << 13) {
+            throw new IllegalArgumentException("window too large for sequence numbers of 16 bits: window=" + window
+                    + ", max=" + (1 << 13));
+        }
+    }
+
+    private static List<Line> lines(String channel) {
+        return List.of(channel.split("\\+", -1)).stream().map(Line::parse).toList();
+    }
+}

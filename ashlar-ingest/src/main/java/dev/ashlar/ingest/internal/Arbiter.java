@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest.internal;
+
+import dev.ashlar.ingest.Arbitration;
+import dev.ashlar.ingest.ChannelReport;
+import dev.ashlar.ingest.Line;
+import dev.ashlar.ingest.MessageContext;
+import dev.ashlar.ingest.MessageHandler;
+import dev.ashlar.ingest.PacketLayout;
+import dev.ashlar.ingest.SkipReason;
+import dev.ashlar.ingest.SourceOptions;
+import dev.ashlar.ingest.Transport;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Gives each datagram to the channel of its line, and finds out which lines are one channel.
+final class Arbiter {
+    private final Arbitration arbitration;
+    private final Splitter splitter;
+    private final Context context;
+    private final Tally tally;
+    private final WindowPool pool;
+    private final Numbers numbers;
+    private final Lines lines = new Lines();
+    private final Sightings sightings = new Sightings();
+    private final List<Channel> channels = new ArrayList<>();
+    private final ArrayDeque<Datagram> free = new ArrayDeque<>();
+    private final PacketLayout packet;
+    private final Datagram incoming = new Datagram();
+    private long sweptNs;
+    private MessageHandler handler;
+    /// Capture time of the packet being read.
+    long nowNs = MessageContext.NO_TIME;
+
+    Arbiter(SegmentAllocator allocator, SourceOptions options, Splitter splitter, Context context, Tally tally) {
+        this.arbitration = options.arbitration();
+        this.splitter = splitter;
+        this.context = context;
+        this.tally = tally;
+        this.pool = new WindowPool(allocator, options.maxBufferedBytes());
+        this.packet = options.framing().packet();
+        this.numbers = new Numbers(Math.max(2, packet.sequence().width()));
+        for (List<Line> named : arbitration.channels()) {
+            Channel channel = newChannel(true);
+            named.forEach(line -> lines.add(line, channel));
+        }
+    }
+
+    private Channel newChannel(boolean named) {
+        Channel channel = new Channel(this, numbers, arbitration.window(), named);
+        channels.add(channel);
+        return channel;
+    }
+
+    /// Takes a datagram whose header was read into the context, and hands out those whose turn it is.
+    ///
+    /// @return whether it belongs to a channel; if not nothing was done
+    boolean take(MemorySegment memory, long offset, int length, int missing, MessageHandler receiver) {
+        LineState line = splitter.hasHeader(length) ? line() : null;
+        long span = line == null ? 0 : span(memory, offset);
+        if (span < 1 || span > Arbitration.OPENING * 4) {
+            // A heartbeat's number is that of the message to come; and no packet holds so many.
+            return false;
+        }
+        handler = receiver;
+        nowNs = context.timeNs;
+        incoming.read(context, memory, offset, length, missing);
+        incoming.hash = missing > 0 ? Session.ANY_HASH : Hash.of(memory, offset, length);
+        incoming.line = line;
+        incoming.span = (int) span;
+        passTime();
+        line.packets++;
+        if (arbitration.pairs()) {
+            pair(line);
+        }
+        line.channel.offer(incoming);
+        return true;
+    }
+
+    private long span(MemorySegment memory, long offset) {
+        return packet.numbersMessages() ? packet.count().read(memory, offset) : 1;
+    }
+
+    /// Now and then, lets channels give up what waited long enough, though nothing comes for them.
+    private void passTime() {
+        if (nowNs - sweptNs > Arbitration.MAX_WAIT_NS / 4 || nowNs < sweptNs) {
+            sweptNs = nowNs;
+            for (int i = 0; i < channels.size(); i++) {
+                channels.get(i).passTime();
+            }
+        }
+    }
+
+    private LineState line() {
+        LineState line = lines.find(context.addresses);
+        if (line == null && arbitration.pairs() && !lines.isFull()) {
+            Addresses to = context.addresses;
+            line = lines.add(new Line(to.ipv6, to.destinationHigh, to.destinationLow, to.destinationPort),
+                    newChannel(false));
+        }
+        return line;
+    }
+
+    /// Joins the line's channel with the one on which the same packet came. A packet without a sending time proves
+    /// nothing: heartbeats of two channels may be the same.
+    private void pair(LineState line) {
+        if (incoming.sendingTimeNs == 0 || incoming.hash == Session.ANY_HASH) {
+            return;
+        }
+        Channel other = sightings.put(incoming.hash, line.channel);
+        while (other != null && other.successor != null) {
+            other = other.successor;
+        }
+        Channel own = line.channel;
+        if (other == null || other == own || own.named && other.named) {
+            return;
+        }
+        if (own.yieldsTo(other)) {
+            join(other, own);
+        } else {
+            join(own, other);
+        }
+    }
+
+    private void join(Channel channel, Channel gone) {
+        channels.remove(gone);
+        for (LineState line : lines.all()) {
+            if (line.channel == gone) {
+                line.channel = channel;
+            }
+        }
+        channel.absorb(gone);
+    }
+
+    void handOut(Datagram packet) {
+        packet.line.first++;
+        restore(packet);
+        splitter.datagram(packet.memory, packet.offset, packet.length, packet.missing, handler);
+    }
+
+    void skip(Datagram packet, SkipReason reason) {
+        restore(packet);
+        tally.skip(reason, packet.length);
+    }
+
+    void noteGap() {
+        tally.skip(SkipReason.SEQUENCE_GAP, 0);
+    }
+
+    private void restore(Datagram packet) {
+        packet.restore(context);
+        context.transport = Transport.UDP;
+        context.stream = -1;
+    }
+
+    /// A copy that may wait, or `null` if too many wait.
+    Datagram keep(Datagram packet) {
+        MemorySegment memory = pool.acquire(Math.max(1, packet.length));
+        if (memory.byteSize() == 0) {
+            return null;
+        }
+        Datagram kept = free.isEmpty() ? new Datagram() : free.pop();
+        kept.set(packet);
+        MemorySegment.copy(packet.memory, packet.offset, memory, 0, packet.length);
+        kept.memory = memory;
+        kept.offset = 0;
+        return kept;
+    }
+
+    void recycle(Datagram kept) {
+        pool.release(kept.memory);
+        kept.memory = MemorySegment.NULL;
+        free.push(kept);
+    }
+
+    /// The capture is over: hands out all that waits.
+    void finish(MessageHandler receiver) {
+        handler = receiver;
+        finish();
+    }
+
+    /// Hands out all that waits.
+    void finish() {
+        for (int i = 0; i < channels.size(); i++) {
+            channels.get(i).finish();
+        }
+    }
+
+    List<ChannelReport> report() {
+        return channels.stream().map(this::report).toList();
+    }
+
+    private ChannelReport report(Channel channel) {
+        ChannelCounts counts = channel.counts;
+        return new ChannelReport(lines.all().stream().filter(line -> line.channel == channel).map(LineState::count)
+                .toList(), counts.packets, counts.duplicates, counts.late, counts.strays, counts.restarts,
+                channel.gaps.count, channel.gaps.missing, channel.gaps.kept());
+    }
+}
