@@ -4,7 +4,6 @@ package dev.ashlar.cli;
 import dev.ashlar.ingest.CaptureFormatException;
 import dev.ashlar.ingest.IngestReport;
 import dev.ashlar.ingest.MessageSource;
-import dev.ashlar.ingest.PacketFilter;
 import dev.ashlar.ingest.SourceOptions;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Schema;
@@ -14,7 +13,6 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -35,8 +33,10 @@ import picocli.CommandLine.Spec;
         footer = {"",
             "FRAMING is cme-mdp3, cme-ilink3, b3, coinbase-md, memoir, sofh, raw, or a description such as",
             "packet=12,sequence=u32le@0,time=u64le@4,length=u16le.", "",
-            "Whatever could not be decoded is reported on standard error, and the exit code is 3.", "",
-            "Example: ashlar decode -s feed.xml -f cme-mdp3 --where template=Trade day.pcapng | head"})
+            "Whatever could not be decoded, or is missing on all lines, is reported on standard error, and the exit",
+            "code is 3. --summary shows packets, duplicates, gaps and restarts of each channel as well.", "",
+            "Examples: ashlar decode -s feed.xml -f cme-mdp3 --where template=Trade day.pcapng | head",
+            "          ashlar decode -s feed.xml -f cme-mdp3 --arbitrate --summary line-a.pcap line-b.pcap"})
 final class DecodeCommand implements Callable<Integer> {
     /// How messages are printed.
     enum Format {
@@ -48,13 +48,8 @@ final class DecodeCommand implements Callable<Integer> {
             description = "Schema file (.xml or .sbeir).")
     private Path schemaFile;
 
-    @Option(names = {"-f", "--framing"}, paramLabel = "FRAMING", defaultValue = "raw",
-            description = "What surrounds the messages (default: ${DEFAULT-VALUE}).")
-    private String framing;
-
-    @Parameters(paramLabel = "INPUT", arity = "1..*",
-            description = "Captures or raw files, perhaps gzipped; - is standard input.")
-    private List<Path> inputs;
+    @Mixin
+    private Inputs inputs;
 
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "json",
             description = "json (one object a line) or text (default: ${DEFAULT-VALUE}).")
@@ -66,9 +61,6 @@ final class DecodeCommand implements Callable<Integer> {
     @Option(names = "--where", paramLabel = "template=NAME",
             description = "Only messages of this template, by name or id; repeatable.")
     private List<String> where = new ArrayList<>();
-
-    @Option(names = "--port", paramLabel = "PORT", split = ",", description = "Only packets from or to these ports.")
-    private List<Integer> ports = new ArrayList<>();
 
     @Option(names = "--summary", description = "Print counts by template instead of messages.")
     private boolean summary;
@@ -85,25 +77,14 @@ final class DecodeCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--limit must not be negative: " + limit);
         }
         Schema schema = schemas.read(schemaFile);
-        SourceOptions options = SourceOptions.of(Framings.parse(framing, schema, spec));
-        for (int port : ports) {
-            if (port < 0 || port > 0xFFFF) {
-                throw new ParameterException(spec.commandLine(), "--port must be between 0 and 65535: " + port);
-            }
-        }
-        if (!ports.isEmpty()) {
-            options = options.withFilter(PacketFilter.ports(ports.stream().mapToInt(Integer::intValue).toArray()));
-        }
+        SourceOptions options = inputs.options(schema, spec);
         boolean lossless = true;
         long left = limit == null ? Long.MAX_VALUE : limit;
         try (OutputStream out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16)) {
             MessagePrinter printer = new MessagePrinter(schema, templates(schema), summary ? null : out,
                     format == Format.TEXT, left);
-            for (Path input : inputs) {
-                lossless &= decode(input, options, printer);
-                if (printer.isFull()) {
-                    break;
-                }
+            for (int i = 0; i < inputs.count() && !printer.isFull(); i++) {
+                lossless &= decode(i, options, printer);
             }
             if (summary) {
                 printer.printSummary(spec.commandLine().getOut());
@@ -118,33 +99,28 @@ final class DecodeCommand implements Callable<Integer> {
         return lossless ? ExitCode.DONE : ExitCode.BAD_INPUT;
     }
 
-    private boolean decode(Path input, SourceOptions options, MessagePrinter printer) throws IOException {
-        if (!input.toString().equals("-") && !Files.isReadable(input)) {
-            throw new BadInputException("cannot be read: " + input + (Files.exists(input) ? "" : " (no such file)"));
-        }
+    private boolean decode(int index, SourceOptions options, MessagePrinter printer) throws IOException {
         PrintWriter err = spec.commandLine().getErr();
         printer.begin(err);
-        try (MessageSource source = MessageSource.open(input, options)) {
-            try {
-                drain(source, printer, Progress.of(err, "decoding " + input));
-            } catch (CaptureFormatException e) {
-                printer.flush();
-                err.println("ashlar: " + e.getMessage());
-                return false;
-            }
+        try (MessageSource source = inputs.open(index, options)) {
+            IngestReport report = drain(source, printer, Progress.of(err, "decoding " + inputs.name(index)));
             printer.flush();
-            IngestReport report = source.report();
             boolean complete = printer.isFull() || report.isComplete();
             if (summary) {
                 err.println(report);
             } else if (!complete) {
-                err.println("ashlar: not all of it is messages: " + report.toString().replace("\n  ", "; "));
+                err.println("ashlar: not all of it is messages: " + report.problems());
             }
             return complete & printer.end();
+        } catch (CaptureFormatException e) {
+            printer.flush();
+            err.println("ashlar: " + e.getMessage());
+            return false;
         }
     }
 
-    private static void drain(MessageSource source, MessagePrinter printer, Progress progress) throws IOException {
+    private static IngestReport drain(MessageSource source, MessagePrinter printer, Progress progress)
+            throws IOException {
         try {
             while (!printer.isFull() && source.poll(printer)) {
                 progress.update(source::report);
@@ -153,6 +129,7 @@ final class DecodeCommand implements Callable<Integer> {
             // Before anything is said of a failure.
             progress.end();
         }
+        return source.report();
     }
 
     private Set<Integer> templates(Schema schema) {

@@ -91,7 +91,8 @@ final class MessagePrinter implements MessageHandler {
                 flush();
                 // Said again from the message alone, so that positions count from its begin.
                 ValidationResult reason = validator.validate(memory.asSlice(offset, length), 0, length);
-                err.println("ashlar: not decoded: packet=" + context.packetIndex() + " at " + context.filePosition()
+                err.println("ashlar: not decoded: " + (context.input() > 0 ? "input=" + context.input() + ", " : "")
+                        + "packet=" + context.packetIndex() + " at " + context.filePosition()
                         + ", message=" + context.messageIndex() + ": " + reason);
             }
         } catch (IOException e) {

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.testkit.Corpus;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,6 +40,10 @@ class CommandIT {
                 List.of("decode", "-s", SAMPLE.toString(), "--limit", "-1", "-"),
                 List.of("decode", "-s", SAMPLE.toString(), "-f", "morse", "-"),
                 List.of("decode", "-s", SAMPLE.toString(), "--port", "65536", "-"),
+                List.of("decode", "-s", SAMPLE.toString(), "-f", "cme-mdp3", "--lines", "nowhere:1", "-"),
+                List.of("decode", "-s", SAMPLE.toString(), "-f", "sofh", "--arbitrate", "-"),
+                List.of("decode", "-s", SAMPLE.toString(), "-f", "memoir", "--arbitrate", "-"),
+                List.of("decode", "-s", SAMPLE.toString(), "--merge", "-", "-"),
                 List.of("decode", "-s", SAMPLE.toString(), "--where", "template=Nothing", "-"),
                 List.of("decode", "-s", SAMPLE.toString(), "--where", "price=1", "-"))) {
             Command wrong = Command.run(arguments.toArray());
@@ -173,6 +179,71 @@ class CommandIT {
                 dir.resolve("sample.pcap"));
         assertEquals(3, wrongSchema.exitCode());
         assertTrue(wrongSchema.err().lines().count() <= 5, wrongSchema.err());
+    }
+
+    /// The capture of the demo as two lines: whole, and without its second packet.
+    @Test
+    void shouldMergeAndArbitrateCaptures(@TempDir Path dir) throws Exception {
+        assertEquals(0, Command.run("demo", "--messages", 2_000, "--directory", dir).exitCode());
+        Path whole = dir.resolve("sample.pcap");
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(whole)).order(ByteOrder.LITTLE_ENDIAN);
+        int second = 24 + 16 + bytes.getInt(24 + 8);
+        int third = second + 16 + bytes.getInt(second + 8);
+        ByteBuffer rest = ByteBuffer.allocate(bytes.capacity() - third + second).put(bytes.slice(0, second))
+                .put(bytes.slice(third, bytes.capacity() - third));
+        Path lossy = Files.write(dir.resolve("lossy.pcap"), rest.array());
+        List<Object> decode = List.of("decode", "-s", dir.resolve("sample-feed.xml"), "-f",
+                "packet=8,sequence=u64le@0,length=u16le");
+        List<Object> arbitrate = Stream.concat(decode.stream(), Stream.of("--lines", "233.252.0.1:14310")).toList();
+
+        Command plain = run(decode, whole);
+        assertEquals(plain, run(arbitrate, lossy, whole));
+        assertEquals(plain, run(arbitrate, whole));
+        Command merged = run(decode, "--merge", lossy, whole);
+        assertEquals(0, merged.exitCode(), merged.err());
+        assertTrue(merged.out().lines().count() > 3_000);
+        assertEquals(merged.out().lines().map(CommandIT::time).sorted().toList(),
+                merged.out().lines().map(CommandIT::time).toList());
+
+        Command gap = run(arbitrate, lossy);
+        assertEquals(3, gap.exitCode());
+        assertTrue(gap.hasOneErrorLine() && gap.err().contains("gaps=1, missing=1"), gap.err());
+        Command summary = run(arbitrate, "--summary", lossy, whole);
+        assertEquals(0, summary.exitCode());
+        assertTrue(summary.err().contains("channel 233.252.0.1:14310 (") && summary.err().contains("gaps=0"),
+                summary.err());
+
+        Path noise = Files.writeString(dir.resolve("noise"), "no capture at all");
+        for (Path bad : List.of(noise, dir.resolve("absent"))) {
+            Command refused = run(arbitrate, whole, bad);
+            assertEquals(3, refused.exitCode());
+            assertTrue(refused.hasOneErrorLine() && refused.err().contains(bad.getFileName().toString()),
+                    refused.err());
+        }
+    }
+
+    private static Command run(List<Object> arguments, Object... more) throws Exception {
+        return Command.run(Stream.concat(arguments.stream(), Stream.of(more)).toArray());
+    }
+
+    private static String time(String json) {
+        int at = json.indexOf("\"time\":");
+        return json.substring(at, json.indexOf(',', at));
+    }
+
+    @Test
+    void shouldArbitrateTheLongCaptureToTheCountsOfOneLine() throws Exception {
+        Path capture = Corpus.path("captures/cme-mdp3-v1.6/globex-20161112.pcapng");
+        Path schema = Corpus.path("schemas/cme/Cme.Futures.Mdp3.Sbe.v1.6.xml");
+        Command summary = Command.run("decode", "-s", schema, "-f", "cme-mdp3", "--arbitrate", "--summary", capture);
+        assertEquals(0, summary.exitCode(), summary.err());
+        for (String row : List.of("MDIncrementalRefreshBook32 32 9569 ", "AdminHeartbeat12 12 9 ",
+                "MDIncrementalRefreshSessionStatistics35 35 307 ", "MDIncrementalRefreshTradeSummary42 42 194 ",
+                "MDIncrementalRefreshVolume37 37 194 ")) {
+            assertTrue(summary.out().replaceAll(" +", " ").contains(row), summary.out());
+        }
+        assertTrue(summary.err().contains("messages=10273") && summary.err().contains("packets=5000, duplicates=5000, "
+                + "gaps=0, missing=0, restarts=0, late=0, strays=0"), summary.err());
     }
 
     @Test
