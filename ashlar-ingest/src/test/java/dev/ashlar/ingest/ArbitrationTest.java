@@ -78,6 +78,56 @@ class ArbitrationTest {
         assertEquals(1, only(found).duplicates());
     }
 
+    /// Farther behind than packets are remembered, the gaps tell what was handed out.
+    @Test
+    void shouldTellLateFromDuplicatePacketsFarBehind() throws IOException {
+        TwoLines lines = new TwoLines();
+        for (int n = 1; n <= 5_000; n++) {
+            lines.then(0, n == 100 ? 99 : n, n == 100 ? 99 : n);
+        }
+        lines.then(1, 100, 100).then(1, 101, 101);
+        Collected found = lines.named(TwoLines.FRAMING);
+        assertEquals(1, only(found).late());
+        assertEquals(2, only(found).duplicates());
+
+        for (int n = 1; n <= 5_000; n++) {
+            lines.then(0, n, 10_000 + n);
+        }
+        lines.then(1, 100, 10_100);
+        found = lines.named(TwoLines.FRAMING);
+        assertEquals(1, only(found).restarts());
+        assertEquals(1, only(found).late());
+        assertEquals(3, only(found).duplicates());
+
+        TwoLines holes = new TwoLines();
+        for (int n = 1; n <= 10_000; n += 2) {
+            holes.then(0, n, n);
+        }
+        found = holes.then(1, 1_001, 1_001).named(TwoLines.FRAMING);
+        assertEquals(4_999, only(found).gapCount());
+        assertEquals(ChannelReport.MAX_GAPS, only(found).gaps().size());
+        assertEquals(1, only(found).late(), "what cannot be told is no duplicate");
+    }
+
+    /// A gap at the end of a channel that falls silent, while another goes on.
+    @Test
+    void shouldNotKeepAQuietChannelWaiting() throws IOException {
+        TwoLines lines = new TwoLines();
+        for (int n = 1; n <= 100; n++) {
+            lines.arrive(n, 0, n, n, "first").arrive(n, 1, n, S + n, "second");
+        }
+        lines.arrive(200, 0, 102, 102, "waits");
+        for (int n = 101; n <= 200; n++) {
+            lines.arrive((n - 100) * S / 20, 1, n, S + n, "second");
+        }
+        Collected found = Collected.of(lines.capture(), TwoLines.options(TwoLines.FRAMING, Arbitration.of(List.of(
+                TwoLines.destination(0), TwoLines.destination(1)))));
+
+        int at = found.texts().indexOf("waits");
+        assertTrue(at > 210 && at < 240, () -> "handed out at " + at);
+        assertEquals(List.of(new Gap(101, 101)), found.report.channels().getFirst().gaps());
+    }
+
     /// An incremental feed and a snapshot feed with the same numbers, each on two lines.
     @Test
     void shouldTellChannelsApart() throws IOException {
