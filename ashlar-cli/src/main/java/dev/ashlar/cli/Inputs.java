@@ -2,6 +2,7 @@
 package dev.ashlar.cli;
 
 import dev.ashlar.ingest.Arbitration;
+import dev.ashlar.ingest.CaptureReader;
 import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.PacketFilter;
 import dev.ashlar.ingest.SourceOptions;
@@ -54,6 +55,10 @@ final class Inputs {
         }
         if (isMerged() && paths.stream().filter(STANDARD_INPUT::equals).count() > 1) {
             throw new ParameterException(spec.commandLine(), "standard input cannot be merged with itself");
+        }
+        if (isMerged() && paths.size() > CaptureReader.MAX_INPUTS) {
+            throw new ParameterException(spec.commandLine(), "too many inputs to merge: inputs=" + paths.size()
+                    + ", max=" + CaptureReader.MAX_INPUTS);
         }
         SourceOptions options = SourceOptions.of(Framings.parse(framing, schema, spec));
         if (!ports.isEmpty()) {
