@@ -122,6 +122,16 @@ class SharedPoolFaultTest {
     }
 
     @Test
+    void shouldRefuseMoreProcessesThanThereAreSlots() throws IOException {
+        SharedPool.open(folder, OPTIONS).close();
+        try (FileChannel all = FileChannel.open(folder.resolve("pool.locks"), StandardOpenOption.WRITE)) {
+            assertTrue(all.lock(0, 64, false).isValid());
+            refuse(OPTIONS, Reason.NO_SLOT, "maxProcesses=64", folder.toString());
+        }
+        SharedPool.open(folder, OPTIONS).close();
+    }
+
+    @Test
     void shouldRefuseAFileThatMayNotBeWritten() throws IOException {
         SharedPool.open(folder, OPTIONS).close();
         Path file = folder.resolve("pool.directory");
