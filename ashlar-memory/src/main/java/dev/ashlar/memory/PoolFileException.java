@@ -24,6 +24,8 @@ public final class PoolFileException extends IOException {
         MISSING("file of a pool is missing"),
         /// The file may not be read and written: no permission, a read-only disk, or not a file at all.
         ACCESS("pool cannot be read and written"),
+        /// The disk has no room for the directory.
+        NO_SPACE("no space for a file of a pool"),
         /// As many processes have it open as may.
         NO_SLOT("too many processes");
 

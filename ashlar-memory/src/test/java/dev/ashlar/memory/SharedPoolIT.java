@@ -103,10 +103,10 @@ class SharedPoolIT {
                 }
                 assertEquals(there ? 1 : 0, pool.statistics().containers().size(), where);
                 assertEquals(1, pool.statistics().processes().size(), where);
+                try (Stream<Path> files = Files.list(sub)) {
+                    assertEquals(List.of(), files.filter(f -> f.toString().endsWith(".tmp")).toList(), where);
+                }
                 checkWhole(pool, there ? 3 : 0, where);
-            }
-            try (Stream<Path> files = Files.list(sub)) {
-                assertEquals(List.of(), files.filter(f -> f.toString().endsWith(".tmp")).toList(), where);
             }
         }
     }

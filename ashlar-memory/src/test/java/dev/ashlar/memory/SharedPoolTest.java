@@ -6,12 +6,22 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.memory.internal.Disk;
+import dev.ashlar.memory.internal.v1.Entries;
+import dev.ashlar.memory.internal.v1.Step;
+import dev.ashlar.memory.internal.v1.Steps;
 import dev.ashlar.memory.internal.v1.TestDirectory;
+import dev.ashlar.testkit.Seed;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -149,6 +159,57 @@ class SharedPoolTest {
     }
 
     @Test
+    void shouldServeManyThreads() throws Exception {
+        long seed = Seed.of("SharedPoolTest");
+        try (SharedPool pool = SharedPool.open(folder, OPTIONS);
+                ExecutorService threads = Executors.newFixedThreadPool(4)) {
+            List<Future<?>> ends = new ArrayList<>();
+            for (int thread = 0; thread < 4; thread++) {
+                SplittableRandom random = new SplittableRandom(seed + thread);
+                ends.add(threads.submit(() -> {
+                    for (int i = 0; i < 3_000; i++) {
+                        useOnce(pool, random);
+                    }
+                    return null;
+                }));
+            }
+            for (Future<?> end : ends) {
+                end.get();
+            }
+            for (int i = 0; i < 3; i++) {
+                pool.unpublish("n" + i);
+            }
+            assertEquals(pool.statistics().totalChunks(), pool.statistics().freeChunks());
+            assertEquals(List.of(), pool.statistics().containers());
+        }
+    }
+
+    private static void useOnce(SharedPool pool, SplittableRandom random) throws IOException {
+        String name = "n" + random.nextInt(3);
+        try (SegmentedMemory memory = pool.acquire(8 + (random.nextInt(2 * CHUNK) & -8))) {
+            SharedPoolProgram.write(memory, random.nextLong());
+            if (random.nextBoolean()) {
+                pool.publish(name, memory);
+            }
+            SharedPoolProgram.check(memory, memory.getLong(0));
+        } catch (PoolFullException e) {
+            pool.unpublish(name);
+        }
+        Optional<SegmentedMemory> found = pool.openReadOnly(name);
+        if (found.isPresent()) {
+            if (random.nextInt(4) == 0) {
+                pool.unpublish(name);
+            }
+            SharedPoolProgram.check(found.get(), found.get().getLong(0));
+            found.get().close();
+        }
+        if (random.nextInt(50) == 0) {
+            pool.reap();
+            pool.statistics();
+        }
+    }
+
+    @Test
     void shouldBoundTheNames() throws IOException {
         try (SharedPool pool = SharedPool.open(folder, OPTIONS)) {
             for (int i = 0; i < 256; i++) {
@@ -175,6 +236,30 @@ class SharedPoolTest {
         assertThrows(IllegalStateException.class, () -> pool.acquire(1));
         assertThrows(IllegalStateException.class, () -> pool.publish("a", memory));
         assertThrows(IllegalStateException.class, pool::statistics);
+    }
+
+    /// Another process is quicker in the middle of a row: what was taken of the row is given back.
+    @Test
+    void shouldGiveBackWhatItTookInVain() throws IOException {
+        boolean[] quicker = {false};
+        Steps steps = step -> {
+            if (step == Step.CHUNK_CLAIMED && !quicker[0]) {
+                quicker[0] = true;
+                try (TestDirectory directory = TestDirectory.map(folder)) {
+                    assertTrue(directory.entries().claim(1, 9) != Entries.LOST);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+        };
+        try (SharedPool pool = SharedPool.open(folder, OPTIONS, new Disk(), steps)) {
+            SegmentedMemory three = pool.acquire(3 * CHUNK);
+            assertEquals(3, pool.statistics().processes().getFirst().chunks());
+            assertEquals(new SharedPoolStatistics.ProcessShare(9, 0, 1, false),
+                    pool.statistics().processes().getLast());
+            assertEquals(pool.statistics().totalChunks() - 4, pool.statistics().freeChunks());
+            three.fill(0, three.byteSize(), (byte) 3);
+        }
     }
 
     /// What drops the lock is a channel of the lock file that another part of the process closes. Nothing can be done

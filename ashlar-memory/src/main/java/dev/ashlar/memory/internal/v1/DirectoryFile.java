@@ -119,7 +119,11 @@ public final class DirectoryFile implements AutoCloseable {
             }
             // Another was first, and may have deleted what this one had begun.
         } catch (FileSystemException e) {
-            throw e.getMessage().contains("No space") ? e : new PoolFileException(Reason.ACCESS, file, e);
+            throw new PoolFileException(Reason.ACCESS, file, e);
+        } catch (IOException e) {
+            throw new PoolFileException(Reason.NO_SPACE, file, e);
+        } catch (UnsupportedOperationException e) {
+            throw new PoolFileException(Reason.ACCESS, file, "a file system without links");
         } finally {
             Files.deleteIfExists(unfinished);
         }
