@@ -11,7 +11,7 @@ import java.util.List;
 /// @param totalChunks in all extents
 /// @param freeChunks  that nobody has
 /// @param processes   that have the pool open, or died since somebody looked after them
-/// @param containers  that are named, newest state
+/// @param containers  that are named, or are about to be
 public record SharedPoolStatistics(int maxChunks, int extents, int totalChunks, int freeChunks,
         List<ProcessShare> processes, List<NamedContainer> containers) {
     /// A process, and what it has of its own.
@@ -25,7 +25,7 @@ public record SharedPoolStatistics(int maxChunks, int extents, int totalChunks, 
 
     /// A container that has, or is about to get or lose, a name.
     ///
-    /// @param name         under which it is opened
+    /// @param name         under which it is opened; empty before it has one, and when it is being freed
     /// @param byteSize     of what may be used
     /// @param chunks       that it has
     /// @param leases       processes that have it open

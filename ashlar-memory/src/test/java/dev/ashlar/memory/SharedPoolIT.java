@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ashlar.memory.internal.v1.Step;
+import dev.ashlar.memory.internal.v1.TestDirectory;
 import dev.ashlar.testkit.Seed;
 import java.io.File;
 import java.io.IOException;
@@ -185,6 +186,27 @@ class SharedPoolIT {
         return steps.indexOf(Step.DIRECTORY_LINKED) + 1;
     }
 
+    /// A reaper that is stopped keeps no slots but those of the dead, though all have been used before.
+    @Test
+    void shouldFindASlotWhileAReaperIsStopped() throws Exception {
+        SharedPool.open(folder, OPTIONS).close();
+        try (TestDirectory directory = TestDirectory.map(folder)) {
+            for (int slot = 0; slot < 64; slot++) {
+                directory.slots().take(slot);
+                directory.slots().clear(slot);
+            }
+        }
+        try (Child child = new Child(folder, "stop", Step.DEAD_MARKED)) {
+            for (String line = child.hear(); !line.equals("done"); line = child.hear()) {
+                child.stop();
+                SharedPool.open(folder, OPTIONS).close();
+                child.resume();
+                child.tell("on");
+            }
+            child.end();
+        }
+    }
+
     /// A pool that is full of what the dead had is not full.
     @Test
     void shouldTakeFromTheDeadRatherThanBeFull() throws Exception {
@@ -194,6 +216,27 @@ class SharedPoolIT {
             assertEquals("at RECORD_HELD", child.hear());
             child.kill();
             assertEquals((long) CHUNKS * CHUNK, pool.acquire((long) CHUNKS * CHUNK).byteSize());
+        }
+    }
+
+    @Test
+    void shouldLetSeveralWriteAtTheSameTime() throws Exception {
+        try (SharedPool pool = SharedPool.open(folder, OPTIONS)) {
+            SegmentedMemory memory = pool.acquire(6 * CHUNK);
+            memory.putLong(3 * CHUNK, 0);
+            assertTrue(pool.publish("count", memory));
+            List<Child> children = List.of(new Child(folder, "count"), new Child(folder, "count"));
+            for (Child child : children) {
+                assertEquals("open", child.hear());
+            }
+            assertEquals(3, pool.statistics().containers().getFirst().leases());
+            children.forEach(child -> child.tell("go"));
+            for (Child child : children) {
+                assertEquals("done", child.hear());
+                child.end();
+            }
+            assertEquals(2L * SharedPoolProgram.COUNTS, (long) Access.LONG.getVolatile(memory, 3L * CHUNK));
+            assertEquals(1, pool.statistics().containers().getFirst().leases());
         }
     }
 

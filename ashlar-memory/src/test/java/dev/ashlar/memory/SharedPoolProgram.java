@@ -26,6 +26,7 @@ public final class SharedPoolProgram {
     static final PoolOptions OPTIONS =
             PoolOptions.bounded((long) CHUNKS * CHUNK, CHUNK).withExtentBytes(4L * CHUNK);
     static final int NAMES = 4;
+    static final int COUNTS = 50_000;
 
     private static final BufferedReader IN = new BufferedReader(new InputStreamReader(System.in));
 
@@ -40,6 +41,7 @@ public final class SharedPoolProgram {
             case "stop" -> steps(folder, -1, Arrays.stream(args[2].split(",")).map(Step::valueOf).collect(
                     Collectors.toSet()));
             case "random" -> random(folder, Long.parseLong(args[2]));
+            case "count" -> count(folder);
             case "zombie" -> zombie(folder);
             default -> throw new IllegalArgumentException(args[1]);
         }
@@ -143,6 +145,20 @@ public final class SharedPoolProgram {
                 }
             }
         }
+    }
+
+    /// Adds to a number that others add to as well.
+    private static void count(Path folder) throws IOException {
+        try (SharedPool pool = SharedPool.open(folder); SegmentedMemory memory =
+                pool.openReadWrite("count").orElseThrow()) {
+            say("open");
+            hear();
+            for (int i = 0; i < COUNTS; i++) {
+                long before = (long) Access.LONG.getAndAdd(memory, 3L * CHUNK, 1L);
+                require(before >= i, "counts only grow");
+            }
+        }
+        say("done");
     }
 
     /// Loses its lock, as a careless copy of the folder by another part of a program would make it, and finds out.

@@ -24,6 +24,8 @@ public final class Member implements AutoCloseable {
     private final Entries entries;
     private final Catalog catalog;
     private final Reaper reaper;
+    /// Kept as long as this object, so that Java knows of the lock as long as the kernel does.
+    private final FileLock life;
     private final int slot;
     /// The slot's word as long as nobody thinks that this process is dead.
     private final long word;
@@ -59,9 +61,11 @@ public final class Member implements AutoCloseable {
         entries = new Entries(directory.memory(), geometry, steps);
         catalog = new Catalog(directory.memory(), geometry, slots, steps);
         reaper = new Reaper(geometry, slots, entries, catalog, steps);
-        slot = lockSlot();
+        life = lockSlot();
+        slot = (int) life.position();
         steps.at(Step.SLOT_LOCKED);
-        List<ReapReport.Dead> before = slots.isTaken(slot) ? giveBack(1L << slot) : List.of();
+        // Of a free slot, too: one that was thought dead may have left something after it was reaped.
+        List<ReapReport.Dead> before = slots.word(slot) == 0 ? List.of() : giveBack(1L << slot);
         word = slots.take(slot);
         steps.at(Step.SLOT_TAKEN);
         List<ReapReport.Dead> dead = new ArrayList<>(before);
@@ -120,8 +124,8 @@ public final class Member implements AutoCloseable {
         List<FileLock> locks = new ArrayList<>();
         try {
             for (int other = 0; other < PoolLayout.MAX_PROCESSES; other++) {
-                // A slot that nobody ever had needs no look; one that is free may have been left by one thought dead.
-                FileLock lock = other == slot || slots.word(other) == 0 ? null : signs.tryLock(other);
+                // Free slots are left alone: if this process is stopped while it has their locks, others find none.
+                FileLock lock = other == slot || !slots.isTaken(other) ? null : signs.tryLock(other);
                 if (lock != null) {
                     locks.add(lock);
                     dead |= 1L << other;
@@ -181,10 +185,11 @@ public final class Member implements AutoCloseable {
         return reaper.reap(dead, slot);
     }
 
-    private int lockSlot() throws IOException {
+    private FileLock lockSlot() throws IOException {
         for (int free = 0; free < PoolLayout.MAX_PROCESSES; free++) {
-            if (signs.tryLock(free) != null) {
-                return free;
+            FileLock lock = signs.tryLock(free);
+            if (lock != null) {
+                return lock;
             }
         }
         throw new PoolFileException(PoolFileException.Reason.NO_SLOT, directory.file(),

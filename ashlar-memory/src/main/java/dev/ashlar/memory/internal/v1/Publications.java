@@ -152,7 +152,8 @@ public final class Publications {
         for (int record = 0; record < MAX_CONTAINERS; record++) {
             int state = Word.state(catalog.word(record));
             if (state != Catalog.FREE) {
-                containers.add(new NamedContainer(catalog.name(record), catalog.byteSize(record),
+                String name = state == Catalog.HELD ? "" : catalog.name(record);
+                containers.add(new NamedContainer(name, catalog.byteSize(record),
                         catalog.chunks(record), catalog.leases(record), state == Catalog.PUBLISHED,
                         catalog.publisherPid(record)));
             }
