@@ -75,6 +75,7 @@ public final class SharedPool implements AutoCloseable {
         FileSpace directorySpace = new FileSpace(os, disk, true);
         Member member = Member.open(folder.toRealPath(), options == null ? null : Geometry.of(options), directorySpace,
                 disk, steps);
+        ChunkPool chunks = null;
         try {
             Geometry sizes = member.directory().geometry();
             PoolOptions own = options != null ? options : PoolOptions.bounded(
@@ -83,11 +84,15 @@ public final class SharedPool implements AutoCloseable {
                     (long) sizes.extentChunks() * sizes.chunkBytes());
             FileSpace space = new FileSpace(os, disk, exact.reservation() == Reservation.RESERVED);
             SharedClaims claims = new SharedClaims(member);
-            ChunkPool chunks = new ChunkPool(exact, new SharedExtents(member, space, disk, steps), os, claims);
+            chunks = new ChunkPool(exact, new SharedExtents(member, space, disk, steps), os, claims);
             SharedPool pool = new SharedPool(member, new Publications(member, claims), chunks);
             pool.mapAll();
             return pool;
         } catch (IOException | RuntimeException e) {
+            // The pool of chunks closes its extents, then the member.
+            if (chunks != null) {
+                chunks.close();
+            }
             member.close();
             throw e;
         }

@@ -42,8 +42,11 @@ final class Reaper {
     /// @param dead a bit for each slot
     /// @param own  a slot that works for itself, on its word; for containers that are freed now
     List<ReapReport.Dead> reap(long dead, int own) {
+        long taken = 0;
         for (int slot = 0; slot < PoolLayout.MAX_PROCESSES; slot++) {
-            if (isIn(dead, slot) && slots.isTaken(slot)) {
+            if (isIn(dead, slot)) {
+                taken |= slots.isTaken(slot) ? 1L << slot : 0;
+                // A free one, too: what this process holds should it die on the way is found by that.
                 slots.mark(slot);
             }
         }
@@ -70,8 +73,10 @@ final class Reaper {
         }
         List<ReapReport.Dead> report = new ArrayList<>();
         for (int slot = 0; slot < PoolLayout.MAX_PROCESSES; slot++) {
-            if (isIn(dead, slot) && slots.isTaken(slot)) {
-                report.add(new ReapReport.Dead(slots.pid(slot), chunks[slot], unfinished[slot]));
+            if (isIn(dead, slot)) {
+                if (isIn(taken, slot)) {
+                    report.add(new ReapReport.Dead(slots.pid(slot), chunks[slot], unfinished[slot]));
+                }
                 slots.clear(slot);
                 steps.at(Step.SLOT_FREED);
             }
