@@ -9,6 +9,7 @@ import dev.ashlar.memory.internal.Extent;
 import dev.ashlar.memory.internal.ExtentSource;
 import dev.ashlar.memory.internal.FileExtents;
 import dev.ashlar.memory.internal.FreeChunks;
+import dev.ashlar.memory.internal.Lease;
 import dev.ashlar.memory.internal.Os;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -33,6 +34,9 @@ import java.util.Optional;
 ///
 /// **Failure**: after any exception the pool is as it was before.
 public final class ChunkPool implements AutoCloseable {
+    /// How often a claim that others are quicker than is tried again.
+    private static final int MAX_ATTEMPTS = 1000;
+
     private final PoolOptions options;
     private final ExtentSource source;
     private final Os os;
@@ -186,7 +190,7 @@ public final class ChunkPool implements AutoCloseable {
     ///
     /// @param byteSize bytes the container will have then; for messages
     void claim(Container memory, int wanted, long byteSize) throws AllocationException {
-        while (true) {
+        for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             synchronized (lock) {
                 checkOpen();
                 int owned = memory.chunkCount;
@@ -200,6 +204,40 @@ public final class ChunkPool implements AutoCloseable {
             }
             grow(wanted, byteSize);
         }
+        throw new PoolFullException(byteSize, statistics().freeBytes(), options.maxBytes(), toString());
+    }
+
+    /// A container of chunks that somebody else has claimed, all of them in extents that are mapped.
+    SegmentedMemory adopt(int[] chunks, long byteSize, boolean readOnly, Lease lease) {
+        SegmentedMemory memory = new SegmentedMemory(this);
+        MemorySegment[] table = new MemorySegment[chunks.length];
+        boolean solid = true;
+        synchronized (lock) {
+            checkOpen();
+            for (int i = 0; i < chunks.length; i++) {
+                MemorySegment chunk = map.chunk(chunks[i]);
+                table[i] = readOnly ? chunk.asReadOnly() : chunk;
+                solid &= i == 0 || chunks[i] == chunks[i - 1] + 1;
+            }
+        }
+        MemorySegment all = !solid ? null : chunks.length == 0 ? MemorySegment.NULL : row(chunks[0], byteSize);
+        memory.adopt(chunks, table, readOnly && all != null ? all.asReadOnly() : all, byteSize, lease);
+        enter(memory);
+        return memory;
+    }
+
+    /// Maps extents until there are so many.
+    void map(int extents) throws AllocationException {
+        synchronized (growth) {
+            while (extentCount() < extents) {
+                add(source.create(options.extentBytes()));
+            }
+        }
+    }
+
+    /// Refuses to go on if others have given the chunks of this process away.
+    void check() {
+        claims.check();
     }
 
     /// Enters a container into the list of open ones.
@@ -222,15 +260,17 @@ public final class ChunkPool implements AutoCloseable {
 
     /// Takes all chunks back from a container, and takes it from the list of open ones if it is there.
     void takeBack(Container memory, boolean entered) {
-        if (options.zeroing() == Zeroing.ON_RELEASE) {
+        Lease lease = memory.lease;
+        if (lease == null && options.zeroing() == Zeroing.ON_RELEASE) {
             clearUsed(memory, 0);
         }
         synchronized (lock) {
             if (closed) {
                 return;
             }
-            claims.release(memory.chunks, 0, memory.chunkCount);
+            int owned = memory.chunkCount;
             memory.chunkCount = 0;
+            memory.lease = null;
             if (entered) {
                 if (memory.previous == null) {
                     newest = memory.next;
@@ -244,6 +284,12 @@ public final class ChunkPool implements AutoCloseable {
                 memory.previous = null;
                 containers--;
             }
+            if (lease == null) {
+                claims.release(memory.chunks, 0, owned);
+            }
+        }
+        if (lease != null) {
+            lease.end();
         }
     }
 
@@ -304,20 +350,33 @@ public final class ChunkPool implements AutoCloseable {
             if (missing <= 0) {
                 return;
             }
+            if (missing > room && claims.reclaim()) {
+                return;
+            }
             if (missing > room) {
                 long available = (wanted - missing + room) * options.chunkBytes();
                 throw new PoolFullException(byteSize, available, options.maxBytes(), toString());
             }
             // Room for all that is wanted, so that it can lie in a row, if the bound leaves it.
             long chunks = Math.min(Math.max(wanted, options.extentBytes() / options.chunkBytes()), room);
-            Extent extent = source.create(chunks * options.chunkBytes());
-            synchronized (lock) {
-                if (closed) {
-                    extent.close();
-                    throw closed();
-                }
-                claims.add(map.add(extent), (int) chunks);
+            add(source.create(chunks * options.chunkBytes()));
+        }
+    }
+
+    private void add(Extent extent) {
+        synchronized (lock) {
+            if (closed) {
+                extent.close();
+                throw closed();
             }
+            claims.add(map.add(extent), (int) (extent.memory().byteSize() / options.chunkBytes()));
+        }
+    }
+
+    private int extentCount() {
+        synchronized (lock) {
+            checkOpen();
+            return map.extents().size();
         }
     }
 

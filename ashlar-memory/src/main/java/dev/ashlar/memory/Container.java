@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.memory;
 
+import dev.ashlar.memory.internal.Lease;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -51,6 +52,8 @@ abstract sealed class Container implements AutoCloseable permits SegmentedMemory
 
     int[] chunks = NO_CHUNKS;
     int chunkCount;
+    /// By which a published container has its chunks; null where they are its own.
+    volatile Lease lease;
     Container previous;
     Container next;
     final Container parent;
@@ -107,6 +110,9 @@ abstract sealed class Container implements AutoCloseable permits SegmentedMemory
         }
         pin();
         try {
+            if (lease != null) {
+                throw new UnsupportedOperationException("a published container cannot grow (" + pool + ")");
+            }
             if (newByteSize < byteSize) {
                 throw new IllegalArgumentException("smaller than before: newByteSize=" + newByteSize + ", byteSize="
                         + byteSize + " (" + pool + ")");
@@ -143,6 +149,19 @@ abstract sealed class Container implements AutoCloseable permits SegmentedMemory
         }
     }
 
+    /// Opens a new container over chunks that somebody else has claimed.
+    final synchronized void adopt(int[] numbers, MemorySegment[] memories, MemorySegment all, long newByteSize,
+            Lease newLease) {
+        chunks = numbers;
+        chunkCount = numbers.length;
+        table = memories;
+        lease = newLease;
+        VarHandle.releaseFence();
+        byteSize = newByteSize;
+        solid = all;
+        state = 1;
+    }
+
     /// Ends the use by one owner; with the last, the container is closed and its chunks go back to the pool. Closing a
     /// container that is closed does nothing.
     @Override
@@ -174,6 +193,12 @@ abstract sealed class Container implements AutoCloseable permits SegmentedMemory
             parent.pin();
         } else {
             addToState(ONE_PIN);
+            try {
+                pool.check();
+            } catch (IllegalStateException e) {
+                unpin();
+                throw e;
+            }
         }
     }
 
@@ -185,8 +210,13 @@ abstract sealed class Container implements AutoCloseable permits SegmentedMemory
         for (long now = state; now > 0; now = state) {
             if (STATE.compareAndSet(this, now, now - ONE_PIN)) {
                 if (now == ONE_PIN) {
-                    pool.takeBack(this, true);
-                    state = RETURNED;
+                    try {
+                        pool.takeBack(this, true);
+                    } finally {
+                        state = RETURNED;
+                    }
+                } else {
+                    pool.check();
                 }
                 return;
             }

@@ -16,6 +16,14 @@ public final class PoolFullException extends AllocationException {
         this.availableBytes = availableBytes;
     }
 
+    /// All records of a shared pool are taken.
+    PoolFullException(int maxContainers, String pool) {
+        super("pool has no record for another named container: maxContainers=" + maxContainers + " (" + pool + ")",
+                null);
+        requestedBytes = 0;
+        availableBytes = 0;
+    }
+
     /// Bytes asked for.
     public long requestedBytes() {
         return requestedBytes;

@@ -55,6 +55,11 @@ public record PoolOptions(long maxBytes, int chunkBytes, long extentBytes, Zeroi
         return new PoolOptions(maxBytes, chunkBytes, bytes, zeroing, reservation, hugePages, leakListener);
     }
 
+    /// The same with other bounds.
+    PoolOptions withBytes(long max, long extent) {
+        return new PoolOptions(max, chunkBytes, extent, zeroing, reservation, hugePages, leakListener);
+    }
+
     /// The same with this policy of clearing.
     public PoolOptions withZeroing(Zeroing policy) {
         return new PoolOptions(maxBytes, chunkBytes, extentBytes, policy, reservation, hugePages, leakListener);

@@ -18,6 +18,9 @@
 /// written like flat memory; one that did not (*scattered*, like `c`) looks up the chunk at every single access. Bulk
 /// operations go chunk by chunk and cost the same in both.
 ///
+/// A [SharedPool] is a pool that several processes have open: each has containers of its own, and gives those a name
+/// that others are to open. What a process had that died is given back; what it had published stays.
+///
 /// **Use**: make one pool, bounded; acquire containers in try-with-resources; keep a container and
 /// [SegmentedMemory#reopen] it where even its object is too much garbage.
 ///

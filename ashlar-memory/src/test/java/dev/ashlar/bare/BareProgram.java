@@ -9,6 +9,7 @@ import dev.ashlar.memory.NoSpaceException;
 import dev.ashlar.memory.PoolOptions;
 import dev.ashlar.memory.Residence;
 import dev.ashlar.memory.SegmentedMemory;
+import dev.ashlar.memory.SharedPool;
 import dev.ashlar.memory.StructArray;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -37,6 +38,12 @@ public final class BareProgram {
         }
         try (ChunkPool pool = ChunkPool.inFiles(folder, options.sparse())) {
             use(pool);
+        }
+        try (SharedPool pool = SharedPool.open(folder, options)) {
+            use(pool.chunks());
+            check(1, pool.publish("bare", pool.acquire(1 << 20)) ? 1 : 0);
+            pool.openReadOnly("bare").orElseThrow().close();
+            check(0, pool.reap().chunks());
         }
         try (ChunkPool pool = ChunkPool.anonymous(PoolOptions.bounded(1L << 46, 1 << 30))) {
             pool.acquire(1L << 45);

@@ -62,6 +62,29 @@ class ChunkPoolAllocationTest {
     }
 
     @Test
+    void shouldAllocateNothingInTheSteadyStateOfASharedPool() throws IOException {
+        try (SharedPool pool = SharedPool.open(folder, PoolOptions.bounded(10 * CHUNK))) {
+            SegmentedMemory a = pool.acquire(1);
+            SegmentedMemory b = pool.acquire(1);
+            a.close();
+            b.close();
+            assertEquals(0, Allocation.leastBytes(OPERATIONS, () -> {
+                try {
+                    a.reopen(CHUNK * 5L / 2);
+                    b.reopen(CHUNK * 6L);
+                    use(a);
+                    use(b);
+                    a.close();
+                    b.close();
+                } catch (AllocationException e) {
+                    throw new IllegalStateException(e);
+                }
+            }));
+            assertEquals(10, pool.statistics().freeChunks());
+        }
+    }
+
+    @Test
     void shouldAllocateNothingInBulkWork() throws IOException {
         try (ChunkPool pool = ChunkPool.anonymous(PoolOptions.bounded(16 * CHUNK))) {
             BigDoubleArray a = BigDoubleArray.acquire(pool, CHUNK / 4);

@@ -118,6 +118,22 @@ class TidyTest {
     }
 
     @Test
+    void shouldRequireBenchmarksAndRacesNowhere() throws IOException {
+        List<String> wrong = new ArrayList<>();
+        try (Stream<Path> folders = Files.list(ROOT)) {
+            for (Path pom : folders.map(folder -> folder.resolve("pom.xml")).filter(Files::exists).toList()) {
+                String text = Files.readString(pom);
+                for (String leaf : List.of("ashlar-bench", "ashlar-stress")) {
+                    if (!pom.getParent().endsWith(leaf) && text.contains("<artifactId>" + leaf + "</artifactId>")) {
+                        wrong.add(ROOT.relativize(pom) + " -> " + leaf);
+                    }
+                }
+            }
+        }
+        assertEquals(List.of(), wrong);
+    }
+
+    @Test
     void shouldExplainEveryPackage() throws IOException {
         List<String> silent = new ArrayList<>();
         for (Path file : sources(".java")) {

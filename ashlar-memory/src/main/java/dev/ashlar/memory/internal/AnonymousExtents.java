@@ -34,7 +34,7 @@ public final class AnonymousExtents implements ExtentSource {
             if (memory == null) {
                 memory = arena.allocate(bytes, PAGE_BYTES);
             }
-            return new Extent(memory, arena, NAME);
+            return new Extent(memory, arena, NAME, false);
         } catch (OutOfMemoryError | IOException e) {
             arena.close();
             throw new NoSpaceException(bytes, NAME, e);

@@ -38,6 +38,9 @@ public final class ChunkMap {
         used = Arrays.copyOf(used, (first + added >> 6) + 1);
         firstChunks[extents.size()] = first;
         extents.add(extent);
+        for (int chunk = first; extent.used() && chunk < first + added; chunk++) {
+            markUsed(chunk);
+        }
         nextChunk = first + added + 1;
         count += added;
         return first;

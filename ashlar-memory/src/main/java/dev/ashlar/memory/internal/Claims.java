@@ -3,8 +3,8 @@ package dev.ashlar.memory.internal;
 
 /// Who owns which chunk. Chunks are known by their number, 0-based over all extents of a pool.
 ///
-/// The one in this package is for one process. A pool shared by processes keeps its claims in entries of a mapped
-/// directory, each changed by compare-and-set, behind this interface.
+/// [FreeChunks] is for one process. A pool shared by processes keeps its claims in entries of a mapped directory, each
+/// changed by compare-and-set: `v1.SharedClaims`.
 public interface Claims {
     /// Adds the chunks of a new extent, all free. Numbers need not follow those of the extent before: where they do
     /// not, no run of chunks crosses from one into the other.
@@ -26,4 +26,17 @@ public interface Claims {
 
     /// Chunks that nobody owns.
     int freeCount();
+
+    /// Looks for chunks whose owners are gone, and frees them.
+    ///
+    /// @return whether there were any
+    default boolean reclaim() {
+        return false;
+    }
+
+    /// Refuses to go on if others have given the chunks of this process away.
+    ///
+    /// @throws IllegalStateException if they have
+    default void check() {
+    }
 }

@@ -9,7 +9,8 @@ import java.lang.foreign.MemorySegment;
 /// @param memory   all of it
 /// @param arena    owns the mapping and nothing else
 /// @param resource the file, or what else it lies in, for messages
-public record Extent(MemorySegment memory, Arena arena, String resource) implements AutoCloseable {
+/// @param used     whether others may have written it already; else it is all zero
+public record Extent(MemorySegment memory, Arena arena, String resource, boolean used) implements AutoCloseable {
     @Override
     public void close() {
         arena.close();

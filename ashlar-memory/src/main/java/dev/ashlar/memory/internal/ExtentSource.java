@@ -7,8 +7,9 @@ import dev.ashlar.memory.NoSpaceException;
 ///
 /// **Failure**: an extent is made whole, with its space if that was asked for, or not at all; nothing of it is left.
 public interface ExtentSource extends AutoCloseable {
-    /// A new extent, all zero.
+    /// A new extent.
     ///
+    /// @param bytes that are wished for; a source whose extents have a size of their own gives that
     /// @throws NoSpaceException if the system does not give it
     Extent create(long bytes) throws NoSpaceException;
 

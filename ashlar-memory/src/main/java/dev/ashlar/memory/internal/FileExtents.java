@@ -5,7 +5,6 @@ import dev.ashlar.memory.NoSpaceException;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
@@ -20,12 +19,9 @@ import java.util.concurrent.ThreadLocalRandom;
 /// remains when the process dies; elsewhere they are deleted when the pool closes. They have their full length before
 /// they are mapped, and it never changes after.
 public final class FileExtents implements ExtentSource {
-    private static final int ZEROS_BYTES = 1 << 20;
-
     private final Path folder;
-    private final Os os;
+    private final FileSpace space;
     private final Disk disk;
-    private final boolean reserve;
     private final List<Path> leftovers = new ArrayList<>();
     /// By chance, so that pools may share a folder.
     private final String name = Long.toHexString(ThreadLocalRandom.current().nextLong());
@@ -33,9 +29,8 @@ public final class FileExtents implements ExtentSource {
 
     public FileExtents(Path folder, Os os, Disk disk, boolean reserve) {
         this.folder = folder;
-        this.os = os;
         this.disk = disk;
-        this.reserve = reserve;
+        space = new FileSpace(os, disk, reserve);
     }
 
     @Override
@@ -45,7 +40,7 @@ public final class FileExtents implements ExtentSource {
         try {
             MemorySegment memory = map(file, bytes, arena);
             deleteOrRemember(file);
-            return new Extent(memory, arena, file.toString());
+            return new Extent(memory, arena, file.toString(), false);
         } catch (IOException | OutOfMemoryError e) {
             arena.close();
             deleteOrRemember(file);
@@ -64,21 +59,8 @@ public final class FileExtents implements ExtentSource {
     }
 
     private MemorySegment map(Path file, long bytes, Arena arena) throws IOException {
-        try (FileChannel channel = disk.create(file)) {
-            if (reserve && !os.fallocate(file, bytes)) {
-                writeZeros(channel, bytes);
-            } else if (!reserve) {
-                disk.write(channel, ByteBuffer.allocate(1), bytes - 1);
-            }
+        try (FileChannel channel = space.create(file, bytes)) {
             return disk.map(channel, MapMode.READ_WRITE, bytes, arena);
-        }
-    }
-
-    private void writeZeros(FileChannel channel, long bytes) throws IOException {
-        ByteBuffer zeros = ByteBuffer.allocateDirect(ZEROS_BYTES);
-        for (long position = 0; position < bytes;) {
-            zeros.clear().limit((int) Math.min(ZEROS_BYTES, bytes - position));
-            position += disk.write(channel, zeros, position);
         }
     }
 

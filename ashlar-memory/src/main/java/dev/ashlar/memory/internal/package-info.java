@@ -7,7 +7,8 @@
 ///     ExtentSource    ChunkMap        Claims
 ///     makes mappings  chunk ─► memory who owns which chunk
 ///      │        │                        │
-///   files   anonymous                FreeChunks   (and, for pools shared by processes, entries of a directory)
+///   files   anonymous                FreeChunks
+///      │        │           for pools that processes share, v1: SharedExtents, SharedClaims
 ///      └───┬────┘
 ///          Os        madvise, fallocate … where native access is enabled; else nothing
 /// ```

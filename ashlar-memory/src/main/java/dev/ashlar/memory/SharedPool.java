@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.memory;
+
+import dev.ashlar.memory.internal.Disk;
+import dev.ashlar.memory.internal.FileSpace;
+import dev.ashlar.memory.internal.Os;
+import dev.ashlar.memory.internal.v1.Geometry;
+import dev.ashlar.memory.internal.v1.Member;
+import dev.ashlar.memory.internal.v1.Publications;
+import dev.ashlar.memory.internal.v1.SharedClaims;
+import dev.ashlar.memory.internal.v1.SharedExtents;
+import dev.ashlar.memory.internal.v1.Steps;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// A pool of chunks in a folder, on a disk or a tmpfs, that several processes have open at the same time.
+///
+/// Each acquires containers of its own, as from any [ChunkPool]. A container that is *published* under a name belongs
+/// to no process any longer: others open it, for reading or writing, and it stays until it is *unpublished*, even if
+/// every process dies. Its chunks go back once it is unpublished and nobody has it open.
+///
+/// **Promises.** A chunk has one owner at most, or one named container. What a process had that died, whatever it died
+/// of and when, is given back by the next that opens the pool, runs out of chunks or calls [#reap]. No process waits
+/// for another, dead or stopped. All this holds for the death of processes, not for the loss of power.
+///
+/// **Threading**: any thread. Opening, publishing and reaping read all entries of the pool, 16 bytes each, and so does
+/// acquiring when chunks are rare.
+///
+/// **Ownership**: closing the pool gives back what this process had; named containers stay. A process has a folder open
+/// once. It must not open and close the file `pool.locks` by other means: that drops its sign of life.
+///
+/// **Failure**: that of [ChunkPool]; what is wrong with the files is a [PoolFileException]; a process that others think
+/// dead gets a [ReapedException] from its next bulk operation, claim, close or publication. Single accesses are not
+/// checked.
+public final class SharedPool implements AutoCloseable {
+    private final Member member;
+    private final Publications publications;
+    private final ChunkPool chunks;
+
+    private SharedPool(Member member, Publications publications, ChunkPool chunks) {
+        this.member = member;
+        this.publications = publications;
+        this.chunks = chunks;
+    }
+
+    /// Opens the pool of a folder, and makes it if there is none.
+    ///
+    /// @param options the sizes, which have to be those the pool was made with; and what this process wishes:
+    ///                clearing when chunks are acquired, but not when they are released, since the dead clear nothing
+    /// @throws PoolFileException     if the pool is another than that, or cannot be used
+    /// @throws IllegalStateException if this process has it open
+    public static SharedPool open(Path folder, PoolOptions options) throws IOException {
+        return open(folder, options, new Disk(), Steps.NONE);
+    }
+
+    /// Opens the pool of a folder with the sizes that it has.
+    ///
+    /// @throws PoolFileException     if there is none, or it cannot be used
+    /// @throws IllegalStateException if this process has it open
+    public static SharedPool open(Path folder) throws IOException {
+        return open(folder, null, new Disk(), Steps.NONE);
+    }
+
+    static SharedPool open(Path folder, PoolOptions options, Disk disk, Steps steps) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            throw new NotDirectoryException(folder.toString());
+        }
+        if (options != null && options.zeroing() == Zeroing.ON_RELEASE) {
+            throw new IllegalArgumentException("processes that die clear nothing: zeroing=" + options.zeroing());
+        }
+        Os os = Os.current();
+        FileSpace directorySpace = new FileSpace(os, disk, true);
+        Member member = Member.open(folder.toRealPath(), options == null ? null : Geometry.of(options), directorySpace,
+                disk, steps);
+        ChunkPool chunks = null;
+        try {
+            Geometry sizes = member.directory().geometry();
+            PoolOptions own = options != null ? options : PoolOptions.bounded(
+                    (long) sizes.maxChunks() * sizes.chunkBytes(), sizes.chunkBytes());
+            PoolOptions exact = own.withBytes((long) sizes.maxChunks() * sizes.chunkBytes(),
+                    (long) sizes.extentChunks() * sizes.chunkBytes());
+            FileSpace space = new FileSpace(os, disk, exact.reservation() == Reservation.RESERVED);
+            SharedClaims claims = new SharedClaims(member);
+            chunks = new ChunkPool(exact, new SharedExtents(member, space, disk, steps), os, claims);
+            SharedPool pool = new SharedPool(member, new Publications(member, claims), chunks);
+            pool.mapAll();
+            return pool;
+        } catch (IOException | RuntimeException e) {
+            // The pool of chunks closes its extents, then the member.
+            if (chunks != null) {
+                chunks.close();
+            }
+            member.close();
+            throw e;
+        }
+    }
+
+    /// The pool as this process uses it: for containers and arrays of its own.
+    public ChunkPool chunks() {
+        return chunks;
+    }
+
+    /// A container of this process; see [ChunkPool#acquire].
+    public SegmentedMemory acquire(long byteSize) throws AllocationException {
+        return chunks.acquire(byteSize);
+    }
+
+    /// Gives a container of this process a name, under which others find it with all that was written to it before.
+    /// This process keeps it open until it closes it. It cannot grow any longer.
+    ///
+    /// @param name of at most 64 bytes in UTF-8
+    /// @return false if the name is taken, or another process is about to take it; the container is as before
+    /// @throws PoolFullException     if there are as many named containers as may be
+    /// @throws IllegalStateException if the container is closed, published already, or not of this pool
+    public boolean publish(String name, SegmentedMemory memory) throws AllocationException {
+        Publications.checkName(name);
+        if (memory.pool != chunks || memory.parent != null) {
+            throw new IllegalStateException("not a container of this pool: " + memory + " (" + this + ")");
+        }
+        synchronized (memory) {
+            memory.pin();
+            try {
+                if (memory.lease != null) {
+                    throw new IllegalStateException("published already: name=" + name + " (" + this + ")");
+                }
+                int record = publications.publish(name, memory.chunks, memory.chunkCount, memory.byteSize());
+                if (record == Publications.NO_RECORD) {
+                    throw new PoolFullException(Publications.MAX_CONTAINERS, toString());
+                }
+                if (record == Publications.NAME_TAKEN) {
+                    return false;
+                }
+                memory.lease = () -> publications.close(record);
+                return true;
+            } finally {
+                memory.unpin();
+            }
+        }
+    }
+
+    /// Opens a named container for reading; writing to it is an `IllegalArgumentException`, as for any memory that is
+    /// read-only. Its chunks stay where they are until it is closed, whatever others do.
+    ///
+    /// @return empty if no container has the name
+    /// @throws PoolFileException if the directory contradicts itself
+    public Optional<SegmentedMemory> openReadOnly(String name) throws IOException {
+        return open(name, true);
+    }
+
+    /// Opens a named container for reading and writing. Several processes may; [Access] has the modes for that.
+    ///
+    /// @return empty if no container has the name
+    /// @throws PoolFileException if the directory contradicts itself
+    public Optional<SegmentedMemory> openReadWrite(String name) throws IOException {
+        return open(name, false);
+    }
+
+    /// Takes the name from a container. Whoever has it open keeps it; its chunks go back with the last of them.
+    ///
+    /// @return false if no container has the name
+    public boolean unpublish(String name) {
+        Publications.checkName(name);
+        return publications.unpublish(name);
+    }
+
+    /// Gives back what processes had that are gone. Opening the pool does it, and acquiring when chunks run out.
+    public ReapReport reap() throws IOException {
+        return member.reap();
+    }
+
+    /// What processes had left that were gone when this one opened the pool.
+    public ReapReport found() {
+        return member.found();
+    }
+
+    /// The state of the pool over all processes.
+    public SharedPoolStatistics statistics() {
+        return publications.statistics();
+    }
+
+    /// Closes all containers of this process and gives back what it had of its own. Closing again does nothing.
+    ///
+    /// @throws IllegalStateException as [ChunkPool#close] does
+    @Override
+    public void close() {
+        chunks.close();
+    }
+
+    @Override
+    public String toString() {
+        return chunks.toString();
+    }
+
+    private Optional<SegmentedMemory> open(String name, boolean readOnly) throws IOException {
+        Publications.checkName(name);
+        Publications.Found found = publications.open(name);
+        if (found == null) {
+            return Optional.empty();
+        }
+        try {
+            mapAll();
+            return Optional.of(chunks.adopt(found.chunks(), found.byteSize(), readOnly,
+                    () -> publications.close(found.record())));
+        } catch (IOException | RuntimeException e) {
+            publications.close(found.record());
+            throw e;
+        }
+    }
+
+    /// Maps what others have added since.
+    private void mapAll() throws IOException {
+        try {
+            chunks.map(member.directory().extents());
+        } catch (NoSpaceException e) {
+            if (e.getCause() instanceof PoolFileException known) {
+                throw known;
+            }
+            throw e;
+        }
+    }
+}

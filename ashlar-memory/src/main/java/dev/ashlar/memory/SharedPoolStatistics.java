@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.memory;
+
+import java.util.List;
+
+/// The state of a shared pool, over all processes. Others go on while it is read: the figures are each true at some
+/// moment of that time, and add up where nobody claims or releases meanwhile.
+///
+/// @param maxChunks   the bound
+/// @param extents     files made so far
+/// @param totalChunks in all extents
+/// @param freeChunks  that nobody has
+/// @param processes   that have the pool open, or died since somebody looked after them
+/// @param containers  that are named, or are about to be
+public record SharedPoolStatistics(int maxChunks, int extents, int totalChunks, int freeChunks,
+        List<ProcessShare> processes, List<NamedContainer> containers) {
+    /// A process, and what it has of its own.
+    ///
+    /// @param slot   its place among those that share the pool
+    /// @param pid    its id, as it said
+    /// @param chunks that it owns, those in named containers not among them
+    /// @param own    whether it is the one that asks
+    public record ProcessShare(int slot, long pid, int chunks, boolean own) {
+    }
+
+    /// A container that has, or is about to get or lose, a name.
+    ///
+    /// @param name         under which it is opened; empty before it has one, and when it is being freed
+    /// @param byteSize     of what may be used
+    /// @param chunks       that it has
+    /// @param leases       processes that have it open
+    /// @param published    whether it can be opened; false for one that is about to be published or goes with its
+    ///                     last lease
+    /// @param publisherPid the process that made it, as it said; it may be gone
+    public record NamedContainer(String name, long byteSize, int chunks, int leases, boolean published,
+            long publisherPid) {
+    }
+
+    public SharedPoolStatistics {
+        processes = List.copyOf(processes);
+        containers = List.copyOf(containers);
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.memory.internal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+
+/// Makes files that have their full length, and their space if that is asked for, before anybody maps them.
+public record FileSpace(Os os, Disk disk, boolean reserve) {
+    private static final int ZEROS_BYTES = 1 << 20;
+
+    /// Makes a file, all zero, and opens it.
+    ///
+    /// @throws IOException if there is no such space, or the file cannot be made; what there is of it has to be deleted
+    public FileChannel create(Path file, long bytes) throws IOException {
+        FileChannel channel = disk.create(file);
+        try {
+            if (reserve && !os.fallocate(file, bytes)) {
+                writeZeros(channel, bytes);
+            } else if (!reserve) {
+                disk.write(channel, ByteBuffer.allocate(1), bytes - 1);
+            }
+            return channel;
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private void writeZeros(FileChannel channel, long bytes) throws IOException {
+        ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(ZEROS_BYTES, bytes));
+        for (long position = 0; position < bytes;) {
+            zeros.clear().limit((int) Math.min(zeros.capacity(), bytes - position));
+            position += disk.write(channel, zeros, position);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.memory.internal.v1;
+
+import java.lang.foreign.MemorySegment;
+
+/// One slot per process that has the pool open.
+///
+/// ```
+///            take                  mark (by a reaper)              clear
+///   FREE ───────────► TAKEN ──────────────────────────► DEAD ─────────────► FREE
+///                       └──────── mark (by itself, closing) ──┘
+/// ```
+///
+/// **Threading**: only who holds the slot's lock changes it; all may read.
+public final class Slots {
+    static final int FREE = 0;
+    static final int TAKEN = 1;
+    static final int DEAD = 2;
+
+    private final MemorySegment directory;
+    private final Geometry geometry;
+
+    public Slots(MemorySegment directory, Geometry geometry) {
+        this.directory = directory;
+        this.geometry = geometry;
+    }
+
+    public long word(int slot) {
+        return PoolLayout.getVolatile(directory, geometry.slot(slot));
+    }
+
+    public long pid(int slot) {
+        return directory.get(PoolLayout.LONG, geometry.slot(slot) + PoolLayout.PID);
+    }
+
+    /// Says that this process is there.
+    ///
+    /// @return the word that says so as long as nobody thinks otherwise
+    public long take(int slot) {
+        long word = Word.of(TAKEN, slot, Word.epoch(word(slot)) + 1);
+        directory.set(PoolLayout.LONG, geometry.slot(slot) + PoolLayout.PID, ProcessHandle.current().pid());
+        directory.set(PoolLayout.LONG, geometry.slot(slot) + PoolLayout.TAKEN_MS, System.currentTimeMillis());
+        set(slot, word);
+        return word;
+    }
+
+    /// Says that whoever had the slot has it no longer: from here on it notices, if it lives.
+    public void mark(int slot) {
+        set(slot, Word.of(DEAD, slot, Word.epoch(word(slot))));
+    }
+
+    public void clear(int slot) {
+        set(slot, Word.of(FREE, slot, Word.epoch(word(slot))));
+    }
+
+    /// Whether a process has the slot, dead or alive.
+    boolean isTaken(int slot) {
+        return Word.state(word(slot)) != FREE;
+    }
+
+    private void set(int slot, long word) {
+        // Under the slot's lock, so nobody else writes; a compare-and-set for its fence.
+        PoolLayout.compareAndSet(directory, geometry.slot(slot), word(slot), word);
+    }
+}
