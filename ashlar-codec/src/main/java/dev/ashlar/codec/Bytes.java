@@ -68,7 +68,7 @@ public final class Bytes {
             words.set(LONG, at, (long) LONG_IN_ARRAY.get(src, srcOffset));
             words.set(LONG, at + Long.BYTES, (long) LONG_IN_ARRAY.get(src, srcOffset + Long.BYTES));
             int last = length - Long.BYTES;
-            int lastButOne = Math.max(last - Long.BYTES, 0);
+            int lastButOne = last - Long.BYTES;
             words.set(LONG, at + lastButOne, (long) LONG_IN_ARRAY.get(src, srcOffset + lastButOne));
             words.set(LONG, at + last, (long) LONG_IN_ARRAY.get(src, srcOffset + last));
         } else if (length >= Long.BYTES) {

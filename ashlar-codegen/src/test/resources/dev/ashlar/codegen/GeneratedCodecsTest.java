@@ -533,6 +533,16 @@ public final class GeneratedCodecsTest {
         assertEquals(NestedDecoder.BLOCK_LENGTH, decoder.sbeRewind().encodedLength());
     }
 
+    public static void aRefusedGroupLeavesNothingOfOtherMemory() {
+        MemorySegment memory = java.lang.foreign.Arena.ofAuto().allocate(SIZE);
+        new EvolvedEncoder().wrap(memory, 0).legsCount(2).next().p(10).q(1).next().p(20).q(2);
+        EvolvedDecoder decoder = new EvolvedDecoder();
+        EvolvedDecoder.LegsDecoder legs = decoder.wrap(memory, 0, EvolvedDecoder.BLOCK_LENGTH, 5).legs().next();
+        decoder.wrap(memory().asSlice(0, EvolvedDecoder.BLOCK_LENGTH + 1), 0, EvolvedDecoder.BLOCK_LENGTH, 5);
+        assertThrows(MalformedMessageException.class, decoder::legs);
+        assertTrue(!legs.hasNext() && !legs.pIsPresent() && legs.p() == EvolvedDecoder.LegsDecoder.pNullValue());
+    }
+
     public static void trap29AnyEntryOfAFlatGroupIsReached() {
         MemorySegment memory = memory();
         EvolvedEncoder encoder = new EvolvedEncoder().wrap(memory, 0);

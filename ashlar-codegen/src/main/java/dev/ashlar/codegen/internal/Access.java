@@ -11,13 +11,16 @@ package dev.ashlar.codegen.internal;
 /// @param isNative  expression that tells whether the memory is native
 record Access(Primitive primitive, String handle, String base, int at, String isNative) {
     /// Statements that keep the memory a flyweight was wrapped with.
-    static final String KEEP_MEMORY = """
-            if (memory != this.memory) {
-                this.memory = memory;
-                isNative = MemoryClass.NATIVE.isInstance(memory);
-                isArray = MemoryClass.ARRAY.isInstance(memory);
-            }
-            """;
+    ///
+    /// @param more statements for when it is another than before
+    static String keepMemory(String... more) {
+        return """
+                if (memory != this.memory) {
+                    this.memory = memory;
+                    isNative = MemoryClass.NATIVE.isInstance(memory);
+                    isArray = MemoryClass.ARRAY.isInstance(memory);
+                """ + String.join("\n", more).indent(4) + "}\n";
+    }
 
     /// An expression of the bits where the memory is known to be native.
     String getNative() {

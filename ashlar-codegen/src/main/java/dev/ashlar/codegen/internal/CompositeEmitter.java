@@ -26,7 +26,7 @@ final class CompositeEmitter {
         slots.fields();
         out.member(t.fill("public $C() {\n}"));
         String version = struct.versions().stream().allMatch(v -> v == 0) ? "" : "    actingVersion = SCHEMA_VERSION;\n";
-        out.member(t.with("version", version).with("keepMemory", Access.KEEP_MEMORY.indent(4)).with("bytes", struct.length()).fill("""
+        out.member(t.with("version", version).with("keepMemory", Access.keepMemory().indent(4)).with("bytes", struct.length()).fill("""
                 /// Wraps a composite that has all members.
                 public $C wrap(MemorySegment memory, long offset) {
                 ${keepMemory}    this.offset = offset;

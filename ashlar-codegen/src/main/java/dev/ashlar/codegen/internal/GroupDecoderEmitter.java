@@ -97,16 +97,13 @@ final class GroupDecoderEmitter {
         t.with("absent", absent)
                 .with("entry", g.entryLength("message.actingVersion()"))
                 .with("begin", order.begin("count"))
+                // Should the header be refused, nothing of the entries in other memory is left.
+                .with("keepMemory", Access.keepMemory("reach = 0;", "count = 0;", "index = 0;").indent(4))
                 .with("limit", g.code().isFlat() ? "start + (long) count * actingBlockLength" : "start");
         out.member(t.fill("""
                 private $C wrap() {
                     MemorySegment memory = message.memory();
-                    if (memory != this.memory) {
-                        this.memory = memory;
-                        isNative = MemoryClass.NATIVE.isInstance(memory);
-                        isArray = MemoryClass.ARRAY.isInstance(memory);
-                    }
-                ${absent}    long limit = message.limit;
+                ${keepMemory}${absent}    long limit = message.limit;
                 ${enter}    Bounds.checkRead(message.memoryBytes, limit, HEADER_SIZE, "$path");
                 ${readHeader}    Bounds.checkEntries(message.memoryBytes, limit + HEADER_SIZE, count, $entry, "$path");
                     reach = isNative ? actingBlockLength : ~actingBlockLength;

@@ -54,7 +54,7 @@ final class GroupEncoderEmitter {
     }
 
     private static void wrap(OrderChecks order, Template t, Source out) {
-        t.with("begin", order.begin("count"));
+        t.with("begin", order.begin("count")).with("keepMemory", Access.keepMemory().indent(4));
         out.member(t.fill("""
                 private $C wrap(int count) {
                     if (count < $minCount || count > $maxCount) {
@@ -64,12 +64,7 @@ final class GroupEncoderEmitter {
                     MemorySegment memory = message.memory();
                     long limit = message.limit;
                 ${enter}    Bounds.checkWrite(message.memoryBytes, limit, HEADER_SIZE, "$path");
-                    if (memory != this.memory) {
-                        this.memory = memory;
-                        isNative = MemoryClass.NATIVE.isInstance(memory);
-                        isArray = MemoryClass.ARRAY.isInstance(memory);
-                    }
-                ${writeHeader}    start = limit;
+                ${keepMemory}${writeHeader}    start = limit;
                     offset = -1;
                     this.count = count;
                     index = 0;

@@ -90,7 +90,7 @@ public final class JavaSources {
 
     /// Methods that codecs of composites and sets have.
     void structApi(Source out, String className) {
-        Template t = new Template().with("C", className).with("keepMemory", Access.KEEP_MEMORY.indent(4));
+        Template t = new Template().with("C", className).with("keepMemory", Access.keepMemory().indent(4));
         out.member(t.fill("""
                 public $C wrap(MemorySegment memory, long offset) {
                 ${keepMemory}    this.offset = offset;

@@ -15,14 +15,6 @@ final class MessageEmitter {
     private static final String MEMORY_BYTES = """
             long memoryBytes = memory == this.memory ? this.memoryBytes : memory.byteSize();
             """;
-    private static final String KEEP_MEMORY = """
-            if (memory != this.memory) {
-                this.memory = memory;
-                this.memoryBytes = memoryBytes;
-                isNative = MemoryClass.NATIVE.isInstance(memory);
-                isArray = MemoryClass.ARRAY.isInstance(memory);
-            }
-            """;
 
     private MessageEmitter() {
     }
@@ -171,7 +163,8 @@ final class MessageEmitter {
                 .with("path", code.path()).with("block", message.blockLength()).with("id", message.id())
                 .with("Header", sources.names().name(sources.schema().header()))
                 .with("header", sources.schema().header().name())
-                .with("memoryBytes", MEMORY_BYTES.indent(4)).with("keepMemory", KEEP_MEMORY.indent(4))
+                .with("memoryBytes", MEMORY_BYTES.indent(4))
+                .with("keepMemory", Access.keepMemory("this.memoryBytes = memoryBytes;").indent(4))
                 .with("semanticType", Strings.literal(message.meta().semanticType()));
     }
 

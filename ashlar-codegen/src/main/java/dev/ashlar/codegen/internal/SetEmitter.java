@@ -122,7 +122,7 @@ final class SetEmitter {
 
     private static void wrap(Source out, Template t, String doc, String name, String bits) {
         out.member("/// " + doc + "\n" + t.with("method", name).with("bits", t.fill(bits))
-                .with("keepMemory", Access.KEEP_MEMORY.indent(4)).fill("""
+                .with("keepMemory", Access.keepMemory().indent(4)).fill("""
                 public $Name$Role $method(MemorySegment memory, long offset) {
                 ${keepMemory}    this.offset = offset;
                     $bits
