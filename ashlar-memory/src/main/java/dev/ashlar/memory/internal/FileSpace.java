@@ -16,7 +16,7 @@ public record FileSpace(Os os, Disk disk, boolean reserve) {
     public FileChannel create(Path file, long bytes) throws IOException {
         FileChannel channel = disk.create(file);
         try {
-            if (reserve && !os.fallocate(file, bytes)) {
+            if (reserve && !os.fallocate(file, 0, bytes)) {
                 writeZeros(channel, bytes);
             } else if (!reserve) {
                 disk.write(channel, ByteBuffer.allocate(1), bytes - 1);

@@ -84,7 +84,7 @@ final class LinuxOs implements Os {
     }
 
     @Override
-    public boolean fallocate(Path file, long bytes) throws IOException {
+    public boolean fallocate(Path file, long offset, long bytes) throws IOException {
         int error;
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment state = arena.allocate(ERRNO);
@@ -93,7 +93,7 @@ final class LinuxOs implements Os {
             if (descriptor < 0) {
                 return false;
             }
-            int answer = (int) fallocate.invokeExact(state, descriptor, 0, 0L, bytes);
+            int answer = (int) fallocate.invokeExact(state, descriptor, 0, offset, bytes);
             error = answer == 0 ? 0 : errno(state);
             int ignored = (int) close.invokeExact(state, descriptor);
         } catch (Throwable e) {

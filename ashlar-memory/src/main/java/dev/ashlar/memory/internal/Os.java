@@ -35,11 +35,11 @@ public interface Os {
         return false;
     }
 
-    /// Takes space for a file, which gets this length.
+    /// Takes space for a range of a file, which gets longer if it ends before.
     ///
     /// @return whether it was taken; false if the system or file system cannot
     /// @throws IOException if there is no such space
-    default boolean fallocate(Path file, long bytes) throws IOException {
+    default boolean fallocate(Path file, long offset, long bytes) throws IOException {
         return false;
     }
 

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store;
+
+import java.lang.foreign.MemorySegment;
+
+/// Told of rows that lie one after the other at equal distances.
+@FunctionalInterface
+public interface RowRunVisitor {
+    /// @param memory   lent for the time of the call
+    /// @param offset   of the first row's block; its prefix lies before
+    /// @param stride   bytes from row to row
+    /// @param rows     how many there are, at least 1
+    /// @param firstRow number of the first
+    /// @param layout   of all of them
+    void visit(MemorySegment memory, long offset, int stride, long rows, long firstRow, RowLayout layout);
+}

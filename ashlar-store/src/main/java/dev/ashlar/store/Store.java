@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store;
+
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.store.internal.v1.ReadStore;
+import java.nio.file.Path;
+import java.util.List;
+
+/// A store that is open for reading, in this process or another than its writer's.
+///
+/// Readers see rows as they are committed. They take no lock that a writer waits for, and wait for nobody.
+///
+/// **Threading**: any thread; cursors are for one thread each.
+///
+/// **Ownership**: the store owns its mappings. Closing it ends all that was got from it: further use is an
+/// `IllegalStateException`.
+///
+/// **Failure**: opening changes nothing. Damage shows where it is: what does not depend on it stays readable.
+public interface Store extends AutoCloseable {
+    /// Opens the store in a folder for reading.
+    ///
+    /// @throws StoreException if there is none, or none that this program can read
+    static Store open(Path folder) throws StoreException {
+        return ReadStore.open(folder);
+    }
+
+    Path folder();
+
+    /// All schemas that the store came to know, oldest first.
+    List<Schema> schemas();
+
+    /// All tables, in the order in which they were made.
+    List<Table> tables();
+
+    /// The table of this name.
+    ///
+    /// @throws StoreException with [StoreException.Reason#UNKNOWN] if there is none
+    Table table(String name) throws StoreException;
+
+    /// Takes note of containers that the writer has made since.
+    ///
+    /// @return whether there are any
+    boolean refresh() throws StoreException;
+
+    @Override
+    void close() throws StoreException;
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/// How a store is made and written. What was fixed when it was made (`chunkBytes`, `extentBytes`) is ignored
+/// afterwards.
+///
+/// @param chunkBytes   bytes of every chunk, a power of two from 4 KiB to 1 GiB
+/// @param extentBytes  bytes of chunks in one file, a multiple of `chunkBytes`; files are sparse, and space is taken as
+///     chunks fill
+/// @param maxBytes     bound on all chunks, in bytes
+/// @param durability   what survives the loss of power
+/// @param syncInterval between two syncs, for [Durability#INTERVAL]
+public record StoreOptions(int chunkBytes, long extentBytes, long maxBytes, Durability durability,
+        Duration syncInterval) {
+    private static final int MIN_CHUNK_BYTES = 1 << 12;
+    private static final int MAX_CHUNK_BYTES = 1 << 30;
+
+    public StoreOptions {
+        Objects.requireNonNull(durability, "durability");
+        Objects.requireNonNull(syncInterval, "syncInterval");
+        if (Integer.bitCount(chunkBytes) != 1 || chunkBytes < MIN_CHUNK_BYTES || chunkBytes > MAX_CHUNK_BYTES) {
+            throw new IllegalArgumentException("chunk is not a power of two from " + MIN_CHUNK_BYTES + " to "
+                    + MAX_CHUNK_BYTES + ": chunkBytes=" + chunkBytes);
+        }
+        if (extentBytes < chunkBytes || extentBytes % chunkBytes != 0) {
+            throw new IllegalArgumentException("extent is not a multiple of a chunk: extentBytes=" + extentBytes
+                    + ", chunkBytes=" + chunkBytes);
+        }
+        if (maxBytes < extentBytes || maxBytes / chunkBytes > Integer.MAX_VALUE / 2) {
+            throw new IllegalArgumentException("bound is less than an extent, or more than 2^30 chunks: maxBytes="
+                    + maxBytes + ", extentBytes=" + extentBytes + ", chunkBytes=" + chunkBytes);
+        }
+        if (syncInterval.isNegative() || syncInterval.isZero()) {
+            throw new IllegalArgumentException("interval is not positive: syncInterval=" + syncInterval);
+        }
+    }
+
+    /// Chunks of 16 MiB, extents of 1 GiB, a bound of 16 TiB, synced every 100 ms.
+    public static StoreOptions defaults() {
+        return new StoreOptions(1 << 24, 1L << 30, 1L << 44, Durability.INTERVAL, Duration.ofMillis(100));
+    }
+
+    /// With chunks of another size, and 64 of them in an extent.
+    public StoreOptions withChunkBytes(int bytes) {
+        return new StoreOptions(bytes, 64L * bytes, Math.min(maxBytes, (long) bytes << 29), durability, syncInterval);
+    }
+
+    public StoreOptions withMaxBytes(long bytes) {
+        return new StoreOptions(chunkBytes, extentBytes, bytes, durability, syncInterval);
+    }
+
+    public StoreOptions withDurability(Durability chosen) {
+        return new StoreOptions(chunkBytes, extentBytes, maxBytes, chosen, syncInterval);
+    }
+
+    public StoreOptions withSyncInterval(Duration interval) {
+        return new StoreOptions(chunkBytes, extentBytes, maxBytes, durability, interval);
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store;
+
+import dev.ashlar.store.internal.v1.WriteStore;
+import java.nio.file.Path;
+
+/// A store that is open for writing, by one process at a time and in it once.
+///
+/// **Threading**: what writes is for one thread at a time; what reads is for any.
+///
+/// **Ownership**: the kernel lock of the writer, and its mappings. Closing makes all that was committed durable.
+///
+/// **Failure**: if what was written cannot be made durable, the store has failed: every further commit says so, readers
+/// go on, and the next to open it for writing recovers what the disk has.
+public interface StoreWriter extends Store {
+    /// Opens the store in a folder for writing, and makes it if the folder has none.
+    ///
+    /// @throws StoreException if another process writes, or the store cannot be recovered
+    static StoreWriter open(Path folder, StoreOptions options) throws StoreException {
+        return WriteStore.open(folder, options);
+    }
+
+    /// What was found and done when the store was opened.
+    RecoveryReport recovery();
+
+    /// Makes a table, or finds the one that is as defined. With a newer version of a schema, rows are laid out by that
+    /// from here on.
+    ///
+    /// @throws StoreException with [StoreException.Reason#SCHEMA] if there is one of this name that does not fit
+    Table define(TableDefinition definition) throws StoreException;
+
+    /// The appender of a table.
+    ///
+    /// @throws StoreException if there is no such table, or a journal fills it
+    Appender appender(String table) throws StoreException;
+
+    /// Makes all that was committed durable.
+    void sync() throws StoreException;
+
+    /// Retires rows before `row`, as far as whole chunks go: they are not there for readers who come later, and their
+    /// space is used again when those who are there have let go.
+    ///
+    /// @return the first row that is left
+    long retire(String table, long row) throws StoreException;
+}

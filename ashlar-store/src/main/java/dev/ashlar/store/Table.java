@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store;
+
+import dev.ashlar.sbe.ir.Block;
+import dev.ashlar.sbe.ir.Schema;
+
+/// Rows of one block: of a message's root block, or of the entries of one of its groups. Rows are only added at the
+/// end, and retired at the beginning; a row keeps its number for ever.
+///
+/// **Threading**: any thread.
+public interface Table {
+    String name();
+
+    /// The schema by which new rows are laid out; older rows may have the layout of an older version of it.
+    Schema schema();
+
+    /// The block of its rows in [#schema].
+    Block block();
+
+    /// What stands before the block in each row.
+    RowPrefix prefix();
+
+    /// The number of the first row that was not retired.
+    long firstRow();
+
+    /// The number after that of the last row that was committed.
+    long endRow();
+
+    /// Rows that are there.
+    default long rowCount() {
+        return endRow() - firstRow();
+    }
+
+    /// A cursor before the first row. What it can see stays as it is until it is closed, whatever is retired meanwhile;
+    /// rows committed meanwhile it sees, too.
+    Cursor cursor();
+
+    /// A cursor after the last row, to follow the writer. It holds nothing back but the chunk that it is in.
+    Cursor tail();
+
+    /// Calls `visitor` with rows `from` to `to` (exclusive), run by run, in order: the fast way to read many.
+    ///
+    /// @throws IndexOutOfBoundsException if not all of these rows are there
+    /// @throws CorruptChunkException     where rows are damaged or missing; those before were visited
+    void forEachRun(long from, long to, RowRunVisitor visitor);
+}

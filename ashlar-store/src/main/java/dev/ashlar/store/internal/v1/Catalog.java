@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.v1;
+
+import static dev.ashlar.store.internal.v1.StoreLayout.CATALOG;
+import static dev.ashlar.store.internal.v1.StoreLayout.PACKED_INT;
+import static dev.ashlar.store.internal.v1.StoreLayout.PACKED_LONG;
+import static dev.ashlar.store.internal.v1.StoreLayout.offset;
+
+import dev.ashlar.sbe.SchemaException;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.sbe.sbeir.SbeIrReader;
+import dev.ashlar.sbe.sbeir.SbeIrWriter;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreException.Reason;
+import dev.ashlar.store.internal.v1.CatalogRecord.ContainerRecord;
+import dev.ashlar.store.internal.v1.CatalogRecord.LayoutRecord;
+import dev.ashlar.store.internal.v1.CatalogRecord.SchemaRecord;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// `store.catalog`: which schemas and containers a store has. Records are only added, each durable before anything
+/// refers to it.
+///
+/// **Threading**: one thread at a time.
+final class Catalog implements AutoCloseable {
+    static final String NAME = "store.catalog";
+    private static final String SCHEMAS = "schemas";
+    private static final int HEADER_BYTES = (int) CATALOG.byteSize();
+    /// Length and checksum before the type of each record.
+    private static final int RECORD_HEADER_BYTES = 2 * Integer.BYTES;
+    private static final int MAX_RECORD_BYTES = 1 << 16;
+
+    private final Path store;
+    private final StoreDisk disk;
+    private final StoreFile content;
+    private final List<SchemaRecord> schemaRecords = new ArrayList<>();
+    private final List<Schema> schemas = new ArrayList<>();
+    private final List<ContainerRecord> containers = new ArrayList<>();
+    private long bytes = HEADER_BYTES;
+
+    private Catalog(Path store, StoreDisk disk, StoreFile content) {
+        this.store = store;
+        this.disk = disk;
+        this.content = content;
+    }
+
+    static void create(Path store, StoreDisk disk, StoreId id) throws IOException {
+        Path file = store.resolve(NAME);
+        Files.createDirectories(store.resolve(SCHEMAS));
+        try (StoreFile content = disk.create(file)) {
+            disk.write(content, header(id), 0);
+            disk.sync(content);
+        }
+    }
+
+    /// Opens the catalog and reads as much of it as is known to be in use.
+    ///
+    /// @param knownBytes bytes that have to be whole; what is whole after them is taken, too, and the rest is not there
+    static Catalog open(Path store, StoreDisk disk, StoreId id, long knownBytes, boolean writable)
+            throws StoreException {
+        Path file = store.resolve(NAME);
+        try {
+            StoreFile content = disk.open(file, writable);
+            Catalog catalog = new Catalog(store, disk, content);
+            try {
+                catalog.checkHeader(id);
+                catalog.readFurther();
+                if (catalog.bytes < knownBytes) {
+                    throw new StoreException(Reason.CORRUPT, file, "record is not whole: offset=" + catalog.bytes
+                            + ", bytes=" + knownBytes);
+                }
+                return catalog;
+            } catch (IOException e) {
+                content.close();
+                throw e;
+            }
+        } catch (NoSuchFileException e) {
+            throw new StoreException(Reason.MISSING, file, "bytes=" + knownBytes);
+        } catch (StoreException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new StoreException(Reason.ACCESS, file, "cannot be read", e);
+        }
+    }
+
+    long bytes() {
+        return bytes;
+    }
+
+    List<ContainerRecord> containers() {
+        return containers;
+    }
+
+    List<Schema> schemas() {
+        return schemas;
+    }
+
+    /// The schema with a number, from 1.
+    Schema schema(int number) {
+        return schemas.get(number - 1);
+    }
+
+    /// The number of a schema that is like this one, which is added if there is none.
+    int add(Schema schema) throws StoreException {
+        byte[] ir = SbeIrWriter.toBytes(schema);
+        int checksum = Checksum.of(MemorySegment.ofArray(ir), 0, ir.length);
+        for (SchemaRecord known : schemaRecords) {
+            if (known.checksum() == checksum && known.bytes() == ir.length && known.id() == schema.id()
+                    && known.version() == schema.version()) {
+                return known.number();
+            }
+        }
+        SchemaRecord record = new SchemaRecord(schemas.size() + 1, schema.id(), schema.version(), ir.length,
+                checksum);
+        Path file = schemaFile(record.number());
+        try (StoreFile target = disk.create(file)) {
+            disk.write(target, ByteBuffer.wrap(ir), 0);
+            disk.sync(target);
+            disk.syncFolder(file.getParent());
+        } catch (IOException e) {
+            throw new StoreException(Reason.NO_SPACE, file, "schema cannot be written", e);
+        }
+        append(record);
+        schemaRecords.add(record);
+        schemas.add(SbeIrReader.fromBytes(ir, file.toString()));
+        return record.number();
+    }
+
+    void add(ContainerRecord container) throws StoreException {
+        append(container);
+        containers.add(container);
+    }
+
+    /// Gives a container another layout.
+    void change(LayoutRecord layout) throws StoreException {
+        append(layout);
+        apply(layout);
+    }
+
+    /// Reads what was added since.
+    void readFurther() throws IOException {
+        Path file = store.resolve(NAME);
+        ByteBuffer buffer = ByteBuffer.allocate(MAX_RECORD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        while (true) {
+            buffer.clear();
+            content.read(buffer, bytes);
+            buffer.flip();
+            int length = buffer.remaining() < RECORD_HEADER_BYTES ? 0 : buffer.getInt();
+            if (length <= RECORD_HEADER_BYTES || length > buffer.limit()) {
+                return;
+            }
+            int checksum = buffer.getInt();
+            buffer.limit(length);
+            if (checksum != Checksum.of(MemorySegment.ofBuffer(buffer), 0, buffer.remaining())) {
+                return;
+            }
+            try {
+                apply(CatalogRecord.decode(buffer));
+            } catch (IllegalArgumentException | IndexOutOfBoundsException | BufferUnderflowException e) {
+                throw new StoreException(Reason.CORRUPT, file, "record makes no sense: offset=" + bytes, e);
+            }
+            bytes += length;
+        }
+    }
+
+    private void apply(CatalogRecord record) throws StoreException {
+        switch (record) {
+            case SchemaRecord schema -> {
+                schemas.add(readSchema(schema));
+                schemaRecords.add(schema);
+            }
+            case ContainerRecord container -> containers.add(container);
+            case LayoutRecord layout -> apply(layout);
+        }
+    }
+
+    private void apply(LayoutRecord layout) {
+        ContainerRecord was = containers.get(layout.container() - 1);
+        containers.set(layout.container() - 1, new ContainerRecord(was.id(), was.kind(), was.name(), layout.schema(),
+                was.path(), was.prefix(), was.source(), was.timeField(), was.detail()));
+    }
+
+    private Schema readSchema(SchemaRecord record) throws StoreException {
+        Path file = schemaFile(record.number());
+        try {
+            byte[] ir = Files.readAllBytes(file);
+            if (ir.length != record.bytes()
+                    || Checksum.of(MemorySegment.ofArray(ir), 0, ir.length) != record.checksum()) {
+                throw new StoreException(Reason.CORRUPT, file, "differs from its checksum: length=" + ir.length
+                        + ", expected=" + record.bytes());
+            }
+            return SbeIrReader.fromBytes(ir, file.toString());
+        } catch (NoSuchFileException e) {
+            throw new StoreException(Reason.MISSING, file, "schemaId=" + record.id());
+        } catch (SchemaException e) {
+            throw new StoreException(Reason.CORRUPT, file, "not a schema", e);
+        } catch (StoreException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new StoreException(Reason.ACCESS, file, "cannot be read", e);
+        }
+    }
+
+    private void append(CatalogRecord record) throws StoreException {
+        Path file = store.resolve(NAME);
+        ByteBuffer buffer = ByteBuffer.allocate(MAX_RECORD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        CatalogRecord.encode(record, buffer.position(RECORD_HEADER_BYTES));
+        int length = buffer.position();
+        buffer.putInt(0, length);
+        buffer.putInt(Integer.BYTES, Checksum.of(MemorySegment.ofBuffer(buffer.flip()), RECORD_HEADER_BYTES,
+                length - RECORD_HEADER_BYTES));
+        try {
+            disk.write(content, buffer, bytes);
+            disk.sync(content);
+        } catch (IOException e) {
+            throw new StoreException(Reason.NO_SPACE, file, "record cannot be written", e);
+        }
+        bytes += length;
+    }
+
+    private Path schemaFile(int number) {
+        return store.resolve(SCHEMAS).resolve("%04d.sbeir".formatted(number));
+    }
+
+    private void checkHeader(StoreId id) throws IOException {
+        ByteBuffer found = ByteBuffer.allocate(HEADER_BYTES);
+        content.read(found, 0);
+        int differs = header(id).mismatch(found.flip());
+        if (differs >= 0) {
+            throw new StoreException(Reason.CORRUPT, store.resolve(NAME), "header differs at offset=" + differs);
+        }
+    }
+
+    private static ByteBuffer header(StoreId id) {
+        ByteBuffer buffer = ByteBuffer.allocate(HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        MemorySegment header = MemorySegment.ofBuffer(buffer);
+        header.set(PACKED_LONG, offset(CATALOG, "magic"), StoreLayout.CATALOG_MAGIC);
+        header.set(PACKED_INT, offset(CATALOG, "version"), StoreLayout.VERSION);
+        header.set(PACKED_LONG, offset(CATALOG, "storeIdHigh"), id.high());
+        header.set(PACKED_LONG, offset(CATALOG, "storeIdLow"), id.low());
+        long checked = offset(CATALOG, "storeIdHigh");
+        header.set(PACKED_INT, offset(CATALOG, "checksum"), Checksum.of(header, checked, HEADER_BYTES - checked));
+        return buffer;
+    }
+
+    @Override
+    public void close() throws IOException {
+        content.close();
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.v1;
+
+import dev.ashlar.store.internal.v1.Chain.Link;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What the directory says of all chunks.
+///
+/// @param links   of each container, in their order, retired ones included
+/// @param damaged chunks in use of which nobody knows what for
+/// @param unused  how many are free
+record ChunkScan(Map<Integer, List<Link>> links, List<Integer> damaged, int unused) {
+    static ChunkScan of(Extents extents) {
+        Map<Integer, List<Link>> links = new HashMap<>();
+        List<Integer> damaged = new ArrayList<>();
+        int unused = 0;
+        int chunks = extents.count() * extents.geometry().extentChunks();
+        for (int chunk = 0; chunk < chunks; chunk++) {
+            if (!extents.holds(chunk)) {
+                damaged.add(chunk);
+                continue;
+            }
+            Entry entry = extents.entry(chunk);
+            if (entry.isWhole()) {
+                Link link = Chain.link(extents, chunk);
+                links.computeIfAbsent(link.identity().container(), _ -> new ArrayList<>()).add(link);
+            } else if (entry.isUnused()) {
+                unused++;
+            } else {
+                damaged.add(chunk);
+            }
+        }
+        links.values().forEach(list -> list.sort(Comparator.comparingLong(link -> link.identity().ordinal())));
+        return new ChunkScan(links, damaged, unused);
+    }
+
+    /// The links of a container; with those filled in that the writer was making while the directory was read.
+    Link[] of(int container, Extents extents) {
+        List<Link> found = new ArrayList<>();
+        for (Link link : links.getOrDefault(container, List.of())) {
+            Link last = found.isEmpty() ? null : found.getLast();
+            while (last != null && last.identity().ordinal() + 1 < link.identity().ordinal()) {
+                last = successor(last, extents);
+                if (last != null) {
+                    found.add(last);
+                }
+            }
+            found.add(link);
+        }
+        return found.toArray(Link[]::new);
+    }
+
+    private static Link successor(Link last, Extents extents) {
+        int next = last.entry().next();
+        if (next < 0 || extents.geometry().extent(next) >= extents.count() || !extents.holds(next)
+                || !extents.entry(next).isWhole()) {
+            return null;
+        }
+        Link link = Chain.link(extents, next);
+        boolean fits = link.identity().container() == last.identity().container()
+                && link.identity().ordinal() == last.identity().ordinal() + 1;
+        return fits ? link : null;
+    }
+}

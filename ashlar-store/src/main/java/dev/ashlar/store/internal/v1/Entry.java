@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.v1;
+
+import static dev.ashlar.store.internal.v1.StoreLayout.ENTRY;
+import static dev.ashlar.store.internal.v1.StoreLayout.INT;
+import static dev.ashlar.store.internal.v1.StoreLayout.LONG;
+import static dev.ashlar.store.internal.v1.StoreLayout.offset;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
+
+/// The entry of one chunk in the directory of its extent.
+///
+/// The first half says what the chunk is and does not change while it is in use; it is checksummed. In the second half
+/// are words that stand alone (`count`, `next`, `retired`) and the seal, which has a checksum of its own: whatever mix
+/// of old and new bytes the loss of power leaves, each part is whole or known not to be.
+///
+/// **Threading**: one writer; any number of readers, for whom `count`, `next` and `retired` are release words.
+///
+/// @param memory of the extent
+/// @param at     offset of the entry
+public record Entry(MemorySegment memory, long at) {
+    private static final long CONTAINER = offset(ENTRY, "container");
+    private static final long ORDINAL = offset(ENTRY, "ordinal");
+    private static final long FIRST = offset(ENTRY, "first");
+    private static final long CAPACITY = offset(ENTRY, "capacity");
+    private static final long EPOCH = offset(ENTRY, "epoch");
+    private static final long STRIDE = offset(ENTRY, "stride");
+    private static final long BLOCK_LENGTH = offset(ENTRY, "blockLength");
+    private static final long SCHEMA_VERSION = offset(ENTRY, "schemaVersion");
+    private static final long PREFIX = offset(ENTRY, "prefix");
+    private static final long FOOTER = offset(ENTRY, "footer");
+    private static final long COUNT = offset(ENTRY, "count");
+    private static final long NEXT = offset(ENTRY, "next");
+    private static final long RETIRED = offset(ENTRY, "retired");
+    private static final long SEAL_CHECKSUM = offset(ENTRY, "sealChecksum");
+    private static final long FOOTER_CHECKSUM = offset(ENTRY, "footerChecksum");
+    private static final long SEALED = offset(ENTRY, "sealed");
+    private static final long MIN_TIME = offset(ENTRY, "minTime");
+    private static final long MAX_TIME = offset(ENTRY, "maxTime");
+
+    /// What a chunk is used for.
+    ///
+    /// @param container     whose it is, from 1
+    /// @param ordinal       how many chunks the container had before it
+    /// @param first         its first row, or the position of its first byte in a journal
+    /// @param capacity      rows, or bytes, that fit
+    /// @param stride        bytes from row to row; 1 in a journal
+    /// @param blockLength   bytes of a block; 0 in a journal
+    /// @param schemaVersion of the blocks
+    /// @param prefix        bytes before the block in each row
+    /// @param footer        bytes at the end of the chunk that are for its seal
+    public record Identity(int container, long ordinal, long first, long capacity, int stride, int blockLength,
+            int schemaVersion, int prefix, int footer) { }
+
+    /// Whether nobody has it: all but the epoch, which outlives each use, is zero.
+    boolean isUnused() {
+        boolean unused = true;
+        for (long field = 0; field < ENTRY.byteSize(); field += Long.BYTES) {
+            unused &= field == EPOCH || memory.get(LONG, at + field) == 0;
+        }
+        return unused;
+    }
+
+    /// Whether it says what the chunk is used for.
+    boolean isWhole() {
+        return container() > 0 && memory.get(INT, at) == checksum(CONTAINER, COUNT - CONTAINER);
+    }
+
+    Identity identity() {
+        return new Identity(container(), memory.get(LONG, at + ORDINAL), memory.get(LONG, at + FIRST),
+                memory.get(LONG, at + CAPACITY), memory.get(INT, at + STRIDE), memory.get(INT, at + BLOCK_LENGTH),
+                memory.get(INT, at + SCHEMA_VERSION), memory.get(INT, at + PREFIX), memory.get(INT, at + FOOTER));
+    }
+
+    int container() {
+        return memory.get(INT, at + CONTAINER);
+    }
+
+    long epoch() {
+        return memory.get(LONG, at + EPOCH);
+    }
+
+    /// Says what the chunk is used for; it has no rows yet. The checksum comes last: until then the entry is not whole.
+    void use(Identity identity) {
+        clear();
+        memory.set(LONG, at + ORDINAL, identity.ordinal());
+        memory.set(LONG, at + FIRST, identity.first());
+        memory.set(LONG, at + CAPACITY, identity.capacity());
+        memory.set(LONG, at + EPOCH, epoch() + 1);
+        memory.set(INT, at + STRIDE, identity.stride());
+        memory.set(INT, at + BLOCK_LENGTH, identity.blockLength());
+        memory.set(INT, at + SCHEMA_VERSION, identity.schemaVersion());
+        memory.set(INT, at + PREFIX, identity.prefix());
+        memory.set(INT, at + FOOTER, identity.footer());
+        memory.set(INT, at + CONTAINER, identity.container());
+        VarHandle.releaseFence();
+        memory.set(INT, at, checksum(CONTAINER, COUNT - CONTAINER));
+    }
+
+    /// Gives the chunk up. The count goes first, so that an entry that is not whole has none.
+    void clear() {
+        StoreLayout.setRelease(memory, at + COUNT, 0);
+        memory.set(INT, at, 0);
+        for (long field = 0; field < ENTRY.byteSize(); field += Long.BYTES) {
+            if (field != EPOCH) {
+                memory.set(LONG, at + field, 0);
+            }
+        }
+    }
+
+    long countOffset() {
+        return at + COUNT;
+    }
+
+    /// Committed rows or bytes.
+    long count() {
+        return StoreLayout.getAcquire(memory, at + COUNT);
+    }
+
+    void count(long count) {
+        StoreLayout.setRelease(memory, at + COUNT, count);
+    }
+
+    /// The number of the chunk that goes on where this one is full; -1 if there is none yet.
+    int next() {
+        return (int) StoreLayout.getAcquire(memory, at + NEXT) - 1;
+    }
+
+    void next(int chunk) {
+        StoreLayout.setRelease(memory, at + NEXT, chunk + 1L);
+    }
+
+    /// The number of the retirement that took the chunk from its container; 0 if it belongs to it.
+    long retired() {
+        return StoreLayout.getAcquire(memory, at + RETIRED);
+    }
+
+    void retired(long retirement) {
+        StoreLayout.setRelease(memory, at + RETIRED, retirement);
+    }
+
+    /// What is known of a full chunk.
+    ///
+    /// @param rows           rows or bytes that it covers; 0 where a chunk is not sealed
+    /// @param footerChecksum CRC32C of the footer
+    /// @param minTime        least and
+    /// @param maxTime        greatest time of its rows or frames
+    public record Seal(long rows, int footerChecksum, long minTime, long maxTime) { }
+
+    /// The seal, or null where there is none, or none that is whole.
+    Seal seal() {
+        long rows = StoreLayout.getAcquire(memory, at + SEALED);
+        if (rows == 0 || memory.get(INT, at + SEAL_CHECKSUM) != sealChecksum()) {
+            return null;
+        }
+        return new Seal(rows, memory.get(INT, at + FOOTER_CHECKSUM), memory.get(LONG, at + MIN_TIME),
+                memory.get(LONG, at + MAX_TIME));
+    }
+
+    /// Whether there is a seal, whole or not.
+    boolean hasSeal() {
+        return StoreLayout.getAcquire(memory, at + SEALED) != 0;
+    }
+
+    void seal(Seal seal) {
+        memory.set(LONG, at + MIN_TIME, seal.minTime());
+        memory.set(LONG, at + MAX_TIME, seal.maxTime());
+        memory.set(INT, at + FOOTER_CHECKSUM, seal.footerChecksum());
+        memory.set(INT, at + SEAL_CHECKSUM, sealChecksum(seal.rows()));
+        StoreLayout.setRelease(memory, at + SEALED, seal.rows());
+    }
+
+    private int sealChecksum() {
+        return sealChecksum(memory.get(LONG, at + SEALED));
+    }
+
+    /// Of footer checksum, rows and times; the identity goes into it, too, so that no seal outlives a use.
+    private int sealChecksum(long rows) {
+        Checksum sum = new Checksum();
+        sum.add(memory, at + EPOCH, Long.BYTES);
+        sum.add(memory, at + FOOTER_CHECKSUM, Integer.BYTES);
+        sum.add(rows);
+        sum.add(memory, at + MIN_TIME, 2 * Long.BYTES);
+        return sum.value();
+    }
+
+    private int checksum(long field, long bytes) {
+        return Checksum.of(memory, at + field, bytes);
+    }
+}

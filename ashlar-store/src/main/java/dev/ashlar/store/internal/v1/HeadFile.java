@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.v1;
+
+import static dev.ashlar.store.internal.v1.StoreLayout.CHECKPOINT;
+import static dev.ashlar.store.internal.v1.StoreLayout.CHECKPOINTS;
+import static dev.ashlar.store.internal.v1.StoreLayout.CHECKPOINT_BYTES;
+import static dev.ashlar.store.internal.v1.StoreLayout.MARK;
+import static dev.ashlar.store.internal.v1.StoreLayout.PACKED_INT;
+import static dev.ashlar.store.internal.v1.StoreLayout.PACKED_LONG;
+import static dev.ashlar.store.internal.v1.StoreLayout.offset;
+
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreException.Reason;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/// `store.head`: four places for checkpoints. Two take turns for those that are durable, written when all they speak of
+/// is; two for those that hold as long as the machine is up. A torn one is not whole, and the one before it counts.
+///
+/// **Threading**: one thread at a time.
+final class HeadFile implements AutoCloseable {
+    static final String NAME = "store.head";
+    private static final int HEADER_BYTES = (int) CHECKPOINT.byteSize();
+    private static final int MARK_BYTES = (int) MARK.byteSize();
+    private static final int CLEAN = 1;
+    private static final long CHECKED = offset(CHECKPOINT, "length");
+
+    private final Path file;
+    private final StoreDisk disk;
+    private final StoreFile content;
+    private final ByteBuffer bytes = ByteBuffer.allocate(CHECKPOINT_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    private final MemorySegment memory = MemorySegment.ofBuffer(bytes);
+    private final Checksum sum = new Checksum();
+
+    private HeadFile(Path file, StoreDisk disk, StoreFile content) {
+        this.file = file;
+        this.disk = disk;
+        this.content = content;
+    }
+
+    static HeadFile open(Path store, StoreDisk disk, boolean writable) throws StoreException {
+        Path file = store.resolve(NAME);
+        try {
+            return new HeadFile(file, disk, disk.open(file, writable));
+        } catch (NoSuchFileException e) {
+            throw new StoreException(Reason.NOT_A_STORE, store, "no file " + NAME);
+        } catch (IOException e) {
+            throw new StoreException(Reason.ACCESS, file, "cannot be opened", e);
+        }
+    }
+
+    /// Makes the file with a first checkpoint, durable, at once: the store is there when its name is.
+    static void create(Path store, StoreDisk disk, Checkpoint first) throws IOException {
+        Path file = store.resolve(NAME);
+        Path unfinished = store.resolve(NAME + ".tmp");
+        try (StoreFile content = disk.create(unfinished)) {
+            HeadFile head = new HeadFile(unfinished, disk, content);
+            disk.write(content, ByteBuffer.allocate(CHECKPOINTS * CHECKPOINT_BYTES), 0);
+            head.write(first, true);
+        }
+        disk.move(unfinished, file);
+        disk.syncFolder(store);
+    }
+
+    /// Writes a checkpoint, in the place of the one before the last of its kind.
+    void write(Checkpoint checkpoint, boolean durable) throws IOException {
+        int place = (int) (checkpoint.generation() & 1) + (durable ? 0 : 2);
+        encode(checkpoint);
+        disk.write(content, bytes, (long) place * CHECKPOINT_BYTES);
+        if (durable) {
+            disk.sync(content);
+        }
+    }
+
+    /// The last checkpoint that is whole.
+    ///
+    /// @param boot of this machine; those that hold only while it is up count if they are of it
+    Checkpoint read(StoreId boot) throws StoreException {
+        Checkpoint last = null;
+        boolean foreign = true;
+        for (int place = 0; place < CHECKPOINTS; place++) {
+            fill(place);
+            if (memory.get(PACKED_LONG, offset(CHECKPOINT, "magic")) != StoreLayout.HEAD_MAGIC) {
+                continue;
+            }
+            foreign = false;
+            int version = memory.get(PACKED_INT, offset(CHECKPOINT, "version"));
+            if (version != StoreLayout.VERSION && isMeant()) {
+                throw new StoreException(Reason.VERSION, file, "version=" + version + ", this program reads "
+                        + StoreLayout.VERSION);
+            }
+            Checkpoint found = isWhole() ? decode() : null;
+            if (found != null && (place < 2 || found.boot().equals(boot))
+                    && (last == null || found.generation() > last.generation())) {
+                last = found;
+            }
+        }
+        if (foreign) {
+            throw new StoreException(Reason.NOT_A_STORE, file, "no magic number");
+        }
+        if (last == null) {
+            throw new StoreException(Reason.CORRUPT, file, "no checkpoint is whole");
+        }
+        return last;
+    }
+
+    private void fill(int place) throws StoreException {
+        bytes.clear();
+        try {
+            content.read(bytes, (long) place * CHECKPOINT_BYTES);
+        } catch (IOException e) {
+            throw new StoreException(Reason.ACCESS, file, "cannot be read", e);
+        }
+        while (bytes.hasRemaining()) {
+            bytes.put((byte) 0);
+        }
+    }
+
+    /// Whether length and checksum fit each other, which later versions keep where they are.
+    private boolean isMeant() {
+        int length = memory.get(PACKED_INT, CHECKED);
+        return length >= HEADER_BYTES && length <= CHECKPOINT_BYTES
+                && memory.get(PACKED_INT, offset(CHECKPOINT, "checksum")) == checksum(length);
+    }
+
+    private boolean isWhole() {
+        return isMeant() && memory.get(PACKED_INT, CHECKED)
+                == HEADER_BYTES + (long) MARK_BYTES * memory.get(PACKED_INT, offset(CHECKPOINT, "marks"));
+    }
+
+    private int checksum(int length) {
+        sum.reset();
+        sum.add(memory, CHECKED, length - CHECKED);
+        return sum.value();
+    }
+
+    private void encode(Checkpoint from) {
+        Marks marks = from.marks();
+        int length = HEADER_BYTES + MARK_BYTES * marks.count();
+        memory.asSlice(0, HEADER_BYTES).fill((byte) 0);
+        putLong("magic", StoreLayout.HEAD_MAGIC);
+        putInt("version", StoreLayout.VERSION);
+        putInt("length", length);
+        putInt("flags", from.clean() ? CLEAN : 0);
+        putLong("generation", from.generation());
+        putLong("storeIdHigh", from.id().high());
+        putLong("storeIdLow", from.id().low());
+        putLong("bootIdHigh", from.boot().high());
+        putLong("bootIdLow", from.boot().low());
+        putLong("writtenMs", from.writtenMs());
+        putLong("createdMs", from.createdMs());
+        putInt("chunkBytes", from.geometry().chunkBytes());
+        putInt("extentChunks", from.geometry().extentChunks());
+        putInt("extents", from.extents());
+        putInt("marks", marks.count());
+        putLong("catalogBytes", from.catalogBytes());
+        for (int i = 0; i < marks.count(); i++) {
+            long at = HEADER_BYTES + (long) i * MARK_BYTES;
+            memory.set(PACKED_LONG, at, marks.container(i));
+            memory.set(PACKED_LONG, at + offset(MARK, "first"), marks.first(i));
+            memory.set(PACKED_LONG, at + offset(MARK, "end"), marks.end(i));
+            memory.set(PACKED_LONG, at + offset(MARK, "detail"), marks.detail(i));
+        }
+        putInt("checksum", checksum(length));
+        bytes.clear().limit(length);
+    }
+
+    private Checkpoint decode() throws StoreException {
+        Marks marks = new Marks();
+        int count = getInt("marks");
+        if (count > StoreLayout.MAX_CONTAINERS) {
+            throw new StoreException(Reason.CORRUPT, file, "marks=" + count + ", bound=" + StoreLayout.MAX_CONTAINERS);
+        }
+        for (int i = 0; i < count; i++) {
+            long at = HEADER_BYTES + (long) i * MARK_BYTES;
+            marks.add(memory.get(PACKED_INT, at), memory.get(PACKED_LONG, at + offset(MARK, "first")),
+                    memory.get(PACKED_LONG, at + offset(MARK, "end")),
+                    memory.get(PACKED_LONG, at + offset(MARK, "detail")));
+        }
+        return new Checkpoint(getLong("generation"), (getInt("flags") & CLEAN) != 0,
+                new StoreId(getLong("storeIdHigh"), getLong("storeIdLow")),
+                new StoreId(getLong("bootIdHigh"), getLong("bootIdLow")), getLong("writtenMs"), getLong("createdMs"),
+                new Geometry(getInt("chunkBytes"), getInt("extentChunks")), getInt("extents"), getLong("catalogBytes"),
+                marks);
+    }
+
+    private int getInt(String field) {
+        return memory.get(PACKED_INT, offset(CHECKPOINT, field));
+    }
+
+    private long getLong(String field) {
+        return memory.get(PACKED_LONG, offset(CHECKPOINT, field));
+    }
+
+    private void putInt(String field, int value) {
+        memory.set(PACKED_INT, offset(CHECKPOINT, field), value);
+    }
+
+    private void putLong(String field, long value) {
+        memory.set(PACKED_LONG, offset(CHECKPOINT, field), value);
+    }
+
+    @Override
+    public void close() throws IOException {
+        content.close();
+    }
+}

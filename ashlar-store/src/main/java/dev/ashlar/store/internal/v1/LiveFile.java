@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.v1;
+
+import static dev.ashlar.store.internal.v1.StoreLayout.LIVE;
+import static dev.ashlar.store.internal.v1.StoreLayout.LONG;
+import static dev.ashlar.store.internal.v1.StoreLayout.PIN;
+import static dev.ashlar.store.internal.v1.StoreLayout.offset;
+
+import dev.ashlar.store.StoreException;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Path;
+
+/// `store.live`: what the processes that have a store open tell each other. Nothing in it outlives them, and nothing
+/// that is kept depends on it.
+///
+/// A reader pins the number of the last retirement it has seen: chunks retired later stay as they are until it lets go.
+///
+/// **Threading**: any thread.
+final class LiveFile implements AutoCloseable {
+    static final String NAME = "store.live";
+    private static final long RETIREMENTS = offset(LIVE, "retirements");
+    private static final long CATALOG_BYTES = offset(LIVE, "catalogBytes");
+    private static final long WRITER_PID = offset(LIVE, "writerPid");
+    private static final long CLAIMS = offset(LIVE, "claims");
+    private static final long BYTES = LIVE.byteSize() + StoreLayout.MAX_READERS * PIN.byteSize();
+    /// The pin of a slot that holds nothing.
+    private static final long NOTHING = 0;
+
+    private final Arena arena = Arena.ofShared();
+    private final MemorySegment memory;
+
+    private LiveFile(Path file, StoreDisk disk, boolean writable) throws IOException {
+        try (StoreFile content = disk.open(file, writable)) {
+            if (content.length() < BYTES) {
+                throw new StoreException(StoreException.Reason.TRUNCATED, file, "length=" + content.length()
+                        + ", expected=" + BYTES);
+            }
+            memory = disk.map(content, writable ? MapMode.READ_WRITE : MapMode.READ_ONLY, BYTES, arena);
+        } catch (IOException | RuntimeException e) {
+            arena.close();
+            throw e;
+        }
+    }
+
+    /// Opens the file to read the words of the writer, and to pin if it may be written.
+    ///
+    /// @throws IOException if it is not there, or not whole
+    static LiveFile open(Path store, StoreDisk disk, boolean writable) throws IOException {
+        return new LiveFile(store.resolve(NAME), disk, writable);
+    }
+
+    /// Opens the file for the writer, who makes it if it is not there or not whole.
+    static LiveFile openOrCreate(Path store, StoreDisk disk, StoreId id) throws IOException {
+        Path file = store.resolve(NAME);
+        try {
+            return new LiveFile(file, disk, true);
+        } catch (IOException e) {
+            Path unfinished = store.resolve(NAME + ".tmp");
+            try (StoreFile content = disk.create(unfinished)) {
+                ByteBuffer bytes = ByteBuffer.allocate((int) BYTES);
+                MemorySegment words = MemorySegment.ofBuffer(bytes);
+                words.set(StoreLayout.PACKED_LONG, offset(LIVE, "magic"), StoreLayout.LIVE_MAGIC);
+                words.set(StoreLayout.PACKED_INT, offset(LIVE, "version"), StoreLayout.VERSION);
+                words.set(StoreLayout.PACKED_LONG, offset(LIVE, "storeIdHigh"), id.high());
+                words.set(StoreLayout.PACKED_LONG, offset(LIVE, "storeIdLow"), id.low());
+                disk.write(content, bytes, 0);
+            }
+            disk.move(unfinished, file);
+            return new LiveFile(file, disk, true);
+        }
+    }
+
+    /// The number of the last retirement.
+    long retirements() {
+        return StoreLayout.getVolatile(memory, RETIREMENTS);
+    }
+
+    /// Says that chunks have been retired; the number is never less than it was.
+    void retirements(long number) {
+        StoreLayout.setVolatile(memory, RETIREMENTS, number);
+    }
+
+    long catalogBytes() {
+        return StoreLayout.getAcquire(memory, CATALOG_BYTES);
+    }
+
+    void catalogBytes(long bytes) {
+        StoreLayout.setRelease(memory, CATALOG_BYTES, bytes);
+    }
+
+    /// How many chunks have been taken since the file was made: if it has grown, a container that had none may have
+    /// one.
+    long claims() {
+        return StoreLayout.getAcquire(memory, CLAIMS);
+    }
+
+    void claims(long number) {
+        StoreLayout.setRelease(memory, CLAIMS, number);
+    }
+
+    /// The process that writes, or did; for people.
+    long writerPid() {
+        return memory.get(LONG, WRITER_PID);
+    }
+
+    void writerPid(long pid) {
+        memory.set(LONG, WRITER_PID, pid);
+    }
+
+    /// What the process in a slot has pinned: the number of a retirement plus one; 0 for nothing.
+    long pinned(int slot) {
+        return StoreLayout.getVolatile(memory, pin(slot));
+    }
+
+    void pin(int slot, long retirement) {
+        memory.set(LONG, pin(slot) + offset(PIN, "pid"), ProcessHandle.current().pid());
+        StoreLayout.setVolatile(memory, pin(slot), retirement + 1);
+    }
+
+    void unpin(int slot) {
+        StoreLayout.setVolatile(memory, pin(slot), NOTHING);
+    }
+
+    private static long pin(int slot) {
+        return LIVE.byteSize() + slot * PIN.byteSize();
+    }
+
+    @Override
+    public void close() {
+        arena.close();
+    }
+}

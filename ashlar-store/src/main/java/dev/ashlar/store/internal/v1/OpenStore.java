@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.v1;
+
+import dev.ashlar.sbe.ir.Block;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.store.RowPrefix;
+import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreException.Reason;
+import dev.ashlar.store.Table;
+import dev.ashlar.store.internal.v1.CatalogRecord.ContainerRecord;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What readers and the writer of a store have in common: the files, and what is in them by name.
+abstract class OpenStore implements Store {
+    final Path folder;
+    final StoreDisk disk;
+    final Locks locks;
+    final Pins pins;
+    final Catalog catalog;
+    final Extents extents;
+    /// By name, in the order of the catalog; read under the lock of this map.
+    final Map<String, Container> containers = new LinkedHashMap<>();
+
+    OpenStore(Path folder, StoreDisk disk, Locks locks, Pins pins, Catalog catalog, Extents extents) {
+        this.folder = folder;
+        this.disk = disk;
+        this.locks = locks;
+        this.pins = pins;
+        this.catalog = catalog;
+        this.extents = extents;
+    }
+
+    @Override
+    public Path folder() {
+        return folder;
+    }
+
+    @Override
+    public List<Schema> schemas() {
+        synchronized (containers) {
+            return List.copyOf(catalog.schemas());
+        }
+    }
+
+    @Override
+    public List<Table> tables() {
+        List<Table> tables = new ArrayList<>();
+        for (Container container : containers()) {
+            if (container.record().kind() == ContainerKind.TABLE) {
+                tables.add(container.rows());
+            }
+        }
+        return tables;
+    }
+
+    @Override
+    public Table table(String name) throws StoreException {
+        return container(name, ContainerKind.TABLE).rows();
+    }
+
+    final List<Container> containers() {
+        synchronized (containers) {
+            return List.copyOf(containers.values());
+        }
+    }
+
+    /// The container of a name and kind.
+    final Container container(String name, ContainerKind kind) throws StoreException {
+        synchronized (containers) {
+            Container container = containers.get(name);
+            if (container == null || container.record().kind() != kind) {
+                throw new StoreException(Reason.UNKNOWN, folder, "name=" + name + ", kind=" + kind + ", there are "
+                        + containers.keySet());
+            }
+            return container;
+        }
+    }
+
+    /// Makes what reads a container.
+    final Container open(ContainerRecord record, Chain chain) throws StoreException {
+        return switch (record.kind()) {
+            case TABLE -> new Container(record, chain, new Rows(record.name(), chain, pins, layout(record),
+                    record.timeField()));
+            case JOURNAL, BOARD, JOURNAL_INDEX -> new Container(record, chain, null);
+        };
+    }
+
+    /// How the catalog wants the rows of a table.
+    final BlockLayout layout(ContainerRecord record) throws StoreException {
+        Schema schema = catalog.schema(record.schema());
+        Block block = BlockLayout.find(schema, record.path());
+        if (block == null) {
+            throw new StoreException(Reason.CORRUPT, folder.resolve(Catalog.NAME), "schema has no such block: path="
+                    + record.path() + ", container=" + record.name());
+        }
+        RowPrefix prefix = switch (record.prefix()) {
+            case 0 -> RowPrefix.NONE;
+            case Long.BYTES -> RowPrefix.PARENT;
+            case 2 * Long.BYTES -> RowPrefix.MESSAGE;
+            default -> throw new StoreException(Reason.CORRUPT, folder.resolve(Catalog.NAME), "prefix="
+                    + record.prefix() + ", container=" + record.name());
+        };
+        return BlockLayout.of(schema, block, prefix, extents.geometry().chunkBytes());
+    }
+
+    /// Closes the files; each is tried, whatever comes of those before it.
+    final void closeFiles(AutoCloseable... files) throws StoreException {
+        Exception failure = null;
+        for (AutoCloseable file : files) {
+            try {
+                if (file != null) {
+                    file.close();
+                }
+            } catch (Exception e) {
+                failure = e;
+            }
+        }
+        if (failure instanceof IOException) {
+            throw new StoreException(Reason.ACCESS, folder, "cannot be closed", failure);
+        } else if (failure instanceof RuntimeException unexpected) {
+            throw unexpected;
+        }
+    }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.v1;
+
+import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreException.Reason;
+import dev.ashlar.store.internal.v1.CatalogRecord.ContainerRecord;
+import dev.ashlar.store.internal.v1.Chain.Link;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// A store that is open for reading.
+public final class ReadStore extends OpenStore {
+    private final LiveFile live;
+    /// Where the machine went down and nobody has recovered the store since: how far containers go. Null otherwise.
+    private final Marks durable;
+
+    private ReadStore(Path folder, StoreDisk disk, Locks locks, LiveFile live, Pins pins, Catalog catalog,
+            Extents extents, Marks durable) {
+        super(folder, disk, locks, pins, catalog, extents);
+        this.live = live;
+        this.durable = durable;
+    }
+
+    public static Store open(Path folder) throws StoreException {
+        return open(folder, new StoreDisk());
+    }
+
+    static ReadStore open(Path folder, StoreDisk disk) throws StoreException {
+        Path store = realPath(folder);
+        Checkpoint checkpoint;
+        try (HeadFile head = HeadFile.open(store, disk, false)) {
+            checkpoint = head.read(disk.boot());
+        } catch (StoreException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new StoreException(Reason.ACCESS, store, "cannot be closed", e);
+        }
+        boolean lost = !checkpoint.clean() && !checkpoint.boot().equals(disk.boot());
+        Locks locks = null;
+        LiveFile live = null;
+        Pins pins = Pins.none();
+        try {
+            locks = Locks.open(store);
+            live = LiveFile.open(store, disk, true);
+            pins = Pins.open(locks, live);
+        } catch (IOException e) {
+            // The folder is not ours to write to, or no writer was ever here: nobody will know of this reader.
+        }
+        Extents extents = new Extents(store, checkpoint.geometry(), checkpoint.id(), disk, false);
+        Catalog catalog = null;
+        try {
+            catalog = Catalog.open(store, disk, checkpoint.id(), checkpoint.catalogBytes(), false);
+            ReadStore opened = new ReadStore(store, disk, locks, live, pins, catalog, extents,
+                    lost ? checkpoint.marks() : null);
+            extents.mapAll(checkpoint.extents());
+            opened.openContainers();
+            return opened;
+        } catch (StoreException | RuntimeException e) {
+            pins.close();
+            closeQuietly(catalog, extents, live, locks);
+            throw e;
+        }
+    }
+
+    private static Path realPath(Path folder) throws StoreException {
+        try {
+            if (!Files.isDirectory(folder)) {
+                throw new StoreException(Reason.NOT_A_STORE, folder, "not a folder");
+            }
+            return folder.toRealPath();
+        } catch (StoreException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new StoreException(Reason.ACCESS, folder, "cannot be read", e);
+        }
+    }
+
+    private void openContainers() throws StoreException {
+        long pin = pins.pin();
+        try {
+            ChunkScan scan = ChunkScan.of(extents);
+            List<ContainerRecord> records = catalog.containers();
+            for (ContainerRecord record : records.subList(containers.size(), records.size())) {
+                Search search = new Search(record.id());
+                Chain chain = new Chain(extents, record.id(), record.name() + " in " + folder,
+                        scan.of(record.id(), extents), limit(record.id()), search);
+                containers.put(record.name(), open(record, chain));
+            }
+        } finally {
+            pins.unpin(pin);
+        }
+    }
+
+    /// Looks for the first chunk of a container when others have been taken since it looked last.
+    private final class Search implements Supplier<Link[]> {
+        private static final long NEVER = -1;
+
+        private final int container;
+        private long claims = NEVER;
+
+        Search(int container) {
+            this.container = container;
+        }
+
+        @Override
+        public Link[] get() {
+            long now = live == null ? NEVER : live.claims();
+            if (now == claims && now != NEVER) {
+                return new Link[0];
+            }
+            claims = now;
+            try {
+                extents.mapAll(0);
+            } catch (StoreException e) {
+                // What is mapped is all that can be read.
+            }
+            return ChunkScan.of(extents).of(container, extents);
+        }
+    }
+
+    private long limit(int container) {
+        if (durable == null) {
+            return Long.MAX_VALUE;
+        }
+        int index = durable.indexOf(container);
+        return index < 0 ? 0 : durable.end(index);
+    }
+
+    @Override
+    public boolean refresh() throws StoreException {
+        synchronized (containers) {
+            int known = containers.size();
+            try {
+                catalog.readFurther();
+            } catch (StoreException e) {
+                throw e;
+            } catch (IOException e) {
+                throw new StoreException(Reason.ACCESS, folder, "catalog cannot be read", e);
+            }
+            if (catalog.containers().size() > known) {
+                extents.mapAll(0);
+                openContainers();
+            }
+            return containers.size() > known;
+        }
+    }
+
+    @Override
+    public void close() throws StoreException {
+        pins.close();
+        closeFiles(catalog, extents, live, locks);
+    }
+
+    static void closeQuietly(AutoCloseable... files) {
+        for (AutoCloseable file : files) {
+            try {
+                if (file != null) {
+                    file.close();
+                }
+            } catch (Exception e) {
+                // What led here is told; this is not worth as much.
+            }
+        }
+    }
+}

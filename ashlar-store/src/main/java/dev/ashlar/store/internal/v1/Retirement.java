@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.v1;
+
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.internal.v1.Chain.Link;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/// What becomes of chunks that are retired: they are used again when a checkpoint says durably that their container
+/// begins later, and all readers that may still see them have let go.
+///
+/// **Threading**: the writer's.
+final class Retirement {
+    /// A chunk on its way.
+    ///
+    /// @param number     of the retirement
+    /// @param generation of the last checkpoint before it
+    private record Retired(Chain chain, Link link, long number, long generation) { }
+
+    private final ChunkSpace space;
+    private final LiveFile live;
+    private final Locks locks;
+    private final Checkpoints checkpoints;
+    private final Deque<Retired> waiting = new ArrayDeque<>();
+
+    Retirement(ChunkSpace space, LiveFile live, Locks locks, Checkpoints checkpoints) {
+        this.space = space;
+        this.live = live;
+        this.locks = locks;
+        this.checkpoints = checkpoints;
+    }
+
+    /// Retires the chunks of a container that end at `row` or before, but the last.
+    ///
+    /// @return how many
+    int retire(Chain chain, long row) {
+        long number = live.retirements() + 1;
+        int count = 0;
+        Link[] links = chain.links();
+        for (int i = 0; i + 1 < links.length && links[i + 1].identity().first() <= row; i++) {
+            if (links[i].entry().retired() == 0) {
+                links[i].entry().retired(number);
+                waiting.add(new Retired(chain, links[i], number, checkpoints.generation()));
+                count++;
+            }
+        }
+        if (count > 0) {
+            // Whoever pins this number sees the marks; whoever pinned less holds the chunks back.
+            live.retirements(number);
+        }
+        return count;
+    }
+
+    /// Takes up a chunk that was retired before the store was opened.
+    void resume(Chain chain, Link link) {
+        long number = Math.max(1, link.entry().retired());
+        link.entry().retired(number);
+        live.retirements(Math.max(live.retirements(), number));
+        waiting.add(new Retired(chain, link, number, checkpoints.generation()));
+    }
+
+    /// Gives chunks back that nobody waits for.
+    ///
+    /// @param wanted whether it is worth a checkpoint
+    void reclaim(boolean wanted) throws StoreException {
+        if (waiting.isEmpty()) {
+            return;
+        }
+        if (wanted && waiting.peek().generation >= checkpoints.generation()) {
+            checkpoints.write(false);
+        }
+        long held = leastPinned();
+        while (!waiting.isEmpty() && waiting.peek().generation < checkpoints.generation()
+                && waiting.peek().number <= held) {
+            Retired retired = waiting.remove();
+            retired.chain.drop(retired.link);
+            space.release(retired.link.chunk());
+        }
+    }
+
+    /// The least retirement that a living process has pinned.
+    private long leastPinned() throws StoreException {
+        long least = Long.MAX_VALUE;
+        for (int slot = 0; slot < StoreLayout.MAX_READERS; slot++) {
+            long pinned = live.pinned(slot);
+            int reader = slot;
+            if (pinned != 0 && !locks.reap(slot, () -> live.unpin(reader))) {
+                least = Math.min(least, pinned - 1);
+            }
+        }
+        return least;
+    }
+}

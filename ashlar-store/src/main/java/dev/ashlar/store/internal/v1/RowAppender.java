@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.v1;
+
+import dev.ashlar.store.Appender;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.internal.v1.Chain.Link;
+import dev.ashlar.store.internal.v1.Entry.Identity;
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+
+/// Adds rows to the chunk at the end of a table.
+final class RowAppender implements Appender {
+    private final Rows table;
+    private final ChunkOwner owner;
+    private final OpenChunk chunk;
+    /// Of the chunk at hand; null where it is another than the table's, or there is no chunk.
+    private BlockLayout layout;
+    private int prefix;
+    private int stride;
+    /// Rows of the chunk at hand, published or not; and those that have space.
+    private long end;
+    private long limit;
+    private int claimed;
+    private MemorySegment memory = MemorySegment.NULL;
+    private long base;
+
+    RowAppender(Rows table, ChunkOwner owner, int container) {
+        this.table = table;
+        this.owner = owner;
+        chunk = new OpenChunk(owner, table.chain(), container);
+        Link last = table.chain().last();
+        if (last != null && table.layout().isOf(last.identity())) {
+            lookAtLayout();
+        }
+        end = chunk.count();
+        limit = end;
+        memory = chunk.memory();
+        base = chunk.base() + prefix;
+    }
+
+    private void lookAtLayout() {
+        layout = table.layout();
+        prefix = layout.row().prefix().bytes();
+        stride = layout.row().stride();
+    }
+
+    /// From the next claim on rows are laid out anew.
+    void layoutChanged() {
+        limit = end;
+    }
+
+    @Override
+    public long claim() throws StoreException {
+        claim(1);
+        return offset();
+    }
+
+    @Override
+    public int claim(int maxRows) throws StoreException {
+        if (claimed != 0) {
+            throw new IllegalStateException("claim is open: rows=" + claimed + " (" + table.name() + ")");
+        }
+        if (maxRows < 1) {
+            throw new IllegalArgumentException("nothing to claim: maxRows=" + maxRows + " (" + table.name() + ")");
+        }
+        if (end + maxRows > limit) {
+            makeRoom(maxRows);
+        }
+        claimed = (int) Math.min(maxRows, limit - end);
+        return claimed;
+    }
+
+    private void makeRoom(int maxRows) throws StoreException {
+        // A chunk keeps the layout that it has: after a newer schema another one is begun.
+        if (layout != table.layout() || end == capacity()) {
+            BlockLayout wanted = table.layout();
+            chunk.roll(new Identity(0, 0, endRow(), wanted.capacity(), wanted.row().stride(),
+                    wanted.row().blockLength(), wanted.row().schemaVersion(), wanted.row().prefix().bytes(),
+                    wanted.footer()));
+            lookAtLayout();
+            end = 0;
+            limit = 0;
+            memory = chunk.memory();
+            base = chunk.base() + prefix;
+        }
+        long rows = Math.min(capacity(), end + maxRows);
+        int chunkBytes = owner.extents().geometry().chunkBytes();
+        // With the last row comes the space of the seal.
+        int reserved = chunk.reserve(rows == capacity() ? chunkBytes : (int) (rows * stride));
+        limit = Math.min(capacity(), stride == 0 ? capacity() : reserved / stride);
+    }
+
+    /// Rows of the chunk at hand, which may have a layout that the table has no longer.
+    private long capacity() {
+        return table.chain().last().identity().capacity();
+    }
+
+    @Override
+    public MemorySegment memory() {
+        return memory;
+    }
+
+    @Override
+    public long offset() {
+        return base + end * stride;
+    }
+
+    @Override
+    public int stride() {
+        return stride;
+    }
+
+    @Override
+    public void commit() throws StoreException {
+        commit(claimed);
+    }
+
+    @Override
+    public void commit(int rows) throws StoreException {
+        if (rows < 0 || rows > claimed || claimed == 0) {
+            throw new IllegalStateException("more than was claimed: rows=" + rows + ", claimed=" + claimed + " ("
+                    + table.name() + ")");
+        }
+        claimed = 0;
+        end += rows;
+        chunk.publish(end);
+        owner.committed();
+    }
+
+    @Override
+    public void abort() {
+        claimed = 0;
+    }
+
+    @Override
+    public void append(MemorySegment source, long offset, int blockLength) throws StoreException {
+        Objects.checkFromIndexSize(offset, blockLength, source.byteSize());
+        long at = claim();
+        layout.copyBlock(source, offset, blockLength, memory, at);
+        commit();
+    }
+
+    @Override
+    public long appendAll(MemorySegment source, long offset, long rows) throws StoreException {
+        if (prefix != 0) {
+            throw new UnsupportedOperationException("rows begin with a prefix (" + table.name() + ")");
+        }
+        Objects.checkFromIndexSize(offset, Math.multiplyExact(rows, (long) table.layout().row().stride()),
+                source.byteSize());
+        long from = endRow();
+        for (long done = 0; done < rows;) {
+            int now = claim((int) Math.min(rows - done, Integer.MAX_VALUE));
+            MemorySegment.copy(source, offset + done * stride, memory, offset(), (long) now * stride);
+            commit(now);
+            done += now;
+        }
+        return from;
+    }
+
+    @Override
+    public long endRow() {
+        return chunk.first() + end;
+    }
+}

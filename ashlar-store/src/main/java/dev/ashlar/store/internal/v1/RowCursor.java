@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.v1;
+
+import static dev.ashlar.store.internal.v1.StoreLayout.PACKED_LONG;
+
+import dev.ashlar.store.CorruptChunkException;
+import dev.ashlar.store.Cursor;
+import dev.ashlar.store.RowPrefix;
+import dev.ashlar.store.internal.v1.Chain.Link;
+import dev.ashlar.store.internal.v1.Entry.Seal;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/// A place in a table, and the chunks it can see.
+final class RowCursor implements Cursor {
+    private final Rows table;
+    private final Pins pins;
+    private final boolean follows;
+    private final RowPrefix prefix;
+    private long pin;
+    private boolean closed;
+    private Link[] links;
+    private int index;
+    private long firstRow;
+
+    private long row;
+    /// The first row after those that are known to be in the chunk.
+    private long runEnd;
+    private long linkFirst;
+    private long base;
+    private int stride;
+    private MemorySegment memory = MemorySegment.NULL;
+    private long epoch;
+
+    RowCursor(Rows table, Pins pins, boolean follows) {
+        this.table = table;
+        this.pins = pins;
+        this.follows = follows;
+        prefix = table.prefix();
+        pin = pins.pin();
+        long end = table.endRow();
+        look();
+        if (follows && end > firstRow) {
+            index = links.length - 1;
+            enter(links[index]);
+        }
+        row = (follows ? end : firstRow) - 1;
+    }
+
+    /// Looks anew at what is there.
+    private void look() {
+        firstRow = table.firstRow();
+        links = table.chain().links();
+        index = links.length == 0 ? -1 : Chain.indexOf(links, firstRow);
+        if (index >= 0) {
+            enter(links[index]);
+        }
+    }
+
+    @Override
+    public boolean next() {
+        long next = row + 1;
+        if (next >= runEnd && !advance(next)) {
+            return false;
+        }
+        row = next;
+        if (pin == Pins.UNPINNED) {
+            checkStillThere();
+        }
+        return true;
+    }
+
+    /// Finds the chunk with a row, which is the one at hand or comes after.
+    private boolean advance(long next) {
+        if (index < 0 && !grow()) {
+            return false;
+        }
+        while (true) {
+            Link link = links[index];
+            runEnd = Math.min(link.end(), table.chain().limit());
+            if (next < runEnd) {
+                return next >= linkFirst || gap(next, linkFirst);
+            }
+            if (index + 1 == links.length && !grow()) {
+                return false;
+            }
+            Link successor = links[index + 1];
+            // Its count was read before there was a successor: now it is final.
+            if (next < Math.min(link.end(), table.chain().limit())) {
+                continue;
+            }
+            if (next < successor.identity().first()) {
+                return gap(next, successor.identity().first());
+            }
+            index++;
+            if (follows) {
+                repin();
+            }
+            enter(links[index]);
+        }
+    }
+
+    private boolean gap(long from, long to) {
+        throw table.chain().missing(from, to);
+    }
+
+    /// Takes in chunks that were added at the end.
+    private boolean grow() {
+        if (closed) {
+            throw new IllegalStateException("cursor is closed (" + table.name() + ")");
+        }
+        table.endRow();
+        Link[] now = table.chain().links();
+        Link last = links.length == 0 ? null : links[links.length - 1];
+        int added = 0;
+        while (added < now.length && (last == null
+                || now[now.length - 1 - added].identity().ordinal() > last.identity().ordinal())) {
+            added++;
+        }
+        if (added == 0) {
+            return false;
+        }
+        Link[] more = Arrays.copyOf(links, links.length + added);
+        System.arraycopy(now, now.length - added, more, links.length, added);
+        links = more;
+        if (index < 0) {
+            index = 0;
+            enter(links[0]);
+        }
+        return true;
+    }
+
+    private void repin() {
+        pins.unpin(pin);
+        pin = pins.pin();
+    }
+
+    private void enter(Link link) {
+        linkFirst = link.identity().first();
+        stride = link.identity().stride();
+        base = link.offset() + link.identity().prefix();
+        memory = link.memory();
+        epoch = link.entry().epoch();
+        runEnd = linkFirst;
+    }
+
+    @Override
+    public boolean previous() {
+        if (row <= firstRow) {
+            row = firstRow - 1;
+            runEnd = row;
+            return false;
+        }
+        return place(row - 1);
+    }
+
+    @Override
+    public boolean seek(long wanted) {
+        if (wanted < firstRow || wanted >= table.endRow()) {
+            return false;
+        }
+        if (index < 0 || wanted >= runEnd) {
+            grow();
+        }
+        return place(wanted);
+    }
+
+    private boolean place(long wanted) {
+        int found = Chain.indexOf(links, wanted);
+        Link link = links[found];
+        if (wanted < link.identity().first() || wanted >= link.end()) {
+            long end = found + 1 < links.length ? links[found + 1].identity().first() : table.endRow();
+            throw table.chain().missing(Math.max(wanted, link.end()), end);
+        }
+        index = found;
+        enter(link);
+        runEnd = Math.min(link.end(), table.chain().limit());
+        row = wanted;
+        return true;
+    }
+
+    @Override
+    public boolean seekTime(long timeNs) {
+        int timeOffset = table.timeOffset();
+        boolean swap = swapsTime();
+        long end = table.endRow();
+        grow();
+        for (int i = Math.max(0, Chain.indexOf(links, firstRow)); i < links.length; i++) {
+            Link link = links[i];
+            Seal seal = link.entry().seal();
+            if (seal != null && Long.compareUnsigned(seal.maxTime(), timeNs) < 0) {
+                continue;
+            }
+            long at = link.offset() + link.identity().prefix() + timeOffset;
+            long count = Math.min(link.end(), end) - link.identity().first();
+            for (long n = 0; n < count; n++) {
+                long time = link.memory().get(PACKED_LONG, at + n * link.identity().stride());
+                if (Long.compareUnsigned(swap ? Long.reverseBytes(time) : time, timeNs) >= 0) {
+                    return place(link.identity().first() + n);
+                }
+            }
+        }
+        if (end > firstRow) {
+            place(end - 1);
+        }
+        row = end - 1;
+        return false;
+    }
+
+    @Override
+    public long row() {
+        return row;
+    }
+
+    @Override
+    public MemorySegment memory() {
+        return memory;
+    }
+
+    @Override
+    public long offset() {
+        return base + (row - linkFirst) * stride;
+    }
+
+    @Override
+    public int blockLength() {
+        return links[index].identity().blockLength();
+    }
+
+    @Override
+    public int schemaVersion() {
+        return links[index].identity().schemaVersion();
+    }
+
+    @Override
+    public long parentRow() {
+        return prefixed(RowPrefix.PARENT, 0);
+    }
+
+    @Override
+    public long position() {
+        return prefixed(RowPrefix.MESSAGE, 0);
+    }
+
+    @Override
+    public long timeNs() {
+        long time = memory.get(PACKED_LONG, offset() + table.timeOffset());
+        return swapsTime() ? Long.reverseBytes(time) : time;
+    }
+
+    private boolean swapsTime() {
+        return prefix != RowPrefix.MESSAGE && table.schema().byteOrder() == ByteOrder.BIG_ENDIAN;
+    }
+
+    private long prefixed(RowPrefix wanted, int at) {
+        if (prefix != wanted) {
+            throw new UnsupportedOperationException("rows do not begin with it: prefix=" + prefix + " ("
+                    + table.name() + ")");
+        }
+        return memory.get(PACKED_LONG, offset() - prefix.bytes() + at);
+    }
+
+    /// Nobody knows of this reader, so its rows may be gone.
+    private void checkStillThere() {
+        Link link = links[index];
+        if (link.entry().epoch() != epoch || link.entry().retired() != 0) {
+            throw new CorruptChunkException("rows were retired, and this reader cannot hold them back", row,
+                    link.end(), table.name());
+        }
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            links = new Link[0];
+            index = -1;
+            runEnd = Long.MIN_VALUE;
+            memory = MemorySegment.NULL;
+            pins.unpin(pin);
+        }
+    }
+}

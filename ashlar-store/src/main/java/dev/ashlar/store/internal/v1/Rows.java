@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.v1;
+
+import dev.ashlar.sbe.ir.Block;
+import dev.ashlar.sbe.ir.CompositeType;
+import dev.ashlar.sbe.ir.EnumType;
+import dev.ashlar.sbe.ir.Field;
+import dev.ashlar.sbe.ir.Member;
+import dev.ashlar.sbe.ir.ScalarType;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.sbe.ir.SetType;
+import dev.ashlar.sbe.ir.Type;
+import dev.ashlar.store.Cursor;
+import dev.ashlar.store.RowLayout;
+import dev.ashlar.store.RowPrefix;
+import dev.ashlar.store.RowRunVisitor;
+import dev.ashlar.store.Table;
+import dev.ashlar.store.internal.v1.Chain.Link;
+import dev.ashlar.store.internal.v1.Entry.Identity;
+import java.util.Objects;
+
+/// A table: its chunks and how new ones are laid out.
+///
+/// **Threading**: any thread.
+final class Rows implements Table {
+    private static final int NO_TIME = -1;
+
+    private final String name;
+    private final Chain chain;
+    private final Pins pins;
+    private final RowPrefix prefix;
+    private final String timeField;
+    private volatile BlockLayout layout;
+
+    Rows(String name, Chain chain, Pins pins, BlockLayout layout, String timeField) {
+        this.name = name;
+        this.chain = chain;
+        this.pins = pins;
+        prefix = layout.row().prefix();
+        this.timeField = timeField;
+        this.layout = layout;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Schema schema() {
+        return layout.schema();
+    }
+
+    @Override
+    public Block block() {
+        return layout.block();
+    }
+
+    @Override
+    public RowPrefix prefix() {
+        return prefix;
+    }
+
+    @Override
+    public long firstRow() {
+        return chain.first();
+    }
+
+    @Override
+    public long endRow() {
+        return chain.end();
+    }
+
+    @Override
+    public Cursor cursor() {
+        return new RowCursor(this, pins, false);
+    }
+
+    @Override
+    public Cursor tail() {
+        return new RowCursor(this, pins, true);
+    }
+
+    @Override
+    public void forEachRun(long from, long to, RowRunVisitor visitor) {
+        long pin = pins.pin();
+        try {
+            Objects.checkFromToIndex(from - firstRow(), to - firstRow(), rowCount());
+            Link[] links = chain.links();
+            for (long row = from; row < to;) {
+                Link link = at(links, row);
+                long rows = Math.min(to, link.end()) - row;
+                Identity identity = link.identity();
+                long at = link.offset() + (row - identity.first()) * identity.stride() + identity.prefix();
+                visitor.visit(link.memory(), at, identity.stride(), rows, row, new RowLayout(identity.stride(),
+                        identity.blockLength(), identity.schemaVersion(), prefix));
+                row += rows;
+            }
+        } finally {
+            pins.unpin(pin);
+        }
+    }
+
+    Chain chain() {
+        return chain;
+    }
+
+    BlockLayout layout() {
+        return layout;
+    }
+
+    void layout(BlockLayout newer) {
+        layout = newer;
+    }
+
+    /// The link with a row that is there.
+    Link at(Link[] links, long row) {
+        int index = Chain.indexOf(links, row);
+        Link link = links[index];
+        if (row < link.identity().first() || row >= link.end()) {
+            long end = index + 1 < links.length ? links[index + 1].identity().first() : endRow();
+            throw chain.missing(Math.max(row, link.end()), end);
+        }
+        return link;
+    }
+
+    /// Where the time lies from the beginning of a block; before it, in a prefix.
+    ///
+    /// @throws UnsupportedOperationException if the table has no time
+    int timeOffset() {
+        if (prefix == RowPrefix.MESSAGE) {
+            return -Long.BYTES;
+        }
+        int offset = timeField.isEmpty() ? NO_TIME : timeOffset(block(), timeField);
+        if (offset == NO_TIME) {
+            throw new UnsupportedOperationException("table has no time (" + name + ")");
+        }
+        return offset;
+    }
+
+    /// Where 8 bytes of time lie in a block; -1 if the field has none.
+    static int timeOffset(Block block, String fieldName) {
+        for (Field field : block.fields()) {
+            if (field.name().equals(fieldName) && field.encodedLength() > 0) {
+                return timeOffset(field.type(), field.offset());
+            }
+        }
+        return NO_TIME;
+    }
+
+    private static int timeOffset(Type type, int offset) {
+        return switch (type) {
+            case ScalarType scalar -> scalar.encodedLength() == Long.BYTES && !scalar.isArray() ? offset : NO_TIME;
+            case CompositeType composite -> {
+                for (Member member : composite.members()) {
+                    int found = timeOffset(member.type(), offset + member.offset());
+                    if (found != NO_TIME) {
+                        yield found;
+                    }
+                }
+                yield NO_TIME;
+            }
+            case EnumType _, SetType _ -> NO_TIME;
+        };
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.v1;
+
+import dev.ashlar.memory.internal.Os;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
+
+/// What a store needs of a file system. Tests have one that fails at its n-th use, and one that notes what has reached
+/// the disk, to try what is left when power is lost.
+///
+/// **Threading**: any thread.
+public class StoreDisk {
+    private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
+    private static final int ZEROS_BYTES = 1 << 18;
+
+    private final StoreId boot = readBoot();
+    private final Os os = Os.current();
+    private final ByteBuffer zeros = ByteBuffer.allocate(ZEROS_BYTES);
+
+    private static StoreId readBoot() {
+        try {
+            return StoreId.of(UUID.fromString(Files.readString(BOOT_ID).strip()));
+        } catch (IOException | IllegalArgumentException e) {
+            return StoreId.random();
+        }
+    }
+
+    /// What tells this boot of the machine from others; by chance where the system does not tell, so that every writer
+    /// that died is taken to have lost power.
+    StoreId boot() {
+        return boot;
+    }
+
+    /// Opens a file that is there.
+    StoreFile open(Path path, boolean writable) throws IOException {
+        return StoreFile.open(path, writable);
+    }
+
+    /// Makes a file, in place of one that is there.
+    StoreFile create(Path path) throws IOException {
+        return StoreFile.create(path);
+    }
+
+    /// Gives a new file its length, without space.
+    void length(StoreFile file, long bytes) throws IOException {
+        file.length(bytes);
+    }
+
+    /// Writes all that remains in a heap buffer.
+    void write(StoreFile file, ByteBuffer bytes, long position) throws IOException {
+        file.write(bytes, position);
+    }
+
+    /// Maps the beginning of a file.
+    MemorySegment map(StoreFile file, MapMode mode, long bytes, Arena arena) throws IOException {
+        return file.map(mode, bytes, arena);
+    }
+
+    /// Takes space for a range of a file that was never written or whose content is of no use, so that storing there
+    /// through a mapping cannot fail.
+    synchronized void reserve(StoreFile file, long position, long bytes) throws IOException {
+        if (os.fallocate(file.path(), position, bytes)) {
+            return;
+        }
+        for (long at = position, end = position + bytes; at < end; at += zeros.limit()) {
+            zeros.clear().limit((int) Math.min(ZEROS_BYTES, end - at));
+            write(file, zeros, at);
+        }
+    }
+
+    /// Makes a range of a mapped file durable.
+    void sync(StoreFile file, MemorySegment mapped, long offset, long bytes) throws IOException {
+        try {
+            mapped.asSlice(offset, bytes).force();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    /// Makes all that was written to a file durable, its length included.
+    void sync(StoreFile file) throws IOException {
+        file.sync();
+    }
+
+    /// Gives a file another name, at once.
+    void move(Path from, Path to) throws IOException {
+        Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /// Makes the names in a folder durable, where the system has such a thing.
+    void syncFolder(Path folder) throws IOException {
+        boolean interrupted = Thread.interrupted();
+        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            channel.force(true);
+        } catch (AccessDeniedException e) {
+            // Windows does not open folders, and keeps names without being asked.
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

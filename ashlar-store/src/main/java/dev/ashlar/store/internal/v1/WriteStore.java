@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.v1;
+
+import dev.ashlar.sbe.CompatibilityCheck;
+import dev.ashlar.sbe.CompatibilityFinding.Direction;
+import dev.ashlar.sbe.CompatibilityFinding.Severity;
+import dev.ashlar.sbe.CompatibilityReport;
+import dev.ashlar.sbe.ParseResult;
+import dev.ashlar.sbe.SourceMap;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.store.Appender;
+import dev.ashlar.store.Durability;
+import dev.ashlar.store.RecoveryReport;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreException.Reason;
+import dev.ashlar.store.StoreOptions;
+import dev.ashlar.store.StoreWriter;
+import dev.ashlar.store.Table;
+import dev.ashlar.store.TableDefinition;
+import dev.ashlar.store.internal.v1.CatalogRecord.ContainerRecord;
+import dev.ashlar.store.internal.v1.CatalogRecord.LayoutRecord;
+import dev.ashlar.store.internal.v1.Chain.Link;
+import dev.ashlar.store.internal.v1.Entry.Identity;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// A store that is open for writing.
+public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwner {
+    private static final int MAX_NAME_LENGTH = 200;
+
+    private final StoreOptions options;
+    private final LiveFile live;
+    private final ChunkSpace space;
+    private final Retirement retirement;
+    private final Checkpoints checkpoints;
+    private final Map<String, RowAppender> appenders = new HashMap<>();
+    private final boolean durable;
+    private RecoveryReport recovery;
+    private Syncer syncer;
+    private boolean closed;
+
+    WriteStore(Path folder, StoreDisk disk, StoreOptions options, OpenFiles files) {
+        super(folder, disk, files.locks(), files.pins(), files.catalog(), files.extents());
+        this.options = options;
+        live = files.live();
+        space = new ChunkSpace(extents, options.maxBytes());
+        checkpoints = new Checkpoints(folder, disk, files, this::containers);
+        retirement = new Retirement(space, live, locks, checkpoints);
+        durable = options.durability() == Durability.COMMIT;
+    }
+
+    public static StoreWriter open(Path folder, StoreOptions options) throws StoreException {
+        return open(folder, options, new StoreDisk());
+    }
+
+    static WriteStore open(Path folder, StoreOptions options, StoreDisk disk) throws StoreException {
+        long start = System.nanoTime();
+        OpenFiles files = OpenFiles.openOrCreate(folder, options, disk);
+        try {
+            WriteStore store = new WriteStore(files.folder(), disk, options, files);
+            Recovery found = new Recovery(store.extents, files.checkpoint(), disk.boot());
+            for (ContainerRecord record : store.catalog.containers()) {
+                Chain chain = new Chain(store.extents, record.id(), record.name() + " in " + store.folder,
+                        found.chain(record));
+                store.enter(store.open(record, chain), found.durableEnd(record.id()));
+            }
+            found.finish(store.space, store.retirement, store.containers());
+            store.recovery = found.report(files.created(), store.rows(), System.nanoTime() - start);
+            store.live.writerPid(ProcessHandle.current().pid());
+            store.live.catalogBytes(store.catalog.bytes());
+            // From here on nothing is found in the directory that the checkpoint does not know.
+            store.checkpoints.write(found.changed());
+            if (options.durability() == Durability.INTERVAL) {
+                store.syncer = new Syncer(store.checkpoints, options.syncInterval());
+            }
+            return store;
+        } catch (StoreException | RuntimeException e) {
+            files.closeQuietly();
+            throw e;
+        }
+    }
+
+    private void enter(Container container, long durableEnd) {
+        synchronized (containers) {
+            containers.put(container.record().name(), container);
+        }
+        checkpoints.watch(container, durableEnd);
+    }
+
+    private long rows() {
+        return containers().stream().filter(container -> container.rows() != null)
+                .mapToLong(container -> container.rows().rowCount()).sum();
+    }
+
+    @Override
+    public RecoveryReport recovery() {
+        return recovery;
+    }
+
+    @Override
+    public Table define(TableDefinition definition) throws StoreException {
+        checkOpen();
+        Container known;
+        synchronized (containers) {
+            known = containers.get(definition.name());
+        }
+        if (known == null) {
+            return make(definition);
+        }
+        ContainerRecord record = known.record();
+        boolean same = record.kind() == ContainerKind.TABLE && record.source() == 0
+                && record.path().equals(definition.message().name())
+                && record.timeField().equals(definition.timeField());
+        if (!same) {
+            throw new StoreException(Reason.SCHEMA, folder, "there is another of this name: name=" + record.name()
+                    + ", kind=" + record.kind() + ", path=" + record.path() + ", timeField=" + record.timeField());
+        }
+        if (!known.rows().schema().equals(definition.schema())) {
+            evolve(known, definition.schema());
+        }
+        return known.rows();
+    }
+
+    private Table make(TableDefinition definition) throws StoreException {
+        if (definition.name().isEmpty() || definition.name().length() > MAX_NAME_LENGTH) {
+            throw new IllegalArgumentException("name is empty or too long: length=" + definition.name().length()
+                    + ", bound=" + MAX_NAME_LENGTH);
+        }
+        if (!definition.timeField().isEmpty()
+                && Rows.timeOffset(definition.message(), definition.timeField()) < 0) {
+            throw new IllegalArgumentException("no field of 8 bytes: timeField=" + definition.timeField() + " ("
+                    + definition.message().name() + ")");
+        }
+        if (containers.size() == StoreLayout.MAX_CONTAINERS) {
+            throw new StoreException(Reason.NO_SPACE, folder, "as many containers as there may be: bound="
+                    + StoreLayout.MAX_CONTAINERS);
+        }
+        int schema = addSchema(definition.schema());
+        ContainerRecord record = new ContainerRecord(containers.size() + 1, ContainerKind.TABLE, definition.name(),
+                schema, definition.message().name(), 0, 0, definition.timeField(), 0);
+        // Refuses a block that no chunk can hold before anything is written of it.
+        layout(record);
+        synchronized (containers) {
+            catalog.add(record);
+        }
+        live.catalogBytes(catalog.bytes());
+        Container made = open(record, new Chain(extents, record.id(), record.name() + " in " + folder, new Link[0]));
+        enter(made, 0);
+        return made.rows();
+    }
+
+    private int addSchema(Schema schema) throws StoreException {
+        synchronized (containers) {
+            return catalog.add(schema);
+        }
+    }
+
+    /// Lays out what comes by a newer schema, if its readers can read what there is.
+    private void evolve(Container container, Schema newer) throws StoreException {
+        Schema older = container.rows().schema();
+        if (older.version() > newer.version() && container.rows().block().blockLength() > 0) {
+            throw new StoreException(Reason.SCHEMA, folder, "store has a newer schema: version=" + older.version()
+                    + ", given=" + newer.version() + " (" + container.record().name() + ")");
+        }
+        check(older, newer);
+        ContainerRecord was = container.record();
+        LayoutRecord change = new LayoutRecord(was.id(), addSchema(newer));
+        ContainerRecord is = new ContainerRecord(was.id(), was.kind(), was.name(), change.schema(), was.path(),
+                was.prefix(), was.source(), was.timeField(), was.detail());
+        BlockLayout layout = layout(is);
+        synchronized (containers) {
+            catalog.change(change);
+            containers.put(is.name(), new Container(is, container.chain(), container.rows()));
+        }
+        live.catalogBytes(catalog.bytes());
+        container.rows().layout(layout);
+        RowAppender appender = appenders.get(is.name());
+        if (appender != null) {
+            appender.layoutChanged();
+        }
+    }
+
+    private void check(Schema older, Schema newer) throws StoreException {
+        CompatibilityReport report = CompatibilityCheck.compare(parsed(older), parsed(newer));
+        if (older.id() != newer.id() || !report.isCompatible(Direction.BACKWARD)) {
+            String broken = report.findings(Severity.BREAK).stream()
+                    .filter(finding -> finding.directions().contains(Direction.BACKWARD)).map(Object::toString)
+                    .collect(Collectors.joining("; "));
+            throw new StoreException(Reason.SCHEMA, folder, "readers of version " + newer.version()
+                    + " could not read what version " + older.version() + " wrote: id=" + newer.id() + ", expected="
+                    + older.id() + (broken.isEmpty() ? "" : "; " + broken));
+        }
+    }
+
+    private static ParseResult parsed(Schema schema) {
+        return new ParseResult(Optional.of(schema), List.of(), new SourceMap(schema.packageName(), Map.of()));
+    }
+
+    @Override
+    public Appender appender(String table) throws StoreException {
+        checkOpen();
+        Container container = container(table, ContainerKind.TABLE);
+        if (container.record().source() != 0) {
+            throw new StoreException(Reason.UNKNOWN, folder, "a journal fills this table: name=" + table);
+        }
+        return appenders.computeIfAbsent(table, _ ->
+                new RowAppender(container.rows(), this, container.record().id()));
+    }
+
+    @Override
+    public Extents extents() {
+        return extents;
+    }
+
+    @Override
+    public int claim(Identity identity) throws StoreException {
+        checkOpen();
+        checkpoints.check();
+        retirement.reclaim(space.freeCount() == 0);
+        int chunk = space.claim(identity);
+        live.claims(live.claims() + 1);
+        return chunk;
+    }
+
+    @Override
+    public void full(int container, Link link) {
+        // Sealing comes here.
+    }
+
+    @Override
+    public void committed() throws StoreException {
+        if (durable) {
+            checkpoints.write(false);
+        } else {
+            checkpoints.check();
+        }
+    }
+
+    @Override
+    public void sync() throws StoreException {
+        checkOpen();
+        checkpoints.write(false);
+    }
+
+    @Override
+    public long retire(String table, long row) throws StoreException {
+        checkOpen();
+        Rows rows = container(table, ContainerKind.TABLE).rows();
+        retirement.retire(rows.chain(), row);
+        return rows.firstRow();
+    }
+
+    @Override
+    public boolean refresh() {
+        // Whoever writes knows all.
+        return false;
+    }
+
+    private void checkOpen() {
+        if (closed) {
+            throw new IllegalStateException("store is closed (" + folder + ")");
+        }
+    }
+
+    @Override
+    public void close() throws StoreException {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try {
+            if (syncer != null) {
+                syncer.close();
+            }
+            checkpoints.close();
+        } finally {
+            pins.close();
+            locks.unlockWriter();
+            closeFiles(catalog, extents, live, locks);
+        }
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+/// A directory that keeps records as they are on the wire: tables of rows, journals of messages, boards of last values.
+///
+/// ```
+///    StoreWriter (one process)                     Store (any process)
+///        │ Appender: claim, fill, commit               │ Cursor: next, seek; forEachRun
+///        ▼                                             ▼
+///    ┌─ table Tick ────────────────────────────────────────────────┐
+///    │ chunk │ chunk │ chunk │ chunk (open) ▓▓▓▓▓▓▓▓▓░░░░           │   rows below the count are committed
+///    └───────┴───────┴───────┴──────────────────────▲──────────────┘
+///      retired first …                        count: one release store
+/// ```
+///
+/// **Threads**: one thread writes; any number read, in this process and in others, without a lock between them.
+///
+/// **Two promises, kept apart**: the death of a process loses nothing that was committed; what the loss of power loses
+/// is said by [Durability].
+///
+/// Start with [StoreWriter], [Appender] and [Cursor].
+package dev.ashlar.store;

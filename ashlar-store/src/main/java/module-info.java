@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+/// A directory that keeps records as they are on the wire: tables of rows, journals of messages, boards of last values.
+module dev.ashlar.store {
+    requires transitive dev.ashlar.sbe;
+    requires transitive dev.ashlar.memory;
+
+    exports dev.ashlar.store;
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.v1;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.ashlar.store.Appender;
+import dev.ashlar.store.Cursor;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreOptions;
+import dev.ashlar.store.Table;
+import dev.ashlar.store.TableDefinition;
+import dev.ashlar.store.TestSchemas;
+import java.lang.foreign.MemorySegment;
+
+/// Rows of the table `Tick`, whose content follows from their number.
+final class Ticks {
+    static final String NAME = "Tick";
+    static final TableDefinition DEFINITION = TableDefinition.of(TestSchemas.tick(), NAME).withTimeField("time");
+    /// Chunks of a page: many of them, with 195 rows each.
+    static final StoreOptions SMALL = StoreOptions.defaults().withChunkBytes(4096);
+
+    private Ticks() {
+    }
+
+    static long time(long row) {
+        return 1_000_000_000L + 10 * row;
+    }
+
+    static void append(Appender appender, long rows) throws StoreException {
+        for (long i = 0; i < rows; i++) {
+            long row = appender.endRow();
+            long at = appender.claim();
+            put(appender.memory(), at, row);
+            appender.commit();
+        }
+    }
+
+    static void put(MemorySegment memory, long at, long row) {
+        memory.set(StoreLayout.PACKED_LONG, at, time(row));
+        memory.set(StoreLayout.PACKED_LONG, at + 8, row * 31);
+        memory.set(StoreLayout.PACKED_INT, at + 16, (int) row);
+    }
+
+    static void check(Cursor cursor, long row) {
+        assertEquals(row, cursor.row());
+        assertEquals(time(row), cursor.memory().get(StoreLayout.PACKED_LONG, cursor.offset()));
+        assertEquals(row * 31, cursor.memory().get(StoreLayout.PACKED_LONG, cursor.offset() + 8));
+        assertEquals((int) row, cursor.memory().get(StoreLayout.PACKED_INT, cursor.offset() + 16));
+    }
+
+    /// Reads all rows from first to last.
+    static void checkAll(Table table, long first, long end) {
+        assertEquals(first, table.firstRow());
+        assertEquals(end, table.endRow());
+        try (Cursor cursor = table.cursor()) {
+            for (long row = first; row < end; row++) {
+                assertEquals(true, cursor.next(), () -> "row=" + cursor.row());
+                check(cursor, row);
+            }
+            assertEquals(false, cursor.next());
+        }
+    }
+}
