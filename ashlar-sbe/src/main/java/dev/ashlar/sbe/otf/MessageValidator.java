@@ -67,7 +67,7 @@ public final class MessageValidator {
     }
 
     /// As [#validate(MemorySegment, long, long)] without a result object: fills [#header()], [#message()] and
-    /// [#decodedLength()].
+    /// [#decodedLength()], and allocates nothing whatever the bytes are.
     Status check(MemorySegment memory, long offset, long available) {
         Objects.checkFromIndexSize(offset, available, memory.byteSize());
         message = null;
@@ -112,6 +112,7 @@ public final class MessageValidator {
         return Status.OK;
     }
 
+    /// Explains what the last check returned, other than OK, for the same offset and length.
     ValidationResult failure(Status status, long offset, long available) {
         return switch (status) {
             case HEADER_TOO_LONG -> new ValidationResult(status, offset, header.type().name(),

@@ -2,10 +2,12 @@
 package dev.ashlar.sbe.otf;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.VarData;
+import dev.ashlar.sbe.otf.ValidationResult.Status;
 import dev.ashlar.testkit.Allocation;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -32,6 +34,18 @@ class OtfAllocationTest {
         MemorySegment memory = MemorySegment.ofArray(MESSAGE);
         Summing summing = new Summing();
         assertEquals(0, Allocation.leastBytes(MESSAGES, () -> decoder.decode(memory, 0, MESSAGE.length, summing)));
+    }
+
+    /// Whoever counts malformed messages need not pay for the words about each.
+    @Test
+    void shouldAllocateNothingWhenChecksFail() {
+        MessageValidator validator = new MessageValidator(SMALL.schema);
+        MemorySegment memory = MemorySegment.ofArray(MESSAGE);
+        for (int length = 0; length < MESSAGE.length; length++) {
+            int cut = length;
+            assertEquals(0, Allocation.leastBytes(MESSAGES, () -> validator.check(memory, 0, cut)));
+            assertNotEquals(Status.OK, validator.check(memory, 0, cut));
+        }
     }
 
     @Test
