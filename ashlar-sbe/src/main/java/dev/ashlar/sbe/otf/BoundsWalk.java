@@ -8,11 +8,13 @@ import dev.ashlar.sbe.otf.ValidationResult.Status;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
-/// Goes through a message by its counts and lengths alone and proves that they stay inside the bounds.
+/// Goes through a message by its counts and lengths alone and proves that they stay inside the bounds; if wanted, tells
+/// of the blocks on its way.
 ///
 /// Bounded: an entry is visited only if something follows its block, and that takes a byte at least, so there are no
-/// more visits than bytes; all other entries are proved by one multiplication. Allocates nothing, not even if it fails:
-/// what broke is put into words when asked.
+/// more visits than bytes; all other entries are proved by one multiplication. Where blocks are told, each entry is:
+/// that adds those that take no bytes, [MessageValidator#MAX_EMPTY_ENTRIES] at most. Allocates nothing, not even if it
+/// fails: what broke is put into words when asked.
 final class BoundsWalk {
     private static final long FAILED = -1;
     /// No block, data or number of entries is greater, however large the memory: what generated code holds them to.
@@ -20,7 +22,10 @@ final class BoundsWalk {
     private static final long NO_ENTRY = -1;
     private static final String COUNT = "numInGroup";
 
+    private static final BlockVisitor NOBODY = (_, _, _) -> { };
+
     private MemorySegment memory;
+    private BlockVisitor visitor = NOBODY;
     private long end;
     private long version;
     private long emptyEntries;
@@ -35,9 +40,22 @@ final class BoundsWalk {
     private long[] entries = new long[8];
     private int depth;
 
+    /// Told of each block in depth-first order, before what follows the block is proved.
+    interface BlockVisitor {
+        void block(BlockPlan plan, long at, long blockLength);
+    }
+
     /// @return offset after the message's body, or a negative number if a rule is broken
     long walk(BlockPlan message, MemorySegment source, long at, long sourceEnd, long blockLength, long actingVersion) {
+        return walk(message, source, at, sourceEnd, blockLength, actingVersion, NOBODY);
+    }
+
+    /// As the shorter one, and tells of the blocks. So that nobody hears of a part of a malformed message, it should
+    /// have been walked before.
+    long walk(BlockPlan message, MemorySegment source, long at, long sourceEnd, long blockLength, long actingVersion,
+            BlockVisitor to) {
         memory = source;
+        visitor = to;
         end = sourceEnd;
         version = actingVersion;
         emptyEntries = 0;
@@ -50,6 +68,7 @@ final class BoundsWalk {
         if (blockLength < 0 || blockLength > Math.min(end - at, MAX_LENGTH)) {
             return fail(Status.BLOCK_TOO_LONG, plan.block.name(), at, "blockLength", blockLength, end - at);
         }
+        visitor.block(plan, at, blockLength);
         long next = at + blockLength;
         for (GroupPlan group : plan.groups) {
             next = group(group, next);
@@ -91,6 +110,11 @@ final class BoundsWalk {
             emptyEntries = count > MessageValidator.MAX_EMPTY_ENTRIES ? count : emptyEntries + count;
             if (emptyEntries > MessageValidator.MAX_EMPTY_ENTRIES) {
                 return failGroup(Status.TOO_MANY_EMPTY_ENTRIES, plan, at, count, blockLength);
+            }
+        }
+        if (visitor != NOBODY) {
+            for (long i = 0; i < count; i++) {
+                visitor.block(plan.entry, next + i * blockLength, blockLength);
             }
         }
         return next + blockLength * count;
