@@ -10,7 +10,8 @@ final class JsonReport {
     private JsonReport() {
     }
 
-    static String of(List<Suite> suites, Results results, Map<String, String> environment) {
+    /// @param more comparisons of suites that start their JVMs themselves, each a JSON object
+    static String of(List<Suite> suites, Results results, List<String> more, Map<String, String> environment) {
         StringJoiner facts = new StringJoiner(",\n    ", "{\n    ", "\n  }");
         environment.forEach((name, value) -> facts.add(Json.string(name) + ": " + Json.string(value)));
         StringJoiner comparisons = new StringJoiner(",\n    ", "[\n    ", "\n  ]");
@@ -19,6 +20,7 @@ final class JsonReport {
                 comparisons.add(comparison(suite, comparison, results));
             }
         }
+        more.forEach(comparisons::add);
         return "{\n  \"environment\": " + facts + ",\n  \"comparisons\": " + comparisons + "\n}\n";
     }
 
