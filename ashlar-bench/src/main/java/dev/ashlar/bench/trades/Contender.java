@@ -5,7 +5,7 @@ import dev.ashlar.bench.Range;
 import dev.ashlar.lab.trades.TradeJvm;
 import dev.ashlar.lab.trades.TradeKind;
 import dev.ashlar.lab.trades.TradeResult;
-import dev.ashlar.lab.trades.TradeResult.Run;
+import dev.ashlar.lab.trades.TradeResult.Pass;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
 ///
 /// @param name        for the table
 /// @param heapMiB     0 where the rows are off the heap
-/// @param jvm         what is run in each round
+/// @param jvm         what is started in each round
 /// @param results     one for each round that had memory enough
 /// @param outOfMemory the rounds that had not
 record Contender(String name, long heapMiB, TradeJvm jvm, List<TradeResult> results, List<Integer> outOfMemory) {
@@ -26,8 +26,8 @@ record Contender(String name, long heapMiB, TradeJvm jvm, List<TradeResult> resu
         return outOfMemory.isEmpty();
     }
 
-    /// A figure of all rounds, of each the median of its runs.
-    Range range(ToDoubleFunction<Run> figure) {
+    /// A figure of all rounds, of each the median of its passes.
+    Range range(ToDoubleFunction<Pass> figure) {
         return Range.of(results.stream().map(result -> median(result, figure)).toList());
     }
 
@@ -36,7 +36,7 @@ record Contender(String name, long heapMiB, TradeJvm jvm, List<TradeResult> resu
         return Range.of(results.stream().map(figure::applyAsDouble).toList());
     }
 
-    static double median(TradeResult result, ToDoubleFunction<Run> figure) {
-        return Range.of(result.runs().stream().map(figure::applyAsDouble).toList()).median();
+    static double median(TradeResult result, ToDoubleFunction<Pass> figure) {
+        return Range.of(result.passes().stream().map(figure::applyAsDouble).toList()).median();
     }
 }

@@ -5,7 +5,7 @@ import static dev.ashlar.bench.trades.Contender.median;
 
 import dev.ashlar.bench.Range;
 import dev.ashlar.lab.trades.TradeResult;
-import dev.ashlar.lab.trades.TradeResult.Run;
+import dev.ashlar.lab.trades.TradeResult.Pass;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 /// @param found   as text
 /// @param met     `yes` or `no`, with `?` where rounds differ
 record Target(String promise, String target, String found, String met) {
-    /// From this run on the steady state is reached: before it, the JVM loads classes and compiles.
+    /// From this pass on the steady state is reached: before it, the JVM loads classes and compiles.
     private static final int STEADY = 2;
     private static final double MOST_BYTES_PER_ROW = 42.1;
     private static final double LEAST_OF_BANDWIDTH = 0.85;
@@ -36,9 +36,9 @@ record Target(String promise, String target, String found, String met) {
             targets.add(ratio("build + scan, against the best collector with any heap", 1.2, rounds,
                     round -> peers.stream().mapToDouble(peer -> total(peer, round)).min().orElseThrow()
                             / total(ours, round)));
-            targets.add(ratio("build + scan, against the worst run of all", 10, rounds,
-                    round -> peers.stream().mapToDouble(peer -> worst(peer, round)).max().orElseThrow()
-                            / total(ours, round)));
+            targets.add(ratio("build + scan, against the slowest pass of all", 10, rounds,
+                    round -> peers.stream().mapToDouble(peer -> slowestNs(peer.results().get(round))).max()
+                            .orElseThrow() / total(ours, round)));
         }
         Range bytes = ours.ofResults(TradeResult::bytesPerRow);
         targets.add(new Target("bytes a row, ends of chunks included", "42", bytes.text("%.2f"),
@@ -46,11 +46,11 @@ record Target(String promise, String target, String found, String met) {
         long pauses = ours.results().stream().mapToLong(result -> result.stops().pauses()).sum();
         targets.add(new Target("pauses", "none", Long.toString(pauses), pauses == 0 ? "yes" : "no"));
         long allocated = ours.results().stream().mapToLong(Target::steadyBytes).max().orElseThrow();
-        targets.add(new Target("bytes allocated by a run in the steady state", "0", Long.toString(allocated),
+        targets.add(new Target("bytes allocated by a pass in the steady state", "0", Long.toString(allocated),
                 allocated == 0 ? "yes" : "no"));
         targets.add(ratio("scan, of the bandwidth that plain reading has", LEAST_OF_BANDWIDTH, rounds,
-                round -> median(ours.results().get(round), Run::sweepNs)
-                        / median(ours.results().get(round), Run::scanNs)));
+                round -> median(ours.results().get(round), Pass::sweepNs)
+                        / median(ours.results().get(round), Pass::scanNs)));
         return targets;
     }
 
@@ -61,15 +61,15 @@ record Target(String promise, String target, String found, String met) {
     }
 
     private static double total(Contender contender, int round) {
-        return median(contender.results().get(round), Run::totalNs);
+        return median(contender.results().get(round), Pass::totalNs);
     }
 
-    private static double worst(Contender contender, int round) {
-        return contender.results().get(round).runs().stream().mapToDouble(Run::totalNs).max().orElseThrow();
+    static double slowestNs(TradeResult result) {
+        return result.passes().stream().mapToDouble(Pass::totalNs).max().orElseThrow();
     }
 
-    /// The most that a run allocated once the steady state was reached.
+    /// The most that a pass allocated once the steady state was reached.
     static long steadyBytes(TradeResult result) {
-        return result.runs().stream().skip(STEADY).mapToLong(Run::allocatedBytes).max().orElseThrow();
+        return result.passes().stream().skip(STEADY).mapToLong(Pass::allocatedBytes).max().orElseThrow();
     }
 }

@@ -7,7 +7,7 @@ import dev.ashlar.bench.Json;
 import dev.ashlar.bench.MarkdownTable;
 import dev.ashlar.bench.Range;
 import dev.ashlar.lab.trades.TradeResult;
-import dev.ashlar.lab.trades.TradeResult.Run;
+import dev.ashlar.lab.trades.TradeResult.Pass;
 import dev.ashlar.lab.trades.TradeResult.Stops;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,12 +15,12 @@ import java.util.Locale;
 import java.util.StringJoiner;
 import java.util.function.ToDoubleFunction;
 
-/// The tables of a run, and its figures as JSON.
+/// The tables of a whole measurement, and its figures as JSON.
 final class TradesReport {
     private static final double NS_PER_MS = 1e6;
     private static final List<String> TIMES = List.of("contender", "heap", "build ms", "scan ms", "build + scan ms",
-            "first run ms", "slowest run ms", "Ashlar is faster by");
-    private static final List<String> MEMORY = List.of("contender", "heap", "bytes a row", "bytes allocated a run",
+            "first pass ms", "slowest pass ms", "Ashlar is faster by");
+    private static final List<String> MEMORY = List.of("contender", "heap", "bytes a row", "bytes allocated a pass",
             "collections", "pauses", "paused ms", "longest pause ms", "stalled ms", "longest stall ms");
     private static final List<String> TARGETS = List.of("promise", "target", "found", "met");
 
@@ -48,23 +48,23 @@ final class TradesReport {
     private static String legend(int rounds) {
         return """
 
-                Figures are median [min..max] of %d rounds: one JVM each, of which the median of %d runs counts; slowest
-                run, pauses and stalls are of all runs of a JVM. Ratios are taken inside each round.
-                Allocated is the most that a run took from the third on. ? the target lies inside the range.
+                Figures are median [min..max] of %d rounds: one JVM each, of which the median of %d passes counts;
+                slowest pass, pauses and stalls are of all its passes. Ratios are taken inside each round.
+                Allocated is the most that a pass took from the third on. ? the target lies inside the range.
 
-                """.formatted(rounds, TradesSuite.RUNS);
+                """.formatted(rounds, TradesSuite.PASSES);
     }
 
     private static List<String> times(Contender contender, Contender ours) {
         List<Double> ratios = new ArrayList<>();
         for (int round = 0; round < contender.results().size(); round++) {
-            ratios.add(median(contender.results().get(round), Run::totalNs)
-                    / median(ours.results().get(round), Run::totalNs));
+            ratios.add(median(contender.results().get(round), Pass::totalNs)
+                    / median(ours.results().get(round), Pass::totalNs));
         }
-        return List.of(contender.name(), heap(contender), ms(contender.range(Run::buildNs)),
-                ms(contender.range(Run::scanNs)), ms(contender.range(Run::totalNs)),
-                ms(contender.ofResults(result -> result.runs().getFirst().totalNs())),
-                ms(contender.ofResults(result -> result.runs().stream().mapToLong(Run::totalNs).max().orElseThrow())),
+        return List.of(contender.name(), heap(contender), ms(contender.range(Pass::buildNs)),
+                ms(contender.range(Pass::scanNs)), ms(contender.range(Pass::totalNs)),
+                ms(contender.ofResults(result -> result.passes().getFirst().totalNs())),
+                ms(contender.ofResults(Target::slowestNs)),
                 contender == ours ? "" : Range.of(ratios).text("%.2f") + "×");
     }
 
@@ -104,8 +104,8 @@ final class TradesReport {
     private static String bandwidth(Contender ours) {
         double bytes = ours.ofResults(TradeResult::bytesPerRow).median() * ours.jvm().rows();
         return String.format(Locale.ROOT, "Reading the same bytes as longs: %.1f GB/s; scan: %.1f GB/s; taking them from the "
-                + "system once: %.0f ms.%n", bytes / ours.range(Run::sweepNs).median(),
-                bytes / ours.range(Run::scanNs).median(), ours.ofResults(TradeResult::openNs).median() / NS_PER_MS);
+                + "system once: %.0f ms.%n", bytes / ours.range(Pass::sweepNs).median(),
+                bytes / ours.range(Pass::scanNs).median(), ours.ofResults(TradeResult::openNs).median() / NS_PER_MS);
     }
 
     String json(String suite) {
@@ -127,15 +127,15 @@ final class TradesReport {
     }
 
     private static String json(TradeResult result) {
-        StringJoiner runs = new StringJoiner(", ", "[", "]");
-        for (Run run : result.runs()) {
-            runs.add("{\"buildNs\": " + run.buildNs() + ", \"scanNs\": " + run.scanNs() + ", \"sweepNs\": " + run.sweepNs()
-                    + ", \"allocatedBytes\": " + run.allocatedBytes() + "}");
+        StringJoiner passes = new StringJoiner(", ", "[", "]");
+        for (Pass pass : result.passes()) {
+            passes.add("{\"buildNs\": " + pass.buildNs() + ", \"scanNs\": " + pass.scanNs() + ", \"sweepNs\": "
+                    + pass.sweepNs() + ", \"allocatedBytes\": " + pass.allocatedBytes() + "}");
         }
         Stops stops = result.stops();
         return "{\"openNs\": " + result.openNs() + ", \"bytesPerRow\": " + Json.number(result.bytesPerRow())
                 + ", \"collections\": " + stops.collections() + ", \"pauses\": " + stops.pauses() + ", \"pausedNs\": "
                 + stops.pausedNs() + ", \"longestPauseNs\": " + stops.longestPauseNs() + ", \"stalledNs\": "
-                + stops.stalledNs() + ", \"longestStallNs\": " + stops.longestStallNs() + ", \"runs\": " + runs + "}";
+                + stops.stalledNs() + ", \"longestStallNs\": " + stops.longestStallNs() + ", \"passes\": " + passes + "}";
     }
 }

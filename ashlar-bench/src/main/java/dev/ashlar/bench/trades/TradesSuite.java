@@ -17,13 +17,11 @@ import java.util.function.Consumer;
 /// Were objects as fast under any collector with any heap that fits the machine, nobody would need the tables of the
 /// store; were a scan much slower than reading the bytes, flyweights would have to change.
 public final class TradesSuite implements ForkingSuite {
-    static final int RUNS = 5;
+    static final int PASSES = 5;
     private static final long ROWS = 50_000_000;
     private static final long QUICK_ROWS = 10_000_000;
-    /// The published heap, for the published number of rows.
-    private static final long TIGHT_MIB = 4_096;
+    /// Of the published heap: as much as fits a machine of 16 GB.
     private static final int ROOMY = 3;
-    private static final long LEAST_HEAP_MIB = 64;
 
     @Override
     public String name() {
@@ -62,11 +60,11 @@ public final class TradesSuite implements ForkingSuite {
         contenders.add(ours("Ashlar, generated flyweight", TradeKind.SBE, rows));
         contenders.add(ours("Ashlar, flyweight by hand", TradeKind.STRUCTS, rows));
         contenders.add(ours("Ashlar, new pool each time", TradeKind.SBE_FRESH, rows));
-        long tightMiB = Math.max(LEAST_HEAP_MIB, Math.ceilDiv(TIGHT_MIB * rows, ROWS));
+        long tightMiB = TradeJvm.articleHeapMiB(rows);
         for (long heapMiB : new long[] {tightMiB, ROOMY * tightMiB}) {
             for (String collector : List.of("Serial", "Parallel", "G1", "Z")) {
                 contenders.add(new Contender("objects, " + collector + (collector.equals("Z") ? "GC" : ""), heapMiB,
-                        TradeJvm.objects(rows, RUNS, "-XX:+Use" + collector + "GC", heapMiB), new ArrayList<>(),
+                        TradeJvm.objects(rows, PASSES, "-XX:+Use" + collector + "GC", heapMiB), new ArrayList<>(),
                         new ArrayList<>()));
             }
         }
@@ -74,6 +72,6 @@ public final class TradesSuite implements ForkingSuite {
     }
 
     private static Contender ours(String name, TradeKind kind, long rows) {
-        return new Contender(name, 0, TradeJvm.packed(kind, rows, RUNS), new ArrayList<>(), new ArrayList<>());
+        return new Contender(name, 0, TradeJvm.packed(kind, rows, PASSES), new ArrayList<>(), new ArrayList<>());
     }
 }

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.bench.Effort;
 import dev.ashlar.bench.ForkingSuite.Report;
 import dev.ashlar.lab.trades.TradeResult;
-import dev.ashlar.lab.trades.TradeResult.Run;
+import dev.ashlar.lab.trades.TradeResult.Pass;
 import dev.ashlar.lab.trades.TradeResult.Stops;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -51,7 +51,7 @@ class TradesSuiteTest {
     @Test
     void shouldTellWhatOursBreaks() {
         List<Contender> contenders = contenders();
-        TradeResult bad = new TradeResult(MS, Collections.nCopies(5, new Run(90 * MS, 20 * MS, 9 * MS, 16)),
+        TradeResult bad = new TradeResult(MS, Collections.nCopies(5, new Pass(90 * MS, 20 * MS, 9 * MS, 16)),
                 new Stops(1, 1, MS, MS, 0, 0), 48);
         contenders.getFirst().results().set(0, bad);
         List<Target> targets = Target.of(contenders);
@@ -89,7 +89,7 @@ class TradesSuiteTest {
 
     private static TradeResult result(long ms) {
         return new TradeResult(MS,
-                Collections.nCopies(5, new Run(ms * MS * 9 / 10, ms * MS / 10, ms * MS * 9 / 100, 0)),
+                Collections.nCopies(5, new Pass(ms * MS * 9 / 10, ms * MS / 10, ms * MS * 9 / 100, 0)),
                 new Stops(0, 0, 0, 0, 0, 0), 42.01);
     }
 }

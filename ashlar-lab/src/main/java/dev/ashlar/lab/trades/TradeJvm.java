@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.trades;
 
-import dev.ashlar.lab.trades.TradeResult.Run;
+import dev.ashlar.lab.trades.TradeResult.Pass;
 import dev.ashlar.lab.trades.TradeResult.Stops;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -15,19 +15,21 @@ import java.util.concurrent.TimeUnit;
 ///
 /// **Threading**: any thread; blocks until the JVM has ended, at most [#MAX_MINUTES].
 ///
-/// @param kind how the rows are kept
-/// @param rows of the table
-/// @param runs how often it is built and scanned
-/// @param flags of the JVM
-public record TradeJvm(TradeKind kind, long rows, int runs, List<String> flags) {
+/// @param kind   how the rows are kept
+/// @param rows   of the table
+/// @param passes how often it is built and scanned
+/// @param flags  of the JVM
+public record TradeJvm(TradeKind kind, long rows, int passes, List<String> flags) {
     /// After this a JVM is ended, and has failed.
     public static final int MAX_MINUTES = 15;
     private static final long PACKED_BYTES = TradeFlyweight.LAYOUT.byteSize();
     private static final int ROOM_MIB = 64;
+    private static final long ARTICLE_ROWS = 50_000_000;
+    private static final long ARTICLE_HEAP_MIB = 4_096;
 
     public TradeJvm {
-        if (rows < 1 || runs < 1) {
-            throw new IllegalArgumentException("rows and runs must be at least 1: rows=" + rows + ", runs=" + runs);
+        if (rows < 1 || passes < 1) {
+            throw new IllegalArgumentException("rows and passes must be at least 1: rows=" + rows + ", passes=" + passes);
         }
         flags = List.copyOf(flags);
     }
@@ -35,16 +37,22 @@ public record TradeJvm(TradeKind kind, long rows, int runs, List<String> flags) 
     /// Objects on a heap of this size.
     ///
     /// @param collector flag of the JVM, such as `-XX:+UseG1GC`
-    public static TradeJvm objects(long rows, int runs, String collector, long heapMiB) {
-        return new TradeJvm(TradeKind.OBJECTS, rows, runs,
+    public static TradeJvm objects(long rows, int passes, String collector, long heapMiB) {
+        return new TradeJvm(TradeKind.OBJECTS, rows, passes,
                 List.of("-Xms" + heapMiB + "m", "-Xmx" + heapMiB + "m", collector));
     }
 
+    /// The heap of the article, which had 4 GiB for 50,000,000 objects, for another number of them: enough for one
+    /// table, not for two; at least 64 MiB.
+    public static long articleHeapMiB(long rows) {
+        return Math.max(ROOM_MIB, Math.ceilDiv(ARTICLE_HEAP_MIB * rows, ARTICLE_ROWS));
+    }
+
     /// Packed rows off a heap of 64 MiB.
-    public static TradeJvm packed(TradeKind kind, long rows, int runs) {
+    public static TradeJvm packed(TradeKind kind, long rows, int passes) {
         // Without native access, what is off the heap is bounded as direct memory is.
         long directMiB = 2 * ROOM_MIB + (rows * PACKED_BYTES + rows * PACKED_BYTES / 1000 >> 20);
-        return new TradeJvm(kind, rows, runs,
+        return new TradeJvm(kind, rows, passes,
                 List.of("-Xms" + ROOM_MIB + "m", "-Xmx" + ROOM_MIB + "m", "-XX:MaxDirectMemorySize=" + directMiB + "m"));
     }
 
@@ -77,7 +85,7 @@ public record TradeJvm(TradeKind kind, long rows, int runs, List<String> flags) 
         } else {
             command.addAll(List.of("-cp", System.getProperty("java.class.path"), TradeProcess.class.getName()));
         }
-        command.addAll(List.of(kind.name(), Long.toString(rows), Integer.toString(runs)));
+        command.addAll(List.of(kind.name(), Long.toString(rows), Integer.toString(passes)));
         return command;
     }
 
@@ -92,7 +100,7 @@ public record TradeJvm(TradeKind kind, long rows, int runs, List<String> flags) 
     }
 
     private TradeResult read(Process process) throws IOException, InterruptedException {
-        List<Run> measured = new ArrayList<>();
+        List<Pass> measured = new ArrayList<>();
         Stops stops = null;
         String[] size = null;
         String said = "";
@@ -100,7 +108,7 @@ public record TradeJvm(TradeKind kind, long rows, int runs, List<String> flags) 
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 String[] parts = line.split(" ");
                 switch (parts[0]) {
-                    case TradeProcess.RUN -> measured.add(new Run(at(parts, 1), at(parts, 2), at(parts, 3),
+                    case TradeProcess.PASS -> measured.add(new Pass(at(parts, 1), at(parts, 2), at(parts, 3),
                             at(parts, 4)));
                     case TradeProcess.STOPS -> stops = new Stops(at(parts, 1), at(parts, 2), at(parts, 3), at(parts, 4),
                             at(parts, 5), at(parts, 6));
@@ -110,7 +118,7 @@ public record TradeJvm(TradeKind kind, long rows, int runs, List<String> flags) 
             }
         }
         int exit = process.waitFor();
-        if (exit != 0 || stops == null || size == null || measured.size() != runs) {
+        if (exit != 0 || stops == null || size == null || measured.size() != passes) {
             throw new TradeFailure(this, exit == TradeProcess.OUT_OF_MEMORY, exit, said);
         }
         return new TradeResult(at(size, 1), measured, stops, Double.parseDouble(size[2]));

@@ -2,7 +2,7 @@
 package dev.ashlar.lab.trades;
 
 import com.sun.management.ThreadMXBean;
-import dev.ashlar.lab.trades.TradeResult.Run;
+import dev.ashlar.lab.trades.TradeResult.Pass;
 import dev.ashlar.lab.trades.TradeResult.Stops;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -12,7 +12,7 @@ import java.util.List;
 
 /// The measuring JVM: builds and scans a table some times and prints what that took, for [TradeJvm] to read.
 public final class TradeProcess {
-    static final String RUN = "@run";
+    static final String PASS = "@pass";
     static final String STOPS = "@stops";
     static final String SIZE = "@size";
     static final int OUT_OF_MEMORY = 4;
@@ -22,7 +22,7 @@ public final class TradeProcess {
     private TradeProcess() {
     }
 
-    /// @param args kind, rows, runs
+    /// @param args kind, rows, passes
     public static void main(String[] args) throws IOException {
         try {
             print(measure(TradeKind.valueOf(args[0]), Long.parseLong(args[1]), Integer.parseInt(args[2])), System.out);
@@ -33,16 +33,16 @@ public final class TradeProcess {
     }
 
     /// Measures in this JVM, whatever its collector and heap.
-    static TradeResult measure(TradeKind kind, long rows, int runs) throws IOException {
+    static TradeResult measure(TradeKind kind, long rows, int passes) throws IOException {
         long start = System.nanoTime();
         try (TradeTable table = kind.open(rows)) {
             long openNs = System.nanoTime() - start;
             // So that nothing but the list's array is made while it is watched.
-            List<Run> measured = new ArrayList<>(runs);
+            List<Pass> measured = new ArrayList<>(passes);
             StopWatch watch = new StopWatch();
-            for (int i = 0; i < runs; i++) {
+            for (int i = 0; i < passes; i++) {
                 table.drop();
-                measured.add(run(table));
+                measured.add(pass(table));
             }
             Stops stops = watch.stops();
             long withRows = usedHeap() + table.offHeapBytes();
@@ -51,7 +51,7 @@ public final class TradeProcess {
         }
     }
 
-    private static Run run(TradeTable table) {
+    private static Pass pass(TradeTable table) {
         long allocated = THREADS.getCurrentThreadAllocatedBytes();
         long start = System.nanoTime();
         table.build();
@@ -63,7 +63,7 @@ public final class TradeProcess {
         long sweepStart = System.nanoTime();
         long swept = table.sweep();
         long sweepNs = swept == 0 ? 0 : System.nanoTime() - sweepStart;
-        return new Run(built - start, scanned - built, sweepNs, allocated);
+        return new Pass(built - start, scanned - built, sweepNs, allocated);
     }
 
     private static long usedHeap() {
@@ -72,9 +72,9 @@ public final class TradeProcess {
     }
 
     private static void print(TradeResult result, PrintStream out) {
-        for (Run run : result.runs()) {
-            out.println(RUN + " " + run.buildNs() + " " + run.scanNs() + " " + run.sweepNs() + " "
-                    + run.allocatedBytes());
+        for (Pass pass : result.passes()) {
+            out.println(PASS + " " + pass.buildNs() + " " + pass.scanNs() + " " + pass.sweepNs() + " "
+                    + pass.allocatedBytes());
         }
         Stops stops = result.stops();
         out.println(STOPS + " " + stops.collections() + " " + stops.pauses() + " " + stops.pausedNs() + " "

@@ -5,18 +5,18 @@ import java.util.List;
 
 /// What one JVM measured.
 ///
-/// @param openNs       time to get ready: for a recycled pool, to take its memory from the system
-/// @param runs         in order
-/// @param stops        of all runs together
-/// @param bytesPerRow  with the rows of the last run in place: on the heap, after a collection, and off it
-public record TradeResult(long openNs, List<Run> runs, Stops stops, double bytesPerRow) {
+/// @param openNs      time to get ready: for a recycled pool, to take its memory from the system
+/// @param passes      in order
+/// @param stops       of all passes together
+/// @param bytesPerRow with the rows of the last pass in place: on the heap, after a collection, and off it
+public record TradeResult(long openNs, List<Pass> passes, Stops stops, double bytesPerRow) {
     /// One table, built and scanned.
     ///
     /// @param buildNs        time to take memory and write all rows
     /// @param scanNs         time to add up price × quantity by side
     /// @param sweepNs        time to read the same bytes as longs and do no more; 0 for objects
     /// @param allocatedBytes on the heap, by build and scan
-    public record Run(long buildNs, long scanNs, long sweepNs, long allocatedBytes) {
+    public record Pass(long buildNs, long scanNs, long sweepNs, long allocatedBytes) {
         public long totalNs() {
             return buildNs + scanNs;
         }
@@ -39,6 +39,6 @@ public record TradeResult(long openNs, List<Run> runs, Stops stops, double bytes
     }
 
     public TradeResult {
-        runs = List.copyOf(runs);
+        passes = List.copyOf(passes);
     }
 }

@@ -30,7 +30,7 @@ class TradeTableTest {
                 sold += i % 2 == 0 ? 0 : i * i;
             }
             try (TradeTable table = kind.open(rows)) {
-                for (int run = 0; run < 3; run++) {
+                for (int pass = 0; pass < 3; pass++) {
                     table.drop();
                     table.build();
                     table.scan();
