@@ -46,7 +46,7 @@ public record Entry(MemorySegment memory, long at) {
     /// @param first         its first row, or the position of its first byte in a journal
     /// @param capacity      rows, or bytes, that fit
     /// @param stride        bytes from row to row; 1 in a journal
-    /// @param blockLength   bytes of a block; 0 in a journal
+    /// @param blockLength   bytes of a block; in a journal, bytes in use of the chunk before
     /// @param schemaVersion of the blocks
     /// @param prefix        bytes before the block in each row
     /// @param footer        bytes at the end of the chunk that are for its seal
@@ -82,12 +82,17 @@ public record Entry(MemorySegment memory, long at) {
     }
 
     /// Says what the chunk is used for; it has no rows yet. The checksum comes last: until then the entry is not whole.
-    void use(Identity identity) {
+    ///
+    /// No use has the epoch of another, even of one that was forgotten with the loss of power: a chunk is used again
+    /// only after a further durable checkpoint, and what opens a store writes one first.
+    ///
+    /// @param generation of the last durable checkpoint
+    void use(Identity identity, long generation) {
         clear();
         memory.set(LONG, at + ORDINAL, identity.ordinal());
         memory.set(LONG, at + FIRST, identity.first());
         memory.set(LONG, at + CAPACITY, identity.capacity());
-        memory.set(LONG, at + EPOCH, epoch() + 1);
+        memory.set(LONG, at + EPOCH, Math.max(epoch() + 1, generation));
         memory.set(INT, at + STRIDE, identity.stride());
         memory.set(INT, at + BLOCK_LENGTH, identity.blockLength());
         memory.set(INT, at + SCHEMA_VERSION, identity.schemaVersion());

@@ -35,6 +35,10 @@ final class HeadFile implements AutoCloseable {
     private final ByteBuffer bytes = ByteBuffer.allocate(CHECKPOINT_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     private final MemorySegment memory = MemorySegment.ofBuffer(bytes);
     private final Checksum sum = new Checksum();
+    /// Where the last checkpoint of each kind stands.
+    private int durablePlace = 1;
+    private int fleetingPlace = 3;
+    private Checkpoint durable;
 
     private HeadFile(Path file, StoreDisk disk, StoreFile content) {
         this.file = file;
@@ -68,19 +72,27 @@ final class HeadFile implements AutoCloseable {
 
     /// Writes a checkpoint, in the place of the one before the last of its kind.
     void write(Checkpoint checkpoint, boolean durable) throws IOException {
-        int place = (int) (checkpoint.generation() & 1) + (durable ? 0 : 2);
+        int place = durable ? 1 - durablePlace : 5 - fleetingPlace;
         encode(checkpoint);
         disk.write(content, bytes, (long) place * CHECKPOINT_BYTES);
         if (durable) {
             disk.sync(content);
+            durablePlace = place;
+        } else {
+            fleetingPlace = place;
         }
+    }
+
+    /// Of those that were read, the last one that is durable.
+    Checkpoint durable() {
+        return durable;
     }
 
     /// The last checkpoint that is whole.
     ///
     /// @param boot of this machine; those that hold only while it is up count if they are of it
     Checkpoint read(StoreId boot) throws StoreException {
-        Checkpoint last = null;
+        Checkpoint fleeting = null;
         boolean foreign = true;
         for (int place = 0; place < CHECKPOINTS; place++) {
             fill(place);
@@ -94,18 +106,25 @@ final class HeadFile implements AutoCloseable {
                         + StoreLayout.VERSION);
             }
             Checkpoint found = isWhole() ? decode() : null;
-            if (found != null && (place < 2 || found.boot().equals(boot))
-                    && (last == null || found.generation() > last.generation())) {
-                last = found;
+            if (found != null && place < 2 && isLater(found, durable)) {
+                durable = found;
+                durablePlace = place;
+            } else if (found != null && place >= 2 && found.boot().equals(boot) && isLater(found, fleeting)) {
+                fleeting = found;
+                fleetingPlace = place;
             }
         }
         if (foreign) {
             throw new StoreException(Reason.NOT_A_STORE, file, "no magic number");
         }
-        if (last == null) {
+        if (durable == null) {
             throw new StoreException(Reason.CORRUPT, file, "no checkpoint is whole");
         }
-        return last;
+        return fleeting != null && isLater(fleeting, durable) ? fleeting : durable;
+    }
+
+    private static boolean isLater(Checkpoint one, Checkpoint other) {
+        return other == null || one.generation() > other.generation();
     }
 
     private void fill(int place) throws StoreException {

@@ -19,15 +19,19 @@ import java.util.Map;
 final class Recovery {
     private final Extents extents;
     private final Checkpoint checkpoint;
+    private final Checkpoint durable;
     private final Kind kind;
     private final ChunkScan scan;
     private final List<Link> given = new ArrayList<>();
     private final List<String> dropped = new ArrayList<>();
     private boolean changed;
 
-    Recovery(Extents extents, Checkpoint checkpoint, StoreId boot) {
+    /// @param checkpoint the last one
+    /// @param durable    the last one that is durable
+    Recovery(Extents extents, Checkpoint checkpoint, Checkpoint durable, StoreId boot) {
         this.extents = extents;
         this.checkpoint = checkpoint;
+        this.durable = durable;
         kind = checkpoint.clean() ? Kind.CLEAN : checkpoint.boot().equals(boot) ? Kind.PROCESS_DEATH
                 : Kind.POWER_LOSS;
         changed = kind != Kind.CLEAN;
@@ -38,7 +42,7 @@ final class Recovery {
     Link[] chain(ContainerRecord record) {
         Link[] links = scan.of(record.id(), extents);
         if (kind == Kind.POWER_LOSS) {
-            links = cut(record, links);
+            links = record.kind() == ContainerKind.JOURNAL ? cutJournal(record, links) : cut(record, links);
         }
         for (int i = 0; i < links.length; i++) {
             int next = i + 1 < links.length ? links[i + 1].chunk() : -1;
@@ -66,28 +70,69 @@ final class Recovery {
             // Where a gap follows, more is missing than this chunk ever had.
             links[i].entry().count(Math.min(count, links[i].identity().capacity()));
         }
-        if (lost > 0) {
+        // What a journal fills is made anew from it.
+        if (lost > 0 && record.source() == 0) {
             dropped.add(record.name() + ": " + lost + " rows after row " + end + " had not reached the disk");
         }
         return Arrays.copyOf(links, kept);
     }
 
+    /// Drops what comes after the last frame that follows those before it without a gap.
+    private Link[] cutJournal(ContainerRecord record, Link[] links) {
+        FrameScan found = FrameScan.of(links, durableEnd(record.id()), ended(record.id()), extents.id());
+        long lost = 0;
+        for (int i = found.links(); i < links.length; i++) {
+            lost += links[i].count();
+            given.add(links[i]);
+        }
+        for (int i = 0; i < found.links(); i++) {
+            boolean last = i + 1 == found.links();
+            boolean followed = !last && links[i + 1].identity().ordinal() == links[i].identity().ordinal() + 1;
+            long count = last ? found.count() : followed ? links[i + 1].identity().blockLength() : links[i].count();
+            lost += last ? Math.max(0, links[i].count() - count) : 0;
+            links[i].entry().count(Math.clamp(count, 0, links[i].identity().capacity()));
+        }
+        Link[] kept = Arrays.copyOf(links, found.links());
+        if (lost > 0) {
+            dropped.add(record.name() + ": " + lost + " bytes of messages after position "
+                    + kept[kept.length - 1].end() + " had not reached the disk");
+        }
+        return kept;
+    }
+
     /// How far a container is durable.
     long durableEnd(int container) {
+        int index = durable.marks().indexOf(container);
+        return index < 0 ? 0 : durable.marks().end(index);
+    }
+
+    /// How far a container went at the last checkpoint, when journals and their tables belonged together.
+    long end(int container) {
         int index = checkpoint.marks().indexOf(container);
         return index < 0 ? 0 : checkpoint.marks().end(index);
+    }
+
+    /// Whether nothing more may be added to the last chunk of a journal: a writer that died may have left frames there
+    /// that were never published, and could be taken for later ones when power is lost.
+    boolean ended(int container) {
+        int index = checkpoint.marks().indexOf(container);
+        return index >= 0 && checkpoint.marks().detail(index) == Checkpoints.ENDED;
+    }
+
+    boolean isClean() {
+        return kind == Kind.CLEAN;
     }
 
     /// Says which chunks are in use.
     void finish(ChunkSpace space, Retirement retirement, List<Container> containers) {
         for (Container container : containers) {
-            int index = checkpoint.marks().indexOf(container.record().id());
-            long first = index < 0 ? 0 : checkpoint.marks().first(index);
+            int index = durable.marks().indexOf(container.record().id());
+            long first = index < 0 ? 0 : durable.marks().first(index);
             for (Link link : container.chain().links()) {
                 space.take(link.chunk());
                 boolean before = link.end() <= first && link != container.chain().last();
                 if (link.entry().retired() != 0 || before) {
-                    retirement.resume(container.chain(), link);
+                    retirement.resume(container.chain(), link, before);
                 }
             }
         }
@@ -145,7 +190,7 @@ final class Recovery {
         return changed || !given.isEmpty();
     }
 
-    RecoveryReport report(boolean created, long rows, long nanoseconds) {
-        return new RecoveryReport(created ? Kind.CREATED : kind, rows, dropped, nanoseconds);
+    RecoveryReport report(boolean created, long rows, long messages, long nanoseconds) {
+        return new RecoveryReport(created ? Kind.CREATED : kind, rows, messages, dropped, nanoseconds);
     }
 }
