@@ -6,55 +6,80 @@ import dev.ashlar.sbe.otf.Plan.DataPlan;
 import dev.ashlar.sbe.otf.Plan.GroupPlan;
 import dev.ashlar.sbe.otf.ValidationResult.Status;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 
-/// Goes through a message by its counts and lengths alone and proves that they stay inside the bounds.
+/// Goes through a message by its counts and lengths alone and proves that they stay inside the bounds; if wanted, tells
+/// of the blocks on its way.
 ///
 /// Bounded: an entry is visited only if something follows its block, and that takes a byte at least, so there are no
-/// more visits than bytes; all other entries are proved by one multiplication. Allocates nothing unless it fails.
+/// more visits than bytes; all other entries are proved by one multiplication. Where blocks are told, each entry is:
+/// that adds those that take no bytes, [MessageValidator#MAX_EMPTY_ENTRIES] at most. Allocates nothing, not even if it
+/// fails: what broke is put into words when asked.
 final class BoundsWalk {
     private static final long FAILED = -1;
     /// No block, data or number of entries is greater, however large the memory: what generated code holds them to.
     private static final long MAX_LENGTH = Integer.MAX_VALUE;
+    private static final long NO_ENTRY = -1;
+    private static final String COUNT = "numInGroup";
+
+    private static final BlockVisitor NOBODY = (_, _, _) -> { };
 
     private MemorySegment memory;
+    private BlockVisitor visitor = NOBODY;
     private long end;
     private long version;
     private long emptyEntries;
     private Status status = Status.OK;
     private long failedAt;
-    private String detail = "";
-    private String path = "";
+    private String brokenName = "";
+    private long brokenValue;
+    private long brokenBlockLength;
+    private long remainingBytes;
+    /// Where it broke, from the inside out: names, and beside each the index of the entry or `NO_ENTRY`.
+    private String[] names = new String[8];
+    private long[] entries = new long[8];
+    private int depth;
+
+    /// Told of each block in depth-first order, before what follows the block is proved.
+    interface BlockVisitor {
+        void block(BlockPlan plan, long at, long blockLength);
+    }
 
     /// @return offset after the message's body, or a negative number if a rule is broken
     long walk(BlockPlan message, MemorySegment source, long at, long sourceEnd, long blockLength, long actingVersion) {
+        return walk(message, source, at, sourceEnd, blockLength, actingVersion, NOBODY);
+    }
+
+    /// As the shorter one, and tells of the blocks. So that nobody hears of a part of a malformed message, it should
+    /// have been walked before.
+    long walk(BlockPlan message, MemorySegment source, long at, long sourceEnd, long blockLength, long actingVersion,
+            BlockVisitor to) {
         memory = source;
+        visitor = to;
         end = sourceEnd;
         version = actingVersion;
         emptyEntries = 0;
         status = Status.OK;
+        depth = 0;
         return block(message, at, blockLength);
     }
 
     private long block(BlockPlan plan, long at, long blockLength) {
         if (blockLength < 0 || blockLength > Math.min(end - at, MAX_LENGTH)) {
-            fail(Status.BLOCK_TOO_LONG, at, "blockLength=" + Long.toUnsignedString(blockLength) + ", remainingBytes="
-                    + (end - at));
-            path = plan.block.name();
-            return FAILED;
+            return fail(Status.BLOCK_TOO_LONG, plan.block.name(), at, "blockLength", blockLength, end - at);
         }
+        visitor.block(plan, at, blockLength);
         long next = at + blockLength;
         for (GroupPlan group : plan.groups) {
             next = group(group, next);
             if (next < 0) {
-                path = plan.block.name() + "/" + path;
-                return FAILED;
+                return failInside(plan.block.name());
             }
         }
         for (DataPlan data : plan.data) {
             next = data(data, next);
             if (next < 0) {
-                path = plan.block.name() + "/" + path;
-                return FAILED;
+                return failInside(plan.block.name());
             }
         }
         return next;
@@ -65,9 +90,7 @@ final class BoundsWalk {
             return at;
         }
         if (plan.headerLength > end - at) {
-            path = plan.group.name();
-            return fail(Status.GROUP_TOO_LONG, at, "headerLength=" + plan.headerLength + ", remainingBytes="
-                    + (end - at));
+            return fail(Status.GROUP_TOO_LONG, plan.group.name(), at, "headerLength", plan.headerLength, end - at);
         }
         long blockLength = Plan.read(plan.blockLength, memory, at);
         long count = Plan.read(plan.numInGroup, memory, at);
@@ -78,9 +101,7 @@ final class BoundsWalk {
         // The block's length must fit into an int even where there are no entries.
         if (blockLength < 0 || blockLength > MAX_LENGTH || count < 0 || count > MAX_LENGTH && !empty
                 || blockLength != 0 && count > remaining / blockLength) {
-            path = plan.group.name();
-            return fail(Status.GROUP_TOO_LONG, at, "numInGroup=" + Long.toUnsignedString(count) + ", blockLength="
-                    + Long.toUnsignedString(blockLength) + ", remainingBytes=" + remaining);
+            return failGroup(Status.GROUP_TOO_LONG, plan, at, count, blockLength);
         }
         if (tail) {
             return entries(plan, next, blockLength, count);
@@ -88,8 +109,12 @@ final class BoundsWalk {
         if (empty) {
             emptyEntries = count > MessageValidator.MAX_EMPTY_ENTRIES ? count : emptyEntries + count;
             if (emptyEntries > MessageValidator.MAX_EMPTY_ENTRIES) {
-                path = plan.group.name();
-                return fail(Status.TOO_MANY_EMPTY_ENTRIES, at, "numInGroup=" + count + ", blockLength=0");
+                return failGroup(Status.TOO_MANY_EMPTY_ENTRIES, plan, at, count, blockLength);
+            }
+        }
+        if (visitor != NOBODY) {
+            for (long i = 0; i < count; i++) {
+                visitor.block(plan.entry, next + i * blockLength, blockLength);
             }
         }
         return next + blockLength * count;
@@ -100,8 +125,7 @@ final class BoundsWalk {
         for (long i = 0; i < count; i++) {
             next = block(plan.entry, next, blockLength);
             if (next < 0) {
-                String name = plan.group.name();
-                path = name + "[" + i + "]" + path.substring(name.length());
+                entries[depth - 1] = i;
                 return FAILED;
             }
         }
@@ -112,24 +136,39 @@ final class BoundsWalk {
         if (version < plan.sinceVersion) {
             return at;
         }
-        path = plan.data.name();
         if (plan.headerLength > end - at) {
-            return fail(Status.DATA_TOO_LONG, at, "headerLength=" + plan.headerLength + ", remainingBytes="
-                    + (end - at));
+            return fail(Status.DATA_TOO_LONG, plan.data.name(), at, "headerLength", plan.headerLength, end - at);
         }
         long length = Plan.read(plan.length, memory, at);
         long next = at + plan.headerLength;
         if (length < 0 || length > Math.min(end - next, MAX_LENGTH)) {
-            return fail(Status.DATA_TOO_LONG, at, "length=" + Long.toUnsignedString(length) + ", remainingBytes="
-                    + (end - next));
+            return fail(Status.DATA_TOO_LONG, plan.data.name(), at, "length", length, end - next);
         }
         return next + length;
     }
 
-    private long fail(Status broken, long at, String found) {
+    private long failGroup(Status broken, GroupPlan plan, long at, long count, long blockLength) {
+        brokenBlockLength = blockLength;
+        return fail(broken, plan.group.name(), at, COUNT, count, end - at - plan.headerLength);
+    }
+
+    private long fail(Status broken, String name, long at, String valueName, long value,
+            long remaining) {
         status = broken;
         failedAt = at;
-        detail = found;
+        remainingBytes = remaining;
+        brokenName = valueName;
+        brokenValue = value;
+        return failInside(name);
+    }
+
+    private long failInside(String name) {
+        if (depth == names.length) {
+            names = Arrays.copyOf(names, 2 * depth);
+            entries = Arrays.copyOf(entries, 2 * depth);
+        }
+        names[depth] = name;
+        entries[depth++] = NO_ENTRY;
         return FAILED;
     }
 
@@ -138,6 +177,26 @@ final class BoundsWalk {
     }
 
     ValidationResult failure() {
-        return new ValidationResult(status, failedAt, path, detail, 0);
+        return new ValidationResult(status, failedAt, path(), detail(), 0);
+    }
+
+    private String path() {
+        StringBuilder path = new StringBuilder();
+        for (int i = depth - 1; i >= 0; i--) {
+            path.append(names[i]);
+            if (entries[i] != NO_ENTRY) {
+                path.append('[').append(entries[i]).append(']');
+            }
+            path.append(i == 0 ? "" : "/");
+        }
+        return path.toString();
+    }
+
+    private String detail() {
+        String found = brokenName + "=" + Long.toUnsignedString(brokenValue);
+        if (brokenName.equals(COUNT)) {
+            found += ", blockLength=" + Long.toUnsignedString(brokenBlockLength);
+        }
+        return status == Status.TOO_MANY_EMPTY_ENTRIES ? found : found + ", remainingBytes=" + remainingBytes;
     }
 }

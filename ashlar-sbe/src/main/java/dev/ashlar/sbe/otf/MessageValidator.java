@@ -4,6 +4,7 @@ package dev.ashlar.sbe.otf;
 import dev.ashlar.codec.Bounds;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.sbe.otf.BoundsWalk.BlockVisitor;
 import dev.ashlar.sbe.otf.Plan.BlockPlan;
 import dev.ashlar.sbe.otf.ValidationResult.Status;
 import java.lang.foreign.MemorySegment;
@@ -44,10 +45,7 @@ public final class MessageValidator {
     /// @return [Status#OK] with the message's length, or the first rule broken and where
     /// @throws IndexOutOfBoundsException if `offset` and `length` reach beyond the memory
     public ValidationResult validate(MemorySegment memory, long offset, long length) {
-        Status status = check(memory, offset, length);
-        return status == Status.OK
-                ? new ValidationResult(status, offset + this.length, message.block.name(), "", this.length)
-                : failure(status, offset, length);
+        return result(check(memory, offset, length), offset, length);
     }
 
     /// Checks a message without its header, where framing says what the header would.
@@ -61,13 +59,11 @@ public final class MessageValidator {
     /// @throws IndexOutOfBoundsException if `offset` and `length` reach beyond the memory
     public ValidationResult validateBody(Message message, MemorySegment memory, long offset, long length,
             long actingBlockLength, long actingVersion) {
-        Status status = checkBody(message, memory, offset, length, actingBlockLength, actingVersion);
-        return status == Status.OK ? new ValidationResult(status, offset + this.length, message.name(), "", this.length)
-                : failure(status, offset, length);
+        return result(checkBody(message, memory, offset, length, actingBlockLength, actingVersion), offset, length);
     }
 
     /// As [#validate(MemorySegment, long, long)] without a result object: fills [#header()], [#message()] and
-    /// [#decodedLength()].
+    /// [#decodedLength()], and allocates nothing whatever the bytes are.
     Status check(MemorySegment memory, long offset, long available) {
         Objects.checkFromIndexSize(offset, available, memory.byteSize());
         message = null;
@@ -112,7 +108,18 @@ public final class MessageValidator {
         return Status.OK;
     }
 
-    ValidationResult failure(Status status, long offset, long available) {
+    /// Tells of the blocks of the message that the last check found well formed.
+    ///
+    /// @return OK, unless the bytes have changed since
+    Status visit(BlockVisitor visitor) {
+        long begin = header.offset();
+        long next = walk.walk(message, header.memory(), begin + header.encodedLength(), begin + length,
+                header.blockLength(), header.version(), visitor);
+        return next < 0 ? walk.status() : Status.OK;
+    }
+
+    /// Explains what the last check returned, for the same offset and length.
+    ValidationResult result(Status status, long offset, long available) {
         return switch (status) {
             case HEADER_TOO_LONG -> new ValidationResult(status, offset, header.type().name(),
                     "headerLength=" + header.encodedLength() + ", length=" + available, 0);
@@ -122,7 +129,8 @@ public final class MessageValidator {
                     "templateId=" + header.templateId(), 0);
             case VERSION_OUT_OF_RANGE -> new ValidationResult(status, offset, header.type().name() + "/version",
                     "version=" + Long.toUnsignedString(header.version()) + ", maxVersion=" + Integer.MAX_VALUE, 0);
-            case OK, BLOCK_TOO_LONG, GROUP_TOO_LONG, DATA_TOO_LONG, TOO_MANY_EMPTY_ENTRIES -> walk.failure();
+            case OK -> new ValidationResult(status, offset + length, message.block.name(), "", length);
+            case BLOCK_TOO_LONG, GROUP_TOO_LONG, DATA_TOO_LONG, TOO_MANY_EMPTY_ENTRIES -> walk.failure();
         };
     }
 

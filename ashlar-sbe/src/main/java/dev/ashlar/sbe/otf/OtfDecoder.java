@@ -42,7 +42,7 @@ public final class OtfDecoder {
     public long decode(MemorySegment source, long offset, long length, MessageListener to) {
         Status status = validator.check(source, offset, length);
         if (status != Status.OK) {
-            throw new MalformedMessageException(validator.failure(status, offset, length).toString());
+            throw new MalformedMessageException(validator.result(status, offset, length).toString());
         }
         deliver(source, offset + validator.header().encodedLength(), to);
         return validator.decodedLength();
@@ -63,7 +63,7 @@ public final class OtfDecoder {
             long actingVersion, MessageListener to) {
         Status status = validator.checkBody(message, source, offset, length, actingBlockLength, actingVersion);
         if (status != Status.OK) {
-            throw new MalformedMessageException(validator.failure(status, offset, length).toString());
+            throw new MalformedMessageException(validator.result(status, offset, length).toString());
         }
         deliver(source, offset, to);
         return validator.decodedLength();

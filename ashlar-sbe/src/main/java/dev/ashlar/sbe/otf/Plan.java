@@ -11,6 +11,7 @@ import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.ir.VarData;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
@@ -21,9 +22,16 @@ final class Plan {
 
     /// @throws IllegalArgumentException if a header, dimension or data encoding has no usable members
     Plan(Schema schema) {
-        List<Message> sorted = schema.messages().stream().sorted(Comparator.comparingInt(Message::id)).toList();
-        templateIds = sorted.stream().mapToLong(Message::id).toArray();
-        messages = sorted.stream().map(m -> new BlockPlan(m, schema.byteOrder())).toArray(BlockPlan[]::new);
+        List<BlockPlan> plans = new ArrayList<>();
+        int kind = 0;
+        for (Message message : schema.messages()) {
+            BlockPlan plan = new BlockPlan(message, schema.byteOrder(), kind);
+            plans.add(plan);
+            kind = plan.endKind;
+        }
+        plans.sort(Comparator.comparingInt(p -> p.block.id()));
+        templateIds = plans.stream().mapToLong(p -> p.block.id()).toArray();
+        messages = plans.toArray(BlockPlan[]::new);
     }
 
     /// The message with this template id, or `null`.
@@ -74,16 +82,26 @@ final class Plan {
     /// A message or the entry of a group.
     static final class BlockPlan {
         final Block block;
+        /// Its place among all blocks of the schema, as in a [BlockTree]; those inside it follow, up to `endKind`.
+        final int kind;
+        final int endKind;
         final Slot[] fields;
         final GroupPlan[] groups;
         final DataPlan[] data;
         /// The least version that has any of the groups and data; older blocks are followed by nothing.
         final int tailSince;
 
-        BlockPlan(Block block, ByteOrder order) {
+        BlockPlan(Block block, ByteOrder order, int kind) {
             this.block = block;
+            this.kind = kind;
             fields = block.fields().stream().map(f -> new Slot(f, order)).toArray(Slot[]::new);
-            groups = block.groups().stream().map(g -> new GroupPlan(g, order)).toArray(GroupPlan[]::new);
+            groups = new GroupPlan[block.groups().size()];
+            int next = kind + 1;
+            for (int i = 0; i < groups.length; i++) {
+                groups[i] = new GroupPlan(block.groups().get(i), order, next);
+                next = groups[i].entry.endKind;
+            }
+            endKind = next;
             data = block.data().stream().map(d -> new DataPlan(d, order)).toArray(DataPlan[]::new);
             int since = Integer.MAX_VALUE;
             for (GroupPlan group : groups) {
@@ -105,13 +123,13 @@ final class Plan {
         final Slot numInGroup;
         final BlockPlan entry;
 
-        GroupPlan(Group group, ByteOrder order) {
+        GroupPlan(Group group, ByteOrder order, int kind) {
             this.group = group;
             sinceVersion = group.meta().sinceVersion();
             headerLength = group.dimension().encodedLength();
             blockLength = whole(group.dimension(), "blockLength", order);
             numInGroup = counted(group.dimension(), "numInGroup", order);
-            entry = new BlockPlan(group, order);
+            entry = new BlockPlan(group, order, kind);
         }
     }
 

@@ -58,7 +58,7 @@ final class SlotWriter {
     }
 
     /// Writes null values throughout; a set has none and is left empty.
-    void clear(Slot slot, MemorySegment memory, long at) {
+    static void clear(Slot slot, MemorySegment memory, long at) {
         if (slot.isConstant() || slot.type() instanceof SetType) {
             return;
         }

@@ -4,6 +4,7 @@
 /// ```text
 ///  bytes ── MessageValidator ──► ValidationResult
 ///    │
+///    ├──── MessageSplitter ──► BlockListener (yours): the blocks, whole; NullBlock makes them fit
 ///    ├──── OtfDecoder ──► MessageListener (yours)
 ///    │          └───────► JsonWriter ──► one JSON object a line
 ///    │                                        │

@@ -2,10 +2,13 @@
 package dev.ashlar.sbe.otf;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.VarData;
+import dev.ashlar.sbe.otf.ValidationResult.Status;
 import dev.ashlar.testkit.Allocation;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -32,6 +35,41 @@ class OtfAllocationTest {
         MemorySegment memory = MemorySegment.ofArray(MESSAGE);
         Summing summing = new Summing();
         assertEquals(0, Allocation.leastBytes(MESSAGES, () -> decoder.decode(memory, 0, MESSAGE.length, summing)));
+    }
+
+    @Test
+    void shouldAllocateNothingWhenSplitting() {
+        MessageSplitter splitter = new MessageSplitter(SMALL.schema);
+        MemorySegment memory = MemorySegment.ofArray(MESSAGE);
+        long[] sum = {0};
+        BlockListener summing = (kind, entry, parentEntry, source, offset, length) -> sum[0] += offset + length;
+        assertEquals(0, Allocation.leastBytes(MESSAGES, () -> splitter.split(memory, 0, MESSAGE.length, summing)));
+        assertEquals(0, Allocation.leastBytes(MESSAGES, () -> splitter.split(memory, 0, MESSAGE.length - 1, summing)));
+        assertEquals(Status.DATA_TOO_LONG, splitter.result().status());
+        assertTrue(sum[0] > 0);
+    }
+
+    @Test
+    void shouldAllocateNothingWhenCompleting() {
+        NullBlock nullBlock = new NullBlock(SMALL.schema.message("M"), SMALL.schema.byteOrder());
+        MemorySegment memory = MemorySegment.ofArray(MESSAGE);
+        MemorySegment row = MemorySegment.ofArray(new byte[(int) nullBlock.length()]);
+        for (int length = 0; length <= nullBlock.length(); length++) {
+            int acting = length;
+            assertEquals(0, Allocation.leastBytes(MESSAGES, () -> nullBlock.complete(memory, 8, acting, 0, row, 0)));
+        }
+    }
+
+    /// Whoever counts malformed messages need not pay for the words about each.
+    @Test
+    void shouldAllocateNothingWhenChecksFail() {
+        MessageValidator validator = new MessageValidator(SMALL.schema);
+        MemorySegment memory = MemorySegment.ofArray(MESSAGE);
+        for (int length = 0; length < MESSAGE.length; length++) {
+            int cut = length;
+            assertEquals(0, Allocation.leastBytes(MESSAGES, () -> validator.check(memory, 0, cut)));
+            assertNotEquals(Status.OK, validator.check(memory, 0, cut));
+        }
     }
 
     @Test

@@ -58,7 +58,7 @@ class OtfFaultTest {
     }
 
     /// A message with bytes flipped, replaced by hostile numbers, or continued by the end of another.
-    private static byte[] changed(byte[] bytes, byte[] other, int headerLength, SplittableRandom random) {
+    static byte[] changed(byte[] bytes, byte[] other, int headerLength, SplittableRandom random) {
         byte[] changed = bytes.clone();
         if (random.nextInt(4) == 0) {
             int from = random.nextInt(other.length);

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sbe.otf;
+
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.sbe.otf.BoundsWalk.BlockVisitor;
+import dev.ashlar.sbe.otf.Plan.BlockPlan;
+import dev.ashlar.sbe.otf.ValidationResult.Status;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+
+/// Splits messages of a schema into their blocks, from any segment and without copying. Variable-length data is passed
+/// over.
+///
+/// The acting version and the block lengths on the wire decide, as in [OtfDecoder]: a group that is too new for the
+/// writer has no blocks. No message has more blocks than bytes and [MessageValidator#MAX_EMPTY_ENTRIES] together.
+/// Allocates nothing, whatever the bytes are.
+///
+/// **Threading**: for one thread at a time. **Failure**: a message is validated whole before the listener hears of it,
+/// and what is wrong with it is returned, for whoever counts such messages; [#result()] explains it.
+public final class MessageSplitter {
+    private final MessageValidator validator;
+    private final int[] parents;
+    private final long[] entries;
+    private final BlockVisitor visitor = this::block;
+    private BlockListener listener = (_, _, _, _, _, _) -> { };
+    private MemorySegment memory = MemorySegment.NULL;
+    private long begin;
+    private long available;
+    /// `null` before the first message.
+    private Status status;
+
+    /// @throws IllegalArgumentException if a header, dimension or data encoding lacks its members
+    public MessageSplitter(Schema schema) {
+        validator = new MessageValidator(schema);
+        parents = BlockTree.of(schema).kinds().stream().mapToInt(BlockKind::parent).toArray();
+        entries = new long[parents.length];
+    }
+
+    /// Splits the message that begins with its header at `offset`. Bytes after it are no fault.
+    ///
+    /// The bytes must not change meanwhile; if they do, the listener may have heard of blocks of a message that is then
+    /// refused, but of none beyond its bytes.
+    ///
+    /// @param length bytes that may be read from there, at least those of the message
+    /// @return [Status#OK], or why the listener was told nothing
+    /// @throws IndexOutOfBoundsException if `offset` and `length` reach beyond the memory
+    public Status split(MemorySegment source, long offset, long length, BlockListener to) {
+        status = validator.check(source, offset, length);
+        begin = offset;
+        available = length;
+        if (status == Status.OK) {
+            BlockPlan root = validator.message();
+            Arrays.fill(entries, root.kind, root.endKind, 0);
+            memory = source;
+            listener = to;
+            to.begin(validator.header(), validator.decodedLength());
+            status = validator.visit(visitor);
+        }
+        return status;
+    }
+
+    private void block(BlockPlan plan, long at, long length) {
+        int kind = plan.kind;
+        int parent = parents[kind];
+        // Depth first: what a block is in was told of last among its kind.
+        long parentEntry = parent == BlockKind.NONE ? BlockKind.NONE : entries[parent] - 1;
+        listener.block(kind, entries[kind]++, parentEntry, memory, at, length);
+    }
+
+    /// What the last call of [#split] found, in words. The bytes are not read again.
+    ///
+    /// @throws IllegalStateException if there was none
+    public ValidationResult result() {
+        if (status == null) {
+            throw new IllegalStateException("no message was split yet");
+        }
+        return validator.result(status, begin, available);
+    }
+}
