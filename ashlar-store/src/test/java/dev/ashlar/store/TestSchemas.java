@@ -96,7 +96,7 @@ public final class TestSchemas {
                 <group name="parties" id="8" sinceVersion="1"><field name="party" id="9" type="uint64"/></group>"""));
     }
 
-    static Schema parse(String xml) {
+    public static Schema parse(String xml) {
         return SchemaParser.parse(new ByteArrayInputStream(xml.strip().getBytes(StandardCharsets.UTF_8)), "test.xml",
                 ParseOptions.DEFAULT).schema();
     }

@@ -38,6 +38,7 @@ final class Chain {
     private final int container;
     private final String name;
     private volatile Link[] links;
+    private volatile long promised;
     /// What a reader believes when the machine went down and nobody has recovered the store since.
     private final long limit;
     /// Looks for the chunks of a container that had none.
@@ -119,8 +120,22 @@ final class Chain {
         return low;
     }
 
+    /// Says how far the container goes by what its store promises; where chunks at the end are damaged it goes further
+    /// than they tell.
+    void promise(long end) {
+        promised = end;
+    }
+
+    long promised() {
+        return promised;
+    }
+
     CorruptChunkException missing(long first, long end) {
         return new CorruptChunkException("entry of a chunk is damaged or its file is cut", first, end, name);
+    }
+
+    Geometry geometry() {
+        return extents.geometry();
     }
 
     long limit() {
@@ -157,6 +172,9 @@ final class Chain {
         try {
             extents.map(extents.geometry().extent(next) + 1);
         } catch (StoreException e) {
+            return null;
+        }
+        if (!extents.holds(next)) {
             return null;
         }
         Link link = link(extents, next);

@@ -69,6 +69,11 @@ final class Checkpoints {
         }
     }
 
+    /// Says that the disk refused elsewhere.
+    void fail(IOException refusal) {
+        failure = failure == null ? refusal : failure;
+    }
+
     /// Makes all durable that is committed now.
     ///
     /// @param allEntries whether the entries of all extents have changed

@@ -123,13 +123,22 @@ public record Entry(MemorySegment memory, long at) {
         return StoreLayout.getAcquire(memory, at + COUNT);
     }
 
+    /// Sets the count of a chunk that has fewer rows than it had. A seal that speaks of others goes.
     void count(long count) {
+        if (memory.get(LONG, at + SEALED) != count) {
+            unseal();
+        }
         StoreLayout.setRelease(memory, at + COUNT, count);
     }
 
     /// The number of the chunk that goes on where this one is full; -1 if there is none yet.
     int next() {
         return (int) StoreLayout.getAcquire(memory, at + NEXT) - 1;
+    }
+
+    /// The word that [#next] is made of: the number plus one; 0 if there is none.
+    long nextWord() {
+        return StoreLayout.getAcquire(memory, at + NEXT);
     }
 
     void next(int chunk) {
@@ -163,6 +172,17 @@ public record Entry(MemorySegment memory, long at) {
                 memory.get(LONG, at + MAX_TIME));
     }
 
+    /// Whether there are bytes of a seal, although nothing says that there is one.
+    boolean hasTraceOfSeal() {
+        return memory.get(INT, at + SEAL_CHECKSUM) != 0 || memory.get(INT, at + FOOTER_CHECKSUM) != 0
+                || memory.get(LONG, at + MIN_TIME) != 0 || memory.get(LONG, at + MAX_TIME) != 0;
+    }
+
+    /// The bytes that mean nothing, zero.
+    long reserved() {
+        return memory.get(LONG, at + MAX_TIME + Long.BYTES);
+    }
+
     /// Whether there is a seal, whole or not.
     boolean hasSeal() {
         return StoreLayout.getAcquire(memory, at + SEALED) != 0;
@@ -174,6 +194,15 @@ public record Entry(MemorySegment memory, long at) {
         memory.set(INT, at + FOOTER_CHECKSUM, seal.footerChecksum());
         memory.set(INT, at + SEAL_CHECKSUM, sealChecksum(seal.rows()));
         StoreLayout.setRelease(memory, at + SEALED, seal.rows());
+    }
+
+    /// Takes the seal away.
+    void unseal() {
+        StoreLayout.setRelease(memory, at + SEALED, 0);
+        memory.set(INT, at + SEAL_CHECKSUM, 0);
+        memory.set(INT, at + FOOTER_CHECKSUM, 0);
+        memory.set(LONG, at + MIN_TIME, 0);
+        memory.set(LONG, at + MAX_TIME, 0);
     }
 
     private int sealChecksum() {

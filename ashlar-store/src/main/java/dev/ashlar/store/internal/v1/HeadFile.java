@@ -127,6 +127,24 @@ final class HeadFile implements AutoCloseable {
         return other == null || one.generation() > other.generation();
     }
 
+    /// What is wrong with a checkpoint; null if nothing is.
+    ///
+    /// @param needed whether it must have been written
+    String problem(int place, boolean needed) throws StoreException {
+        fill(place);
+        boolean empty = true;
+        for (long at = 0; at < HEADER_BYTES; at += Long.BYTES) {
+            empty &= memory.get(PACKED_LONG, at) == 0;
+        }
+        if (empty) {
+            return needed ? "checkpoint is missing: place=" + place : null;
+        }
+        if (memory.get(PACKED_LONG, offset(CHECKPOINT, "magic")) != StoreLayout.HEAD_MAGIC) {
+            return "checkpoint has no magic number: place=" + place;
+        }
+        return isWhole() ? null : "checkpoint differs from its checksum: place=" + place;
+    }
+
     private void fill(int place) throws StoreException {
         bytes.clear();
         try {
@@ -153,6 +171,7 @@ final class HeadFile implements AutoCloseable {
 
     private int checksum(int length) {
         sum.reset();
+        sum.add(memory, 0, offset(CHECKPOINT, "checksum"));
         sum.add(memory, CHECKED, length - CHECKED);
         return sum.value();
     }

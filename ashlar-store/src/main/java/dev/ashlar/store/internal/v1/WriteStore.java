@@ -16,10 +16,13 @@ import dev.ashlar.store.Recorder;
 import dev.ashlar.store.RecoveryReport;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
+import dev.ashlar.store.StoreInfo;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.Table;
 import dev.ashlar.store.TableDefinition;
+import dev.ashlar.store.VerifyOptions;
+import dev.ashlar.store.VerifyReport;
 import dev.ashlar.store.internal.v1.CatalogRecord.ContainerRecord;
 import dev.ashlar.store.internal.v1.CatalogRecord.LayoutRecord;
 import dev.ashlar.store.internal.v1.Chain.Link;
@@ -45,6 +48,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     private final Map<String, RowAppender> appenders = new HashMap<>();
     private final boolean durable;
     private RecoveryReport recovery;
+    private Sealer sealer;
     private Syncer syncer;
     /// No checkpoint may be taken yet.
     private boolean opening = true;
@@ -58,7 +62,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         Boundary boundary = new Boundary();
         checkpoints = new Checkpoints(folder, disk, files, boundary);
         journals = new Journals(this, boundary);
-        retirement = new Retirement(space, live, locks, checkpoints);
+        retirement = new Retirement(space, live, locks, checkpoints, link -> sealer.letGo(link));
         durable = options.durability() == Durability.COMMIT;
     }
 
@@ -85,6 +89,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
             store.live.catalogBytes(store.catalog.bytes());
             // From here on nothing is found in the directory that the checkpoint does not know.
             store.checkpoints.write(found.changed());
+            store.sealer = new Sealer(store.extents, store::containers, store::layout, store.checkpoints);
             if (options.durability() == Durability.INTERVAL) {
                 store.syncer = new Syncer(store.checkpoints, options.syncInterval());
             }
@@ -290,7 +295,12 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
 
     @Override
     public void full(int container, Link link) {
-        // Sealing comes here.
+        sealer.wake();
+    }
+
+    /// Waits until all chunks are sealed that are full now.
+    void sealNow() {
+        sealer.finish();
     }
 
     @Override
@@ -350,6 +360,23 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     }
 
     @Override
+    public StoreInfo info() throws StoreException {
+        checkOpen();
+        try (ReadStore reader = ReadStore.open(folder, disk)) {
+            return reader.info();
+        }
+    }
+
+    @Override
+    public VerifyReport verify(VerifyOptions how) throws StoreException {
+        checkOpen();
+        // As others see it.
+        try (ReadStore reader = ReadStore.open(folder, disk)) {
+            return reader.verify(how);
+        }
+    }
+
+    @Override
     public boolean refresh() {
         // Whoever writes knows all.
         return false;
@@ -369,6 +396,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         journals.close();
         closed = true;
         try {
+            sealer.close();
             if (syncer != null) {
                 syncer.close();
             }
