@@ -41,6 +41,9 @@ public interface Recorder {
     /// @throws IndexOutOfBoundsException if the source is shorter
     long record(MemorySegment source, long offset, int length, long timeNs, long sequence) throws StoreException;
 
+    /// Longest message that fits into a chunk.
+    int maxLength();
+
     /// Claims the place of one message. What is there is not zero.
     ///
     /// @return where it begins in [#memory]

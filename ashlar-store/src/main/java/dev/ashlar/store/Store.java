@@ -45,6 +45,12 @@ public interface Store extends AutoCloseable {
     /// @throws StoreException with [StoreException.Reason#UNKNOWN] if there is none
     Journal journal(String name) throws StoreException;
 
+    /// Asks whether a writer could make this journal, or go on with it; changes nothing.
+    ///
+    /// @throws StoreException           with [StoreException.Reason#SCHEMA] if not, and why
+    /// @throws IllegalArgumentException if a block of the schema does not fit into a chunk
+    void requireFit(JournalDefinition definition) throws StoreException;
+
     /// Says what the store is and holds, from its directory.
     StoreInfo info() throws StoreException;
 

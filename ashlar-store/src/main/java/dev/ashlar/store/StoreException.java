@@ -12,6 +12,8 @@ public class StoreException extends IOException {
     public enum Reason {
         /// The folder has no store in it.
         NOT_A_STORE("not a store"),
+        /// There is a store where none should be.
+        EXISTS("there is a store already"),
         /// A later version of Ashlar made it.
         VERSION("store of another format version"),
         /// Another process, or this one, has it open for writing.

@@ -115,13 +115,18 @@ final class FrameRecorder implements Recorder {
     }
 
     @Override
+    public int maxLength() {
+        return capacity - FRAME_BYTES;
+    }
+
+    @Override
     public long claim(int maxLength) throws StoreException {
         if (claimed != NOTHING) {
             throw new IllegalStateException("claim is open: length=" + claimed + " (" + journal.name() + ")");
         }
-        if (maxLength < 0 || maxLength > capacity - FRAME_BYTES) {
+        if (maxLength < 0 || maxLength > maxLength()) {
             throw new IllegalArgumentException("message does not fit into a chunk: length=" + maxLength + ", bound="
-                    + (capacity - FRAME_BYTES) + " (" + journal.name() + ")");
+                    + maxLength() + " (" + journal.name() + ")");
         }
         long wanted = end + FrameChecksum.padded(FRAME_BYTES + maxLength);
         if (wanted > capacity || journal.ended() || journal.chain().last() == null) {

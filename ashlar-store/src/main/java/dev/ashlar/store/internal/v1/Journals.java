@@ -113,13 +113,10 @@ final class Journals {
     }
 
     Journal define(JournalDefinition definition) throws StoreException {
+        JournalFit.require(store, definition);
         Container known = store.find(definition.name());
         if (known == null) {
             return make(definition);
-        }
-        if (known.frames() == null) {
-            throw new StoreException(Reason.SCHEMA, store.folder, "there is another of this name: name="
-                    + definition.name() + ", kind=" + known.record().kind());
         }
         if (!known.frames().schema().equals(definition.schema())) {
             evolve(known, definition.schema());
@@ -128,10 +125,6 @@ final class Journals {
     }
 
     private Journal make(JournalDefinition definition) throws StoreException {
-        check(definition.schema(), 0);
-        if (reserves(definition.name())) {
-            throw taken(definition.name());
-        }
         int id = store.nextId();
         store.checkName(definition.name());
         Container journal = store.make(new ContainerRecord(id, ContainerKind.JOURNAL, definition.name(),
@@ -141,53 +134,11 @@ final class Journals {
         return journal.frames();
     }
 
-    /// Refuses a schema with a block that no chunk can hold, or whose tables would have the names of others.
-    ///
-    /// @param id of the journal, if it is there
-    private void check(Schema schema, int id) throws StoreException {
-        for (BlockKind kind : BlockTree.of(schema).kinds()) {
-            RowPrefix prefix = kind.parent() == BlockKind.NONE ? RowPrefix.MESSAGE : RowPrefix.PARENT;
-            BlockLayout.of(schema, kind.block(), prefix, store.extents.geometry().chunkBytes());
-            Container other = store.find(kind.table());
-            if (other != null && (other.record().source() != id || id == 0)) {
-                throw taken(kind.table());
-            }
-        }
-        for (Container container : store.containers()) {
-            if (container.frames() != null && container.record().id() != id) {
-                for (BlockKind kind : BlockTree.of(container.frames().schema()).kinds()) {
-                    if (BlockTree.of(schema).kinds().stream().anyMatch(own -> own.table().equals(kind.table()))) {
-                        throw taken(kind.table());
-                    }
-                }
-            }
-        }
-    }
-
-    private StoreException taken(String name) {
-        return new StoreException(Reason.SCHEMA, store.folder, "there is another of this name, or a journal has it for "
-                + "a table: name=" + name);
-    }
-
-    /// Whether a journal has a name for one of its tables, be it there or not.
-    boolean reserves(String name) {
-        return store.containers().stream().filter(container -> container.frames() != null)
-                .flatMap(container -> BlockTree.of(container.frames().schema()).kinds().stream())
-                .anyMatch(kind -> kind.table().equals(name));
-    }
-
     private void evolve(Container journal, Schema newer) throws StoreException {
         FrameRecorder recorder = recorders.get(journal.record().name());
         if (recorder.isBusy()) {
             throw new IllegalStateException("batch or claim is open (" + journal.record().name() + ")");
         }
-        Schema older = journal.frames().schema();
-        if (older.version() > newer.version()) {
-            throw new StoreException(Reason.SCHEMA, store.folder, "store has a newer schema: version="
-                    + older.version() + ", given=" + newer.version() + " (" + journal.record().name() + ")");
-        }
-        store.check(older, newer);
-        check(newer, journal.record().id());
         // No message is ever taken apart again by another schema than the first time.
         store.sync();
         for (Container table : store.containers()) {

@@ -4,6 +4,7 @@ package dev.ashlar.store.internal.v1;
 import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Journal;
+import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.RowPrefix;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
@@ -84,6 +85,18 @@ abstract class OpenStore implements Store {
     @Override
     public Journal journal(String name) throws StoreException {
         return container(name, ContainerKind.JOURNAL).frames();
+    }
+
+    /// The container of a name, or null.
+    final Container find(String name) {
+        synchronized (containers) {
+            return containers.get(name);
+        }
+    }
+
+    @Override
+    public void requireFit(JournalDefinition definition) throws StoreException {
+        JournalFit.require(this, definition);
     }
 
     final List<Container> containers() {

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store.internal.v1;
 
-import dev.ashlar.sbe.CompatibilityCheck;
-import dev.ashlar.sbe.CompatibilityFinding.Direction;
-import dev.ashlar.sbe.CompatibilityFinding.Severity;
-import dev.ashlar.sbe.CompatibilityReport;
-import dev.ashlar.sbe.ParseResult;
-import dev.ashlar.sbe.SourceMap;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Appender;
 import dev.ashlar.store.Durability;
@@ -30,10 +24,7 @@ import dev.ashlar.store.internal.v1.Entry.Identity;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /// A store that is open for writing.
 public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwner {
@@ -157,7 +148,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
             throw new IllegalArgumentException("no field of 8 bytes: timeField=" + definition.timeField() + " ("
                     + definition.message().name() + ")");
         }
-        if (journals.reserves(definition.name())) {
+        if (JournalFit.reserves(this, definition.name())) {
             throw new StoreException(Reason.SCHEMA, folder, "a journal has this name for a table: name="
                     + definition.name());
         }
@@ -196,13 +187,6 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         return made;
     }
 
-    /// The container of a name, or null.
-    Container find(String name) {
-        synchronized (containers) {
-            return containers.get(name);
-        }
-    }
-
     int addSchema(Schema schema) throws StoreException {
         synchronized (containers) {
             return catalog.add(schema);
@@ -216,7 +200,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
             throw new StoreException(Reason.SCHEMA, folder, "store has a newer schema: version=" + older.version()
                     + ", given=" + newer.version() + " (" + container.record().name() + ")");
         }
-        check(older, newer);
+        JournalFit.requireReadable(folder, older, newer);
         layOut(container, newer);
     }
 
@@ -239,22 +223,6 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         if (appender != null) {
             appender.layoutChanged();
         }
-    }
-
-    void check(Schema older, Schema newer) throws StoreException {
-        CompatibilityReport report = CompatibilityCheck.compare(parsed(older), parsed(newer));
-        if (older.id() != newer.id() || !report.isCompatible(Direction.BACKWARD)) {
-            String broken = report.findings(Severity.BREAK).stream()
-                    .filter(finding -> finding.directions().contains(Direction.BACKWARD)).map(Object::toString)
-                    .collect(Collectors.joining("; "));
-            throw new StoreException(Reason.SCHEMA, folder, "readers of version " + newer.version()
-                    + " could not read what version " + older.version() + " wrote: id=" + newer.id() + ", expected="
-                    + older.id() + (broken.isEmpty() ? "" : "; " + broken));
-        }
-    }
-
-    private static ParseResult parsed(Schema schema) {
-        return new ParseResult(Optional.of(schema), List.of(), new SourceMap(schema.packageName(), Map.of()));
     }
 
     @Override
