@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Captures and files to messages.
+/// Captures and files to messages, and messages into a store.
 ///
 /// ```
 /// file, stdin, gzip ─► CaptureReader ─► link, IP, UDP ─► Arbitration ─► Framing ─► MessageHandler
@@ -11,7 +11,8 @@
 /// Start reading at [dev.ashlar.ingest.MessageSource]. What surrounds the messages of a feed is a
 /// [dev.ashlar.ingest.Framing]; what was not turned into messages is counted by
 /// [dev.ashlar.ingest.SkipReason] in an [dev.ashlar.ingest.IngestReport]. Who only wants packets takes a
-/// [dev.ashlar.ingest.CaptureReader]; who wants to write some takes a [dev.ashlar.ingest.PcapWriter].
+/// [dev.ashlar.ingest.CaptureReader]; who wants to write some takes a [dev.ashlar.ingest.PcapWriter]. A
+/// [dev.ashlar.ingest.Loader] records messages in a store.
 ///
-/// **Threading**: a source, a reader and a writer belong to one thread at a time.
+/// **Threading**: a source, a reader, a writer and a loader belong to one thread at a time.
 package dev.ashlar.ingest;

@@ -12,6 +12,11 @@ public final class Allocation {
     private Allocation() {
     }
 
+    /// Bytes that the calling thread has allocated so far.
+    public static long ofThread() {
+        return THREADS.getCurrentThreadAllocatedBytes();
+    }
+
     /// The least number of bytes allocated by `operations` runs of `operation` in several attempts, by the calling
     /// thread. Early attempts warm the code up; what remains at the least is what every run costs.
     public static long leastBytes(int operations, Runnable operation) {

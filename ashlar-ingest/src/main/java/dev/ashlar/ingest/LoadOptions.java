@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/// How a [Loader] goes about its work.
+///
+/// @param batchPackets  messages are published at the latest after this many packets, or buffers of a raw file
+/// @param batchInterval or when this much time has passed and a further packet has come; where packets may be long in
+///                      coming, let each be a batch
+/// @param skip          messages to be left out before the first that is loaded, to go on where a load was stopped
+/// @param limit         messages to be loaded at most
+public record LoadOptions(int batchPackets, Duration batchInterval, long skip, long limit) {
+    private static final int DEFAULT_PACKETS = 256;
+    private static final Duration DEFAULT_INTERVAL = Duration.ofMillis(10);
+
+    public LoadOptions {
+        Objects.requireNonNull(batchInterval, "batchInterval");
+        if (batchPackets < 1 || batchInterval.isNegative() || skip < 0 || limit < 0) {
+            throw new IllegalArgumentException("batches are of one packet at least, and nothing is negative: batchPackets="
+                    + batchPackets + ", batchInterval=" + batchInterval + ", skip=" + skip + ", limit=" + limit);
+        }
+    }
+
+    /// Everything, published every 256 packets or 10 ms.
+    public static LoadOptions defaults() {
+        return new LoadOptions(DEFAULT_PACKETS, DEFAULT_INTERVAL, 0, Long.MAX_VALUE);
+    }
+
+    /// Each packet is published as it comes: for inputs that are still being written.
+    public LoadOptions live() {
+        return new LoadOptions(1, batchInterval, skip, limit);
+    }
+
+    public LoadOptions withSkip(long messages) {
+        return new LoadOptions(batchPackets, batchInterval, messages, limit);
+    }
+
+    public LoadOptions withLimit(long messages) {
+        return new LoadOptions(batchPackets, batchInterval, skip, messages);
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest;
+
+import dev.ashlar.store.Refusal;
+import java.util.List;
+
+/// What a [Loader] has done.
+///
+/// @param messages     recorded in the journal
+/// @param messageBytes of these
+/// @param skipped      left out before the first
+/// @param tooLong      longer than a chunk of the store: not recorded, and so lost
+/// @param templates    one entry for each template of which there were any, in the order of the schema
+/// @param refusals     messages in the journal that have no rows, by template and reason
+/// @param inputs       what was read, and what of it did not become messages
+/// @param elapsedNs    from the first input's begin until all was stored
+/// @param storedBytes  that the store has on the disk, with all that was in it before; -1 where the system does not
+///                     tell, or nothing was stored
+public record LoadReport(long messages, long messageBytes, long skipped, long tooLong, List<TemplateRows> templates,
+        List<Refusal> refusals, List<IngestReport> inputs, long elapsedNs, long storedBytes) {
+    private static final double NS_PER_S = 1e9;
+
+    /// What was made of the messages of one template.
+    ///
+    /// @param name     of the template, and of the table of its root blocks
+    /// @param id       of the template
+    /// @param messages recorded, each a row
+    /// @param groups   its groups with their entries, those inside others after these
+    public record TemplateRows(String name, int id, long messages, List<GroupRows> groups) {
+        public TemplateRows {
+            groups = List.copyOf(groups);
+        }
+    }
+
+    /// What was made of the entries of one group.
+    ///
+    /// @param table with a row for each
+    /// @param rows  added
+    public record GroupRows(String table, long rows) {
+    }
+
+    public LoadReport {
+        templates = List.copyOf(templates);
+        refusals = List.copyOf(refusals);
+        inputs = List.copyOf(inputs);
+    }
+
+    /// Whether all that was read became messages of the schema, and all of these were recorded, as far as can be told.
+    public boolean isComplete() {
+        return tooLong == 0 && refused() == 0 && inputs.stream().allMatch(IngestReport::isComplete);
+    }
+
+    /// Messages that were handled in whatever way: who goes on after these skips as many.
+    public long handled() {
+        return skipped + messages + tooLong;
+    }
+
+    /// Messages that have no rows.
+    public long refused() {
+        return refusals.stream().mapToLong(Refusal::count).sum();
+    }
+
+    /// Packets read.
+    public long packets() {
+        return inputs.stream().mapToLong(IngestReport::packets).sum();
+    }
+
+    /// Bytes of input read, after decompression.
+    public long inputBytes() {
+        return inputs.stream().mapToLong(IngestReport::bytes).sum();
+    }
+
+    public double messagesPerSecond() {
+        return messages / seconds();
+    }
+
+    public double inputBytesPerSecond() {
+        return inputBytes() / seconds();
+    }
+
+    private double seconds() {
+        return Math.max(1, elapsedNs) / NS_PER_S;
+    }
+}

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest;
+
+import dev.ashlar.ingest.internal.Foreword;
+import dev.ashlar.ingest.internal.RowCounts;
+import dev.ashlar.sbe.otf.MessageValidator;
+import dev.ashlar.store.JournalDefinition;
+import dev.ashlar.store.Recorder;
+import dev.ashlar.store.Refusal;
+import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreWriter;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Loads messages into a journal of a store, and so into its tables.
+///
+/// ```
+/// Loader.Target store = () -> StoreWriter.open(folder, StoreOptions.defaults());
+/// try (Loader loader = new Loader(new JournalDefinition("messages", schema), LoadOptions.defaults(), store);
+///         MessageSource source = MessageSource.open(capture, options)) {
+///     loader.load(source, () -> { });
+///     loader.close();
+///     System.err.println(loader.report());
+/// }
+/// ```
+///
+/// The store is opened when the first message comes that the schema can take apart, so that an input of another protocol
+/// leaves no trace; what came before it is then recorded first. Each message is recorded with the capture time of its
+/// packet (0 where there is none) and the packet's sequence number; where the framing has none, with its own number in
+/// the journal, from 0.
+///
+/// Every message that was handed out is recorded, byte by byte, even if it cannot be taken apart; all but those longer
+/// than a chunk, which are counted.
+///
+/// **Threading**: one thread; any may call [#stop]. Nothing is allocated per message.
+///
+/// **Ownership**: owns the store from when it opens it. [#close] publishes all and closes it, and completes the report.
+///
+/// **Failure**: after a [StoreException] the loader can only be closed; what was published before is in the store. What
+/// a source throws leaves the loader as it was: another source may follow.
+public final class Loader implements AutoCloseable {
+    /// Opens the store when it is needed.
+    @FunctionalInterface
+    public interface Target {
+        StoreWriter open() throws StoreException;
+    }
+
+    /// Carries what the store says through the source.
+    private static final class Refused extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Refused(StoreException cause) {
+            super(cause);
+        }
+    }
+
+    private final JournalDefinition journal;
+    private final LoadOptions options;
+    private final Target target;
+    private final MessageValidator validator;
+    private final Foreword foreword = new Foreword();
+    private final MessageHandler handler = this::onMessage;
+    private final List<IngestReport> inputs = new ArrayList<>();
+    private final long batchNs;
+    private StoreWriter writer;
+    private Recorder recorder;
+    private RowCounts rows;
+    private List<Refusal> refusals = List.of();
+    private List<LoadReport.TemplateRows> templates = List.of();
+    /// Messages of the journal before the first of this load.
+    private long first;
+    private long messages;
+    private long messageBytes;
+    private long skipped;
+    private long tooLong;
+    private long startNs;
+    private long elapsedNs;
+    private long storedBytes = -1;
+    private boolean failed;
+    private boolean closed;
+    private volatile boolean stopped;
+
+    public Loader(JournalDefinition journal, LoadOptions options, Target target) {
+        this.journal = journal;
+        this.options = options;
+        this.target = target;
+        batchNs = options.batchInterval().toNanos();
+        validator = new MessageValidator(journal.schema());
+    }
+
+    /// Loads what a source has, to its end or until enough is loaded, or the loader is stopped.
+    ///
+    /// @param progress called after each batch
+    /// @return what was read
+    /// @throws StoreException         if the store cannot be opened, or cannot take more
+    /// @throws IOException            if the input cannot be read
+    /// @throws CaptureFormatException if it contradicts its format
+    public IngestReport load(MessageSource source, Runnable progress) throws IOException {
+        if (closed || failed) {
+            throw new IllegalStateException("loader is closed, or its store has failed (" + journal.name() + ")");
+        }
+        startNs = startNs == 0 ? System.nanoTime() : startNs;
+        try {
+            drain(source, progress);
+            return source.report();
+        } catch (Refused e) {
+            failed = true;
+            throw (StoreException) e.getCause();
+        } catch (StoreException e) {
+            failed = true;
+            throw e;
+        } finally {
+            inputs.add(source.report());
+        }
+    }
+
+    private void drain(MessageSource source, Runnable progress) throws IOException {
+        long published = System.nanoTime();
+        int packets = 0;
+        while (!stopped && !isFull() && source.poll(handler)) {
+            packets++;
+            long now = System.nanoTime();
+            if (packets >= options.batchPackets() || now - published >= batchNs) {
+                publish();
+                progress.run();
+                published = now;
+                packets = 0;
+            }
+        }
+        publish();
+        progress.run();
+    }
+
+    private void publish() throws StoreException {
+        if (recorder != null) {
+            recorder.endBatch();
+            recorder.beginBatch();
+        }
+    }
+
+    /// Whether nothing more is wanted: the limit is reached, or too much came of which the schema knows nothing.
+    public boolean isFull() {
+        return messages >= options.limit() || foreword.isTooLong();
+    }
+
+    /// Whether a message came that the schema can take apart, so that there is a store.
+    public boolean isStoring() {
+        return writer != null;
+    }
+
+    /// Ends loading after the packet at hand.
+    public void stop() {
+        stopped = true;
+    }
+
+    public boolean isStopped() {
+        return stopped;
+    }
+
+    private void onMessage(MessageContext context, MemorySegment memory, long offset, long length) {
+        if (skipped < options.skip()) {
+            skipped++;
+            return;
+        }
+        long timeNs = context.timeNs() == MessageContext.NO_TIME ? 0 : context.timeNs();
+        try {
+            if (recorder == null) {
+                begin(memory, offset, length, timeNs, context.packetSequence());
+            } else {
+                record(memory, offset, length, timeNs, context.packetSequence());
+            }
+        } catch (StoreException e) {
+            throw new Refused(e);
+        }
+    }
+
+    private void begin(MemorySegment memory, long offset, long length, long timeNs, long sequence)
+            throws StoreException {
+        if (!validator.validate(memory, offset, length).isOk()) {
+            foreword.add(memory, offset, length, timeNs, sequence);
+            return;
+        }
+        writer = target.open();
+        writer.define(journal);
+        first = writer.journal(journal.name()).messageCount();
+        rows = RowCounts.of(writer, journal.schema());
+        recorder = writer.recorder(journal.name());
+        recorder.beginBatch();
+        foreword.forEach(this::record);
+        record(memory, offset, length, timeNs, sequence);
+    }
+
+    private void record(MemorySegment memory, long offset, long length, long timeNs, long sequence)
+            throws StoreException {
+        if (messages >= options.limit()) {
+            return;
+        }
+        if (length > recorder.maxLength()) {
+            tooLong++;
+            return;
+        }
+        recorder.record(memory, offset, (int) length, timeNs,
+                sequence == MessageContext.NO_SEQUENCE ? first + messages : sequence);
+        messages++;
+        messageBytes += length;
+    }
+
+    /// What has been done; all of it once the loader is closed.
+    public LoadReport report() {
+        long ns = closed ? elapsedNs : startNs == 0 ? 0 : System.nanoTime() - startNs;
+        return new LoadReport(messages, messageBytes, skipped, tooLong, templates, refusals, inputs, ns, storedBytes);
+    }
+
+    /// Publishes all and closes the store.
+    ///
+    /// @throws StoreException if not all can be kept; what was published before can be relied on as far as the store's
+    ///     durability goes
+    @Override
+    public void close() throws StoreException {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try {
+            if (writer != null) {
+                closeStore();
+            }
+        } finally {
+            elapsedNs = startNs == 0 ? 0 : System.nanoTime() - startNs;
+        }
+        if (writer != null && !failed) {
+            storedBytes = storedBytes(writer.folder());
+        }
+    }
+
+    private void closeStore() throws StoreException {
+        try (StoreWriter closing = writer) {
+            if (recorder != null) {
+                if (!failed) {
+                    recorder.endBatch();
+                }
+                refusals = recorder.refusals();
+                templates = rows.since(closing);
+            }
+        }
+    }
+
+    private static long storedBytes(Path folder) {
+        try (Store store = Store.open(folder)) {
+            return store.info().allocatedBytes();
+        } catch (StoreException e) {
+            // Only for information, and who reads the store next will be told.
+            return -1;
+        }
+    }
+}
