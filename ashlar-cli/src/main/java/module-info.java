@@ -3,6 +3,7 @@
 module dev.ashlar.cli {
     requires dev.ashlar.codegen;
     requires dev.ashlar.ingest;
+    requires dev.ashlar.lab;
     requires dev.ashlar.sbe;
     requires dev.ashlar.store;
     requires info.picocli;

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli;
 
-import dev.ashlar.cli.demo.Demo;
+import dev.ashlar.lab.trades.TradeFailure;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -14,32 +19,114 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar demo`: everything once, on a feed of our own.
 @Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Compile a sample schema, encode a sample feed into a capture, decode it back, print the rates.",
-        ""})
+        description = {"Write a sample feed, load it into a store, reopen, verify and read it back; then keep a table",
+        "of trades off the heap and as objects on it. Every total is checked.", ""},
+        footer = {"", "The exit code is 1 if anything was not found as it was written."})
 final class DemoCommand implements Callable<Integer> {
-    @Option(names = {"-n", "--messages"}, paramLabel = "N", defaultValue = "5000000",
-            description = "Messages to write (default: ${DEFAULT-VALUE}, about 360 MB).")
-    private long messages;
+    private static final int QUICK_MB = 8;
+    private static final long QUICK_ROWS = 1_000_000;
+    private static final int MAX_MB = 1_000_000;
+    private static final long MAX_ROWS = 2_000_000_000L;
 
-    @Option(names = {"-d", "--directory"}, paramLabel = "DIR",
-            description = "Where schema, sources and capture go (default: ashlar-demo in the folder for temporary files).")
-    private Path directory;
+    @Option(names = "--size", paramLabel = "MB", description = "Size of the capture (default: 300).")
+    private Integer size;
+
+    @Option(names = "--rows", paramLabel = "N", description = "Rows of the table of trades; 0 for none (default: 50000000).")
+    private Long rows;
+
+    @Option(names = "--quick", description = "A small one: 8 MB, 1,000,000 rows.")
+    private boolean quick;
+
+    @Option(names = "--keep", paramLabel = "DIR",
+            description = "Leave schema, capture and store in this folder, which must be new or empty.")
+    private Path kept;
 
     @Spec
     private CommandSpec spec;
 
     @Override
-    public Integer call() {
-        if (messages < 1) {
-            throw new ParameterException(spec.commandLine(), "--messages must be at least 1: " + messages);
+    public Integer call() throws IOException {
+        int megabytes = size != null ? size : quick ? QUICK_MB : 300;
+        long tableRows = rows != null ? rows : quick ? QUICK_ROWS : 50_000_000L;
+        if (megabytes < 1 || megabytes > MAX_MB || tableRows < 0 || tableRows > MAX_ROWS) {
+            throw new ParameterException(spec.commandLine(), "--size must be from 1 to " + MAX_MB
+                    + ", --rows from 0 to " + MAX_ROWS + ": size=" + megabytes + ", rows=" + tableRows);
         }
-        Path place = directory != null ? directory : Path.of(System.getProperty("java.io.tmpdir"), "ashlar-demo");
+        Path directory = directory();
+        Thread cleaner = new Thread(() -> delete(directory), "ashlar-demo-cleaner");
+        if (kept == null) {
+            Runtime.getRuntime().addShutdownHook(cleaner);
+        }
+        return run(directory, megabytes, tableRows) ? ExitCode.DONE : ExitCode.NO;
+    }
+
+    private Path directory() {
         try {
-            Files.createDirectories(place);
-            return new Demo(spec.commandLine().getOut(), place).run(messages) ? ExitCode.DONE : ExitCode.NO;
+            if (kept == null) {
+                return Files.createTempDirectory("ashlar-demo");
+            }
+            Files.createDirectories(kept);
+            try (Stream<Path> there = Files.list(kept)) {
+                if (there.findAny().isPresent()) {
+                    throw new BadInputException("folder is not empty; name a new one (" + kept + ")");
+                }
+            }
+            return kept;
         } catch (IOException e) {
             throw new BadInputException("demo cannot use the folder: " + FileProblem.describe(e)
-                    + "; choose another with --directory, or fewer --messages (" + place + ")");
+                    + "; choose another with --keep");
+        }
+    }
+
+    private boolean run(Path directory, int megabytes, long tableRows) throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        long start = System.nanoTime();
+        out.printf(Locale.ROOT, "Ashlar on Java %s, %s %s, %d processors; files in %s%n", Runtime.version(),
+                System.getProperty("os.name"), System.getProperty("os.arch"),
+                Runtime.getRuntime().availableProcessors(), directory);
+        boolean right;
+        try {
+            int chunkBytes = LoadCommand.chunkBytes(megabytes * 1_000_000L);
+            right = new Demo(out, directory, chunkBytes).run(megabytes * 1_000_000L);
+        } catch (IOException e) {
+            throw new BadInputException("demo cannot go on: " + FileProblem.describe(e)
+                    + "; choose another folder with --keep, or a smaller --size (" + directory + ")");
+        }
+        if (tableRows > 0) {
+            out.printf(Locale.ROOT, "%nA table of %,d trades: rows off the heap beside objects on it%n", tableRows);
+            out.flush();
+            right &= trades(out, tableRows);
+        }
+        out.printf(Locale.ROOT, "%n%s in %.1f s%n", right ? "All checks passed" : "NOT ALL IS AS IT SHOULD BE",
+                (System.nanoTime() - start) / 1e9);
+        if (kept != null) {
+            out.printf("%nTry:  ./ashlar info %1$s%n      ./ashlar dump %1$s Trade --limit 3%n"
+                    + "      ./ashlar decode -s %2$s -f cme-mdp3 --arbitrate %3$s | head%n",
+                    directory.resolve("sample.store"), directory.resolve("sample-feed.xml"),
+                    directory.resolve("sample.pcap"));
+        }
+        out.flush();
+        return right;
+    }
+
+    private static boolean trades(PrintWriter out, long tableRows) throws IOException {
+        try {
+            new DemoTrades(out).run(tableRows);
+            return true;
+        } catch (TradeFailure e) {
+            // A JVM that found other sums than there are ends like this, too.
+            out.println("   WRONG       " + e.getMessage());
+            return false;
+        }
+    }
+
+    private static void delete(Path directory) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            // It lies where files are temporary.
         }
     }
 }

@@ -91,6 +91,29 @@ final class Inputs {
         return isMerged() ? paths.size() + " inputs" : paths.get(index).toString();
     }
 
+    /// Bytes of a source; -1 if that is not known before it is read.
+    long bytes(int index) throws IOException {
+        if (!isMerged()) {
+            return bytes(paths.get(index));
+        }
+        long all = 0;
+        for (Path path : paths) {
+            long bytes = bytes(path);
+            all = bytes < 0 || all < 0 ? -1 : all + bytes;
+        }
+        return all;
+    }
+
+    private static long bytes(Path path) throws IOException {
+        boolean known = !path.equals(STANDARD_INPUT) && Files.isRegularFile(path) && !path.toString().endsWith(".gz");
+        return known ? Files.size(path) : -1;
+    }
+
+    /// Whether some of it may be written only while it is read.
+    boolean areLive() {
+        return paths.stream().anyMatch(path -> path.equals(STANDARD_INPUT) || !Files.isRegularFile(path));
+    }
+
     /// Opens a source.
     MessageSource open(int index, SourceOptions options) throws IOException {
         if (!isMerged()) {

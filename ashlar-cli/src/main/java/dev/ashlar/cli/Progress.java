@@ -26,6 +26,11 @@ final class Progress {
         return new Progress(Boolean.getBoolean("ashlar.progress") ? err : null, what);
     }
 
+    /// For a command that prints nothing meanwhile, so that it may have a terminal to itself.
+    static Progress alone(PrintWriter err, String what) {
+        return new Progress(Boolean.getBoolean("ashlar.terminal") ? err : null, what);
+    }
+
     /// How many of how many bytes.
     void update(long bytes, long allBytes) {
         if (err == null || System.nanoTime() - last < INTERVAL_NS) {
@@ -40,13 +45,20 @@ final class Progress {
 
     /// @param source asked only when the line is due: a report is made anew each time
     void update(Supplier<IngestReport> source) {
+        update(source, -1);
+    }
+
+    /// @param source   asked only when the line is due: a report is made anew each time
+    /// @param allBytes of the input; -1 if that is not known
+    void update(Supplier<IngestReport> source, long allBytes) {
         if (err == null || System.nanoTime() - last < INTERVAL_NS) {
             return;
         }
         last = System.nanoTime();
         double seconds = (last - start) / 1e9;
         IngestReport report = source.get();
-        err.printf("%s%s: %,d messages, %,.0f/s, %,.1f MB", CLEAR, what, report.messages(),
+        err.printf("%s%s: %s%,d messages, %,.0f/s, %,.1f MB", CLEAR, what,
+                allBytes > 0 ? "%d%%, ".formatted(100 * report.bytes() / allBytes) : "", report.messages(),
                 report.messages() / seconds, report.bytes() / 1e6);
         err.flush();
         shown = true;

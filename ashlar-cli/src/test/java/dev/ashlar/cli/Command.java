@@ -52,12 +52,18 @@ record Command(int exitCode, String out, String err) {
     private static List<String> command(Object... arguments) {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
                 .toString(),
-                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
-                "dev.ashlar.cli.Main"));
+                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp",
+                System.getProperty("java.class.path"), "dev.ashlar.cli.Main"));
         for (Object argument : arguments) {
             command.add(argument.toString());
         }
         return command;
+    }
+
+    /// Starts it, for who does not want it to end by itself.
+    static Process start(Path out, Path err, Object... arguments) throws IOException {
+        return new ProcessBuilder(command(arguments)).redirectInput(Path.of("/dev/null").toFile())
+                .redirectOutput(out.toFile()).redirectError(err.toFile()).start();
     }
 
     private static int exitCode(List<String> command, Path input, Path out, Path err)

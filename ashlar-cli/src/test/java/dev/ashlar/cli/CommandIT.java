@@ -5,26 +5,29 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.ingest.sample.SampleFeed;
 import dev.ashlar.testkit.Corpus;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CommandIT {
-    private static final Path SAMPLE = Path.of("src/main/sbe/sample-feed.xml").toAbsolutePath();
+    private static final Path SAMPLE = Path.of("src/test/resources/shop.xml").toAbsolutePath();
 
     @Test
     void shouldPrintVersionAndHelp() throws Exception {
         Command version = Command.run("--version");
         assertEquals(0, version.exitCode());
         assertTrue(version.out().matches("ashlar \\d+\\.\\d+\\.\\d+\\S* \\(Java .*\\)\n"), version.out());
-        for (String name : List.of("compile", "check", "inspect", "decode", "demo", "info", "verify", "dump")) {
+        for (String name : List.of("compile", "check", "inspect", "decode", "demo", "load", "info", "verify", "dump")) {
             Command help = Command.run(name, "--help");
             assertEquals(0, help.exitCode());
             assertTrue(help.out().startsWith("Usage: ashlar " + name), help.out());
@@ -96,7 +99,7 @@ class CommandIT {
         assertTrue(Files.readString(dir.resolve("java/a/b/TradeEncoder.java")).contains("package a.b;"));
         Command ir = Command.run("compile", SAMPLE, "-l", "sbeir", "-o", dir);
         assertEquals(0, ir.exitCode(), ir.err());
-        Command same = Command.run("check", SAMPLE, dir.resolve("sample-feed.sbeir"));
+        Command same = Command.run("check", SAMPLE, dir.resolve("shop.sbeir"));
         assertEquals(0, same.exitCode(), same.out());
         assertEquals("backward compatible, forward compatible\n", same.out());
 
@@ -130,10 +133,9 @@ class CommandIT {
     /// It said nothing and returned 0, as if all were written.
     @Test
     void shouldFailWhenTheOutputCannotBeWritten(@TempDir Path dir) throws Exception {
-        assertEquals(0, Command.run("demo", "--messages", 100, "--directory", dir).exitCode());
-        Path schema = dir.resolve("sample-feed.xml");
-        List<Object> decode = List.of("decode", "-s", schema, "-f", "packet=8,sequence=u64le@0,length=u16le",
-                dir.resolve("sample.pcap"));
+        Path schema = Files.writeString(dir.resolve("feed.xml"), SampleFeed.schemaText());
+        SampleFeed.write(dir.resolve("feed.pcap"), SampleFeed.Options.messages(100));
+        List<Object> decode = List.of("decode", "-s", schema, "-f", "cme-mdp3", dir.resolve("feed.pcap"));
         for (List<?> arguments : List.of(decode, Stream.concat(decode.stream(), Stream.of("--limit", 1)).toList(),
                 Stream.concat(decode.stream(), Stream.of("--summary")).toList(), List.of("inspect", schema),
                 List.of("check", schema, schema), List.of("--help"))) {
@@ -146,7 +148,7 @@ class CommandIT {
     @Test
     void shouldSayWhyFilesCannotBeUsed(@TempDir Path dir) throws Exception {
         Path file = Files.writeString(dir.resolve("file"), "in the way");
-        for (Command failed : List.of(Command.run("demo", "--messages", 1, "--directory", file.resolve("below")),
+        for (Command failed : List.of(Command.run("demo", "--quick", "--keep", file.resolve("below")),
                 Command.run("compile", SAMPLE, "-o", file.resolve("below")),
                 Command.run("inspect", dir.resolve("missing.sbeir")),
                 Command.run("inspect", dir.resolve("missing.xml")))) {
@@ -158,42 +160,51 @@ class CommandIT {
     }
 
     @Test
-    void shouldDemonstrateAndDecodeTheCaptureOfTheDemo(@TempDir Path dir) throws Exception {
-        Command demo = Command.run("demo", "--messages", 20_000, "--directory", dir);
+    void shouldDemonstrateAndDecodeTheCaptureOfTheDemo(@TempDir Path temp) throws Exception {
+        Path dir = temp.resolve("kept");
+        Command demo = Command.run("demo", "--size", 2, "--rows", 200_000, "--keep", dir);
         assertEquals(0, demo.exitCode(), demo.out() + demo.err());
-        assertEquals(3, demo.out().split("all totals agree", -1).length - 1, demo.out());
-        String framing = "packet=8,sequence=u64le@0,length=u16le";
+        assertEquals(4, demo.out().split("\n   checked ", -1).length, demo.out());
+        assertTrue(demo.out().contains("\nAll checks passed in ") && !demo.out().contains("WRONG"), demo.out());
+        Matcher messages = Pattern.compile("written +([\\d,]+) messages in").matcher(demo.out());
+        assertTrue(messages.find(), demo.out());
+        int count = Integer.parseInt(messages.group(1).replace(",", ""));
         Path schema = dir.resolve("sample-feed.xml");
-        Command all = Command.run("decode", "-s", schema, "-f", framing, dir.resolve("sample.pcap"));
+        List<Object> decode = List.of("decode", "-s", schema, "-f", "cme-mdp3", "--arbitrate");
+        Command all = run(decode, dir.resolve("sample.pcap"));
         assertEquals(0, all.exitCode(), all.err());
-        assertEquals(20_000, all.out().lines().count());
+        assertEquals(count, all.out().lines().count());
+        assertEquals(0, Command.run("verify", dir.resolve("sample.store")).exitCode());
 
         Path zipped = dir.resolve("sample.pcap.gz");
         try (GZIPOutputStream zip = new GZIPOutputStream(Files.newOutputStream(zipped))) {
             Files.copy(dir.resolve("sample.pcap"), zip);
         }
-        assertEquals(all, Command.runWithInput(zipped, "decode", "-s", schema, "-f", framing, "-"));
-        Command text = Command.run("decode", "-s", schema, "-f", framing, zipped, "--format", "text", "--limit", "1");
-        assertTrue(text.out().startsWith("template: \"Trade\"\nid: 1\n"), text.out());
+        assertEquals(all, Command.runWithInput(zipped, "decode", "-s", schema, "-f", "cme-mdp3", "--arbitrate", "-"));
+        Command text = run(decode, zipped, "--format", "text", "--limit", "1");
+        assertTrue(text.out().startsWith("template: \"SecurityDefinition\"\nid: 2\n"), text.out());
         Command wrongSchema = Command.run("decode", "-s", schema, "-f", "length=u16le,packet=9",
                 dir.resolve("sample.pcap"));
         assertEquals(3, wrongSchema.exitCode());
         assertTrue(wrongSchema.err().lines().count() <= 5, wrongSchema.err());
+        Command again = Command.run("demo", "--quick", "--keep", dir);
+        assertEquals(3, again.exitCode());
+        assertTrue(again.hasOneErrorLine(), again.err());
     }
 
-    /// The capture of the demo as two lines: whole, and without its second packet.
+    /// A capture as two lines: whole, and without its second packet.
     @Test
     void shouldMergeAndArbitrateCaptures(@TempDir Path dir) throws Exception {
-        assertEquals(0, Command.run("demo", "--messages", 2_000, "--directory", dir).exitCode());
-        Path whole = dir.resolve("sample.pcap");
+        Path whole = dir.resolve("whole.pcap");
+        SampleFeed.write(whole, SampleFeed.Options.messages(2_000));
+        Path schema = Files.writeString(dir.resolve("feed.xml"), SampleFeed.schemaText());
         ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(whole)).order(ByteOrder.LITTLE_ENDIAN);
         int second = 24 + 16 + bytes.getInt(24 + 8);
         int third = second + 16 + bytes.getInt(second + 8);
         ByteBuffer rest = ByteBuffer.allocate(bytes.capacity() - third + second).put(bytes.slice(0, second))
                 .put(bytes.slice(third, bytes.capacity() - third));
         Path lossy = Files.write(dir.resolve("lossy.pcap"), rest.array());
-        List<Object> decode = List.of("decode", "-s", dir.resolve("sample-feed.xml"), "-f",
-                "packet=8,sequence=u64le@0,length=u16le");
+        List<Object> decode = List.of("decode", "-s", schema, "-f", "cme-mdp3");
         List<Object> arbitrate = Stream.concat(decode.stream(), Stream.of("--lines", "233.252.0.1:14310")).toList();
 
         Command plain = run(decode, whole);

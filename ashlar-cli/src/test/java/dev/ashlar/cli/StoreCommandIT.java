@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class StoreCommandIT {
-    private static final Path SAMPLE = Path.of("src/main/sbe/sample-feed.xml").toAbsolutePath();
+    private static final Path SAMPLE = Path.of("src/test/resources/shop.xml").toAbsolutePath();
     private static final ValueLayout.OfLong LONG =
             ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);

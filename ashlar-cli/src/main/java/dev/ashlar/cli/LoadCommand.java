@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli;
+
+import dev.ashlar.ingest.CaptureFormatException;
+import dev.ashlar.ingest.IngestReport;
+import dev.ashlar.ingest.LoadOptions;
+import dev.ashlar.ingest.LoadReport;
+import dev.ashlar.ingest.Loader;
+import dev.ashlar.ingest.MessageSource;
+import dev.ashlar.ingest.SourceOptions;
+import dev.ashlar.store.Durability;
+import dev.ashlar.store.JournalDefinition;
+import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreException.Reason;
+import dev.ashlar.store.StoreOptions;
+import dev.ashlar.store.StoreWriter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `ashlar load`: messages of captures and files into a store.
+@Command(name = "load", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Load the messages of captures (pcap, pcapng) or raw files into a store.", ""},
+        footer = {"",
+            "Each message goes to a journal as it came, its fields to the table of its template, the entries of its",
+            "groups to tables named Template_Group. FRAMING is as for ashlar decode.", "",
+            "Ctrl-C ends it after the packet at hand, leaves a sound store, and says how to go on. The store is made",
+            "when the first message comes that the schema knows; an input without any leaves nothing behind.", "",
+            "The exit code is 3 if something in the inputs did not become rows, or is missing on all lines; 4 if the",
+            "store cannot be used.", "",
+            "Example: ashlar load -s feed.xml -f cme-mdp3 --arbitrate line-a.pcap line-b.pcap -d day.store"})
+final class LoadCommand implements Callable<Integer> {
+    private static final int MIN_CHUNK_KIB = 256;
+    private static final int MAX_CHUNK_KIB = 1 << 20;
+    private static final int MAX_NAME_LENGTH = 200;
+    private static final long DEFAULT_CHUNKS = 64;
+
+    @Option(names = {"-s", "--schema"}, paramLabel = "SCHEMA", required = true,
+            description = "Schema file (.xml or .sbeir).")
+    private Path schemaFile;
+
+    @Mixin
+    private Inputs inputs;
+
+    @Option(names = {"-d", "--store"}, paramLabel = "STORE", required = true, description = "Folder of the store.")
+    private Path folder;
+
+    @Option(names = "--append", description = "Add to a store that is there.")
+    private boolean append;
+
+    @Option(names = "--journal", paramLabel = "NAME", defaultValue = "messages",
+            description = "Journal that the messages go to (default: ${DEFAULT-VALUE}).")
+    private String journal;
+
+    @Option(names = "--limit", paramLabel = "N", description = "Stop after this many messages.")
+    private Long limit;
+
+    @Option(names = "--skip", paramLabel = "N", defaultValue = "0",
+            description = "Leave out this many messages first, to go on where a load was stopped.")
+    private long skip;
+
+    @Option(names = "--durability", paramLabel = "HOW", defaultValue = "interval", description = {
+        "What the loss of power leaves: what was there at the end (none), or a tenth of a second before (interval),",
+        "or all that was published (commit) (default: ${DEFAULT-VALUE})."})
+    private Durability durability;
+
+    @Option(names = "--chunk-size", paramLabel = "KIB",
+            description = "Size of a new store's chunks, a power of two (default: 256 to 16384, by the inputs).")
+    private Integer chunkKiB;
+
+    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text",
+            description = "How the summary is printed, text or json (default: ${DEFAULT-VALUE}).")
+    private TextOrJson format;
+
+    @Mixin
+    private SchemaFile schemas;
+
+    @Spec
+    private CommandSpec spec;
+
+    private boolean readable = true;
+
+    @Override
+    public Integer call() throws IOException {
+        checkUsage();
+        JournalDefinition definition = new JournalDefinition(journal, schemas.read(schemaFile));
+        SourceOptions options = inputs.options(definition.schema(), spec);
+        checkStore(definition);
+        int chunkBytes = chunkBytes();
+        StoreOptions store = StoreOptions.defaults().withChunkBytes(chunkBytes).withDurability(durability);
+        Loader loader = new Loader(definition, loadOptions(), () -> StoreWriter.open(folder, store));
+        try (Interruption interruption = Interruption.stopping(loader)) {
+            load(loader, options);
+            return finish(loader, interruption.isUnderWay());
+        }
+    }
+
+    private void checkUsage() {
+        if (limit != null && limit < 0 || skip < 0) {
+            throw new ParameterException(spec.commandLine(), "--limit and --skip must not be negative: "
+                    + (limit != null && limit < 0 ? limit : skip));
+        }
+        if (journal.isBlank() || journal.length() > MAX_NAME_LENGTH) {
+            throw new ParameterException(spec.commandLine(), "--journal is empty or longer than " + MAX_NAME_LENGTH);
+        }
+        if (chunkKiB != null && (chunkKiB < MIN_CHUNK_KIB || chunkKiB > MAX_CHUNK_KIB
+                || Integer.bitCount(chunkKiB) != 1)) {
+            throw new ParameterException(spec.commandLine(), "--chunk-size must be a power of two from "
+                    + MIN_CHUNK_KIB + " to " + MAX_CHUNK_KIB + ": " + chunkKiB);
+        }
+    }
+
+    /// Refuses what the store would refuse, before anything is read or changed.
+    private void checkStore(JournalDefinition definition) throws StoreException {
+        if (!append && (Files.notExists(folder) || isEmptyFolder())) {
+            return;
+        }
+        try (Store store = Store.open(folder)) {
+            if (!append) {
+                throw new StoreException(Reason.EXISTS, folder, "add to it with --append, or name another folder");
+            }
+            store.requireFit(definition);
+            if (store.info().writerAlive()) {
+                throw new StoreException(Reason.LOCKED, folder, "another writer has it open; wait until it is done");
+            }
+        }
+    }
+
+    private boolean isEmptyFolder() throws StoreException {
+        try (var files = Files.newDirectoryStream(folder)) {
+            return !files.iterator().hasNext();
+        } catch (IOException e) {
+            // Opening it says what is wrong.
+            return false;
+        }
+    }
+
+    private int chunkBytes() throws IOException {
+        if (chunkKiB != null) {
+            return chunkKiB << 10;
+        }
+        long bytes = 0;
+        for (int i = 0; i < inputs.count(); i++) {
+            long more = inputs.bytes(i);
+            bytes = more < 0 || bytes < 0 ? -1 : bytes + more;
+        }
+        return bytes < 0 ? StoreOptions.defaults().chunkBytes() : chunkBytes(bytes);
+    }
+
+    /// Chunks for an input of so many bytes: of small ones more are full, and so sealed; and a table of three rows takes
+    /// little.
+    static int chunkBytes(long inputBytes) {
+        return Math.clamp(Long.highestOneBit(Math.max(1, inputBytes / DEFAULT_CHUNKS)), MIN_CHUNK_KIB << 10,
+                StoreOptions.defaults().chunkBytes());
+    }
+
+    private LoadOptions loadOptions() {
+        LoadOptions chosen = LoadOptions.defaults().withSkip(skip)
+                .withLimit(limit == null ? Long.MAX_VALUE : limit);
+        return inputs.areLive() ? chosen.live() : chosen;
+    }
+
+    private void load(Loader loader, SourceOptions options) throws IOException {
+        PrintWriter err = spec.commandLine().getErr();
+        try {
+            for (int i = 0; i < inputs.count() && !loader.isFull() && !loader.isStopped(); i++) {
+                long bytes = inputs.bytes(i);
+                Progress progress = Progress.alone(err, "loading " + inputs.name(i));
+                try (MessageSource source = inputs.open(i, options)) {
+                    loader.load(source, () -> progress.update(source::report, bytes));
+                    progress.end();
+                } catch (CaptureFormatException e) {
+                    progress.end();
+                    readable = false;
+                    err.println("ashlar: " + e.getMessage());
+                } catch (IOException | RuntimeException e) {
+                    progress.end();
+                    throw e;
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            closeAfter(e, loader);
+            sayHowFar(loader, "stopped");
+            throw e;
+        }
+    }
+
+    private static void closeAfter(Exception problem, Loader loader) {
+        try {
+            loader.close();
+        } catch (StoreException e) {
+            problem.addSuppressed(e);
+        }
+    }
+
+    private int finish(Loader loader, boolean interrupted) throws StoreException {
+        PrintWriter err = spec.commandLine().getErr();
+        loader.close();
+        LoadReport report = loader.report();
+        if (!loader.isStoring() && !interrupted) {
+            requireReason(report);
+            return ExitCode.BAD_INPUT;
+        }
+        if (interrupted) {
+            sayHowFar(loader, "interrupted");
+        }
+        LoadPrinter printer = new LoadPrinter(spec.commandLine().getOut(), folder);
+        if (format == TextOrJson.JSON) {
+            printer.json(report, journal);
+        } else {
+            printer.text(report);
+        }
+        // Who was interrupted may be gone before anybody else does.
+        spec.commandLine().getOut().flush();
+        err.flush();
+        boolean complete = loader.isFull() || interrupted || report.isComplete();
+        if (!complete) {
+            err.println("ashlar: not all of it became rows: " + LoadPrinter.problems(report));
+        }
+        return complete && readable ? ExitCode.DONE : ExitCode.BAD_INPUT;
+    }
+
+    /// Says why nothing was stored, unless that was said already.
+    private void requireReason(LoadReport report) {
+        if (readable) {
+            throw new BadInputException("no message of the schema in the input: messages="
+                    + report.inputs().stream().mapToLong(IngestReport::messages).sum() + ", packets="
+                    + report.packets() + ", bytes=" + report.inputBytes()
+                    + "; check --schema, --framing and --port; nothing was stored (" + inputs.name(0) + ")");
+        }
+    }
+
+    private void sayHowFar(Loader loader, String what) {
+        LoadReport report = loader.report();
+        if (loader.isStoring()) {
+            spec.commandLine().getErr().printf(Locale.ROOT, "ashlar: %s after %d messages; the store is sound; go on "
+                    + "with the same inputs and --append --skip %d (%s)%n", what, report.messages(), report.handled(),
+                    folder);
+        } else {
+            spec.commandLine().getErr().printf("ashlar: %s before anything was stored (%s)%n", what, folder);
+        }
+    }
+}

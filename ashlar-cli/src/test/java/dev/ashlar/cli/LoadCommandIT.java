@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.ingest.sample.SampleFeed;
+import dev.ashlar.ingest.sample.SampleTotals;
+import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreOptions;
+import dev.ashlar.store.StoreWriter;
+import dev.ashlar.testkit.Corpus;
+import dev.ashlar.testkit.Seed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LoadCommandIT {
+    private static final int MESSAGES = 3_000;
+    private static final int ROUNDS = 5;
+    private static final int TIMEOUT_S = 60;
+    private static final Path SHOP = Path.of("src/test/resources/shop.xml").toAbsolutePath();
+    private static final Pattern STOPPED = Pattern.compile("ashlar: interrupted after (\\d+) messages; the store is "
+            + "sound; go on with the same inputs and --append --skip (\\d+) \\(.*\\)\n");
+
+    @TempDir
+    Path temp;
+    private Path schema;
+    private Path capture;
+    private Path folder;
+    private SampleTotals written;
+
+    @BeforeEach
+    void writeFeed() throws IOException {
+        schema = Files.writeString(temp.resolve("feed.xml"), SampleFeed.schemaText());
+        capture = temp.resolve("feed.pcap");
+        folder = temp.resolve("day.store");
+        written = SampleFeed.write(capture, SampleFeed.Options.messages(MESSAGES).withSecondLine(5_000));
+    }
+
+    private Command load(Object... more) throws Exception {
+        return Command.run(Stream.concat(Stream.of("load", "-s", schema, "-f", "cme-mdp3", "-d", folder),
+                Stream.of(more)).toArray());
+    }
+
+    private Map<String, Long> files() throws IOException {
+        Map<String, Long> files = new TreeMap<>();
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path file : all.filter(Files::isRegularFile).toList()) {
+                files.put(folder.relativize(file).toString(), checksum(file));
+            }
+        }
+        return files;
+    }
+
+    private static long checksum(Path file) throws IOException {
+        CRC32C sum = new CRC32C();
+        sum.update(Files.readAllBytes(file));
+        return sum.getValue();
+    }
+
+    @Test
+    void shouldLoadAndSayWhatWasLoaded() throws Exception {
+        Command load = load("--arbitrate", capture);
+        assertEquals(0, load.exitCode(), load.err());
+        assertEquals("", load.err());
+        String text = load.out().replace(folder.toString(), "STORE").replaceAll("in [0-9.]+ s", "in SECONDS s")
+                .replaceAll(": [0-9.]+ [KMG]?i?B/s, [\\d,]+ messages/s", ": RATES")
+                .replaceAll("STORE, [0-9.]+ MiB", "STORE, SIZE");
+        assertEquals(GOLDEN, text);
+        assertEquals(0, Command.run("verify", folder).exitCode());
+        assertTrue(Command.run("dump", folder, "Trade", "--limit", 1).out()
+                .startsWith("{\"_row\":0,\"_position\":"));
+    }
+
+    private static final String GOLDEN = """
+            """;
+
+    @Test
+    void shouldPrintJson() throws Exception {
+        Command load = load("--arbitrate", "--format", "json", capture);
+        assertEquals(0, load.exitCode(), load.err());
+        assertTrue(load.out().startsWith("{\"store\":\"" + folder + "\",\"journal\":\"messages\",\"messages\":" + MESSAGES
+                + ",\"messageBytes\":" + written.messageBytes() + ",\"skipped\":0,\"tooLong\":0,\"packets\":"),
+                load.out());
+        assertTrue(load.out().contains("\"complete\":true,\"templates\":[{\"name\":\"Heartbeat\",\"id\":1,"), load.out());
+        assertTrue(load.out().contains("{\"table\":\"BookUpdate_levels\",\"rows\":"
+                + written.entriesByGroup().get("BookUpdate_levels") + "}"), load.out());
+        assertTrue(load.out().endsWith("\"strays\":0,\"restarts\":0}]}\n"), load.out());
+    }
+
+    @Test
+    void shouldAppendOnlyWhenAsked() throws Exception {
+        assertEquals(0, load("--arbitrate", capture).exitCode());
+        Map<String, Long> before = files();
+        Command refused = load("--arbitrate", capture);
+        assertEquals(4, refused.exitCode());
+        assertTrue(refused.hasOneErrorLine() && refused.err().contains("there is a store already")
+                && refused.err().contains("--append"), refused.err());
+        assertEquals(before, files());
+        Command again = load("--arbitrate", "--append", capture);
+        assertEquals(0, again.exitCode(), again.err());
+        try (Store store = Store.open(folder)) {
+            assertEquals(2 * MESSAGES, store.journal("messages").messageCount());
+            assertEquals(2 * written.messagesByTemplate().get("Trade"), store.table("Trade").rowCount());
+        }
+        assertEquals(0, Command.run("verify", folder).exitCode());
+    }
+
+    @Test
+    void shouldMergeInputsOrTakeThemInTurn() throws Exception {
+        assertEquals(0, load("--limit", 10, "--skip", 5, capture, capture).exitCode());
+        try (Store store = Store.open(folder)) {
+            assertEquals(10, store.journal("messages").messageCount());
+        }
+        folder = temp.resolve("turn.store");
+        assertEquals(0, load(capture, capture).exitCode());
+        Path turn = folder;
+        folder = temp.resolve("merged.store");
+        assertEquals(0, load("--merge", capture, capture).exitCode());
+        for (Path store : List.of(turn, folder)) {
+            try (Store open = Store.open(store); var cursor = open.journal("messages").cursor()) {
+                boolean ordered = true;
+                for (long last = 0; cursor.next(); last = cursor.timeNs()) {
+                    ordered &= cursor.timeNs() >= last;
+                }
+                assertEquals(store == folder, ordered);
+            }
+        }
+    }
+
+    @Test
+    void shouldChangeNothingWhereItCannotLoad() throws Exception {
+        Path noise = Files.writeString(temp.resolve("noise"), "this is no capture at all");
+        for (Object[] arguments : List.of(new Object[] {temp.resolve("absent")}, new Object[] {noise},
+                new Object[] {"--port", 1, capture})) {
+            refused(3, load(arguments));
+            assertFalse(Files.exists(folder));
+        }
+        refused(3, Command.run("load", "-s", SHOP, "-f", "cme-mdp3", "-d", folder, capture));
+        refused(2, load("--chunk-size", 3, capture));
+        refused(2, load("--limit", -1, capture));
+        refused(2, load("--journal", "", capture));
+        refused(2, load());
+        refused(4, load("--append", capture));
+        assertFalse(Files.exists(folder));
+
+        Files.createDirectories(folder);
+        Files.writeString(folder.resolve("letter.txt"), "not yours");
+        Map<String, Long> before = files();
+        refused(4, load(capture));
+        refused(4, load("--append", capture));
+        assertEquals(before, files());
+        Files.delete(folder.resolve("letter.txt"));
+        assertEquals(0, load("--arbitrate", capture).exitCode());
+
+        before = files();
+        // Of another protocol, of another schema, with a name that is taken.
+        refused(3, load("--append", "--port", 1, capture));
+        refused(4, Command.run("load", "-s", SHOP, "-f", "cme-mdp3", "-d", folder, "--append", capture));
+        refused(4, load("--append", "--journal", "Trade", capture));
+        refused(4, load("--append", "--journal", "other", capture));
+        assertEquals(before, files());
+        try (StoreWriter _ = StoreWriter.open(folder, StoreOptions.defaults())) {
+            Command locked = load("--append", capture);
+            refused(4, locked);
+            assertTrue(locked.err().contains("locked"), locked.err());
+        }
+        // The version of the format is the first number after the magic one.
+        byte[] head = Files.readAllBytes(folder.resolve("store.head"));
+        head[8] = 77;
+        Files.write(folder.resolve("store.head"), head);
+        before = files();
+        refused(4, load("--append", capture));
+        assertEquals(before, files());
+    }
+
+    private static void refused(int exitCode, Command command) {
+        assertEquals(exitCode, command.exitCode(), command.err());
+        assertTrue(command.hasOneErrorLine() && command.err().startsWith("ashlar: "), command.err());
+        assertEquals("", command.out());
+    }
+
+    @Test
+    void shouldGrowWithTheSchemaAndNotShrink() throws Exception {
+        Path newer = Files.writeString(temp.resolve("newer.xml"), SampleFeed.schemaText()
+                .replace("version=\"2\"", "version=\"3\"")
+                .replace("<field name=\"lastPacket\"", "<field name=\"note\" id=\"9000\" type=\"uint32\" "
+                        + "presence=\"optional\" sinceVersion=\"3\" offset=\"12\"/>\n<field name=\"lastPacket\"")
+                .replaceAll("(?s)(<field name=\"note\"[^>]*/>)\n(<field name=\"lastPacket\"[^>]*/>)", "$2\n$1"));
+        assertEquals(0, load("--arbitrate", capture).exitCode());
+        Command grown = Command.run("load", "-s", newer, "-f", "cme-mdp3", "-d", folder, "--arbitrate", "--append",
+                capture);
+        assertEquals(0, grown.exitCode(), grown.err());
+        Map<String, Long> before = files();
+        Command older = load("--append", "--arbitrate", capture);
+        refused(4, older);
+        assertTrue(older.err().contains("newer schema"), older.err());
+        assertEquals(before, files());
+        assertEquals(0, Command.run("verify", folder).exitCode());
+    }
+
+    @Test
+    void shouldReportGapsAndGoOn() throws Exception {
+        byte[] bytes = Files.readAllBytes(capture);
+        Path cut = Files.write(temp.resolve("cut.pcap"), Arrays.copyOf(bytes, bytes.length / 2));
+        Command load = load("--arbitrate", cut);
+        assertEquals(3, load.exitCode());
+        assertTrue(load.hasOneErrorLine() && load.err().contains("truncated"), load.err());
+        assertTrue(load.out().startsWith("loaded "), load.out());
+        assertEquals(0, Command.run("verify", folder).exitCode());
+    }
+
+    /// A real process, interrupted at random moments: the store is sound, and going on as advised makes it whole.
+    @Test
+    void shouldBeSoundWhenInterruptedAtAnyMoment() throws Exception {
+        SplittableRandom random = Seed.random("LoadCommandIT");
+        Path big = temp.resolve("big.pcap");
+        SampleTotals all = SampleFeed.write(big, SampleFeed.Options.bytes(60_000_000).withSecondLine(1_000));
+        int interrupted = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            folder = temp.resolve("round" + round + ".store");
+            Path err = temp.resolve("err" + round);
+            Process process = Command.start(temp.resolve("out" + round), err, "load", "-s", schema, "-f", "cme-mdp3",
+                    "--arbitrate", "-d", folder, big);
+            if (round > 0) {
+                awaitStore();
+            }
+            TimeUnit.MILLISECONDS.sleep(random.nextInt(round == 0 ? 1_000 : 600));
+            new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+            assertTrue(process.waitFor(TIMEOUT_S, TimeUnit.SECONDS));
+            String said = Files.readString(err);
+            Matcher stopped = STOPPED.matcher(said);
+            if (!stopped.matches()) {
+                assertTrue(said.isEmpty() || said.startsWith("ashlar: interrupted before anything was stored"), said);
+                continue;
+            }
+            interrupted++;
+            assertEquals(130, process.exitValue());
+            assertEquals(0, Command.run("verify", folder).exitCode());
+            try (Store store = Store.open(folder)) {
+                assertTrue(store.info().clean());
+                assertEquals(Long.parseLong(stopped.group(1)), store.journal("messages").messageCount());
+            }
+            Command rest = load("--arbitrate", "--append", "--skip", stopped.group(2), big);
+            assertEquals(0, rest.exitCode(), rest.err());
+            try (Store store = Store.open(folder)) {
+                assertEquals(all.messages(), store.journal("messages").messageCount());
+                for (Map.Entry<String, Long> group : all.entriesByGroup().entrySet()) {
+                    assertEquals(group.getValue(), store.table(group.getKey()).rowCount(), group::getKey);
+                }
+            }
+        }
+        assertTrue(interrupted > 0, "no round was interrupted at work");
+    }
+
+    private void awaitStore() throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_S);
+        while (Files.notExists(folder.resolve("extents")) && System.nanoTime() < end) {
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+    }
+
+    @Test
+    void shouldLoadTheLongCaptureToTheCountsOfOneLine() throws Exception {
+        Path corpus = Corpus.path("captures/cme-mdp3-v1.6/globex-20161112.pcapng");
+        Path cme = Corpus.path("schemas/cme/Cme.Futures.Mdp3.Sbe.v1.6.xml");
+        Command load = Command.run("load", "-s", cme, "-f", "cme-mdp3", "--arbitrate", "-d", folder, corpus);
+        assertEquals(0, load.exitCode(), load.err());
+        String table = load.out().replaceAll(" +", " ");
+        for (String row : List.of("loaded 10,273 messages", "MDIncrementalRefreshBook32 32 9,569\n",
+                "MDIncrementalRefreshBook32_NoMDEntries 14,574\n", "AdminHeartbeat12 12 9\n",
+                "MDIncrementalRefreshSessionStatistics35 35 307\n", "MDIncrementalRefreshTradeSummary42 42 194\n",
+                "MDIncrementalRefreshTradeSummary42_NoMDEntries 355\n", "MDIncrementalRefreshVolume37 37 194\n",
+                "5,000 packets, 5,000 duplicates, nothing missing")) {
+            assertTrue(table.contains(row), load.out());
+        }
+        try (Store store = Store.open(folder)) {
+            assertEquals(10_273, store.journal("messages").messageCount());
+        }
+        assertEquals(0, Command.run("verify", folder).exitCode());
+    }
+}
