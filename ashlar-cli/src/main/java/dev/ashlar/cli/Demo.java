@@ -39,14 +39,16 @@ final class Demo {
     private static final int TEXT_WIDTH = 84;
 
     private final PrintWriter out;
+    private final Progress progress;
     private final Path directory;
     private final int chunkBytes;
     private boolean right = true;
 
     /// @param directory  where capture and store go
     /// @param chunkBytes of the store
-    Demo(PrintWriter out, Path directory, int chunkBytes) {
+    Demo(PrintWriter out, Progress progress, Path directory, int chunkBytes) {
         this.out = out;
+        this.progress = progress;
         this.directory = directory;
         this.chunkBytes = chunkBytes;
     }
@@ -94,11 +96,13 @@ final class Demo {
     }
 
     private void line(String word, String text) {
+        progress.end();
         out.println("   " + word + " ".repeat(WORD_WIDTH - word.length()) + text);
         out.flush();
     }
 
     private SampleTotals write(Path capture, long captureBytes) throws IOException {
+        progress.hint("writing the feed");
         long start = System.nanoTime();
         SampleTotals totals = SampleFeed.write(capture,
                 SampleFeed.Options.bytes(captureBytes).withSecondLine(LOST_PER_MILLION));
@@ -116,7 +120,7 @@ final class Demo {
                 () -> StoreWriter.open(folder, options));
         SourceOptions source = SourceOptions.of(Framing.parse(SampleFeed.FRAMING)).withArbitration(Arbitration.PAIRS);
         try (loader; MessageSource messages = MessageSource.open(capture, source)) {
-            loader.load(messages, () -> { });
+            loader.load(messages, () -> progress.update(messages::report, written.captureBytes()));
         }
         LoadReport report = loader.report();
         step("loaded", "%,.0f messages/s, %,.0f MB/s of capture; journal, tables and index; then closed".formatted(
@@ -136,6 +140,7 @@ final class Demo {
     }
 
     private void verify(Store store) throws IOException {
+        progress.hint("verifying");
         long start = System.nanoTime();
         VerifyReport report = store.verify(VerifyOptions.all());
         step("verified", "checksums of %,d chunks, %,d rows, %,.0f MB".formatted(report.sealedChunks(), report.rows(),
@@ -145,11 +150,13 @@ final class Demo {
 
     private void readBack(Store store, SampleTotals written) throws IOException {
         DemoReader reader = new DemoReader(store, written);
+        progress.hint("reading");
         long start = System.nanoTime();
         long rows = reader.readTables();
         long ns = System.nanoTime() - start;
-        step("tables", "%,d rows of trades, quotes and book levels added up, %,.0f million rows/s".formatted(rows,
+        step("tables", "%,d rows of trades, quotes and book levels added up, %,.1f million rows/s".formatted(rows,
                 rows / 1e6 / (ns / 1e9)), ns);
+        progress.hint("reading");
         start = System.nanoTime();
         long messages = reader.readJournal(JOURNAL);
         ns = System.nanoTime() - start;

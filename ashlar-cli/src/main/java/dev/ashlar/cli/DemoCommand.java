@@ -80,6 +80,7 @@ final class DemoCommand implements Callable<Integer> {
 
     private boolean run(Path directory, int megabytes, long tableRows) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
+        Progress progress = Progress.alone(spec.commandLine().getErr(), "loading");
         long start = System.nanoTime();
         out.printf(Locale.ROOT, "Ashlar on Java %s, %s %s, %d processors; files in %s%n", Runtime.version(),
                 System.getProperty("os.name"), System.getProperty("os.arch"),
@@ -87,7 +88,7 @@ final class DemoCommand implements Callable<Integer> {
         boolean right;
         try {
             int chunkBytes = LoadCommand.chunkBytes(megabytes * 1_000_000L);
-            right = new Demo(out, directory, chunkBytes).run(megabytes * 1_000_000L);
+            right = new Demo(out, progress, directory, chunkBytes).run(megabytes * 1_000_000L);
         } catch (IOException e) {
             throw new BadInputException("demo cannot go on: " + FileProblem.describe(e)
                     + "; choose another folder with --keep, or a smaller --size (" + directory + ")");
@@ -95,7 +96,7 @@ final class DemoCommand implements Callable<Integer> {
         if (tableRows > 0) {
             out.printf(Locale.ROOT, "%nA table of %,d trades: rows off the heap beside objects on it%n", tableRows);
             out.flush();
-            right &= trades(out, tableRows);
+            right &= trades(out, progress, tableRows);
         }
         out.printf(Locale.ROOT, "%n%s in %.1f s%n", right ? "All checks passed" : "NOT ALL IS AS IT SHOULD BE",
                 (System.nanoTime() - start) / 1e9);
@@ -109,12 +110,13 @@ final class DemoCommand implements Callable<Integer> {
         return right;
     }
 
-    private static boolean trades(PrintWriter out, long tableRows) throws IOException {
+    private static boolean trades(PrintWriter out, Progress progress, long tableRows) throws IOException {
         try {
-            new DemoTrades(out).run(tableRows);
+            new DemoTrades(out, progress).run(tableRows);
             return true;
         } catch (TradeFailure e) {
             // A JVM that found other sums than there are ends like this, too.
+            progress.end();
             out.println("   WRONG       " + e.getMessage());
             return false;
         }

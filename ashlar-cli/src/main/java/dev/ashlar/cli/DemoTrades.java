@@ -22,9 +22,11 @@ final class DemoTrades {
     private static final Path MEMORY = Path.of("/proc/meminfo");
 
     private final PrintWriter out;
+    private final Progress progress;
 
-    DemoTrades(PrintWriter out) {
+    DemoTrades(PrintWriter out, Progress progress) {
         this.out = out;
+        this.progress = progress;
     }
 
     void run(long wanted) throws IOException {
@@ -39,8 +41,11 @@ final class DemoTrades {
                     availableMiB());
         }
         long heapMiB = TradeJvm.articleHeapMiB(rows);
+        progress.hint("building and scanning rows off the heap");
         TradeResult ours = TradeJvm.packed(TradeKind.SBE, rows, PASSES).measure();
+        progress.hint("building and scanning objects");
         TradeResult objects = TradeJvm.objects(rows, PASSES, "-XX:+UseG1GC", heapMiB).measure();
+        progress.end();
         print(ours, objects, heapMiB);
     }
 

@@ -157,8 +157,8 @@ final class LoadCommand implements Callable<Integer> {
         return bytes < 0 ? StoreOptions.defaults().chunkBytes() : chunkBytes(bytes);
     }
 
-    /// Chunks for an input of so many bytes: of small ones more are full, and so sealed; and a table of three rows takes
-    /// little.
+    /// Chunks for an input of so many bytes: of small ones more are full, and so sealed; and a table of three rows
+    /// takes little.
     static int chunkBytes(long inputBytes) {
         return Math.clamp(Long.highestOneBit(Math.max(1, inputBytes / DEFAULT_CHUNKS)), MIN_CHUNK_KIB << 10,
                 StoreOptions.defaults().chunkBytes());
@@ -190,7 +190,9 @@ final class LoadCommand implements Callable<Integer> {
             }
         } catch (IOException | RuntimeException e) {
             closeAfter(e, loader);
-            sayHowFar(loader, "stopped");
+            if (loader.isStoring()) {
+                sayHowFar(loader, "stopped");
+            }
             throw e;
         }
     }

@@ -64,10 +64,20 @@ final class Progress {
         shown = true;
     }
 
+    /// Says what is done now, at once.
+    void hint(String doing) {
+        if (err != null) {
+            err.print(CLEAR + doing + " ...");
+            err.flush();
+            shown = true;
+        }
+    }
+
     void end() {
         if (shown) {
             err.print(CLEAR);
             err.flush();
+            shown = false;
         }
     }
 }

@@ -37,7 +37,7 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws StoreException {
-        Progress progress = Progress.of(spec.commandLine().getErr(), "verifying " + folder);
+        Progress progress = Progress.alone(spec.commandLine().getErr(), "verifying " + folder);
         VerifyReport report;
         try (Store store = Store.open(folder)) {
             VerifyOptions options = quick ? VerifyOptions.quick() : VerifyOptions.all();

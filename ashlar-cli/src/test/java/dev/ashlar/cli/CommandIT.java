@@ -182,7 +182,7 @@ class CommandIT {
         }
         assertEquals(all, Command.runWithInput(zipped, "decode", "-s", schema, "-f", "cme-mdp3", "--arbitrate", "-"));
         Command text = run(decode, zipped, "--format", "text", "--limit", "1");
-        assertTrue(text.out().startsWith("template: \"SecurityDefinition\"\nid: 2\n"), text.out());
+        assertTrue(text.out().startsWith("template: \"Heartbeat\"\nid: 1\n"), text.out());
         Command wrongSchema = Command.run("decode", "-s", schema, "-f", "length=u16le,packet=9",
                 dir.resolve("sample.pcap"));
         assertEquals(3, wrongSchema.exitCode());

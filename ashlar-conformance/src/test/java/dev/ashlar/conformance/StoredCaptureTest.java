@@ -172,7 +172,8 @@ class StoredCaptureTest {
                         (a, b) -> new Sums(a.count + b.count, a.size + b.size, a.price.add(b.price)));
             }
         }
-        assertEquals(DISSECTED.stream().sorted().toList(), sums.values().stream().map(Sums::toString).sorted().toList());
+        assertEquals(DISSECTED.stream().sorted().toList(),
+                sums.values().stream().map(Sums::toString).sorted().toList());
     }
 
     private static String group(Pattern pattern, String json) {

@@ -28,10 +28,10 @@ import java.util.List;
 /// }
 /// ```
 ///
-/// The store is opened when the first message comes that the schema can take apart, so that an input of another protocol
-/// leaves no trace; what came before it is then recorded first. Each message is recorded with the capture time of its
-/// packet (0 where there is none) and the packet's sequence number; where the framing has none, with its own number in
-/// the journal, from 0.
+/// The store is opened when the first message comes that the schema can take apart, so that an input of another
+/// protocol leaves no trace; what came before it is then recorded first. Each message is recorded with the capture time
+/// of its packet (0 where there is none) and the packet's sequence number; where the framing has none, with its own
+/// number in the journal, from 0.
 ///
 /// Every message that was handed out is recorded, byte by byte, even if it cannot be taken apart; all but those longer
 /// than a chunk, which are counted.

@@ -9,26 +9,34 @@ import dev.ashlar.ingest.sample.SampleTotals;
 import dev.ashlar.ingest.sample.SampleTotals.Sum;
 import dev.ashlar.ingest.sample.codec.Side;
 import dev.ashlar.ingest.sample.codec.TradeDecoder;
+import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.store.Cursor;
 import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.RowPrefix;
+import dev.ashlar.store.RowPrinter;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.Table;
 import dev.ashlar.store.VerifyOptions;
+import dev.ashlar.testkit.Corpus;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,6 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FollowIT {
     private static final int MESSAGES = 60_000;
     private static final int TIMEOUT_S = 60;
+    private static final int PARTS = 60;
 
     @TempDir
     Path temp;
@@ -45,34 +54,65 @@ class FollowIT {
         Path capture = temp.resolve("feed.pcap");
         Path folder = temp.resolve("day.store");
         SampleTotals written = SampleFeed.write(capture, SampleFeed.Options.messages(MESSAGES).withSecondLine(2_000));
-        byte[] bytes = Files.readAllBytes(capture);
-        Process loader = start(Load.class, folder);
-        Process follower = null;
-        try (OutputStream slow = loader.getOutputStream()) {
-            int part = bytes.length / 40;
-            for (int at = 0; at < bytes.length; at += part) {
-                slow.write(bytes, at, Math.min(part, bytes.length - at));
-                slow.flush();
-                if (at / part == 3) {
-                    follower = start(Follow.class, folder);
-                }
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(25));
-            }
-        }
-        try {
-            assertEquals("loaded " + written.messages(), said(loader, Load.class));
-            // Messages at first sight, then trades by side.
-            String[] parts = said(follower, Follow.class).split(" ", 3);
-            assertTrue(Long.parseLong(parts[1]) < MESSAGES, "the follower came when all was there: " + parts[1]);
-            assertEquals(trades(written.trades()), parts[2]);
-        } finally {
-            loader.destroyForcibly();
-            follower.destroyForcibly();
-        }
+        Path schema = Files.writeString(temp.resolve("feed.xml"), SampleFeed.schemaText());
+        assertEquals(trades(written.trades()), follow(capture, schema, folder, MESSAGES, Follow.class));
         try (Store store = Store.open(folder)) {
             assertEquals(List.of(), store.verify(VerifyOptions.all()).findings());
             assertEquals(trades(written.trades()), trades(tradesOf(store)));
         }
+    }
+
+    /// A capture made by others, two lines; the figures are those of an independent dissector for one.
+    @Test
+    void shouldFindTheTradesOfARealCaptureWhileItIsLoaded() throws Exception {
+        Path capture = Corpus.path("captures/cme-mdp3-v1.6/globex-20161112.pcapng");
+        Path schema = Corpus.path("schemas/cme/Cme.Futures.Mdp3.Sbe.v1.6.xml");
+        assertEquals("book=9569/14574, statistics=307, trades=194/355, volume=194, heartbeats=9; "
+                + "no aggressor: 153 231 28830.75, buy: 69 186 22460.00, sell: 133 668 39671.00",
+                follow(capture, schema, temp.resolve("globex.store"), 10_273, FollowGlobex.class));
+    }
+
+    /// Loads a capture slowly and has another process follow.
+    ///
+    /// @return what that one found
+    private String follow(Path capture, Path schema, Path folder, int messages, Class<?> main) throws Exception {
+        byte[] bytes = Files.readAllBytes(capture);
+        Process loader = start(Load.class, folder, schema);
+        Process follower = null;
+        try (OutputStream slow = loader.getOutputStream()) {
+            int part = bytes.length / PARTS;
+            for (int at = 0; at < bytes.length; at += part) {
+                slow.write(bytes, at, Math.min(part, bytes.length - at));
+                slow.flush();
+                if (follower == null && Files.exists(folder.resolve("extents"))) {
+                    follower = start(main, folder, messages);
+                }
+                // The last part waits until there is a follower that has begun.
+                awaitBeginning(at + 2 * part >= bytes.length ? follower : null, main);
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(25));
+            }
+            assertEquals("loaded " + messages, said(loader, slow));
+            String[] lines = said(follower, main).split("\n");
+            long first = Long.parseLong(lines[0].split(" ")[1]);
+            assertTrue(first < messages, "the follower came when all was there: " + first);
+            return lines[1];
+        } finally {
+            loader.destroyForcibly();
+            if (follower != null) {
+                follower.destroyForcibly();
+            }
+        }
+    }
+
+    private void awaitBeginning(Process follower, Class<?> main) throws Exception {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_S);
+        while (follower != null && follower.isAlive() && Files.size(output(main)) == 0 && System.nanoTime() < end) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+        }
+    }
+
+    private Path output(Class<?> main) {
+        return temp.resolve(main.getSimpleName() + ".out");
     }
 
     private static String trades(Map<Side, Sum> trades) {
@@ -80,16 +120,21 @@ class FollowIT {
                 .sorted(Map.Entry.comparingByKey()).toList().toString();
     }
 
-    private Process start(Class<?> main, Path folder) throws IOException {
+    private Process start(Class<?> main, Path folder, Object argument) throws IOException {
         return new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
-                main.getName(), folder.toString(), Integer.toString(MESSAGES)).redirectErrorStream(true)
-                .redirectOutput(temp.resolve(main.getSimpleName() + ".out").toFile()).start();
+                main.getName(), folder.toString(), argument.toString()).redirectErrorStream(true)
+                .redirectOutput(output(main).toFile()).start();
+    }
+
+    private String said(Process process, OutputStream input) throws Exception {
+        input.close();
+        return said(process, Load.class);
     }
 
     private String said(Process process, Class<?> main) throws Exception {
         assertTrue(process.waitFor(TIMEOUT_S, TimeUnit.SECONDS), "process does not end");
-        return Files.readString(temp.resolve(main.getSimpleName() + ".out"), StandardCharsets.UTF_8).strip();
+        return Files.readString(output(main), StandardCharsets.UTF_8).strip();
     }
 
     private static Map<Side, Sum> tradesOf(Store store) throws StoreException {
@@ -121,7 +166,8 @@ class FollowIT {
 
         public static void main(String[] args) throws IOException {
             Path folder = Path.of(args[0]);
-            Loader loader = new Loader(new JournalDefinition("messages", SampleFeed.schema()),
+            Loader loader = new Loader(new JournalDefinition("messages",
+                    SchemaParser.parse(Path.of(args[1])).schema()),
                     LoadOptions.defaults().live(),
                     () -> StoreWriter.open(folder, StoreOptions.defaults().withChunkBytes(1 << 18)));
             try (loader; MessageSource source = MessageSource.open(System.in, "input", SourceOptions.of(
@@ -132,31 +178,93 @@ class FollowIT {
         }
     }
 
-    /// Follows the journal to its end, and adds the trades up.
+    /// Follows the journal to its end, and adds the trades up by flyweights.
     static final class Follow {
         private Follow() {
         }
 
         public static void main(String[] args) throws IOException {
-            long wanted = Long.parseLong(args[1]);
             try (Store store = Store.open(Path.of(args[0]))) {
-                long first = store.journal("messages").messageCount();
-                long followed = 0;
-                try (JournalCursor cursor = store.journal("messages").cursor()) {
-                    while (followed < wanted) {
-                        if (cursor.next()) {
-                            followed++;
-                        } else {
-                            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
-                        }
-                    }
-                }
-                // Rows follow their message at once, but after it.
-                while (rootRows(store) < wanted) {
+                followTo(store, Long.parseLong(args[1]));
+                System.out.println(trades(tradesOf(store)));
+            }
+        }
+    }
+
+    private static void followTo(Store store, long wanted) throws StoreException {
+        System.out.println("began " + store.journal("messages").messageCount());
+        System.out.flush();
+        long followed = 0;
+        try (JournalCursor cursor = store.journal("messages").cursor()) {
+            while (followed < wanted) {
+                if (cursor.next()) {
+                    followed++;
+                } else {
                     LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
                 }
-                System.out.println("followed " + first + " " + trades(tradesOf(store)));
             }
+        }
+        // Rows follow their message at once, but after it.
+        while (rootRows(store) < wanted) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+        }
+    }
+
+    /// Follows the real capture, and adds up its trades from the rows of their entries.
+    static final class FollowGlobex {
+        private static final String TRADES = "MDIncrementalRefreshTradeSummary42_NoMDEntries";
+        private static final Pattern SIDE = Pattern.compile("\"AggressorSide\":\"?(\\w+)");
+        private static final Pattern SIZE = Pattern.compile("\"MDEntrySize\":(\\d+)");
+        private static final Pattern PRICE = Pattern.compile("\"MDEntryPx\":([-0-9.]+)");
+
+        private FollowGlobex() {
+        }
+
+        public static void main(String[] args) throws IOException {
+            try (Store store = Store.open(Path.of(args[0]))) {
+                followTo(store, Long.parseLong(args[1]));
+                System.out.printf("book=%d/%d, statistics=%d, trades=%d/%d, volume=%d, heartbeats=%d; %s%n",
+                        rows(store, "MDIncrementalRefreshBook32"),
+                        rows(store, "MDIncrementalRefreshBook32_NoMDEntries"),
+                        rows(store, "MDIncrementalRefreshSessionStatistics35"),
+                        rows(store, "MDIncrementalRefreshTradeSummary42"), rows(store, TRADES),
+                        rows(store, "MDIncrementalRefreshVolume37"), rows(store, "AdminHeartbeat12"), sums(store));
+            }
+        }
+
+        private static long rows(Store store, String table) throws StoreException {
+            return store.table(table).rowCount();
+        }
+
+        private static String sums(Store store) throws IOException {
+            Map<String, BigDecimal[]> sums = new HashMap<>();
+            RowPrinter printer = new RowPrinter(store.table(TRADES));
+            try (Cursor cursor = store.table(TRADES).cursor()) {
+                while (cursor.next()) {
+                    ByteArrayOutputStream line = new ByteArrayOutputStream();
+                    printer.write(cursor, line);
+                    String json = line.toString(StandardCharsets.UTF_8);
+                    BigDecimal[] sum = sums.computeIfAbsent(group(SIDE, json), _ -> new BigDecimal[] {
+                        BigDecimal.ZERO, BigDecimal.ZERO, BigDecimal.ZERO});
+                    sum[0] = sum[0].add(BigDecimal.ONE);
+                    sum[1] = sum[1].add(new BigDecimal(group(SIZE, json)));
+                    sum[2] = sum[2].add(new BigDecimal(group(PRICE, json)));
+                }
+            }
+            return "no aggressor: " + text(sums, "NoAggressor") + ", buy: " + text(sums, "Buy") + ", sell: "
+                    + text(sums, "Sell");
+        }
+
+        private static String text(Map<String, BigDecimal[]> sums, String side) {
+            BigDecimal[] sum = sums.get(side);
+            return sum == null ? "none of " + sums.keySet() : sum[0] + " " + sum[1] + " "
+                    + sum[2].setScale(2).toPlainString();
+        }
+
+        private static String group(Pattern pattern, String json) {
+            Matcher matcher = pattern.matcher(json);
+            assertTrue(matcher.find(), json);
+            return matcher.group(1);
         }
     }
 }

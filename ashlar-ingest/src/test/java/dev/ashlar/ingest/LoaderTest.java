@@ -205,7 +205,8 @@ class LoaderTest {
     @Test
     void shouldRecordWhatItCannotTakeApart() throws IOException {
         Path odd = temp.resolve("odd.pcap");
-        List<byte[]> messages = List.of(new byte[] {1, 2, 3}, header(200, 4_712), header(5, 99), known(), header(5, 4_712));
+        List<byte[]> messages = List.of(new byte[] {1, 2, 3}, header(200, 4_712), header(5, 99), known(),
+                header(5, 4_712));
         frames(odd, messages);
         LoadReport report = load(LoadOptions.defaults(), MessageSource.open(odd, SourceOptions.of(
                 Framing.parse("length=u16le"))));
