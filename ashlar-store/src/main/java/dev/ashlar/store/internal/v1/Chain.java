@@ -56,6 +56,9 @@ final class Chain {
         }
     }
 
+    /// How often a reader looks again who finds that the writer was faster; once is enough for most.
+    private static final int ATTEMPTS = 100;
+
     private final Extents extents;
     private final int container;
     private final String name;
@@ -126,19 +129,32 @@ final class Chain {
 
     /// The first row, or position, that was not retired.
     long first() {
-        Link last = follow();
-        for (Link link : links) {
-            if (!link.isGone()) {
-                return link.identity.first();
+        for (int attempt = 0; attempt < ATTEMPTS && follow() != null; attempt++) {
+            for (Link link : links) {
+                if (!link.isGone()) {
+                    return link.identity.first();
+                }
             }
+            // The last chunk is never retired: there are others by now.
         }
-        return last == null ? 0 : end();
+        return end();
     }
 
     /// The row, or position, after the last that is committed.
     long end() {
-        Link last = follow();
-        return last == null ? 0 : Math.min(limit, last.end());
+        long end = 0;
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            Link last = follow();
+            if (last == null) {
+                return end;
+            }
+            end = Math.max(end, Math.min(limit, last.end()));
+            // A chunk that is gone is not the last; its count may be cleared already.
+            if (!last.isGone()) {
+                return end;
+            }
+        }
+        return end;
     }
 
     /// The link with a row or position; null if none has it, in a gap for one.

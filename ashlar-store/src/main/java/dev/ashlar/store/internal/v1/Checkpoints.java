@@ -105,6 +105,10 @@ final class Checkpoints {
         } catch (IOException e) {
             failure = e;
             check();
+        } catch (RuntimeException | Error e) {
+            // A thread that syncs may end with it, and nobody would know.
+            failure = new IOException(e);
+            throw e;
         }
     }
 

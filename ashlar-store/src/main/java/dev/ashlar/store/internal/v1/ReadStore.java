@@ -100,12 +100,14 @@ public final class ReadStore extends OpenStore {
         }
     }
 
-    /// Looks for the first chunk of a container when others have been taken since it looked last.
+    /// Looks for the chunks of a container of which nothing is known: again when others have been taken since it looked
+    /// in vain.
     private final class Search implements Supplier<Link[]> {
         private static final long NEVER = -1;
 
         private final int container;
         private long claims = NEVER;
+        private boolean inVain;
 
         Search(int container) {
             this.container = container;
@@ -114,16 +116,24 @@ public final class ReadStore extends OpenStore {
         @Override
         public Link[] get() {
             long now = live == null ? NEVER : live.claims();
-            if (now == claims && now != NEVER) {
+            if (inVain && now == claims && now != NEVER) {
                 return new Link[0];
             }
             claims = now;
+            // What belongs to the container now stays while it is looked for.
+            long pin = pins.pin();
             try {
                 extents.mapAll(0);
             } catch (StoreException e) {
                 // What is mapped is all that can be read.
             }
-            return ChunkScan.of(extents).of(container, extents);
+            try {
+                Link[] found = ChunkScan.of(extents).of(container, extents);
+                inVain = found.length == 0;
+                return found;
+            } finally {
+                pins.unpin(pin);
+            }
         }
     }
 

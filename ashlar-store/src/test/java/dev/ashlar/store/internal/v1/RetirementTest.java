@@ -14,6 +14,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,6 +53,41 @@ class RetirementTest {
                     table.forEachRun(first, end, (_, _, _, rows, _, _) -> seen[0] += rows);
                     assertEquals(end - first, seen[0]);
                 }
+            }
+        }
+    }
+
+    /// A reader that holds nothing looks how far the table goes while its chunks are taken from it.
+    @Test
+    void shouldNeverSeeATableGoBack() throws Exception {
+        try (WriteStore writer = WriteStore.open(folder.resolve("store"), Script.OPTIONS, disk)) {
+            writer.define(Ticks.DEFINITION);
+            AtomicReference<Throwable> failure = new AtomicReference<>();
+            AtomicBoolean done = new AtomicBoolean();
+            AtomicLong committed = new AtomicLong();
+            Thread thread = Thread.ofPlatform().start(() -> {
+                try (ReadStore reader = ReadStore.open(folder.resolve("store"), disk)) {
+                    Table table = reader.table(Ticks.NAME);
+                    for (long first = 0, end = 0; !done.get();) {
+                        long least = Math.max(end, committed.get());
+                        end = table.endRow();
+                        assertTrue(end >= least, "end=" + end + ", least=" + least);
+                        assertTrue(table.firstRow() >= first, "first=" + table.firstRow() + ", was=" + first);
+                        first = table.firstRow();
+                    }
+                } catch (StoreException | AssertionError | RuntimeException e) {
+                    failure.set(e);
+                }
+            });
+            for (int i = 0; i < 2000 && failure.get() == null; i++) {
+                Ticks.append(writer.appender(Ticks.NAME), 200);
+                committed.set(writer.appender(Ticks.NAME).endRow());
+                writer.retire(Ticks.NAME, committed.get() - 150);
+            }
+            done.set(true);
+            thread.join();
+            if (failure.get() != null) {
+                throw new AssertionError(failure.get());
             }
         }
     }
