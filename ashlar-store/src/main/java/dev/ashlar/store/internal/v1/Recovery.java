@@ -90,9 +90,9 @@ final class Recovery {
             lost += Math.max(0, links[i].count() - count);
             if (i >= settled.length) {
                 given.add(links[i]);
-            } else if (links[i].entry().count() != count) {
+            } else {
+                changed |= links[i].entry().count() != count;
                 links[i].entry().count(count);
-                changed = true;
             }
         }
         if (lost > 0) {
