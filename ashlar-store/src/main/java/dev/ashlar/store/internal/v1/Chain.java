@@ -39,6 +39,9 @@ final class Chain {
     private final String name;
     private volatile Link[] links;
     private volatile long promised;
+    private volatile long promisedFirst;
+    /// The link before which rows are missing; null if none are.
+    private volatile Link front;
     /// What a reader believes when the machine went down and nobody has recovered the store since.
     private final long limit;
     /// Looks for the chunks of a container that had none.
@@ -90,7 +93,7 @@ final class Chain {
     long first() {
         for (Link link : links) {
             if (link.entry.retired() == 0) {
-                return link.identity.first();
+                return link == front ? promisedFirst : link.identity.first();
             }
         }
         Link last = last();
@@ -120,10 +123,15 @@ final class Chain {
         return low;
     }
 
-    /// Says how far the container goes by what its store promises; where chunks at the end are damaged it goes further
-    /// than they tell.
-    void promise(long end) {
+    /// Says what the container holds by what its store promises: where chunks at its begin or end are damaged it is
+    /// more than the others tell.
+    void promise(long from, long end) {
         promised = end;
+        Link[] now = links;
+        if (now.length > 0 && now[0].identity.first() > from) {
+            front = now[0];
+            promisedFirst = from;
+        }
     }
 
     long promised() {

@@ -82,6 +82,7 @@ final class HeadFile implements AutoCloseable {
     Checkpoint read(StoreId boot) throws StoreException {
         Checkpoint last = null;
         boolean foreign = true;
+        int other = StoreLayout.VERSION;
         for (int place = 0; place < CHECKPOINTS; place++) {
             fill(place);
             if (memory.get(PACKED_LONG, offset(CHECKPOINT, "magic")) != StoreLayout.HEAD_MAGIC) {
@@ -89,9 +90,11 @@ final class HeadFile implements AutoCloseable {
             }
             foreign = false;
             int version = memory.get(PACKED_INT, offset(CHECKPOINT, "version"));
-            if (version != StoreLayout.VERSION && isMeant()) {
-                throw new StoreException(Reason.VERSION, file, "version=" + version + ", this program reads "
-                        + StoreLayout.VERSION);
+            if (version != StoreLayout.VERSION) {
+                if (isMeant()) {
+                    throw otherVersion(version);
+                }
+                other = version;
             }
             Checkpoint found = isWhole() ? decode() : null;
             if (found != null && (place < 2 || found.boot().equals(boot))
@@ -102,10 +105,19 @@ final class HeadFile implements AutoCloseable {
         if (foreign) {
             throw new StoreException(Reason.NOT_A_STORE, file, "no magic number");
         }
+        if (last == null && other != StoreLayout.VERSION) {
+            // A later version may have other checksums as well.
+            throw otherVersion(other);
+        }
         if (last == null) {
             throw new StoreException(Reason.CORRUPT, file, "no checkpoint is whole");
         }
         return last;
+    }
+
+    private StoreException otherVersion(int version) {
+        return new StoreException(Reason.VERSION, file, "version=" + version + ", this program reads "
+                + StoreLayout.VERSION);
     }
 
     /// What is wrong with a checkpoint; null if nothing is.

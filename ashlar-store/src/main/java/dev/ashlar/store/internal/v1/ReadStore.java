@@ -96,7 +96,10 @@ public final class ReadStore extends OpenStore {
                 Search search = new Search(record.id());
                 Chain chain = new Chain(extents, record.id(), record.name() + " in " + folder,
                         scan.of(record.id(), extents), limit(record.id()), search);
-                chain.promise(promised(record.id()));
+                int mark = checkpoint.marks().indexOf(record.id());
+                if (mark >= 0) {
+                    chain.promise(checkpoint.marks().first(mark), checkpoint.marks().end(mark));
+                }
                 try {
                     containers.put(record.name(), open(record, chain));
                 } catch (StoreException e) {
@@ -135,12 +138,6 @@ public final class ReadStore extends OpenStore {
         }
     }
 
-    /// How far a container goes at least.
-    private long promised(int container) {
-        int index = checkpoint.marks().indexOf(container);
-        return index < 0 ? 0 : checkpoint.marks().end(index);
-    }
-
     private long limit(int container) {
         if (durable == null) {
             return Long.MAX_VALUE;
@@ -161,6 +158,11 @@ public final class ReadStore extends OpenStore {
         } catch (IOException | IllegalArgumentException e) {
             return false;
         }
+    }
+
+    /// Whether the machine went down before what seals a chunk was on the disk, and nobody has recovered the store.
+    boolean isLost(Link link) {
+        return durable != null && link.entry().isSealedAfter(checkpoint.generation());
     }
 
     /// The last checkpoint; the one that the store was opened with if none can be read now.

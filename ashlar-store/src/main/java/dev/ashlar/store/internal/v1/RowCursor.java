@@ -54,6 +54,8 @@ final class RowCursor implements Cursor {
         index = links.length == 0 ? -1 : Chain.indexOf(links, firstRow);
         if (index >= 0) {
             enter(links[index]);
+            // Rows may be missing before the first chunk.
+            runEnd = Math.min(linkFirst, firstRow);
         }
     }
 
@@ -168,7 +170,10 @@ final class RowCursor implements Cursor {
     private boolean place(long wanted) {
         int found = Chain.indexOf(links, wanted);
         Link link = links[found];
-        if (wanted < link.identity().first() || wanted >= link.end()) {
+        if (wanted < link.identity().first()) {
+            throw table.chain().missing(wanted, link.identity().first());
+        }
+        if (wanted >= link.end()) {
             long end = found + 1 < links.length ? links[found + 1].identity().first() : table.endRow();
             throw table.chain().missing(Math.max(wanted, link.end()), end);
         }

@@ -77,6 +77,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
             store.recovery = found.report(files.created(), store.rows(), System.nanoTime() - start);
             store.live.writerPid(ProcessHandle.current().pid());
             store.live.catalogBytes(store.catalog.bytes());
+            store.watchFooters(files.checkpoint().generation());
             // From here on nothing is found in the directory that the checkpoint does not know.
             store.checkpoints.write(found.changed());
             store.sealer = new Sealer(store.extents, store::containers, store::layout, store.checkpoints);
@@ -87,6 +88,18 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         } catch (StoreException | RuntimeException e) {
             files.closeQuietly();
             throw e;
+        }
+    }
+
+    /// Has footers made durable that the last writer wrote and did not live to.
+    private void watchFooters(long generation) {
+        for (Container container : containers()) {
+            for (Link link : container.chain().links()) {
+                if (link.entry().isSealedAfter(generation)) {
+                    long end = link.offset() + extents.geometry().chunkBytes();
+                    checkpoints.sealed(extents.geometry().extent(link.chunk()), end - link.identity().footer(), end);
+                }
+            }
         }
     }
 
