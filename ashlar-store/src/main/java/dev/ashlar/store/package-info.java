@@ -16,5 +16,7 @@
 /// **Two promises, kept apart**: the death of a process loses nothing that was committed; what the loss of power loses
 /// is said by [Durability].
 ///
+/// [Store#verify] tells whether a store is as it was written, [Store#info] what it holds, [RowPrinter] prints rows.
+///
 /// Start with [StoreWriter], [Appender] and [Cursor].
 package dev.ashlar.store;

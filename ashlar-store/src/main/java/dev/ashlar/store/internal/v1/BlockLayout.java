@@ -19,11 +19,6 @@ import java.util.List;
 /// @param footer   bytes at the end of a chunk for its seal
 /// @param capacity rows of a chunk
 record BlockLayout(Schema schema, Block block, RowLayout row, List<ZoneField> zones, int footer, int capacity) {
-    /// A chunk keeps a checksum for this many bytes of its rows.
-    static final int CHECKED_BYTES = 1 << 16;
-    static final int ZONE_BYTES = 32;
-    private static final int FOOTER_HEADER_BYTES = 16;
-
     /// @throws IllegalArgumentException if no row fits into a chunk
     static BlockLayout of(Schema schema, Block block, RowPrefix prefix, int chunkBytes) {
         int stride = Math.addExact(prefix.bytes(), block.blockLength());
@@ -44,8 +39,7 @@ record BlockLayout(Schema schema, Block block, RowLayout row, List<ZoneField> zo
     }
 
     private static int footerBytes(int zones, int chunkBytes) {
-        int checksums = (chunkBytes + CHECKED_BYTES - 1) / CHECKED_BYTES;
-        int bytes = FOOTER_HEADER_BYTES + checksums * Integer.BYTES + zones * ZONE_BYTES;
+        int bytes = FooterLayout.bytes(zones, FooterLayout.checksums(chunkBytes));
         return (bytes + Long.BYTES - 1) / Long.BYTES * Long.BYTES;
     }
 

@@ -63,6 +63,10 @@ final class Chain {
     private final int container;
     private final String name;
     private volatile Link[] links;
+    private volatile long promised;
+    private volatile long promisedFirst;
+    /// The link before which rows are missing; null if none are.
+    private volatile Link front;
     /// What a reader believes when the machine went down and nobody has recovered the store since.
     private final long limit;
     /// Looks for the chunks of a container that had none.
@@ -132,7 +136,7 @@ final class Chain {
         for (int attempt = 0; attempt < ATTEMPTS && follow() != null; attempt++) {
             for (Link link : links) {
                 if (!link.isGone()) {
-                    return link.identity.first();
+                    return link == front ? promisedFirst : link.identity.first();
                 }
             }
             // The last chunk is never retired: there are others by now.
@@ -174,8 +178,27 @@ final class Chain {
         return low;
     }
 
+    /// Says what the container holds by what its store promises: where chunks at its begin or end are damaged it is
+    /// more than the others tell.
+    void promise(long from, long end) {
+        promised = end;
+        Link[] now = links;
+        if (now.length > 0 && now[0].identity.first() > from) {
+            front = now[0];
+            promisedFirst = from;
+        }
+    }
+
+    long promised() {
+        return promised;
+    }
+
     CorruptChunkException missing(long first, long end) {
         return new CorruptChunkException("entry of a chunk is damaged or its file is cut", first, end, name);
+    }
+
+    Geometry geometry() {
+        return extents.geometry();
     }
 
     long limit() {

@@ -18,6 +18,9 @@ import java.util.function.Supplier;
 /// **Failure**: what was not written once may be lost although a second attempt succeeds, so the first failure is the
 /// last: from then on nothing is durable, and every commit says so.
 final class Checkpoints {
+    /// Footers that lie as near as this are made durable at once, with the rows between them.
+    private static final long NEAR_BYTES = 1 << 22;
+
     private final Path folder;
     private final HeadFile head;
     private final Catalog catalog;
@@ -28,8 +31,13 @@ final class Checkpoints {
     private final List<Progress> progress = new ArrayList<>();
     private final Marks marks = new Marks();
     private final BitSet entries = new BitSet();
+    /// Footers that the next checkpoint makes durable.
+    private final List<Range> footers = new ArrayList<>();
     private long generation;
     private volatile IOException failure;
+
+    /// Bytes of an extent.
+    private record Range(int extent, long from, long to) { }
 
     Checkpoints(Path folder, StoreDisk disk, OpenFiles files, Supplier<List<Container>> containers) {
         this.folder = folder;
@@ -61,6 +69,21 @@ final class Checkpoints {
         entries.set(0, extents.count());
     }
 
+    /// Takes note of a footer, which the next checkpoint makes durable.
+    ///
+    /// @return the generation of that
+    synchronized long sealed(int extent, long from, long to) {
+        Range last = footers.isEmpty() ? null : footers.getLast();
+        entries.set(extent);
+        if (last != null && last.extent == extent && Math.max(to, last.to) - Math.min(from, last.from) <= NEAR_BYTES) {
+            footers.removeLast();
+            footers.add(new Range(extent, Math.min(from, last.from), Math.max(to, last.to)));
+        } else {
+            footers.add(new Range(extent, from, to));
+        }
+        return generation + 1;
+    }
+
     /// Makes all durable that is committed now.
     ///
     /// @param allEntries whether the entries of all extents have changed
@@ -71,7 +94,7 @@ final class Checkpoints {
     /// Makes durable what is not, if there is any.
     synchronized void writeIfChanged() throws StoreException {
         List<Container> all = containers.get();
-        boolean changed = marks.count() != all.size();
+        boolean changed = marks.count() != all.size() || !footers.isEmpty();
         for (int i = 0; i < all.size() && !changed; i++) {
             Chain chain = all.get(i).chain();
             changed = marks.end(i) != chain.end() || marks.first(i) != chain.first();
@@ -95,6 +118,9 @@ final class Checkpoints {
             for (int i = 0; i < progress.size() && i < all.size(); i++) {
                 progress.get(i).sync(marks.end(i), entries);
             }
+            for (Range footer : footers) {
+                extents.sync(footer.extent, footer.from, footer.to - footer.from);
+            }
             for (int extent = entries.nextSetBit(0); extent >= 0; extent = entries.nextSetBit(extent + 1)) {
                 extents.sync(extent, 0, extents.geometry().chunksOffset());
             }
@@ -102,6 +128,7 @@ final class Checkpoints {
                     first.createdMs(), extents.geometry(), extents.count(), catalog.bytes(), marks), true);
             generation++;
             entries.clear();
+            footers.clear();
         } catch (IOException e) {
             failure = e;
             check();

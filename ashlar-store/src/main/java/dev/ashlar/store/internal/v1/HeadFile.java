@@ -97,6 +97,7 @@ final class HeadFile implements AutoCloseable {
     private Checkpoint readOnce(StoreId boot) throws StoreException {
         Checkpoint last = null;
         boolean foreign = true;
+        int other = StoreLayout.VERSION;
         for (int place = 0; place < CHECKPOINTS; place++) {
             fill(place);
             if (memory.get(PACKED_LONG, offset(CHECKPOINT, "magic")) != StoreLayout.HEAD_MAGIC) {
@@ -104,9 +105,11 @@ final class HeadFile implements AutoCloseable {
             }
             foreign = false;
             int version = memory.get(PACKED_INT, offset(CHECKPOINT, "version"));
-            if (version != StoreLayout.VERSION && isMeant()) {
-                throw new StoreException(Reason.VERSION, file, "version=" + version + ", this program reads "
-                        + StoreLayout.VERSION);
+            if (version != StoreLayout.VERSION) {
+                if (isMeant()) {
+                    throw otherVersion(version);
+                }
+                other = version;
             }
             Checkpoint found = isWhole() ? decode() : null;
             if (found != null && (place < 2 || found.boot().equals(boot))
@@ -117,7 +120,34 @@ final class HeadFile implements AutoCloseable {
         if (foreign) {
             throw new StoreException(Reason.NOT_A_STORE, file, "no magic number");
         }
+        if (last == null && other != StoreLayout.VERSION) {
+            // A later version may have other checksums as well.
+            throw otherVersion(other);
+        }
         return last;
+    }
+
+    private StoreException otherVersion(int version) {
+        return new StoreException(Reason.VERSION, file, "version=" + version + ", this program reads "
+                + StoreLayout.VERSION);
+    }
+
+    /// What is wrong with a checkpoint; null if nothing is.
+    ///
+    /// @param needed whether it must have been written
+    String problem(int place, boolean needed) throws StoreException {
+        fill(place);
+        boolean empty = true;
+        for (long at = 0; at < HEADER_BYTES; at += Long.BYTES) {
+            empty &= memory.get(PACKED_LONG, at) == 0;
+        }
+        if (empty) {
+            return needed ? "checkpoint is missing: place=" + place : null;
+        }
+        if (memory.get(PACKED_LONG, offset(CHECKPOINT, "magic")) != StoreLayout.HEAD_MAGIC) {
+            return "checkpoint has no magic number: place=" + place;
+        }
+        return isWhole() ? null : "checkpoint differs from its checksum: place=" + place;
     }
 
     private void fill(int place) throws StoreException {
@@ -146,6 +176,7 @@ final class HeadFile implements AutoCloseable {
 
     private int checksum(int length) {
         sum.reset();
+        sum.add(memory, 0, offset(CHECKPOINT, "checksum"));
         sum.add(memory, CHECKED, length - CHECKED);
         return sum.value();
     }

@@ -71,6 +71,10 @@ final class Recovery {
             links = cut(record, links);
         }
         for (int i = 0; i < links.length; i++) {
+            // Its footer may not have reached the disk.
+            if (kind == Kind.POWER_LOSS && links[i].entry().isSealedAfter(checkpoint.generation())) {
+                links[i].entry().unseal();
+            }
             int next = i + 1 < links.length ? links[i + 1].chunk() : -1;
             if (links[i].entry().next() != next) {
                 links[i].entry().next(next);

@@ -5,6 +5,7 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.internal.v1.Chain.Link;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.Consumer;
 
 /// What becomes of chunks that are retired: they are used again when a checkpoint says durably that their container
 /// begins later, and all readers that may still see them have let go.
@@ -21,9 +22,12 @@ final class Retirement {
     private final LiveFile live;
     private final Locks locks;
     private final Checkpoints checkpoints;
+    /// Waits for whoever works at a chunk in this process.
+    private final Consumer<Link> letGo;
     private final Deque<Retired> waiting = new ArrayDeque<>();
 
-    Retirement(ChunkSpace space, LiveFile live, Locks locks, Checkpoints checkpoints) {
+    Retirement(ChunkSpace space, LiveFile live, Locks locks, Checkpoints checkpoints, Consumer<Link> letGo) {
+        this.letGo = letGo;
         this.space = space;
         this.live = live;
         this.locks = locks;
@@ -74,6 +78,7 @@ final class Retirement {
                 && waiting.peek().number <= held) {
             Retired retired = waiting.remove();
             retired.chain.drop(retired.link);
+            letGo.accept(retired.link);
             space.release(retired.link.chunk());
         }
     }

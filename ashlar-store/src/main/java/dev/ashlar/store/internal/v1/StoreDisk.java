@@ -42,6 +42,11 @@ public class StoreDisk {
         return boot;
     }
 
+    /// Bytes that a file takes on the disk; -1 where the system does not tell.
+    long allocatedBytes(Path path) {
+        return os.allocatedBytes(path);
+    }
+
     /// Opens a file that is there.
     StoreFile open(Path path, boolean writable) throws IOException {
         return StoreFile.open(path, writable);

@@ -14,10 +14,13 @@ import dev.ashlar.store.RecoveryReport;
 import dev.ashlar.store.RecoveryReport.Kind;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
+import dev.ashlar.store.StoreInfo;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.Table;
 import dev.ashlar.store.TableDefinition;
+import dev.ashlar.store.VerifyOptions;
+import dev.ashlar.store.VerifyReport;
 import dev.ashlar.store.internal.v1.CatalogRecord.ContainerRecord;
 import dev.ashlar.store.internal.v1.CatalogRecord.LayoutRecord;
 import dev.ashlar.store.internal.v1.Chain.Link;
@@ -42,6 +45,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     private final Map<String, RowAppender> appenders = new HashMap<>();
     private final boolean durable;
     private RecoveryReport recovery;
+    private Sealer sealer;
     private Syncer syncer;
     private boolean closed;
 
@@ -51,7 +55,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         live = files.live();
         space = new ChunkSpace(extents, options.maxBytes());
         checkpoints = new Checkpoints(folder, disk, files, this::containers);
-        retirement = new Retirement(space, live, locks, checkpoints);
+        retirement = new Retirement(space, live, locks, checkpoints, link -> sealer.letGo(link));
         durable = options.durability() == Durability.COMMIT;
     }
 
@@ -75,6 +79,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
             store.recovery = found.report(files.created(), store.rows(), System.nanoTime() - start);
             store.live.writerPid(ProcessHandle.current().pid());
             store.live.catalogBytes(store.catalog.bytes());
+            store.watchFooters(files.checkpoint().generation());
             if (found.kind() == Kind.PROCESS_DEATH) {
                 // What the checkpoint says of a writer that is not done still holds; what is not yet durable may be
                 // much, and waits for the next.
@@ -83,6 +88,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
                 // From here on nothing is found in the directory that the checkpoint does not know.
                 store.checkpoints.write(found.changed());
             }
+            store.sealer = new Sealer(store.extents, store::containers, store::layout, store.checkpoints);
             if (options.durability() == Durability.INTERVAL) {
                 store.syncer = new Syncer(store.checkpoints, options.syncInterval());
             }
@@ -90,6 +96,18 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         } catch (StoreException | RuntimeException e) {
             files.closeQuietly();
             throw e;
+        }
+    }
+
+    /// Has footers made durable that the last writer wrote and did not live to.
+    private void watchFooters(long generation) {
+        for (Container container : containers()) {
+            for (Link link : container.chain().links()) {
+                if (link.entry().isSealedAfter(generation)) {
+                    long end = link.offset() + extents.geometry().chunkBytes();
+                    checkpoints.sealed(extents.geometry().extent(link.chunk()), end - link.identity().footer(), end);
+                }
+            }
         }
     }
 
@@ -237,7 +255,12 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
 
     @Override
     public void full(int container, Link link) {
-        // Sealing comes here.
+        sealer.wake();
+    }
+
+    /// Waits until all chunks are sealed that are full now.
+    void sealNow() {
+        sealer.finish();
     }
 
     @Override
@@ -264,6 +287,23 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     }
 
     @Override
+    public StoreInfo info() throws StoreException {
+        checkOpen();
+        try (ReadStore reader = ReadStore.open(folder, disk)) {
+            return reader.info();
+        }
+    }
+
+    @Override
+    public VerifyReport verify(VerifyOptions how) throws StoreException {
+        checkOpen();
+        // As others see it.
+        try (ReadStore reader = ReadStore.open(folder, disk)) {
+            return reader.verify(how);
+        }
+    }
+
+    @Override
     public boolean refresh() {
         // Whoever writes knows all.
         return false;
@@ -282,6 +322,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         }
         closed = true;
         try {
+            sealer.close();
             if (syncer != null) {
                 syncer.close();
             }

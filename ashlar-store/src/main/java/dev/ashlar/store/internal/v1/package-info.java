@@ -5,13 +5,16 @@
 ///   ReadStore            WriteStore ── Recovery (when opened)
 ///       └── OpenStore ───────┘  │ ├─── Checkpoints, Syncer      what is durable
 ///              │                │ ├─── Retirement               what is used again
-///              │                │ └─── ChunkSpace               what is free
+///              │                │ ├─── ChunkSpace               what is free
+///              │                │ └─── Sealer, RowDigest        what full chunks are known by
 ///   Rows, RowCursor      RowAppender
 ///       └── Chain: links ── OpenChunk                 the chunks of a container, and the one at its end
 ///              │
 ///   Extents, Entry, Geometry     Catalog    HeadFile     LiveFile     Locks      the files
 ///              └────────────── StoreDisk, StoreFile ─────────┘
 /// ```
+///
+/// [Verification] compares all of it; [Inspection] tells what there is.
 ///
 /// Who may change what: a chunk's entry and all files but `store.live` are the writer's alone, who holds a kernel lock;
 /// in `store.live` each process writes its own slot.
