@@ -10,8 +10,11 @@ import dev.ashlar.store.RecoveryReport.Kind;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.Table;
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -109,6 +112,34 @@ class RetirementTest {
                         Ticks.check(tail, row);
                     }
                 }
+            }
+        }
+    }
+
+    /// While a reader opens the store, the writer makes an extent, and then goes on in a chunk of an older one.
+    @Test
+    void shouldMissNoChunkInAnExtentMadeMeanwhile() throws StoreException {
+        try (WriteStore writer = WriteStore.open(folder.resolve("store"), Script.OPTIONS, disk)) {
+            writer.define(Ticks.DEFINITION);
+            Appender appender = writer.appender(Ticks.NAME);
+            Ticks.append(appender, 700);
+            CalmDisk slow = new CalmDisk(disk.boot()) {
+                private boolean done;
+
+                @Override
+                MemorySegment map(StoreFile file, MapMode mode, long bytes, Arena arena) throws IOException {
+                    if (file.path().endsWith("0000.ext") && !done) {
+                        done = true;
+                        Ticks.append(appender, 200);
+                        writer.retire(Ticks.NAME, 500);
+                        writer.sync();
+                        Ticks.append(appender, 200);
+                    }
+                    return super.map(file, mode, bytes, arena);
+                }
+            };
+            try (ReadStore reader = ReadStore.open(folder.resolve("store"), slow)) {
+                Ticks.checkAll(reader.table(Ticks.NAME), writer.table(Ticks.NAME).firstRow(), 1100);
             }
         }
     }
