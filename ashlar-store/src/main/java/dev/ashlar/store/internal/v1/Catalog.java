@@ -326,8 +326,7 @@ final class Catalog implements AutoCloseable {
         header.set(PACKED_INT, offset(CATALOG, "version"), StoreLayout.VERSION);
         header.set(PACKED_LONG, offset(CATALOG, "storeIdHigh"), id.high());
         header.set(PACKED_LONG, offset(CATALOG, "storeIdLow"), id.low());
-        long checked = offset(CATALOG, "storeIdHigh");
-        header.set(PACKED_INT, offset(CATALOG, "checksum"), Checksum.of(header, checked, HEADER_BYTES - checked));
+        FileHeader.seal(header);
         return buffer;
     }
 

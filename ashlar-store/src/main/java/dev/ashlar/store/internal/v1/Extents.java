@@ -218,14 +218,8 @@ public final class Extents implements AutoCloseable {
     /// Whether a header is whole, and of another place or store: its entries are not ours.
     private static boolean isOfAnother(MemorySegment header, MemorySegment expected) {
         long place = offset(EXTENT, "storeIdHigh");
-        return header.byteSize() == expected.byteSize()
-                && header.get(StoreLayout.PACKED_INT, offset(EXTENT, "checksum")) == checksum(header)
-                && MemorySegment.mismatch(header, place, header.byteSize(), expected, place, header.byteSize()) >= 0;
-    }
-
-    private static int checksum(MemorySegment header) {
-        long checked = offset(EXTENT, "storeIdHigh");
-        return Checksum.of(header, checked, EXTENT.byteSize() - checked);
+        return FileHeader.isWhole(header) && MemorySegment.mismatch(header, place, header.byteSize(), expected, place,
+                expected.byteSize()) >= 0;
     }
 
     private ByteBuffer header(int extent) {
@@ -238,7 +232,7 @@ public final class Extents implements AutoCloseable {
         header.set(StoreLayout.PACKED_INT, offset(EXTENT, "extent"), extent);
         header.set(StoreLayout.PACKED_INT, offset(EXTENT, "extentChunks"), geometry.extentChunks());
         header.set(StoreLayout.PACKED_INT, offset(EXTENT, "chunkBytes"), geometry.chunkBytes());
-        header.set(StoreLayout.PACKED_INT, offset(EXTENT, "checksum"), checksum(header));
+        FileHeader.seal(header);
         return bytes;
     }
 

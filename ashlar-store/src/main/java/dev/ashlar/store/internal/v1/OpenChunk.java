@@ -94,6 +94,10 @@ final class OpenChunk {
     }
 
     private void enter(Link link) {
+        if (link.count() < link.identity().capacity()) {
+            // It was full when a chunk followed, of which nothing was kept.
+            link.entry().unseal();
+        }
         memory = link.memory();
         base = link.offset();
         countOffset = link.entry().countOffset();

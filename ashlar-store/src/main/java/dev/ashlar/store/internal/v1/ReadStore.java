@@ -41,14 +41,7 @@ public final class ReadStore extends OpenStore {
 
     static ReadStore open(Path folder, StoreDisk disk) throws StoreException {
         Path store = realPath(folder);
-        Checkpoint checkpoint;
-        try (HeadFile head = HeadFile.open(store, disk, false)) {
-            checkpoint = head.read(disk.boot());
-        } catch (StoreException e) {
-            throw e;
-        } catch (IOException e) {
-            throw new StoreException(Reason.ACCESS, store, "cannot be closed", e);
-        }
+        Checkpoint checkpoint = readHead(store, disk);
         boolean lost = !checkpoint.clean() && !checkpoint.boot().equals(disk.boot());
         Locks locks = null;
         LiveFile live = null;
@@ -76,6 +69,16 @@ public final class ReadStore extends OpenStore {
         }
     }
 
+    private static Checkpoint readHead(Path store, StoreDisk disk) throws StoreException {
+        try (HeadFile head = HeadFile.open(store, disk, false)) {
+            return head.read(disk.boot());
+        } catch (StoreException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new StoreException(Reason.ACCESS, store, "cannot be closed", e);
+        }
+    }
+
     private static Path realPath(Path folder) throws StoreException {
         try {
             if (!Files.isDirectory(folder)) {
@@ -93,6 +96,8 @@ public final class ReadStore extends OpenStore {
         long pin = pins.pin();
         try {
             ChunkScan scan = ChunkScan.of(extents);
+            // What was given to another use before it was looked for was retired in a checkpoint before.
+            Marks firsts = readHead(folder, disk).marks();
             List<ContainerRecord> records = catalog.containers();
             for (ContainerRecord record : records) {
                 if (containers.containsKey(record.name()) || damaged.containsKey(record.name())) {
@@ -102,8 +107,9 @@ public final class ReadStore extends OpenStore {
                 Chain chain = new Chain(extents, record.id(), record.name() + " in " + folder,
                         cut(record.id(), scan.of(record.id(), extents)), limit(record.id()), search);
                 int mark = checkpoint.marks().indexOf(record.id());
-                if (mark >= 0) {
-                    chain.promise(checkpoint.marks().first(mark), checkpoint.marks().end(mark));
+                int first = firsts.indexOf(record.id());
+                if (mark >= 0 && first >= 0) {
+                    chain.promise(firsts.first(first), checkpoint.marks().end(mark));
                 }
                 try {
                     containers.put(record.name(), open(record, chain));
