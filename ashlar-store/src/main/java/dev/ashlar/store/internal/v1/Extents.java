@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /// The files with the chunks, each mapped once and whole until the store closes.
@@ -34,6 +35,8 @@ public final class Extents implements AutoCloseable {
     private final boolean writable;
     private final Arena arena = Arena.ofShared();
     private final List<StoreFile> files = new ArrayList<>();
+    /// Chunks that have all their space, which they keep when they are used again.
+    private final BitSet reserved = new BitSet();
     private volatile MemorySegment[] mapped = new MemorySegment[0];
 
     Extents(Path store, Geometry geometry, StoreId id, StoreDisk disk, boolean writable) {
@@ -118,12 +121,22 @@ public final class Extents implements AutoCloseable {
         }
     }
 
-    /// Takes space for a range of an extent.
+    /// Takes space for a range of an extent that lies in one chunk; what lies before in the chunk has its space.
+    ///
+    /// Only for the writer's thread.
     void reserve(int extent, long offset, long bytes) throws StoreException {
+        long inChunks = offset - geometry.chunksOffset();
+        int chunk = extent * geometry.extentChunks() + (int) (inChunks / geometry.chunkBytes());
+        if (reserved.get(chunk)) {
+            return;
+        }
         try {
             disk.reserve(files.get(extent), offset, bytes);
         } catch (IOException e) {
             throw new StoreException(Reason.NO_SPACE, file(extent), "offset=" + offset + ", bytes=" + bytes, e);
+        }
+        if ((inChunks + bytes) % geometry.chunkBytes() == 0) {
+            reserved.set(chunk);
         }
     }
 

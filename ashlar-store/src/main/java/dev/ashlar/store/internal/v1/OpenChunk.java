@@ -14,7 +14,8 @@ import java.lang.foreign.MemorySegment;
 /// **Threading**: the writer's.
 final class OpenChunk {
     private static final int LEAST_STEP_BYTES = 1 << 16;
-    private static final int GREATEST_STEP_BYTES = 1 << 22;
+    /// A row that comes while a step is taken waits for it, some ten microseconds; smaller ones cost more calls.
+    private static final int GREATEST_STEP_BYTES = 1 << 18;
 
     private final ChunkOwner owner;
     private final Chain chain;
