@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.trades;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.ashlar.bench.Effort;
 import dev.ashlar.bench.ForkingSuite;
 import dev.ashlar.lab.trades.TradeFailure;
 import dev.ashlar.lab.trades.TradeJvm;
 import dev.ashlar.lab.trades.TradeKind;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -20,8 +22,10 @@ public final class TradesSuite implements ForkingSuite {
     static final int PASSES = 5;
     private static final long ROWS = 50_000_000;
     private static final long QUICK_ROWS = 10_000_000;
-    /// Of the published heap: as much as fits a machine of 16 GB.
+    /// Times the published heap, if the machine has that much.
     private static final int ROOMY = 3;
+    private static final OperatingSystemMXBean MACHINE =
+            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
     @Override
     public String name() {
@@ -61,7 +65,9 @@ public final class TradesSuite implements ForkingSuite {
         contenders.add(ours("Ashlar, flyweight by hand", TradeKind.STRUCTS, rows));
         contenders.add(ours("Ashlar, new pool each time", TradeKind.SBE_FRESH, rows));
         long tightMiB = TradeJvm.articleHeapMiB(rows);
-        for (long heapMiB : new long[] {tightMiB, ROOMY * tightMiB}) {
+        long fittingMiB = (MACHINE.getTotalMemorySize() >> 20) * 3 / 4;
+        long roomyMiB = Math.max(tightMiB, Math.min(ROOMY * tightMiB, fittingMiB));
+        for (long heapMiB : new long[] {tightMiB, roomyMiB}) {
             for (String collector : List.of("Serial", "Parallel", "G1", "Z")) {
                 contenders.add(new Contender("objects, " + collector + (collector.equals("Z") ? "GC" : ""), heapMiB,
                         TradeJvm.objects(rows, PASSES, "-XX:+Use" + collector + "GC", heapMiB), new ArrayList<>(),

@@ -39,7 +39,8 @@ public final class SampleFeed {
     ///
     /// @param seed           another gives another feed
     /// @param maxMessages    the feed has exactly these, unless it reaches `maxBytes` before; at least 1
-    /// @param maxBytes       the feed ends with the event that brings the capture to this; at least 1
+    /// @param maxBytes       the feed ends with the event that brings the capture to this; what is still on its way
+    ///                       on the second line follows; at least 1
     /// @param instruments    1 to [#MAX_INSTRUMENTS]
     /// @param secondLine     whether packets are repeated on a second line
     /// @param lostPerMillion how many packets of a million are lost, each on one of the two lines; 0 without the second
@@ -63,7 +64,7 @@ public final class SampleFeed {
             return new Options(DEFAULT_SEED, count, Long.MAX_VALUE, DEFAULT_INSTRUMENTS, false, 0);
         }
 
-        /// A feed on one line whose capture has this many bytes, or a few more.
+        /// A feed on one line whose capture has this many bytes, or a little more.
         public static Options bytes(long bytes) {
             return new Options(DEFAULT_SEED, Long.MAX_VALUE, bytes, DEFAULT_INSTRUMENTS, false, 0);
         }

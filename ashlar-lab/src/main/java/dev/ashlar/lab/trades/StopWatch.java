@@ -5,6 +5,7 @@ import dev.ashlar.lab.trades.TradeResult.Stops;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -17,27 +18,31 @@ final class StopWatch {
     private static final String STALL = "jdk.ZAllocationStall";
 
     private final Recording recording = new Recording();
+    private final Instant begin;
 
     StopWatch() {
         recording.enable(COLLECTION).withoutThreshold();
         recording.enable(PAUSE).withoutThreshold();
         recording.enable(STALL).withoutThreshold();
         recording.start();
+        begin = Instant.now();
     }
 
-    /// Ends the watch.
+    /// Ends the watch. What JFR allocates to start and to end a recording, and the collections this causes, is left
+    /// out.
     Stops stops() throws IOException {
+        Instant end = Instant.now();
         Path file = Files.createTempFile("ashlar-trades", ".jfr");
         try (recording) {
             recording.stop();
             recording.dump(file);
-            return read(file);
+            return read(file, end);
         } finally {
             Files.delete(file);
         }
     }
 
-    private static Stops read(Path file) throws IOException {
+    private Stops read(Path file, Instant end) throws IOException {
         long collections = 0;
         long pauses = 0;
         long pausedNs = 0;
@@ -47,6 +52,9 @@ final class StopWatch {
         try (RecordingFile events = new RecordingFile(file)) {
             while (events.hasMoreEvents()) {
                 RecordedEvent event = events.readEvent();
+                if (event.getEndTime().isBefore(begin) || event.getStartTime().isAfter(end)) {
+                    continue;
+                }
                 long ns = event.getDuration().toNanos();
                 switch (event.getEventType().getName()) {
                     case COLLECTION -> collections++;
