@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /// The files with the chunks, each mapped once and whole until the store closes.
@@ -38,6 +39,8 @@ public final class Extents implements AutoCloseable {
     private final Arena arena = Arena.ofShared();
     private final List<StoreFile> files = new ArrayList<>();
     private final List<StoreException> damage = new ArrayList<>();
+    /// Chunks that have all their space, which they keep when they are used again.
+    private final BitSet reserved = new BitSet();
     private volatile MemorySegment[] mapped = new MemorySegment[0];
 
     Extents(Path store, Geometry geometry, StoreId id, StoreDisk disk, boolean writable) {
@@ -155,6 +158,18 @@ public final class Extents implements AutoCloseable {
             disk.reserve(files.get(extent), offset, bytes);
         } catch (IOException e) {
             throw new StoreException(Reason.NO_SPACE, file(extent), "offset=" + offset + ", bytes=" + bytes, e);
+        }
+    }
+
+    /// Takes space for bytes of a chunk, all before which have theirs; nothing where the chunk has all it can.
+    ///
+    /// Only for the writer's thread.
+    ///
+    /// @param from in the chunk
+    void reserve(int chunk, int from, int bytes) throws StoreException {
+        if (!reserved.get(chunk)) {
+            reserve(geometry.extent(chunk), geometry.chunkOffset(chunk) + from, bytes);
+            reserved.set(chunk, from + bytes == geometry.chunkBytes());
         }
     }
 

@@ -14,7 +14,8 @@ import java.lang.foreign.MemorySegment;
 /// **Threading**: the writer's.
 final class OpenChunk {
     private static final int LEAST_STEP_BYTES = 1 << 16;
-    private static final int GREATEST_STEP_BYTES = 1 << 22;
+    /// A row that comes while a step is taken waits for it, some ten microseconds; smaller ones cost more calls.
+    private static final int GREATEST_STEP_BYTES = 1 << 18;
 
     private final ChunkOwner owner;
     private final Chain chain;
@@ -69,8 +70,7 @@ final class OpenChunk {
         while (reservedBytes < bytes) {
             int step = Math.clamp(reservedBytes, LEAST_STEP_BYTES, GREATEST_STEP_BYTES);
             step = Math.min(Math.max(step, bytes - reservedBytes), chunkBytes - reservedBytes);
-            owner.extents().reserve(owner.extents().geometry().extent(chain.last().chunk()), base + reservedBytes,
-                    step);
+            owner.extents().reserve(chain.last().chunk(), reservedBytes, step);
             reservedBytes += step;
         }
         return reservedBytes;

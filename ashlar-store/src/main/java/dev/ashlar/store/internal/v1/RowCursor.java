@@ -29,6 +29,8 @@ final class RowCursor implements Cursor {
     private long linkFirst;
     private long base;
     private int stride;
+    private int blockLength;
+    private int schemaVersion;
     private MemorySegment memory = MemorySegment.NULL;
 
     RowCursor(Rows table, Pins pins, boolean follows) {
@@ -146,6 +148,8 @@ final class RowCursor implements Cursor {
     private void enter(Link link) {
         linkFirst = link.identity().first();
         stride = link.identity().stride();
+        blockLength = link.identity().blockLength();
+        schemaVersion = link.identity().schemaVersion();
         base = link.offset() + link.identity().prefix();
         memory = link.memory();
         runEnd = linkFirst;
@@ -254,12 +258,12 @@ final class RowCursor implements Cursor {
 
     @Override
     public int blockLength() {
-        return links[index].identity().blockLength();
+        return blockLength;
     }
 
     @Override
     public int schemaVersion() {
-        return links[index].identity().schemaVersion();
+        return schemaVersion;
     }
 
     @Override
