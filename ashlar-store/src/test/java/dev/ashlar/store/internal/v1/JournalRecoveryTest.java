@@ -33,9 +33,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// Ends a writer at many moments, between messages and inside their publication, and goes on with what it leaves: again
 /// and again, so that leftovers of one writer lie in the way of the next.
 class JournalRecoveryTest {
-    private static final int LIVES = 40;
-    private static final int IMAGES = 4;
-    private static final int MAX_STEPS = 1500;
+    private static final int LIVES = 14;
+    private static final int IMAGES = 3;
+    private static final int MAX_STEPS = 800;
     private static final Set<Step> RARE = EnumSet.of(Step.ROLLED, Step.INDEX_PUBLISHED, Step.TABLE_MADE);
     /// Messages of different lives never have the same sequence.
     private static final long LIFE = 1_000_000;
@@ -83,7 +83,7 @@ class JournalRecoveryTest {
             SplittableRandom random) throws IOException {
         LossyDisk disk = new LossyDisk(boot);
         Step last = Step.values()[random.nextInt(Step.values().length)];
-        int[] times = {random.nextInt(RARE.contains(last) ? 5 : 200)};
+        int[] times = {random.nextInt(RARE.contains(last) ? 5 : 100)};
         int[] all = {MAX_STEPS};
         long[] found = {-1};
         try (WriteStore writer = WriteStore.open(store, options, disk)) {
@@ -153,10 +153,10 @@ class JournalRecoveryTest {
             if (power) {
                 disk.copyLosing(store, left, random);
             } else {
-                LossyDisk.copy(store, left);
+                disk.copy(store, left);
             }
             Path copy = folder.resolve("copy");
-            LossyDisk.copy(left, copy);
+            disk.copy(left, copy);
             long found = open(copy, options, power ? StoreId.random() : disk.boot(),
                     power ? Kind.POWER_LOSS : Kind.PROCESS_DEATH);
             LossyDisk.delete(copy);
