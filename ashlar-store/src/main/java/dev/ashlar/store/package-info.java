@@ -16,5 +16,7 @@
 /// **Two promises, kept apart**: the death of a process loses nothing that was committed; what the loss of power loses
 /// is said by [Durability].
 ///
-/// Start with [StoreWriter], [Appender] and [Cursor].
+/// A [Journal] keeps whole messages, and fills tables with their blocks.
+///
+/// Start with [StoreWriter], [Appender] and [Cursor]; for messages, [Recorder] and [JournalCursor].
 package dev.ashlar.store;

@@ -69,6 +69,12 @@ final class Checkpoints {
         }
     }
 
+    /// Takes no more checkpoints, since a publication was not ended: what opens the store anew ends it.
+    void fail(Throwable cause) {
+        failure = new IOException("publication was not ended", cause);
+        boundary.abandon();
+    }
+
     /// Makes all durable that is committed now.
     ///
     /// @param allEntries whether the entries of all extents have changed
@@ -86,8 +92,9 @@ final class Checkpoints {
             changed = marks.end(i) != chain.end() || marks.first(i) != chain.first();
         }
         if (changed) {
-            boundary.at(this::fill);
-            write(false, false);
+            if (boundary.at(this::fill)) {
+                write(false, false);
+            }
         }
     }
 

@@ -9,6 +9,7 @@ import dev.ashlar.store.internal.v1.Chain.Link;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -87,7 +88,7 @@ public final class ReadStore extends OpenStore {
             for (ContainerRecord record : records.subList(containers.size(), records.size())) {
                 Search search = new Search(record.id());
                 Chain chain = new Chain(extents, record.id(), record.name() + " in " + folder,
-                        scan.of(record.id(), extents), limit(record.id()), search);
+                        links(record.id(), scan), limit(record.id()), search);
                 containers.put(record.name(), open(record, chain));
             }
         } finally {
@@ -118,8 +119,17 @@ public final class ReadStore extends OpenStore {
             } catch (StoreException e) {
                 // What is mapped is all that can be read.
             }
-            return ChunkScan.of(extents).of(container, extents);
+            return links(container, ChunkScan.of(extents));
         }
+    }
+
+    /// The chunks of a container. Where the machine went down, some may say that they belong to it and have been used by
+    /// others since; the last checkpoint knows.
+    private Link[] links(int container, ChunkScan scan) {
+        Link[] links = scan.of(container, extents);
+        int index = durable == null ? -1 : durable.indexOf(container);
+        return index < 0 ? links : Arrays.stream(links)
+                .filter(link -> link.identity().first() >= durable.first(index)).toArray(Link[]::new);
     }
 
     private long limit(int container) {

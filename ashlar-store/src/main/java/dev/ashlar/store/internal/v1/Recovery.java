@@ -131,7 +131,10 @@ final class Recovery {
             for (Link link : container.chain().links()) {
                 space.take(link.chunk());
                 boolean before = link.end() <= first && link != container.chain().last();
-                if (link.entry().retired() != 0 || before) {
+                if (kind == Kind.POWER_LOSS && !before && link.entry().retired() != 0) {
+                    // What was retired since the checkpoint may be so in one container and not in another.
+                    link.entry().retired(0);
+                } else if (link.entry().retired() != 0 || before) {
                     retirement.resume(container.chain(), link, before);
                 }
             }

@@ -312,6 +312,11 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     }
 
     @Override
+    public void fail(Throwable cause) {
+        checkpoints.fail(cause);
+    }
+
+    @Override
     public boolean mark(boolean durably) throws StoreException {
         if (durably && durable) {
             checkpoints.write(false);

@@ -130,6 +130,37 @@ class JournalFaultTest {
     }
 
     @Test
+    void shouldFailWhenAPublicationEndsInTheMiddle() throws StoreException {
+        StoreId boot = StoreId.random();
+        for (Step last : List.of(Step.FRAME_WRITTEN, Step.FRAMES_PUBLISHED, Step.ROWS_PUBLISHED)) {
+            Path store = folder.resolve(last.name());
+            LossyDisk disk = new LossyDisk(boot);
+            boolean[] broken = {false};
+            StoreException failed = assertThrows(StoreException.class, () -> {
+                try (WriteStore writer = WriteStore.open(store, Ticks.SMALL, disk)) {
+                    writer.define(Orders.DEFINITION);
+                    Recorder recorder = writer.recorder(Orders.NAME);
+                    Orders.record(recorder, 0, 50);
+                    disk.onStep(step -> {
+                        if (step == last && !broken[0]) {
+                            broken[0] = true;
+                            throw new IllegalStateException("broken by the test");
+                        }
+                    });
+                    assertThrows(IllegalStateException.class, () -> Orders.record(recorder, 50, 51));
+                    assertEquals(Reason.FAILED, assertThrows(StoreException.class,
+                            () -> Orders.record(recorder, 50, 51)).reason());
+                    assertEquals(Reason.FAILED, assertThrows(StoreException.class, writer::sync).reason());
+                }
+            });
+            assertEquals(Reason.FAILED, failed.reason());
+            try (WriteStore writer = WriteStore.open(store, Ticks.SMALL, new LossyDisk(boot))) {
+                Orders.checkAll(writer, last == Step.FRAME_WRITTEN ? 50 : 51);
+            }
+        }
+    }
+
+    @Test
     void shouldLeaveNothingOfAMessageForWhichThereIsNoSpace() throws StoreException {
         StoreOptions options = Ticks.SMALL.withMaxBytes(64 * 4096);
         long recorded = 0;
