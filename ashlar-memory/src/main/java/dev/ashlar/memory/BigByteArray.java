@@ -30,7 +30,9 @@ public final class BigByteArray extends BigArray<BigByteArray> {
         MemorySegment all = memory.solid;
         try {
             if (all == null) {
-                return memory.elementChunk(index, SHIFT).get(BYTE, memory.inChunk(index << SHIFT));
+                MemorySegment extent = memory.extent;
+                return extent != null ? extent.get(BYTE, memory.elementPlace(index, SHIFT))
+                        : memory.elementChunk(index, SHIFT).get(BYTE, memory.inChunk(index << SHIFT));
             }
             if (isIndex(index)) {
                 return all.get(BYTE, index << SHIFT);
@@ -45,7 +47,12 @@ public final class BigByteArray extends BigArray<BigByteArray> {
         MemorySegment all = memory.solid;
         try {
             if (all == null) {
-                memory.elementChunk(index, SHIFT).set(BYTE, memory.inChunk(index << SHIFT), value);
+                MemorySegment extent = memory.extent;
+                if (extent != null) {
+                    extent.set(BYTE, memory.elementPlace(index, SHIFT), value);
+                } else {
+                    memory.elementChunk(index, SHIFT).set(BYTE, memory.inChunk(index << SHIFT), value);
+                }
                 return;
             }
             if (isIndex(index)) {

@@ -29,7 +29,9 @@ public final class BigIntArray extends BigArray<BigIntArray> {
         MemorySegment all = memory.solid;
         try {
             if (all == null) {
-                return memory.elementChunk(index, SHIFT).get(INT, memory.inChunk(index << SHIFT));
+                MemorySegment extent = memory.extent;
+                return extent != null ? extent.get(INT, memory.elementPlace(index, SHIFT))
+                        : memory.elementChunk(index, SHIFT).get(INT, memory.inChunk(index << SHIFT));
             }
             if (isIndex(index)) {
                 return all.get(INT, index << SHIFT);
@@ -44,7 +46,12 @@ public final class BigIntArray extends BigArray<BigIntArray> {
         MemorySegment all = memory.solid;
         try {
             if (all == null) {
-                memory.elementChunk(index, SHIFT).set(INT, memory.inChunk(index << SHIFT), value);
+                MemorySegment extent = memory.extent;
+                if (extent != null) {
+                    extent.set(INT, memory.elementPlace(index, SHIFT), value);
+                } else {
+                    memory.elementChunk(index, SHIFT).set(INT, memory.inChunk(index << SHIFT), value);
+                }
                 return;
             }
             if (isIndex(index)) {

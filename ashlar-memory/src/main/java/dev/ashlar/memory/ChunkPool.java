@@ -195,10 +195,7 @@ public final class ChunkPool implements AutoCloseable {
                 checkOpen();
                 int owned = memory.chunkCount;
                 if (claims.claim(wanted, memory.wish(), memory.chunks, owned)) {
-                    for (int i = owned; i < owned + wanted; i++) {
-                        memory.table[i] = map.chunk(memory.chunks[i]);
-                    }
-                    memory.chunkCount = owned + wanted;
+                    memory.locate(map, owned, owned + wanted);
                     return;
                 }
             }
@@ -210,18 +207,13 @@ public final class ChunkPool implements AutoCloseable {
     /// A container of chunks that somebody else has claimed, all of them in extents that are mapped.
     SegmentedMemory adopt(int[] chunks, long byteSize, boolean readOnly, Lease lease) {
         SegmentedMemory memory = new SegmentedMemory(this);
-        MemorySegment[] table = new MemorySegment[chunks.length];
-        boolean solid = true;
+        memory.makeRoom(chunks.length);
+        System.arraycopy(chunks, 0, memory.chunks, 0, chunks.length);
         synchronized (lock) {
             checkOpen();
-            for (int i = 0; i < chunks.length; i++) {
-                MemorySegment chunk = map.chunk(chunks[i]);
-                table[i] = readOnly ? chunk.asReadOnly() : chunk;
-                solid &= i == 0 || chunks[i] == chunks[i - 1] + 1;
-            }
+            memory.locate(map, 0, chunks.length);
         }
-        MemorySegment all = !solid ? null : chunks.length == 0 ? MemorySegment.NULL : row(chunks[0], byteSize);
-        memory.adopt(chunks, table, readOnly && all != null ? all.asReadOnly() : all, byteSize, lease);
+        memory.adopt(byteSize, readOnly, lease);
         enter(memory);
         return memory;
     }
@@ -269,7 +261,7 @@ public final class ChunkPool implements AutoCloseable {
                 return;
             }
             int owned = memory.chunkCount;
-            memory.chunkCount = 0;
+            memory.forget();
             memory.lease = null;
             if (entered) {
                 if (memory.previous == null) {

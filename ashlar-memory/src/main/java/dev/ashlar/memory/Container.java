@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.memory;
 
+import dev.ashlar.memory.internal.ChunkMap;
 import dev.ashlar.memory.internal.Lease;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
@@ -17,8 +18,9 @@ import java.util.Optional;
 ///                      bulk operation: pins      chunk from here on
 /// ```
 ///
-/// What an access reads ([#solid], `byteSize`, [#table]) is plain: an access that runs beside the one that opens,
-/// grows or closes sees the state before or after. Growing shows the table first, then the size, then `solid`.
+/// What an access reads ([#solid], [#extent], `byteSize`, [#distances], [#table]) is plain: an access that runs beside
+/// the one that opens, grows or closes sees each of them before or after. Growing shows the tables first, then the
+/// size, then `extent` and `solid`; what the tables say of a chunk holds until close.
 abstract sealed class Container implements AutoCloseable permits SegmentedMemory {
     /// Owners in the lower half, bulk operations under way in the upper; [#RETURNED] when the chunks are given back.
     private static final VarHandle STATE;
@@ -26,7 +28,10 @@ abstract sealed class Container implements AutoCloseable permits SegmentedMemory
     private static final long ONE_PIN = 1L << 32;
     private static final long OWNERS = ONE_PIN - 1;
     private static final MemorySegment[] NO_TABLE = {};
+    private static final long[] NO_DISTANCES = {};
     private static final int[] NO_CHUNKS = {};
+    /// Leads out of any memory, whatever offset it is added to.
+    private static final long ELSEWHERE = Long.MIN_VALUE;
 
     static {
         try {
@@ -43,6 +48,12 @@ abstract sealed class Container implements AutoCloseable permits SegmentedMemory
     /// All of the container where its chunks lie in a row, else null. Exactly as long as the container, so that the
     /// check which the JDK makes is the only one needed.
     MemorySegment solid;
+    /// The extent, where all chunks lie in one but not in a row; else null. Null, too, in a slice in which elements of
+    /// an array might lie in two chunks, since it begins where no long would.
+    MemorySegment extent;
+    /// Chunk by chunk, what to add to the offset of a byte to get its place in the extent of the first chunk;
+    /// [#ELSEWHERE] for chunks of other extents, and beyond `chunkCount`.
+    long[] distances = NO_DISTANCES;
     /// Chunk by chunk; beyond `chunkCount`, nothing.
     MemorySegment[] table = NO_TABLE;
     /// Of byte 0, in the first chunk of `table`: not 0 in slices only.
@@ -58,6 +69,8 @@ abstract sealed class Container implements AutoCloseable permits SegmentedMemory
     Container next;
     final Container parent;
     private Container firstSlice;
+    /// The extent of the first chunk.
+    private MemorySegment home;
     private MemorySegment lastSolid;
     private int lastFirstChunk = -1;
     private StackTraceElement[] site;
@@ -78,8 +91,10 @@ abstract sealed class Container implements AutoCloseable permits SegmentedMemory
         mask = parent.mask;
         origin = offset;
         table = parent.table;
+        distances = parent.distances;
         byteSize = length;
         solid = parent.solid == null ? null : parent.solid.asSlice(offset, length);
+        extent = offset % Long.BYTES == 0 ? parent.extent : null;
         next = parent.firstSlice;
         parent.firstSlice = this;
     }
@@ -149,17 +164,55 @@ abstract sealed class Container implements AutoCloseable permits SegmentedMemory
         }
     }
 
-    /// Opens a new container over chunks that somebody else has claimed.
-    final synchronized void adopt(int[] numbers, MemorySegment[] memories, MemorySegment all, long newByteSize,
-            Lease newLease) {
-        chunks = numbers;
-        chunkCount = numbers.length;
-        table = memories;
+    /// Opens a new container over chunks that somebody else has claimed, and that it was told of by [#locate].
+    final synchronized void adopt(long newByteSize, boolean readOnly, Lease newLease) {
         lease = newLease;
-        VarHandle.releaseFence();
-        byteSize = newByteSize;
-        solid = all;
+        show(newByteSize, 0);
+        if (readOnly) {
+            solid = readOnly(solid);
+            extent = readOnly(extent);
+            for (int i = 0; i < chunkCount; i++) {
+                table[i] = readOnly(table[i]);
+            }
+        }
         state = 1;
+    }
+
+    private static MemorySegment readOnly(MemorySegment memory) {
+        return memory == null ? null : memory.asReadOnly();
+    }
+
+    /// Makes room for the numbers and places of so many chunks.
+    final void makeRoom(int count) {
+        chunks = Arrays.copyOf(chunks, count);
+        MemorySegment[] newTable = Arrays.copyOf(table, count);
+        long[] newDistances = Arrays.copyOf(distances, count);
+        Arrays.fill(newDistances, distances.length, count, ELSEWHERE);
+        VarHandle.releaseFence();
+        table = newTable;
+        distances = newDistances;
+    }
+
+    /// Notes where the chunks lie that were claimed, from one on to before another. For the pool, which keeps the map
+    /// from changing.
+    final void locate(ChunkMap map, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (i == 0) {
+                home = map.extentOf(chunks[0]).memory();
+            }
+            MemorySegment chunk = map.chunk(chunks[i]);
+            long place = chunk.address() - home.address();
+            table[i] = chunk;
+            distances[i] = place >= 0 && place < home.byteSize() ? place - ((long) i << shift) : ELSEWHERE;
+        }
+        chunkCount = to;
+    }
+
+    /// Forgets where all chunks were; their numbers are left. For the pool, which takes them back.
+    final void forget() {
+        Arrays.fill(table, 0, chunkCount, null);
+        Arrays.fill(distances, 0, chunkCount, ELSEWHERE);
+        chunkCount = 0;
     }
 
     /// Ends the use by one owner; with the last, the container is closed and its chunks go back to the pool. Closing a
@@ -287,9 +340,7 @@ abstract sealed class Container implements AutoCloseable permits SegmentedMemory
                 throw new PoolFullException(newByteSize, pool.statistics().freeBytes(), pool.options().maxBytes(),
                         pool.toString());
             }
-            int length = chunkCount == 0 ? needed : Math.max(needed, chunkCount + (chunkCount >> 1));
-            chunks = Arrays.copyOf(chunks, length);
-            table = Arrays.copyOf(table, length);
+            makeRoom(chunkCount == 0 ? needed : Math.max(needed, chunkCount + (chunkCount >> 1)));
         }
         int owned = chunkCount;
         pool.claim(this, needed - owned, newByteSize);
@@ -308,8 +359,10 @@ abstract sealed class Container implements AutoCloseable permits SegmentedMemory
             }
             all = lastSolid;
         }
+        MemorySegment one = all == null && isInOneExtent(owned) ? home : null;
         byteSize = newByteSize;
         VarHandle.releaseFence();
+        extent = one;
         solid = all;
     }
 
@@ -320,6 +373,15 @@ abstract sealed class Container implements AutoCloseable permits SegmentedMemory
             }
         }
         return from == 1 || solid != null;
+    }
+
+    private boolean isInOneExtent(int from) {
+        for (int i = from; i < chunkCount; i++) {
+            if (distances[i] == ELSEWHERE) {
+                return false;
+            }
+        }
+        return from == 0 || solid != null || extent != null;
     }
 
     /// Ends one slice.
@@ -339,6 +401,7 @@ abstract sealed class Container implements AutoCloseable permits SegmentedMemory
     /// Ends all use. Not while the container is opened, grown or sliced: what these show would be left.
     private synchronized void invalidate() {
         solid = null;
+        extent = null;
         byteSize = parent == null ? 0 : -1;
         for (Container slice = firstSlice; slice != null; slice = slice.next) {
             slice.invalidate();

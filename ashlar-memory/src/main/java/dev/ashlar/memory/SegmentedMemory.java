@@ -46,231 +46,268 @@ public final class SegmentedMemory extends Container {
     }
 
     public byte getByte(long offset) {
-        MemorySegment all = solid;
-        if (all != null) {
-            try {
+        try {
+            MemorySegment all = solid;
+            if (all != null) {
                 return all.get(BYTE, offset);
-            } catch (IndexOutOfBoundsException e) {
-                // Grown, closed or really outside: the way below knows.
             }
+            all = extent;
+            if (all != null) {
+                return all.get(BYTE, place(offset, Byte.BYTES));
+            }
+        } catch (IndexOutOfBoundsException e) {
+            // Grown, closed, across two chunks or really outside: the way below knows.
         }
         return chunkAt(offset, Byte.BYTES).get(BYTE, inChunk(offset));
     }
 
     public void putByte(long offset, byte value) {
-        MemorySegment all = solid;
-        if (all != null) {
-            try {
+        try {
+            MemorySegment all = solid;
+            if (all != null) {
                 all.set(BYTE, offset, value);
                 return;
-            } catch (IndexOutOfBoundsException e) {
-                // As above.
             }
+            all = extent;
+            if (all != null) {
+                all.set(BYTE, place(offset, Byte.BYTES), value);
+                return;
+            }
+        } catch (IndexOutOfBoundsException e) {
+            // As above.
         }
         chunkAt(offset, Byte.BYTES).set(BYTE, inChunk(offset), value);
     }
 
     public short getShort(long offset) {
-        MemorySegment all = solid;
-        if (all != null) {
-            try {
+        try {
+            MemorySegment all = solid;
+            if (all != null) {
                 return all.get(SHORT, offset);
-            } catch (IndexOutOfBoundsException e) {
-                // As above.
             }
+            all = extent;
+            if (all != null) {
+                return all.get(SHORT, place(offset, Short.BYTES));
+            }
+        } catch (IndexOutOfBoundsException e) {
+            // As above.
         }
-        MemorySegment chunk = chunkAt(offset, Short.BYTES);
-        long at = inChunk(offset);
-        return at <= mask + 1 - Short.BYTES ? chunk.get(SHORT, at)
-                : (short) acrossChunks(offset, Short.BYTES);
+        return (short) bitsAt(offset, Short.BYTES);
     }
 
     public void putShort(long offset, short value) {
-        MemorySegment all = solid;
-        if (all != null) {
-            try {
+        try {
+            MemorySegment all = solid;
+            if (all != null) {
                 all.set(SHORT, offset, value);
                 return;
-            } catch (IndexOutOfBoundsException e) {
-                // As above.
             }
+            all = extent;
+            if (all != null) {
+                all.set(SHORT, place(offset, Short.BYTES), value);
+                return;
+            }
+        } catch (IndexOutOfBoundsException e) {
+            // As above.
         }
-        MemorySegment chunk = chunkAt(offset, Short.BYTES);
-        long at = inChunk(offset);
-        if (at <= mask + 1 - Short.BYTES) {
-            chunk.set(SHORT, at, value);
-        } else {
-            putAcrossChunks(offset, Short.BYTES, value);
-        }
+        putBitsAt(offset, Short.BYTES, value);
     }
 
     public char getChar(long offset) {
-        MemorySegment all = solid;
-        if (all != null) {
-            try {
+        try {
+            MemorySegment all = solid;
+            if (all != null) {
                 return all.get(CHAR, offset);
-            } catch (IndexOutOfBoundsException e) {
-                // As above.
             }
+            all = extent;
+            if (all != null) {
+                return all.get(CHAR, place(offset, Character.BYTES));
+            }
+        } catch (IndexOutOfBoundsException e) {
+            // As above.
         }
-        MemorySegment chunk = chunkAt(offset, Character.BYTES);
-        long at = inChunk(offset);
-        return at <= mask + 1 - Character.BYTES ? chunk.get(CHAR, at)
-                : (char) acrossChunks(offset, Character.BYTES);
+        return (char) bitsAt(offset, Character.BYTES);
     }
 
     public void putChar(long offset, char value) {
-        MemorySegment all = solid;
-        if (all != null) {
-            try {
+        try {
+            MemorySegment all = solid;
+            if (all != null) {
                 all.set(CHAR, offset, value);
                 return;
-            } catch (IndexOutOfBoundsException e) {
-                // As above.
             }
+            all = extent;
+            if (all != null) {
+                all.set(CHAR, place(offset, Character.BYTES), value);
+                return;
+            }
+        } catch (IndexOutOfBoundsException e) {
+            // As above.
         }
-        MemorySegment chunk = chunkAt(offset, Character.BYTES);
-        long at = inChunk(offset);
-        if (at <= mask + 1 - Character.BYTES) {
-            chunk.set(CHAR, at, value);
-        } else {
-            putAcrossChunks(offset, Character.BYTES, value);
-        }
+        putBitsAt(offset, Character.BYTES, value);
     }
 
     public int getInt(long offset) {
-        MemorySegment all = solid;
-        if (all != null) {
-            try {
+        try {
+            MemorySegment all = solid;
+            if (all != null) {
                 return all.get(INT, offset);
-            } catch (IndexOutOfBoundsException e) {
-                // As above.
             }
+            all = extent;
+            if (all != null) {
+                return all.get(INT, place(offset, Integer.BYTES));
+            }
+        } catch (IndexOutOfBoundsException e) {
+            // As above.
         }
-        MemorySegment chunk = chunkAt(offset, Integer.BYTES);
-        long at = inChunk(offset);
-        return at <= mask + 1 - Integer.BYTES ? chunk.get(INT, at)
-                : (int) acrossChunks(offset, Integer.BYTES);
+        return (int) bitsAt(offset, Integer.BYTES);
     }
 
     public void putInt(long offset, int value) {
-        MemorySegment all = solid;
-        if (all != null) {
-            try {
+        try {
+            MemorySegment all = solid;
+            if (all != null) {
                 all.set(INT, offset, value);
                 return;
-            } catch (IndexOutOfBoundsException e) {
-                // As above.
             }
+            all = extent;
+            if (all != null) {
+                all.set(INT, place(offset, Integer.BYTES), value);
+                return;
+            }
+        } catch (IndexOutOfBoundsException e) {
+            // As above.
         }
-        MemorySegment chunk = chunkAt(offset, Integer.BYTES);
-        long at = inChunk(offset);
-        if (at <= mask + 1 - Integer.BYTES) {
-            chunk.set(INT, at, value);
-        } else {
-            putAcrossChunks(offset, Integer.BYTES, value);
-        }
+        putBitsAt(offset, Integer.BYTES, value);
     }
 
     public long getLong(long offset) {
-        MemorySegment all = solid;
-        if (all != null) {
-            try {
+        try {
+            MemorySegment all = solid;
+            if (all != null) {
                 return all.get(LONG, offset);
-            } catch (IndexOutOfBoundsException e) {
-                // As above.
             }
+            all = extent;
+            if (all != null) {
+                return all.get(LONG, place(offset, Long.BYTES));
+            }
+        } catch (IndexOutOfBoundsException e) {
+            // As above.
         }
-        MemorySegment chunk = chunkAt(offset, Long.BYTES);
-        long at = inChunk(offset);
-        return at <= mask + 1 - Long.BYTES ? chunk.get(LONG, at)
-                : acrossChunks(offset, Long.BYTES);
+        return bitsAt(offset, Long.BYTES);
     }
 
     public void putLong(long offset, long value) {
-        MemorySegment all = solid;
-        if (all != null) {
-            try {
+        try {
+            MemorySegment all = solid;
+            if (all != null) {
                 all.set(LONG, offset, value);
                 return;
-            } catch (IndexOutOfBoundsException e) {
-                // As above.
             }
+            all = extent;
+            if (all != null) {
+                all.set(LONG, place(offset, Long.BYTES), value);
+                return;
+            }
+        } catch (IndexOutOfBoundsException e) {
+            // As above.
         }
-        MemorySegment chunk = chunkAt(offset, Long.BYTES);
-        long at = inChunk(offset);
-        if (at <= mask + 1 - Long.BYTES) {
-            chunk.set(LONG, at, value);
-        } else {
-            putAcrossChunks(offset, Long.BYTES, value);
-        }
+        putBitsAt(offset, Long.BYTES, value);
     }
 
     public float getFloat(long offset) {
-        MemorySegment all = solid;
-        if (all != null) {
-            try {
+        try {
+            MemorySegment all = solid;
+            if (all != null) {
                 return all.get(FLOAT, offset);
-            } catch (IndexOutOfBoundsException e) {
-                // As above.
             }
+            all = extent;
+            if (all != null) {
+                return all.get(FLOAT, place(offset, Float.BYTES));
+            }
+        } catch (IndexOutOfBoundsException e) {
+            // As above.
         }
-        MemorySegment chunk = chunkAt(offset, Float.BYTES);
-        long at = inChunk(offset);
-        return at <= mask + 1 - Float.BYTES ? chunk.get(FLOAT, at)
-                : Float.intBitsToFloat((int) acrossChunks(offset, Float.BYTES));
+        return Float.intBitsToFloat((int) bitsAt(offset, Float.BYTES));
     }
 
     public void putFloat(long offset, float value) {
-        MemorySegment all = solid;
-        if (all != null) {
-            try {
+        try {
+            MemorySegment all = solid;
+            if (all != null) {
                 all.set(FLOAT, offset, value);
                 return;
-            } catch (IndexOutOfBoundsException e) {
-                // As above.
             }
+            all = extent;
+            if (all != null) {
+                all.set(FLOAT, place(offset, Float.BYTES), value);
+                return;
+            }
+        } catch (IndexOutOfBoundsException e) {
+            // As above.
         }
-        MemorySegment chunk = chunkAt(offset, Float.BYTES);
-        long at = inChunk(offset);
-        if (at <= mask + 1 - Float.BYTES) {
-            chunk.set(FLOAT, at, value);
-        } else {
-            putAcrossChunks(offset, Float.BYTES, Float.floatToRawIntBits(value));
-        }
+        putBitsAt(offset, Float.BYTES, Float.floatToRawIntBits(value));
     }
 
     public double getDouble(long offset) {
-        MemorySegment all = solid;
-        if (all != null) {
-            try {
+        try {
+            MemorySegment all = solid;
+            if (all != null) {
                 return all.get(DOUBLE, offset);
-            } catch (IndexOutOfBoundsException e) {
-                // As above.
             }
+            all = extent;
+            if (all != null) {
+                return all.get(DOUBLE, place(offset, Double.BYTES));
+            }
+        } catch (IndexOutOfBoundsException e) {
+            // As above.
         }
-        MemorySegment chunk = chunkAt(offset, Double.BYTES);
-        long at = inChunk(offset);
-        return at <= mask + 1 - Double.BYTES ? chunk.get(DOUBLE, at)
-                : Double.longBitsToDouble(acrossChunks(offset, Double.BYTES));
+        return Double.longBitsToDouble(bitsAt(offset, Double.BYTES));
     }
 
     public void putDouble(long offset, double value) {
-        MemorySegment all = solid;
-        if (all != null) {
-            try {
+        try {
+            MemorySegment all = solid;
+            if (all != null) {
                 all.set(DOUBLE, offset, value);
                 return;
-            } catch (IndexOutOfBoundsException e) {
-                // As above.
             }
+            all = extent;
+            if (all != null) {
+                all.set(DOUBLE, place(offset, Double.BYTES), value);
+                return;
+            }
+        } catch (IndexOutOfBoundsException e) {
+            // As above.
         }
-        MemorySegment chunk = chunkAt(offset, Double.BYTES);
+        putBitsAt(offset, Double.BYTES, Double.doubleToRawLongBits(value));
+    }
+
+    /// The way that works for every container: by the chunk's own memory, and byte by byte across two chunks.
+    private long bitsAt(long offset, int length) {
+        MemorySegment chunk = chunkAt(offset, length);
         long at = inChunk(offset);
-        if (at <= mask + 1 - Double.BYTES) {
-            chunk.set(DOUBLE, at, value);
-        } else {
-            putAcrossChunks(offset, Double.BYTES, Double.doubleToRawLongBits(value));
+        if (at > mask + 1 - length) {
+            return acrossChunks(offset, length);
+        }
+        return switch (length) {
+            case Short.BYTES -> chunk.get(SHORT, at);
+            case Integer.BYTES -> chunk.get(INT, at);
+            default -> chunk.get(LONG, at);
+        };
+    }
+
+    private void putBitsAt(long offset, int length, long bits) {
+        MemorySegment chunk = chunkAt(offset, length);
+        long at = inChunk(offset);
+        if (at > mask + 1 - length) {
+            putAcrossChunks(offset, length, bits);
+            return;
+        }
+        switch (length) {
+            case Short.BYTES -> chunk.set(SHORT, at, (short) bits);
+            case Integer.BYTES -> chunk.set(INT, at, (int) bits);
+            default -> chunk.set(LONG, at, bits);
         }
     }
 
@@ -425,13 +462,38 @@ public final class SegmentedMemory extends Container {
         return memory != null ? memory : chunkGrownMeanwhile(chunk, offset, length);
     }
 
-    /// The chunk in which an element of an array begins, with as few steps as can be; an `IndexOutOfBoundsException`
-    /// of any kind where there is none.
+    /// Where a value lies in [#extent]; [#NO_ELEMENT] where it is not, or not in one piece.
+    private long place(long offset, int length) {
+        if (offset < 0 || offset > byteSize - length) {
+            throw NO_ELEMENT;
+        }
+        long at = offset + origin;
+        if ((at & mask) > mask + 1 - length) {
+            throw NO_ELEMENT;
+        }
+        return at + distances[(int) (at >>> shift)];
+    }
+
+    /// Where an element of an array lies in [#extent]; an `IndexOutOfBoundsException` of any kind where there is none.
+    /// As few instructions as can be: at random indexes, each costs a tenth of the whole access.
+    long elementPlace(long index, int elementShift) {
+        if (index < 0 || index >= byteSize >> elementShift) {
+            throw NO_ELEMENT;
+        }
+        long at = (index << elementShift) + origin;
+        return at + distances[(int) (at >>> shift)];
+    }
+
+    /// The chunk in which an element of an array begins, for containers in several extents; else as above.
     MemorySegment elementChunk(long index, int elementShift) {
         if (index < 0 || index >= byteSize >> elementShift) {
             throw NO_ELEMENT;
         }
-        return table[(int) ((index << elementShift) + origin >>> shift)];
+        MemorySegment chunk = table[(int) ((index << elementShift) + origin >>> shift)];
+        if (chunk == null) {
+            throw NO_ELEMENT;
+        }
+        return chunk;
     }
 
     long inChunk(long offset) {

@@ -23,7 +23,12 @@ class SegmentedMemoryPropertyTest {
     @Test
     void shouldBehaveAsAnArrayOfBytes() throws IOException {
         for (int round = 0; round < ROUNDS; round++) {
-            try (ChunkPool pool = round % 2 == 0 ? Pools.small(40) : Pools.scattered(20)) {
+            try (ChunkPool pool = switch (round % 3) {
+                case 0 -> Pools.small(40);
+                case 1 -> Pools.scattered(20);
+                default -> Pools.inExtents(20, 2);
+            }) {
+                int taken = taken(pool);
                 Pair one = new Pair(pool, random.nextInt(8 * Pools.CHUNK));
                 Pair two = new Pair(pool, random.nextInt(8 * Pools.CHUNK));
                 for (int step = 0; step < STEPS; step++) {
@@ -35,9 +40,14 @@ class SegmentedMemoryPropertyTest {
                 two.check();
                 one.memory.close();
                 two.memory.close();
-                assertEquals(20, pool.statistics().freeChunks() - (round % 2 == 0 ? 20 : 0));
+                assertEquals(taken, taken(pool));
             }
         }
+    }
+
+    private static int taken(ChunkPool pool) {
+        PoolStatistics statistics = pool.statistics();
+        return statistics.totalChunks() - statistics.freeChunks();
     }
 
     private void step(Pair a, Pair b) throws IOException {
@@ -96,6 +106,7 @@ class SegmentedMemoryPropertyTest {
                     long bits = random.nextLong();
                     slice.putLong(length - 8, bits);
                     heapA.set(ValueLayout.JAVA_LONG_UNALIGNED, from + length - 8, bits);
+                    elements(slice, heapA.asSlice(from, length));
                 }
                 slice.close();
             }
@@ -109,7 +120,7 @@ class SegmentedMemoryPropertyTest {
 
     private void value(Pair a, MemorySegment model, int offset) {
         long bits = random.nextLong();
-        switch (random.nextInt(5)) {
+        switch (random.nextInt(8)) {
             case 0 -> {
                 a.memory.putLong(offset, bits);
                 model.set(ValueLayout.JAVA_LONG_UNALIGNED, offset, bits);
@@ -122,9 +133,38 @@ class SegmentedMemoryPropertyTest {
                 a.memory.putShort(offset, (short) bits);
                 model.set(ValueLayout.JAVA_SHORT_UNALIGNED, offset, (short) bits);
             }
-            case 3 -> assertEquals(model.get(ValueLayout.JAVA_LONG_UNALIGNED, offset), a.memory.getLong(offset));
+            case 3 -> {
+                a.memory.putDouble(offset, bits);
+                model.set(ValueLayout.JAVA_DOUBLE_UNALIGNED, offset, bits);
+            }
+            case 4 -> {
+                a.memory.putFloat(offset, bits);
+                model.set(ValueLayout.JAVA_FLOAT_UNALIGNED, offset, bits);
+            }
+            case 5 -> {
+                assertEquals(model.get(ValueLayout.JAVA_INT_UNALIGNED, offset), a.memory.getInt(offset));
+                assertEquals(model.get(ValueLayout.JAVA_BYTE, offset), a.memory.getByte(offset));
+            }
+            case 6 -> assertEquals(model.get(ValueLayout.JAVA_LONG_UNALIGNED, offset), a.memory.getLong(offset));
             default -> assertEquals(model.get(ValueLayout.JAVA_CHAR_UNALIGNED, offset), a.memory.getChar(offset));
         }
+    }
+
+    /// An array over a slice that begins anywhere: the element at each border of chunks and one by chance.
+    private void elements(SegmentedMemory slice, MemorySegment model) {
+        BigLongArray array = BigLongArray.over(slice);
+        for (long at = 0; at < slice.byteSize(); at += Pools.CHUNK) {
+            long border = Pools.CHUNK - (slice.origin & Pools.CHUNK - 1) + at;
+            element(array, model, Math.min(border >> 3, array.length() - 1));
+        }
+        element(array, model, random.nextLong(array.length()));
+    }
+
+    private void element(BigLongArray array, MemorySegment model, long index) {
+        assertEquals(model.get(ValueLayout.JAVA_LONG_UNALIGNED, 8 * index), array.get(index));
+        long bits = random.nextLong();
+        array.set(index, bits);
+        model.set(ValueLayout.JAVA_LONG_UNALIGNED, 8 * index, bits);
     }
 
     /// A container and what it must hold.

@@ -3,6 +3,7 @@ package dev.ashlar.memory;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -93,6 +94,34 @@ class SharedPoolTest {
         }
         assertThrows(IllegalArgumentException.class,
                 () -> SharedPool.open(folder, OPTIONS.withZeroing(Zeroing.ON_RELEASE)));
+    }
+
+    @Test
+    void shouldNotWriteScatteredContainersThatAreOpenedReadOnly() throws IOException {
+        try (SharedPool pool = SharedPool.open(folder, OPTIONS)) {
+            SegmentedMemory[] singles = new SegmentedMemory[4];
+            for (int i = 0; i < singles.length; i++) {
+                singles[i] = pool.acquire(CHUNK);
+            }
+            for (int i = 0; i < singles.length; i += 2) {
+                singles[i].close();
+            }
+            SegmentedMemory memory = pool.acquire(2 * CHUNK);
+            assertFalse(memory.isSolid());
+            BigLongArray.over(memory).set(CHUNK / 8, 5);
+            assertTrue(pool.publish("prices", memory));
+            SegmentedMemory found = pool.openReadOnly("prices").orElseThrow();
+            BigLongArray array = BigLongArray.over(found);
+            assertNotNull(found.extent);
+            for (long index : new long[] {0, CHUNK / 8}) {
+                assertEquals(index == 0 ? 0 : 5, array.get(index));
+                assertThrows(IllegalArgumentException.class, () -> array.set(index, 1));
+                assertThrows(IllegalArgumentException.class, () -> found.putLong(8 * index, 1));
+                SegmentedMemory slice = found.slice(8, 8 * index + 8);
+                assertThrows(IllegalArgumentException.class, () -> slice.putLong(8 * index, 1));
+            }
+            assertThrows(IllegalArgumentException.class, () -> found.putLong(CHUNK - 3, 1));
+        }
     }
 
     @Test

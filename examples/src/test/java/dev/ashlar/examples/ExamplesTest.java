@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.examples.orders.MessageHeaderEncoder;
 import dev.ashlar.examples.orders.OrderEncoder;
 import dev.ashlar.ingest.PcapWriter;
+import dev.ashlar.store.StoreOptions;
+import dev.ashlar.store.StoreWriter;
+import java.io.BufferedReader;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -45,6 +48,29 @@ class ExamplesTest {
             }
         }
         assertEquals(3, ReadCapture.countOrders(capture));
+    }
+
+    @Test
+    void shouldAppendAndScan(@TempDir Path dir) throws Exception {
+        assertEquals(250_000, AppendAndScan.run(dir, 1000));
+        assertEquals(100 + 101 + 102, TimeRange.run(dir, Trades.START_NS + 98 * Trades.STEP_NS + 1,
+                Trades.START_NS + 102 * Trades.STEP_NS));
+    }
+
+    @Test
+    void shouldShareWithAnotherProcess(@TempDir Path dir) throws Exception {
+        try (StoreWriter writer = StoreWriter.open(dir, StoreOptions.defaults())) {
+            writer.define(Trades.definition());
+            Trades.append(writer.appender("Trade"), 10);
+            Process reader = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-cp", System.getProperty("java.class.path"), FollowTrades.class.getName(), dir.toString(), "1000")
+                    .redirectErrorStream(true).start();
+            Trades.append(writer.appender("Trade"), 990);
+            try (BufferedReader output = reader.inputReader()) {
+                assertEquals("500500", output.readLine());
+            }
+            assertEquals(0, reader.waitFor());
+        }
     }
 
     @Test

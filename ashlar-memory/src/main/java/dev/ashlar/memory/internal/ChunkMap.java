@@ -58,10 +58,19 @@ public final class ChunkMap {
 
     /// The memory of chunks in a row.
     public MemorySegment row(int firstChunk, long bytes) {
-        int found = Arrays.binarySearch(firstChunks, 0, extents.size(), firstChunk);
-        int extent = found >= 0 ? found : -found - 2;
+        int extent = indexOf(firstChunk);
         return extents.get(extent).memory()
                 .asSlice((long) (firstChunk - firstChunks[extent]) * chunkBytes, bytes);
+    }
+
+    /// The extent that a chunk is part of.
+    public Extent extentOf(int chunk) {
+        return extents.get(indexOf(chunk));
+    }
+
+    private int indexOf(int chunk) {
+        int found = Arrays.binarySearch(firstChunks, 0, extents.size(), chunk);
+        return found >= 0 ? found : -found - 2;
     }
 
     /// Notes that a chunk may have been written.

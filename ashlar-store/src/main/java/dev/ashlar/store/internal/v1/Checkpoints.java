@@ -75,6 +75,11 @@ final class Checkpoints {
         boundary.abandon();
     }
 
+    /// Says that the entries of all extents have changed.
+    synchronized void entriesChanged() {
+        entries.set(0, extents.count());
+    }
+
     /// Makes all durable that is committed now.
     ///
     /// @param allEntries whether the entries of all extents have changed
@@ -118,6 +123,10 @@ final class Checkpoints {
         } catch (IOException e) {
             failure = e;
             check();
+        } catch (RuntimeException | Error e) {
+            // A thread that syncs may end with it, and nobody would know.
+            failure = new IOException(e);
+            throw e;
         }
     }
 
@@ -146,7 +155,7 @@ final class Checkpoints {
         busy = true;
         try {
             if (allEntries) {
-                entries.set(0, extents.count());
+                entriesChanged();
             }
             for (int i = 0; i < marks.count(); i++) {
                 progress.get(i).sync(marks.end(i), entries);
@@ -180,12 +189,14 @@ final class Checkpoints {
         return durableGeneration;
     }
 
-    /// Writes the last checkpoint, after which there is nothing to recover.
+    /// Writes the last checkpoint, after which there is nothing to recover. It is written in both places: an older one
+    /// in the other would have rows given up, should this one be damaged.
     synchronized void close() throws StoreException {
         try {
             if (failure == null) {
                 fill();
                 write(true, true);
+                write(false, true);
             }
         } finally {
             try {

@@ -24,6 +24,10 @@ public final class ReadStore extends OpenStore {
         super(folder, disk, locks, pins, catalog, extents);
         this.live = live;
         this.durable = durable;
+        if (durable != null) {
+            // Whoever recovers the store meanwhile shall not use again what this reader takes for the last state.
+            pins.pin();
+        }
     }
 
     public static Store open(Path folder) throws StoreException {
@@ -88,7 +92,7 @@ public final class ReadStore extends OpenStore {
             for (ContainerRecord record : records.subList(containers.size(), records.size())) {
                 Search search = new Search(record.id());
                 Chain chain = new Chain(extents, record.id(), record.name() + " in " + folder,
-                        links(record.id(), scan), limit(record.id()), search);
+                        cut(record.id(), scan.of(record.id(), extents)), limit(record.id()), search);
                 containers.put(record.name(), open(record, chain));
             }
         } finally {
@@ -96,12 +100,14 @@ public final class ReadStore extends OpenStore {
         }
     }
 
-    /// Looks for the first chunk of a container when others have been taken since it looked last.
+    /// Looks for the chunks of a container of which nothing is known: again when others have been taken since it looked
+    /// in vain.
     private final class Search implements Supplier<Link[]> {
         private static final long NEVER = -1;
 
         private final int container;
         private long claims = NEVER;
+        private boolean inVain;
 
         Search(int container) {
             this.container = container;
@@ -110,26 +116,45 @@ public final class ReadStore extends OpenStore {
         @Override
         public Link[] get() {
             long now = live == null ? NEVER : live.claims();
-            if (now == claims && now != NEVER) {
+            if (inVain && now == claims && now != NEVER) {
                 return new Link[0];
             }
             claims = now;
+            // What belongs to the container now stays while it is looked for.
+            long pin = pins.pin();
             try {
                 extents.mapAll(0);
             } catch (StoreException e) {
                 // What is mapped is all that can be read.
             }
-            return links(container, ChunkScan.of(extents));
+            try {
+                Link[] found = ChunkScan.of(extents).of(container, extents);
+                inVain = found.length == 0;
+                return found;
+            } finally {
+                pins.unpin(pin);
+            }
         }
     }
 
-    /// The chunks of a container. Where the machine went down, some may say that they belong to it and have been used by
-    /// others since; the last checkpoint knows.
-    private Link[] links(int container, ChunkScan scan) {
-        Link[] links = scan.of(container, extents);
-        int index = durable == null ? -1 : durable.indexOf(container);
-        return index < 0 ? links : Arrays.stream(links)
-                .filter(link -> link.identity().first() >= durable.first(index)).toArray(Link[]::new);
+    /// Where the machine went down, what its last checkpoint knows: entries may count less or more, or be of a chunk
+    /// that was given to another use since.
+    private Link[] cut(int container, Link[] links) {
+        if (durable == null) {
+            return links;
+        }
+        int index = durable.indexOf(container);
+        long first = index < 0 ? 0 : durable.first(index);
+        if (catalog.containers().get(container - 1).kind() == ContainerKind.JOURNAL) {
+            // How far a chunk of a journal goes does not follow from where the next one begins.
+            return Arrays.stream(links).filter(link -> link.identity().first() >= first).toArray(Link[]::new);
+        }
+        Link[] cut = ChunkScan.cut(links, limit(container));
+        int from = 0;
+        while (from + 1 < cut.length && cut[from].end() <= first) {
+            from++;
+        }
+        return Arrays.copyOfRange(cut, from, cut.length);
     }
 
     private long limit(int container) {

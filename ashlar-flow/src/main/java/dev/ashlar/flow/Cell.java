@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.flow;
+
+import dev.ashlar.memory.Flyweight;
+import java.lang.foreign.MemorySegment;
+
+/// One value of a fixed length in memory that is read whole while it is being replaced; this is its layout, and how it
+/// is read.
+///
+/// Reading is done in attempts. One attempt, in place, without a copy:
+/// ```
+/// long ticket = cell.beginRead(memory, offset);
+/// if (ticket > 0) {
+///     decoder.wrap(memory, cell.valueOffset(offset, ticket));
+///     long price = decoder.price();
+///     long quantity = decoder.quantity();
+///     if (cell.validate(memory, offset, ticket)) {
+///         // price and quantity are of one moment: use them
+///     }
+/// }
+/// ```
+/// Until it is validated, what was read may be of two values: **never follow a length, an offset or a count before**.
+/// The `read` methods make several attempts and tell how many; results of reading are positive, and
+///
+/// | value            | meaning                                                                      |
+/// |------------------|------------------------------------------------------------------------------|
+/// | [#EMPTY]         | the cell was never written                                                   |
+/// | [#CONTENDED]     | every attempt met a writer; the cell is in order                             |
+/// | [#CORRUPT]       | the bytes contradict the layout: no cell, another layout, or lost with power |
+///
+/// **Threading**: any number of threads and processes read, and take no part in writing: a reader that stops or dies
+/// harms nobody. Attempts are bounded. **Memory**: any whose alignment is 8 (native, mapped, also read-only, `long[]`),
+/// at any `offset` that is a multiple of 8. **Ownership**: none. **Failure**: an `IndexOutOfBoundsException` for a cell
+/// that is not inside its memory, an `IllegalArgumentException` for one that is not aligned; nothing is allocated.
+public sealed interface Cell permits VersionedCell, SeqlockCell {
+    /// No value was written yet.
+    long EMPTY = -1;
+    /// No attempt succeeded.
+    long CONTENDED = -2;
+    /// The memory does not hold a cell of this layout.
+    long CORRUPT = -3;
+    /// The longest value, in bytes.
+    int MAX_VALUE_LENGTH = 1 << 20;
+    /// The most attempts of one call.
+    int MAX_ATTEMPTS = 255;
+
+    /// Bytes of the value.
+    int valueLength();
+
+    /// Bytes of memory that one cell takes, a multiple of 8.
+    long byteSize();
+
+    /// Begins an attempt to read in place.
+    ///
+    /// @return a ticket for [#valueOffset] and [#validate], above 0; or [#EMPTY], [#CONTENDED] or [#CORRUPT]
+    long beginRead(MemorySegment memory, long offset);
+
+    /// Where the value lies that a ticket is for.
+    ///
+    /// @throws IllegalArgumentException if the ticket is not of a cell of this layout
+    long valueOffset(long offset, long ticket);
+
+    /// Whether all that was read from the value since its ticket was given is of one moment. May be asked again.
+    boolean validate(MemorySegment memory, long offset, long ticket);
+
+    /// The version of the last value that was written; its distance from the [#version] that was read tells how fresh
+    /// that is.
+    ///
+    /// @return the version, [#EMPTY] or [#CORRUPT]
+    long latest(MemorySegment memory, long offset);
+
+    /// Copies the value.
+    ///
+    /// @param target      holds a mix of values where the result is negative
+    /// @param maxAttempts from 1 to [#MAX_ATTEMPTS]
+    /// @return [#version] and [#attempts] in one; or [#EMPTY], [#CONTENDED] or [#CORRUPT]
+    default long read(MemorySegment memory, long offset, MemorySegment target, long targetOffset, int maxAttempts) {
+        Attempts.check(maxAttempts);
+        int length = valueLength();
+        for (int attempt = 1; attempt <= maxAttempts; attempt++) {
+            long ticket = beginRead(memory, offset);
+            if (ticket > 0) {
+                MemorySegment.copy(memory, valueOffset(offset, ticket), target, targetOffset, length);
+                if (validate(memory, offset, ticket)) {
+                    return result(ticket, attempt);
+                }
+            } else if (ticket != CONTENDED) {
+                return ticket;
+            }
+            Thread.onSpinWait();
+        }
+        return CONTENDED;
+    }
+
+    /// Reads the value in place.
+    ///
+    /// @param reader      is called once per attempt, moves to the value and reads its fields; what it read is of one
+    ///                    moment only after this returns a positive result
+    /// @param maxAttempts from 1 to [#MAX_ATTEMPTS]
+    /// @return [#version] and [#attempts] in one; or [#EMPTY], [#CONTENDED] or [#CORRUPT]
+    default long read(MemorySegment memory, long offset, Flyweight reader, int maxAttempts) {
+        Attempts.check(maxAttempts);
+        for (int attempt = 1; attempt <= maxAttempts; attempt++) {
+            long ticket = beginRead(memory, offset);
+            if (ticket > 0) {
+                reader.wrap(memory, valueOffset(offset, ticket));
+                if (validate(memory, offset, ticket)) {
+                    return result(ticket, attempt);
+                }
+            } else if (ticket != CONTENDED) {
+                return ticket;
+            }
+            Thread.onSpinWait();
+        }
+        return CONTENDED;
+    }
+
+    /// The version of what was read: 1 for the first value that was written to the cell, and one more for every other.
+    ///
+    /// @param result a ticket, or a positive result of `read`
+    static long version(long result) {
+        return result >>> 8;
+    }
+
+    /// How many attempts a positive result of `read` took.
+    static int attempts(long result) {
+        return (int) result & 0xff;
+    }
+
+    private static long result(long ticket, int attempts) {
+        return ticket & ~0xffL | attempts;
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+/// What passes between threads and between processes, without locks.
+///
+/// A *cell* holds one value of a fixed length, of many fields. One writer replaces it, any number of threads and
+/// processes read it, and what they read is one value, never a mix of two.
+///
+/// ```
+///   VersionedCell    word, control │ slot 1 │ slot 2 │ slot 3 │ slot 4 │ …
+///                    the word says which slot is current; the writer fills another and then changes the word:
+///                    readers never wait, whoever dies or stops
+///   SeqlockCell      word │ value
+///                    the value is changed in place: the least memory, but readers wait for a writer that stops
+/// ```
+///
+/// **Use**: a cell object is a layout, not a place: one serves all cells of its layout, wherever they lie in memory.
+/// Memory of zeros is a cell without a value. Read with [Cell#read(java.lang.foreign.MemorySegment, long,
+/// java.lang.foreign.MemorySegment, long, int)], or in place with [Cell#beginRead] and [Cell#validate]. Write with a
+/// [VersionedCellWriter], or [SeqlockCell#write].
+///
+/// **Threads**: cells by all; a writer object by one thread.
+///
+/// **Failure**: nothing to read, or too much going on, is a negative `long`; so is memory that contradicts the layout.
+/// A caller's mistake is an unchecked exception.
+///
+/// Start reading at [Cell], then [VersionedCell].
+package dev.ashlar.flow;

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+/// What passes between threads and between processes: so far cells, values that are read whole without locks.
+module dev.ashlar.flow {
+    requires transitive dev.ashlar.memory;
+
+    exports dev.ashlar.flow;
+}
