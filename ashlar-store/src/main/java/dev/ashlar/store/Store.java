@@ -37,6 +37,14 @@ public interface Store extends AutoCloseable {
     /// @throws StoreException with [StoreException.Reason#UNKNOWN] if there is none
     Table table(String name) throws StoreException;
 
+    /// All journals, in the order in which they were made.
+    List<Journal> journals();
+
+    /// The journal of this name.
+    ///
+    /// @throws StoreException with [StoreException.Reason#UNKNOWN] if there is none
+    Journal journal(String name) throws StoreException;
+
     /// Says what the store is and holds, from its directory.
     StoreInfo info() throws StoreException;
 

@@ -47,7 +47,7 @@ public record Entry(MemorySegment memory, long at) {
     /// @param first         its first row, or the position of its first byte in a journal
     /// @param capacity      rows, or bytes, that fit
     /// @param stride        bytes from row to row; 1 in a journal
-    /// @param blockLength   bytes of a block; 0 in a journal
+    /// @param blockLength   bytes of a block; in a journal, bytes in use of the chunk before
     /// @param schemaVersion of the blocks
     /// @param prefix        bytes before the block in each row
     /// @param footer        bytes at the end of the chunk that are for its seal
@@ -84,11 +84,17 @@ public record Entry(MemorySegment memory, long at) {
     }
 
     /// Says what the chunk is used for; it has no rows yet. The checksum comes last: until then the entry is not whole.
-    public void use(Identity identity) {
+    ///
+    /// No use has the epoch of another, even of one that was forgotten with the loss of power: a chunk is used again
+    /// only after a further durable checkpoint.
+    ///
+    /// @param generation of the last durable checkpoint
+    public void use(Identity identity, long generation) {
         clear();
         memory.set(LONG, at + ORDINAL, identity.ordinal());
         memory.set(LONG, at + FIRST, identity.first());
         memory.set(LONG, at + CAPACITY, identity.capacity());
+        StoreLayout.setRelease(memory, at + EPOCH, Math.max(epoch(), generation));
         memory.set(INT, at + STRIDE, identity.stride());
         memory.set(INT, at + BLOCK_LENGTH, identity.blockLength());
         memory.set(INT, at + SCHEMA_VERSION, identity.schemaVersion());

@@ -51,6 +51,10 @@ public final class Extents implements AutoCloseable {
         this.writable = writable;
     }
 
+    StoreId id() {
+        return id;
+    }
+
     Geometry geometry() {
         return geometry;
     }

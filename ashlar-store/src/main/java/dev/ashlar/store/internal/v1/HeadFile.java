@@ -38,6 +38,10 @@ final class HeadFile implements AutoCloseable {
     private final ByteBuffer bytes = ByteBuffer.allocate(CHECKPOINT_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     private final MemorySegment memory = MemorySegment.ofBuffer(bytes);
     private final Checksum sum = new Checksum();
+    /// Where the last checkpoint of each kind stands.
+    private int durablePlace = 1;
+    private int fleetingPlace = 3;
+    private Checkpoint durable;
 
     private HeadFile(Path file, StoreDisk disk, StoreFile content) {
         this.file = file;
@@ -71,12 +75,20 @@ final class HeadFile implements AutoCloseable {
 
     /// Writes a checkpoint, in the place of the one before the last of its kind.
     void write(Checkpoint checkpoint, boolean durable) throws IOException {
-        int place = (int) (checkpoint.generation() & 1) + (durable ? 0 : 2);
+        int place = durable ? 1 - durablePlace : 5 - fleetingPlace;
         encode(checkpoint);
         disk.write(content, bytes, (long) place * CHECKPOINT_BYTES);
         if (durable) {
             disk.sync(content);
+            durablePlace = place;
+        } else {
+            fleetingPlace = place;
         }
+    }
+
+    /// Of those that were read, the last one that is durable.
+    Checkpoint durable() {
+        return durable;
     }
 
     /// The last checkpoint that is whole.
@@ -95,7 +107,7 @@ final class HeadFile implements AutoCloseable {
     }
 
     private Checkpoint readOnce(StoreId boot) throws StoreException {
-        Checkpoint last = null;
+        Checkpoint fleeting = null;
         boolean foreign = true;
         int other = StoreLayout.VERSION;
         for (int place = 0; place < CHECKPOINTS; place++) {
@@ -112,19 +124,27 @@ final class HeadFile implements AutoCloseable {
                 other = version;
             }
             Checkpoint found = isWhole() ? decode() : null;
-            if (found != null && (place < 2 || found.boot().equals(boot))
-                    && (last == null || found.generation() > last.generation())) {
-                last = found;
+            if (found != null && place < 2 && isLater(found, durable)) {
+                durable = found;
+                durablePlace = place;
+            } else if (found != null && place >= 2 && found.boot().equals(boot) && isLater(found, fleeting)) {
+                fleeting = found;
+                fleetingPlace = place;
             }
         }
         if (foreign) {
             throw new StoreException(Reason.NOT_A_STORE, file, "no magic number");
         }
+        Checkpoint last = fleeting != null && durable != null && isLater(fleeting, durable) ? fleeting : durable;
         if (last == null && other != StoreLayout.VERSION) {
             // A later version may have other checksums as well.
             throw otherVersion(other);
         }
         return last;
+    }
+
+    private static boolean isLater(Checkpoint one, Checkpoint other) {
+        return other == null || one.generation() > other.generation();
     }
 
     private StoreException otherVersion(int version) {

@@ -3,6 +3,7 @@ package dev.ashlar.store.internal.v1;
 
 import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.store.Journal;
 import dev.ashlar.store.RowPrefix;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
@@ -69,6 +70,22 @@ abstract class OpenStore implements Store {
         return container(name, ContainerKind.TABLE).rows();
     }
 
+    @Override
+    public List<Journal> journals() {
+        List<Journal> journals = new ArrayList<>();
+        for (Container container : containers()) {
+            if (container.frames() != null) {
+                journals.add(container.frames());
+            }
+        }
+        return journals;
+    }
+
+    @Override
+    public Journal journal(String name) throws StoreException {
+        return container(name, ContainerKind.JOURNAL).frames();
+    }
+
     final List<Container> containers() {
         synchronized (containers) {
             return List.copyOf(containers.values());
@@ -94,8 +111,15 @@ abstract class OpenStore implements Store {
     final Container open(ContainerRecord record, Chain chain) throws StoreException {
         return switch (record.kind()) {
             case TABLE -> new Container(record, chain, new Rows(record.name(), chain, pins, layout(record),
-                    record.timeField()));
-            case JOURNAL, BOARD, JOURNAL_INDEX -> new Container(record, chain, null);
+                    record.timeField()), null);
+            case JOURNAL -> new Container(record, chain, null, new Frames(record.name(), chain, pins, extents.id(),
+                    catalog.schema(record.schema())));
+            case JOURNAL_INDEX -> {
+                containers().stream().filter(other -> other.record().id() == record.source() && other.frames() != null)
+                        .forEach(journal -> journal.frames().index(new FrameIndex(chain)));
+                yield new Container(record, chain, null, null);
+            }
+            case BOARD -> new Container(record, chain, null, null);
         };
     }
 

@@ -167,6 +167,10 @@ public final class ReadStore extends OpenStore {
         }
         int index = durable.indexOf(container);
         long first = index < 0 ? 0 : durable.first(index);
+        if (catalog.containers().get(container - 1).kind() == ContainerKind.JOURNAL) {
+            // How far a chunk of a journal goes does not follow from where the next one begins.
+            return Arrays.stream(links).filter(link -> link.identity().first() >= first).toArray(Link[]::new);
+        }
         Link[] cut = ChunkScan.cut(links, limit(container));
         int from = 0;
         while (from + 1 < cut.length && cut[from].end() <= first) {
@@ -216,7 +220,7 @@ public final class ReadStore extends OpenStore {
         synchronized (containers) {
             return catalog.containers().stream().filter(record -> damaged.containsKey(record.name()))
                     .map(record -> new Container(record, new Chain(extents, record.id(), record.name(), new Link[0]),
-                            null)).toList();
+                            null, null)).toList();
         }
     }
 

@@ -56,11 +56,14 @@ final class Retirement {
     }
 
     /// Takes up a chunk that was retired before the store was opened.
-    void resume(Chain chain, Link link) {
+    ///
+    /// @param durable whether the last checkpoint says that its container begins later
+    void resume(Chain chain, Link link, boolean durable) {
         long number = Math.max(1, link.entry().retired());
         link.entry().retired(number);
         live.retirements(Math.max(live.retirements(), number));
-        waiting.add(new Retired(chain, link, number, checkpoints.generation()));
+        // Messages that are replayed may need the very chunk that they took before.
+        waiting.add(new Retired(chain, link, number, checkpoints.generation() - (durable ? 1 : 0)));
     }
 
     /// Gives chunks back that nobody waits for.

@@ -47,6 +47,10 @@ public class StoreDisk {
         return os.allocatedBytes(path);
     }
 
+    /// Told of what the recorder of a journal does between its uses of the disk. Tests look at the files here.
+    void at(Step step) {
+    }
+
     /// Opens a file that is there.
     StoreFile open(Path path, boolean writable) throws IOException {
         return StoreFile.open(path, writable);

@@ -57,6 +57,9 @@ public final class StoreLayout {
             LONG.withName("maxTime"), LONG.withName("sealedAt")).withName("entry");
     static final StructLayout FRAME = MemoryLayout.structLayout(INT.withName("length"), INT.withName("checksum"),
             LONG.withName("time"), LONG.withName("sequence"), LONG.withName("row")).withName("frame");
+    static final StructLayout INDEX_ROW = MemoryLayout.structLayout(LONG.withName("position"),
+            LONG.withName("maxTime"), LONG.withName("maxSequence"), LONG.withName("messages"))
+            .withName("indexRow");
     static final StructLayout CATALOG = MemoryLayout.structLayout(LONG.withName("magic"), INT.withName("version"),
             INT.withName("checksum"), LONG.withName("storeIdHigh"), LONG.withName("storeIdLow"))
             .withName("catalog");

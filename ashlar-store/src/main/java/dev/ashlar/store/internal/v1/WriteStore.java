@@ -10,6 +10,9 @@ import dev.ashlar.sbe.SourceMap;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Appender;
 import dev.ashlar.store.Durability;
+import dev.ashlar.store.Journal;
+import dev.ashlar.store.JournalDefinition;
+import dev.ashlar.store.Recorder;
 import dev.ashlar.store.RecoveryReport;
 import dev.ashlar.store.RecoveryReport.Kind;
 import dev.ashlar.store.StoreException;
@@ -42,11 +45,14 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     private final ChunkSpace space;
     private final Retirement retirement;
     private final Checkpoints checkpoints;
+    private final Journals journals;
     private final Map<String, RowAppender> appenders = new HashMap<>();
     private final boolean durable;
     private RecoveryReport recovery;
     private Sealer sealer;
     private Syncer syncer;
+    /// No checkpoint may be taken yet.
+    private boolean opening = true;
     private boolean closed;
 
     WriteStore(Path folder, StoreDisk disk, StoreOptions options, OpenFiles files) {
@@ -54,7 +60,9 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         this.options = options;
         live = files.live();
         space = new ChunkSpace(extents, options.maxBytes());
-        checkpoints = new Checkpoints(folder, disk, files, this::containers);
+        Boundary boundary = new Boundary();
+        checkpoints = new Checkpoints(folder, disk, files, boundary);
+        journals = new Journals(this, boundary);
         retirement = new Retirement(space, live, locks, checkpoints, link -> sealer.letGo(link));
         durable = options.durability() == Durability.COMMIT;
     }
@@ -68,7 +76,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         OpenFiles files = OpenFiles.openOrCreate(folder, options, disk);
         try {
             WriteStore store = new WriteStore(files.folder(), disk, options, files);
-            Recovery found = new Recovery(store.extents, files.checkpoint(), disk.boot());
+            Recovery found = new Recovery(store.extents, files.checkpoint(), files.head().durable(), disk.boot());
             found.checkOwners(store.catalog.containers().size(), store.folder);
             for (ContainerRecord record : store.catalog.containers()) {
                 Chain chain = new Chain(store.extents, record.id(), record.name() + " in " + store.folder,
@@ -76,11 +84,13 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
                 store.enter(store.open(record, chain), found.durableEnd(record.id()));
             }
             found.finish(store.space, store.retirement, store.containers());
-            store.recovery = found.report(files.created(), store.rows(), System.nanoTime() - start);
+            long messages = store.journals.open(found);
+            store.opening = false;
+            store.recovery = found.report(files.created(), store.rows(), messages, System.nanoTime() - start);
             store.live.writerPid(ProcessHandle.current().pid());
             store.live.catalogBytes(store.catalog.bytes());
-            store.watchFooters(files.checkpoint().generation());
-            if (found.kind() == Kind.PROCESS_DEATH) {
+            store.watchFooters(store.checkpoints.generation());
+            if (found.kind() == Kind.PROCESS_DEATH && store.journals().isEmpty()) {
                 // What the checkpoint says of a writer that is not done still holds; what is not yet durable may be
                 // much, and waits for the next.
                 store.checkpoints.entriesChanged();
@@ -131,10 +141,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     @Override
     public Table define(TableDefinition definition) throws StoreException {
         checkOpen();
-        Container known;
-        synchronized (containers) {
-            known = containers.get(definition.name());
-        }
+        Container known = find(definition.name());
         if (known == null) {
             return make(definition);
         }
@@ -152,35 +159,72 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         return known.rows();
     }
 
+    @Override
+    public Journal define(JournalDefinition definition) throws StoreException {
+        checkOpen();
+        return journals.define(definition);
+    }
+
+    @Override
+    public Recorder recorder(String journal) throws StoreException {
+        checkOpen();
+        return journals.recorder(journal);
+    }
+
     private Table make(TableDefinition definition) throws StoreException {
-        if (definition.name().isEmpty() || definition.name().length() > MAX_NAME_LENGTH) {
-            throw new IllegalArgumentException("name is empty or too long: length=" + definition.name().length()
-                    + ", bound=" + MAX_NAME_LENGTH);
-        }
+        checkName(definition.name());
         if (!definition.timeField().isEmpty()
                 && Rows.timeOffset(definition.message(), definition.timeField()) < 0) {
             throw new IllegalArgumentException("no field of 8 bytes: timeField=" + definition.timeField() + " ("
                     + definition.message().name() + ")");
         }
+        if (journals.reserves(definition.name())) {
+            throw new StoreException(Reason.SCHEMA, folder, "a journal has this name for a table: name="
+                    + definition.name());
+        }
+        int schema = addSchema(definition.schema());
+        return make(new ContainerRecord(nextId(), ContainerKind.TABLE, definition.name(), schema,
+                definition.message().name(), 0, 0, definition.timeField(), 0)).rows();
+    }
+
+    int nextId() {
+        return containers.size() + 1;
+    }
+
+    void checkName(String name) {
+        if (name.isEmpty() || name.length() > MAX_NAME_LENGTH) {
+            throw new IllegalArgumentException("name is empty or too long: length=" + name.length() + ", bound="
+                    + MAX_NAME_LENGTH);
+        }
+    }
+
+    /// Makes a container that the catalog does not know.
+    Container make(ContainerRecord record) throws StoreException {
         if (containers.size() == StoreLayout.MAX_CONTAINERS) {
             throw new StoreException(Reason.NO_SPACE, folder, "as many containers as there may be: bound="
                     + StoreLayout.MAX_CONTAINERS);
         }
-        int schema = addSchema(definition.schema());
-        ContainerRecord record = new ContainerRecord(containers.size() + 1, ContainerKind.TABLE, definition.name(),
-                schema, definition.message().name(), 0, 0, definition.timeField(), 0);
-        // Refuses a block that no chunk can hold before anything is written of it.
-        layout(record);
+        if (record.kind() == ContainerKind.TABLE) {
+            // Refuses a block that no chunk can hold before anything is written of it.
+            layout(record);
+        }
         synchronized (containers) {
             catalog.add(record);
         }
         live.catalogBytes(catalog.bytes());
         Container made = open(record, new Chain(extents, record.id(), record.name() + " in " + folder, new Link[0]));
         enter(made, 0);
-        return made.rows();
+        return made;
     }
 
-    private int addSchema(Schema schema) throws StoreException {
+    /// The container of a name, or null.
+    Container find(String name) {
+        synchronized (containers) {
+            return containers.get(name);
+        }
+    }
+
+    int addSchema(Schema schema) throws StoreException {
         synchronized (containers) {
             return catalog.add(schema);
         }
@@ -194,24 +238,31 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
                     + ", given=" + newer.version() + " (" + container.record().name() + ")");
         }
         check(older, newer);
+        layOut(container, newer);
+    }
+
+    /// Lays out what comes by another schema.
+    void layOut(Container container, Schema newer) throws StoreException {
         ContainerRecord was = container.record();
         LayoutRecord change = new LayoutRecord(was.id(), addSchema(newer));
         ContainerRecord is = new ContainerRecord(was.id(), was.kind(), was.name(), change.schema(), was.path(),
                 was.prefix(), was.source(), was.timeField(), was.detail());
-        BlockLayout layout = layout(is);
+        BlockLayout layout = container.rows() == null ? null : layout(is);
         synchronized (containers) {
             catalog.change(change);
-            containers.put(is.name(), new Container(is, container.chain(), container.rows()));
+            containers.put(is.name(), new Container(is, container.chain(), container.rows(), container.frames()));
         }
         live.catalogBytes(catalog.bytes());
-        container.rows().layout(layout);
+        if (layout != null) {
+            container.rows().layout(layout);
+        }
         RowAppender appender = appenders.get(is.name());
         if (appender != null) {
             appender.layoutChanged();
         }
     }
 
-    private void check(Schema older, Schema newer) throws StoreException {
+    void check(Schema older, Schema newer) throws StoreException {
         CompatibilityReport report = CompatibilityCheck.compare(parsed(older), parsed(newer));
         if (older.id() != newer.id() || !report.isCompatible(Direction.BACKWARD)) {
             String broken = report.findings(Severity.BREAK).stream()
@@ -244,13 +295,23 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     }
 
     @Override
-    public int claim(Identity identity) throws StoreException {
+    public int claim() throws StoreException {
         checkOpen();
         checkpoints.check();
-        retirement.reclaim(space.freeCount() == 0);
-        int chunk = space.claim(identity);
+        // While messages are replayed, journals and tables do not belong together, and no checkpoint may say so.
+        retirement.reclaim(space.freeCount() == 0 && !opening);
+        return space.claim();
+    }
+
+    @Override
+    public void use(int chunk, Identity identity) {
+        space.use(chunk, identity, checkpoints.generation());
         live.claims(live.claims() + 1);
-        return chunk;
+    }
+
+    @Override
+    public void at(Step step) {
+        disk.at(step);
     }
 
     @Override
@@ -273,6 +334,29 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     }
 
     @Override
+    public void recorded(int container) throws StoreException {
+        if (durable) {
+            checkpoints.sync(container);
+        } else {
+            checkpoints.check();
+        }
+    }
+
+    @Override
+    public void fail(Throwable cause) {
+        checkpoints.fail(cause);
+    }
+
+    @Override
+    public boolean mark(boolean durably) throws StoreException {
+        if (durably && durable) {
+            checkpoints.write(false);
+            return true;
+        }
+        return checkpoints.mark();
+    }
+
+    @Override
     public void sync() throws StoreException {
         checkOpen();
         checkpoints.write(false);
@@ -281,9 +365,24 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     @Override
     public long retire(String table, long row) throws StoreException {
         checkOpen();
-        Rows rows = container(table, ContainerKind.TABLE).rows();
-        retirement.retire(rows.chain(), row);
-        return rows.firstRow();
+        Container container = container(table, ContainerKind.TABLE);
+        if (container.record().source() != 0) {
+            throw new StoreException(Reason.UNKNOWN, folder, "a journal fills this table: name=" + table);
+        }
+        retirement.retire(container.chain(), row);
+        return container.rows().firstRow();
+    }
+
+    @Override
+    public long retireMessages(String journal, long position) throws StoreException {
+        checkOpen();
+        return journals.retire(journal, position, retirement);
+    }
+
+    @Override
+    public long retireMessagesBefore(String journal, long timeNs) throws StoreException {
+        checkOpen();
+        return journals.retire(journal, journals.positionOf(journal, timeNs), retirement);
     }
 
     @Override
@@ -320,6 +419,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         if (closed) {
             return;
         }
+        journals.close();
         closed = true;
         try {
             sealer.close();
