@@ -20,5 +20,6 @@
 /// Who may change what: a chunk's entry and all files but `store.live` are the writer's alone, who holds a kernel lock;
 /// in `store.live` each process writes its own slot.
 ///
-/// Start with [WriteStore], then [RowAppender] and [RowCursor], then [FrameRecorder] and [FrameCursor], then [Recovery].
+/// Start with [WriteStore], then [RowAppender] and [RowCursor], then [FrameRecorder] and
+/// [FrameCursor], then [Recovery].
 package dev.ashlar.store.internal.v1;
