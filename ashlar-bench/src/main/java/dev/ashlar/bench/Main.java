@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench;
 
+import dev.ashlar.bench.append.AppendSuite;
 import dev.ashlar.bench.codec.CodecSuite;
 import dev.ashlar.bench.segmented.SegmentedSuite;
 import dev.ashlar.bench.trades.TradesSuite;
@@ -23,7 +24,7 @@ public final class Main {
     private static final int FAILED = 1;
     private static final int WRONG_USAGE = 2;
     private static final List<Suite> SUITES = List.of(CodecSuite.suite(), SegmentedSuite.suite());
-    private static final List<ForkingSuite> FORKING_SUITES = List.of(new TradesSuite());
+    private static final List<ForkingSuite> FORKING_SUITES = List.of(new TradesSuite(), new AppendSuite());
 
     private Main() {
     }
@@ -93,7 +94,7 @@ public final class Main {
                 progress.accept("");
                 out.print(report.text());
                 environment.forEach((name, value) -> out.println("- " + name + ": "
-                        + (name.equals("flags") ? "heap and collector as in the table" : value)));
+                        + (name.equals("flags") ? "of each contender, see the page of the suite" : value)));
                 more.add(report.json());
             }
             if (json != null) {
@@ -137,7 +138,7 @@ public final class Main {
                 Measures Ashlar and its peers in one run on the same data, and compares them. Without a SUITE, all run.
 
                   --quick      one short round: under 90 seconds a suite, for a look rather than for a figure
-                  --rows N     rows of the table of trades, instead of 50,000,000 (10,000,000 with --quick)
+                  --rows N     rows of trades (50,000,000; 10,000,000 with --quick) and append (20,000,000; 2,000,000)
                   --json FILE  also write every sample as JSON
 
                 Suites:

@@ -18,5 +18,7 @@
 ///
 /// [Store#verify] tells whether a store is as it was written, [Store#info] what it holds, [RowPrinter] prints rows.
 ///
-/// Start with [StoreWriter], [Appender] and [Cursor].
+/// A [Journal] keeps whole messages, and fills tables with their blocks.
+///
+/// Start with [StoreWriter], [Appender] and [Cursor]; for messages, [Recorder] and [JournalCursor].
 package dev.ashlar.store;

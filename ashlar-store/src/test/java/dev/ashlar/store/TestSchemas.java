@@ -83,8 +83,8 @@ public final class TestSchemas {
         return parse(TICK.formatted(1, "").replace("type=\"int64\"", "type=\"int32\""));
     }
 
-    /// Messages `Order` with `id`, group `legs` with `leg` and in it `fills` with `fill`, data `note`; and `Beat` without
-    /// anything.
+    /// Messages `Order` with `id`, group `legs` with `leg` and in it `fills` with `fill`, data `note`; and `Beat`
+    /// without anything.
     public static Schema orders() {
         return parse(ORDERS.formatted(0, "", ""));
     }

@@ -28,6 +28,7 @@ final class Boundary {
     private long publications;
     /// What the other thread wants done at a boundary; null for nothing.
     private Runnable wanted;
+    private boolean abandoned;
 
     /// The writer begins to publish.
     void enter() {
@@ -60,11 +61,12 @@ final class Boundary {
     /// Reads at a boundary, from another thread than the writer's.
     ///
     /// @param read run once or more; only what it reads last is of a boundary
-    void at(Runnable read) {
+    /// @return whether it was; not if there will never be one again
+    boolean at(Runnable read) {
         boolean interrupted = false;
         synchronized (this) {
             WANTED.setOpaque(this, read);
-            while (wanted != null) {
+            while (wanted != null && !abandoned) {
                 if (tryRead(read)) {
                     WANTED.setOpaque(this, null);
                     break;
@@ -79,6 +81,13 @@ final class Boundary {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+        return !abandoned;
+    }
+
+    /// The writer will never end what it publishes.
+    synchronized void abandon() {
+        abandoned = true;
+        notifyAll();
     }
 
     private boolean tryRead(Runnable read) {

@@ -18,6 +18,8 @@ import java.util.List;
 /// **Failure**: what was not written once may be lost although a second attempt succeeds, so the first failure is the
 /// last: from then on nothing is durable, and every commit says so.
 final class Checkpoints {
+    /// Footers that lie as near as this are made durable at once, with the rows between them.
+    private static final long NEAR_BYTES = 1 << 22;
     /// Detail of a journal's mark: nothing is added to its last chunk any more.
     static final long ENDED = 1;
 
@@ -34,10 +36,15 @@ final class Checkpoints {
     private final Marks marks = new Marks();
     private final BitSet entries = new BitSet();
     private final BitSet journalEntries = new BitSet();
+    /// Footers that the next checkpoint makes durable.
+    private final List<Range> footers = new ArrayList<>();
     private long generation;
     private volatile long durableGeneration;
     private volatile boolean busy;
     private volatile IOException failure;
+
+    /// Bytes of an extent.
+    private record Range(int extent, long from, long to) { }
 
     Checkpoints(Path folder, StoreDisk disk, OpenFiles files, Boundary boundary) {
         this.folder = folder;
@@ -69,9 +76,30 @@ final class Checkpoints {
         }
     }
 
-    /// Says that the disk refused elsewhere.
-    void fail(IOException refusal) {
-        failure = failure == null ? refusal : failure;
+    /// Takes no more checkpoints, since a publication was not ended: what opens the store anew ends it.
+    void fail(Throwable cause) {
+        failure = new IOException("publication was not ended", cause);
+        boundary.abandon();
+    }
+
+    /// Says that the entries of all extents have changed.
+    synchronized void entriesChanged() {
+        entries.set(0, extents.count());
+    }
+
+    /// Takes note of a footer, which the next checkpoint makes durable.
+    ///
+    /// @return the generation of that
+    synchronized long sealed(int extent, long from, long to) {
+        Range last = footers.isEmpty() ? null : footers.getLast();
+        entries.set(extent);
+        if (last != null && last.extent == extent && Math.max(to, last.to) - Math.min(from, last.from) <= NEAR_BYTES) {
+            footers.removeLast();
+            footers.add(new Range(extent, Math.min(from, last.from), Math.max(to, last.to)));
+        } else {
+            footers.add(new Range(extent, from, to));
+        }
+        return generation + 1;
     }
 
     /// Makes all durable that is committed now.
@@ -85,14 +113,15 @@ final class Checkpoints {
     /// Makes durable what is not, if there is any; for another thread than the writer's.
     synchronized void writeIfChanged() throws StoreException {
         Container[] all = containers;
-        boolean changed = marks.count() != all.length;
+        boolean changed = marks.count() != all.length || !footers.isEmpty();
         for (int i = 0; i < all.length && !changed; i++) {
             Chain chain = all[i].chain();
             changed = marks.end(i) != chain.end() || marks.first(i) != chain.first();
         }
         if (changed) {
-            boundary.at(this::fill);
-            write(false, false);
+            if (boundary.at(this::fill)) {
+                write(false, false);
+            }
         }
     }
 
@@ -116,6 +145,10 @@ final class Checkpoints {
         } catch (IOException e) {
             failure = e;
             check();
+        } catch (RuntimeException | Error e) {
+            // A thread that syncs may end with it, and nobody would know.
+            failure = new IOException(e);
+            throw e;
         }
     }
 
@@ -144,18 +177,26 @@ final class Checkpoints {
         busy = true;
         try {
             if (allEntries) {
-                entries.set(0, extents.count());
+                entriesChanged();
             }
             for (int i = 0; i < marks.count(); i++) {
                 progress.get(i).sync(marks.end(i), entries);
+            }
+            for (Range footer : footers) {
+                extents.sync(footer.extent, footer.from, footer.to - footer.from);
             }
             syncEntries(entries);
             head.write(checkpoint(clean), true);
             generation++;
             durableGeneration = generation;
+            footers.clear();
         } catch (IOException e) {
             failure = e;
             check();
+        } catch (RuntimeException | Error e) {
+            // A thread that syncs may end with it, and nobody would know.
+            failure = new IOException(e);
+            throw e;
         } finally {
             busy = false;
         }
@@ -178,12 +219,14 @@ final class Checkpoints {
         return durableGeneration;
     }
 
-    /// Writes the last checkpoint, after which there is nothing to recover.
+    /// Writes the last checkpoint, after which there is nothing to recover. It is written in both places: an older one
+    /// in the other would have rows given up, should this one be damaged.
     synchronized void close() throws StoreException {
         try {
             if (failure == null) {
                 fill();
                 write(true, true);
+                write(false, true);
             }
         } finally {
             try {

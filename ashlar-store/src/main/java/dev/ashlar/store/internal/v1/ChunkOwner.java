@@ -31,6 +31,9 @@ interface ChunkOwner {
     /// @throws StoreException if the store has failed
     void recorded(int container) throws StoreException;
 
+    /// What is being published cannot be ended: the store fails, and is recovered when it is opened anew.
+    void fail(Throwable cause);
+
     /// Notes how far journals and their tables go, so that less has to be replayed after the death of the process.
     ///
     /// @param durably also after the loss of power, if every commit is durable

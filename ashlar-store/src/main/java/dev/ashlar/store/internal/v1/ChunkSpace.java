@@ -39,8 +39,8 @@ final class ChunkSpace {
         if (free.freeCount() == 0) {
             long chunks = (long) extents.count() * extents.geometry().extentChunks();
             if (chunks >= maxChunks) {
-                throw new StoreException(Reason.NO_SPACE, extents.file(extents.count()), "as large as it may be: chunks="
-                        + chunks + ", bound=" + maxChunks);
+                throw new StoreException(Reason.NO_SPACE, extents.file(extents.count()),
+                        "as large as it may be: chunks=" + chunks + ", bound=" + maxChunks);
             }
             extents.create();
             learn();

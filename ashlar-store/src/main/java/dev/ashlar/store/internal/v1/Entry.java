@@ -38,6 +38,7 @@ public record Entry(MemorySegment memory, long at) {
     private static final long SEALED = offset(ENTRY, "sealed");
     private static final long MIN_TIME = offset(ENTRY, "minTime");
     private static final long MAX_TIME = offset(ENTRY, "maxTime");
+    private static final long SEALED_AT = offset(ENTRY, "sealedAt");
 
     /// What a chunk is used for.
     ///
@@ -63,11 +64,11 @@ public record Entry(MemorySegment memory, long at) {
     }
 
     /// Whether it says what the chunk is used for.
-    boolean isWhole() {
+    public boolean isWhole() {
         return container() > 0 && memory.get(INT, at) == checksum(CONTAINER, COUNT - CONTAINER);
     }
 
-    Identity identity() {
+    public Identity identity() {
         return new Identity(container(), memory.get(LONG, at + ORDINAL), memory.get(LONG, at + FIRST),
                 memory.get(LONG, at + CAPACITY), memory.get(INT, at + STRIDE), memory.get(INT, at + BLOCK_LENGTH),
                 memory.get(INT, at + SCHEMA_VERSION), memory.get(INT, at + PREFIX), memory.get(INT, at + FOOTER));
@@ -77,22 +78,23 @@ public record Entry(MemorySegment memory, long at) {
         return memory.get(INT, at + CONTAINER);
     }
 
-    long epoch() {
-        return memory.get(LONG, at + EPOCH);
+    /// Grows with each use of the chunk, and whenever it is given up.
+    public long epoch() {
+        return StoreLayout.getAcquire(memory, at + EPOCH);
     }
 
     /// Says what the chunk is used for; it has no rows yet. The checksum comes last: until then the entry is not whole.
     ///
     /// No use has the epoch of another, even of one that was forgotten with the loss of power: a chunk is used again
-    /// only after a further durable checkpoint, and what opens a store writes one first.
+    /// only after a further durable checkpoint.
     ///
     /// @param generation of the last durable checkpoint
-    void use(Identity identity, long generation) {
+    public void use(Identity identity, long generation) {
         clear();
         memory.set(LONG, at + ORDINAL, identity.ordinal());
         memory.set(LONG, at + FIRST, identity.first());
         memory.set(LONG, at + CAPACITY, identity.capacity());
-        memory.set(LONG, at + EPOCH, Math.max(epoch() + 1, generation));
+        StoreLayout.setRelease(memory, at + EPOCH, Math.max(epoch(), generation));
         memory.set(INT, at + STRIDE, identity.stride());
         memory.set(INT, at + BLOCK_LENGTH, identity.blockLength());
         memory.set(INT, at + SCHEMA_VERSION, identity.schemaVersion());
@@ -103,9 +105,12 @@ public record Entry(MemorySegment memory, long at) {
         memory.set(INT, at, checksum(CONTAINER, COUNT - CONTAINER));
     }
 
-    /// Gives the chunk up. The count goes first, so that an entry that is not whole has none.
-    void clear() {
+    /// Gives the chunk up. The count goes first, so that an entry that is not whole has none; the epoch goes before the
+    /// mark of retirement, so that a reader who knew the chunk sees either that it is retired or that it is another.
+    public void clear() {
         StoreLayout.setRelease(memory, at + COUNT, 0);
+        StoreLayout.setRelease(memory, at + EPOCH, epoch() + 1);
+        VarHandle.storeStoreFence();
         memory.set(INT, at, 0);
         for (long field = 0; field < ENTRY.byteSize(); field += Long.BYTES) {
             if (field != EPOCH) {
@@ -119,12 +124,12 @@ public record Entry(MemorySegment memory, long at) {
     }
 
     /// Committed rows or bytes.
-    long count() {
+    public long count() {
         return StoreLayout.getAcquire(memory, at + COUNT);
     }
 
     /// Sets the count of a chunk that has fewer rows than it had. A seal that speaks of others goes.
-    void count(long count) {
+    public void count(long count) {
         if (memory.get(LONG, at + SEALED) != count) {
             unseal();
         }
@@ -132,7 +137,7 @@ public record Entry(MemorySegment memory, long at) {
     }
 
     /// The number of the chunk that goes on where this one is full; -1 if there is none yet.
-    int next() {
+    public int next() {
         return (int) StoreLayout.getAcquire(memory, at + NEXT) - 1;
     }
 
@@ -141,16 +146,16 @@ public record Entry(MemorySegment memory, long at) {
         return StoreLayout.getAcquire(memory, at + NEXT);
     }
 
-    void next(int chunk) {
+    public void next(int chunk) {
         StoreLayout.setRelease(memory, at + NEXT, chunk + 1L);
     }
 
     /// The number of the retirement that took the chunk from its container; 0 if it belongs to it.
-    long retired() {
+    public long retired() {
         return StoreLayout.getAcquire(memory, at + RETIRED);
     }
 
-    void retired(long retirement) {
+    public void retired(long retirement) {
         StoreLayout.setRelease(memory, at + RETIRED, retirement);
     }
 
@@ -160,7 +165,8 @@ public record Entry(MemorySegment memory, long at) {
     /// @param footerChecksum CRC32C of the footer
     /// @param minTime        least and
     /// @param maxTime        greatest time of its rows or frames
-    public record Seal(long rows, int footerChecksum, long minTime, long maxTime) { }
+    /// @param generation     of the first checkpoint that makes the footer durable
+    public record Seal(long rows, int footerChecksum, long minTime, long maxTime, long generation) { }
 
     /// The seal, or null where there is none, or none that is whole.
     Seal seal() {
@@ -169,18 +175,20 @@ public record Entry(MemorySegment memory, long at) {
             return null;
         }
         return new Seal(rows, memory.get(INT, at + FOOTER_CHECKSUM), memory.get(LONG, at + MIN_TIME),
-                memory.get(LONG, at + MAX_TIME));
+                memory.get(LONG, at + MAX_TIME), memory.get(LONG, at + SEALED_AT));
     }
 
     /// Whether there are bytes of a seal, although nothing says that there is one.
     boolean hasTraceOfSeal() {
         return memory.get(INT, at + SEAL_CHECKSUM) != 0 || memory.get(INT, at + FOOTER_CHECKSUM) != 0
-                || memory.get(LONG, at + MIN_TIME) != 0 || memory.get(LONG, at + MAX_TIME) != 0;
+                || memory.get(LONG, at + MIN_TIME) != 0 || memory.get(LONG, at + MAX_TIME) != 0
+                || memory.get(LONG, at + SEALED_AT) != 0;
     }
 
-    /// The bytes that mean nothing, zero.
-    long reserved() {
-        return memory.get(LONG, at + MAX_TIME + Long.BYTES);
+    /// Whether there is a seal whose footer no checkpoint up to this one has made durable.
+    boolean isSealedAfter(long generation) {
+        Seal seal = seal();
+        return seal != null && seal.generation() > generation;
     }
 
     /// Whether there is a seal, whole or not.
@@ -191,6 +199,7 @@ public record Entry(MemorySegment memory, long at) {
     void seal(Seal seal) {
         memory.set(LONG, at + MIN_TIME, seal.minTime());
         memory.set(LONG, at + MAX_TIME, seal.maxTime());
+        memory.set(LONG, at + SEALED_AT, seal.generation());
         memory.set(INT, at + FOOTER_CHECKSUM, seal.footerChecksum());
         memory.set(INT, at + SEAL_CHECKSUM, sealChecksum(seal.rows()));
         StoreLayout.setRelease(memory, at + SEALED, seal.rows());
@@ -203,19 +212,20 @@ public record Entry(MemorySegment memory, long at) {
         memory.set(INT, at + FOOTER_CHECKSUM, 0);
         memory.set(LONG, at + MIN_TIME, 0);
         memory.set(LONG, at + MAX_TIME, 0);
+        memory.set(LONG, at + SEALED_AT, 0);
     }
 
     private int sealChecksum() {
         return sealChecksum(memory.get(LONG, at + SEALED));
     }
 
-    /// Of footer checksum, rows and times; the identity goes into it, too, so that no seal outlives a use.
+    /// Of footer checksum, rows, times and generation; the epoch goes into it, too, so that no seal outlives a use.
     private int sealChecksum(long rows) {
         Checksum sum = new Checksum();
         sum.add(memory, at + EPOCH, Long.BYTES);
         sum.add(memory, at + FOOTER_CHECKSUM, Integer.BYTES);
         sum.add(rows);
-        sum.add(memory, at + MIN_TIME, 2 * Long.BYTES);
+        sum.add(memory, at + MIN_TIME, 3 * Long.BYTES);
         return sum.value();
     }
 

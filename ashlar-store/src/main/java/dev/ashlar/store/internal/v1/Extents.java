@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /// The files with the chunks, each mapped once and whole until the store closes.
@@ -38,6 +39,8 @@ public final class Extents implements AutoCloseable {
     private final Arena arena = Arena.ofShared();
     private final List<StoreFile> files = new ArrayList<>();
     private final List<StoreException> damage = new ArrayList<>();
+    /// Chunks that have all their space, which they keep when they are used again.
+    private final BitSet reserved = new BitSet();
     private volatile MemorySegment[] mapped = new MemorySegment[0];
 
     Extents(Path store, Geometry geometry, StoreId id, StoreDisk disk, boolean writable) {
@@ -133,7 +136,11 @@ public final class Extents implements AutoCloseable {
         Path file = file(mapped.length);
         Path unfinished = file.resolveSibling(file.getFileName() + ".tmp");
         try {
-            Files.createDirectories(folder);
+            if (mapped.length == 0) {
+                disk.createFolder(folder);
+                // The folder may have been made by one that died before its name was durable.
+                disk.syncFolder(folder.getParent());
+            }
             try (StoreFile content = disk.create(unfinished)) {
                 disk.length(content, geometry.extentFileBytes());
                 disk.reserve(content, 0, geometry.chunksOffset());
@@ -155,6 +162,18 @@ public final class Extents implements AutoCloseable {
             disk.reserve(files.get(extent), offset, bytes);
         } catch (IOException e) {
             throw new StoreException(Reason.NO_SPACE, file(extent), "offset=" + offset + ", bytes=" + bytes, e);
+        }
+    }
+
+    /// Takes space for bytes of a chunk, all before which have theirs; nothing where the chunk has all it can.
+    ///
+    /// Only for the writer's thread.
+    ///
+    /// @param from in the chunk
+    void reserve(int chunk, int from, int bytes) throws StoreException {
+        if (!reserved.get(chunk)) {
+            reserve(geometry.extent(chunk), geometry.chunkOffset(chunk) + from, bytes);
+            reserved.set(chunk, from + bytes == geometry.chunkBytes());
         }
     }
 
@@ -204,26 +223,22 @@ public final class Extents implements AutoCloseable {
         ByteBuffer found = ByteBuffer.allocate((int) EXTENT.byteSize()).order(ByteOrder.LITTLE_ENDIAN);
         file.read(found, 0);
         ByteBuffer expected = header(extent);
-        int differs = expected.mismatch(found.flip());
-        if (differs < 0) {
-            return;
+        try {
+            FileHeader.check(expected, found.flip(), file.path());
+        } catch (StoreException e) {
+            if (e.reason() != Reason.CORRUPT || isOfAnother(MemorySegment.ofBuffer(found),
+                    MemorySegment.ofBuffer(expected))) {
+                throw e;
+            }
+            tolerate(e);
         }
-        MemorySegment header = MemorySegment.ofBuffer(found);
-        StoreException problem = new StoreException(Reason.CORRUPT, file.path(), "header of an extent differs at offset="
-                + differs);
-        long place = offset(EXTENT, "storeIdHigh");
-        boolean whole = header.get(StoreLayout.PACKED_INT, offset(EXTENT, "checksum")) == checksum(header);
-        if (whole && MemorySegment.mismatch(header, place, header.byteSize(), MemorySegment.ofBuffer(expected), place,
-                header.byteSize()) >= 0) {
-            // Whole, and of another place or store: its entries are not ours.
-            throw problem;
-        }
-        tolerate(problem);
     }
 
-    private static int checksum(MemorySegment header) {
-        long checked = offset(EXTENT, "storeIdHigh");
-        return Checksum.of(header, checked, EXTENT.byteSize() - checked);
+    /// Whether a header is whole, and of another place or store: its entries are not ours.
+    private static boolean isOfAnother(MemorySegment header, MemorySegment expected) {
+        long place = offset(EXTENT, "storeIdHigh");
+        return FileHeader.isWhole(header) && MemorySegment.mismatch(header, place, header.byteSize(), expected, place,
+                expected.byteSize()) >= 0;
     }
 
     private ByteBuffer header(int extent) {
@@ -236,7 +251,7 @@ public final class Extents implements AutoCloseable {
         header.set(StoreLayout.PACKED_INT, offset(EXTENT, "extent"), extent);
         header.set(StoreLayout.PACKED_INT, offset(EXTENT, "extentChunks"), geometry.extentChunks());
         header.set(StoreLayout.PACKED_INT, offset(EXTENT, "chunkBytes"), geometry.chunkBytes());
-        header.set(StoreLayout.PACKED_INT, offset(EXTENT, "checksum"), checksum(header));
+        FileHeader.seal(header);
         return bytes;
     }
 

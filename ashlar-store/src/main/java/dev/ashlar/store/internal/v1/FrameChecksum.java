@@ -26,6 +26,7 @@ final class FrameChecksum {
 
     private final CRC32C crc = new CRC32C();
     private final long storeKey;
+    private Link entered;
     private MemorySegment memory = MemorySegment.NULL;
     private ByteBuffer bytes = ByteBuffer.allocate(0);
     private long base;
@@ -38,6 +39,10 @@ final class FrameChecksum {
 
     /// Goes to a chunk of a journal.
     void enter(Link link) {
+        if (link == entered) {
+            return;
+        }
+        entered = link;
         memory = link.memory();
         base = link.offset();
         bytes = memory.asSlice(base, link.identity().capacity()).asByteBuffer();

@@ -244,9 +244,9 @@ final class FrameCursor implements JournalCursor {
         int found = Chain.indexOf(links, wanted);
         long at = wanted - links[found].identity().first();
         long end = journal.used(links, found);
-        FrameChecksum there = journal.checksum();
-        there.enter(links[found]);
-        if ((at & Long.BYTES - 1) != 0 || there.whole(at, end) < 0) {
+        checksum.enter(links[found]);
+        if ((at & Long.BYTES - 1) != 0 || checksum.whole(at, end) < 0) {
+            checksum.enter(links[index]);
             throw journal.damaged("no whole frame begins here", wanted, wanted + 1);
         }
         begin(wanted);

@@ -53,6 +53,7 @@ final class FrameRecorder implements Recorder {
     private long end;
     private int claimed = NOTHING;
     private boolean batch;
+    private boolean failed;
     private long markedPosition;
     private long durablePosition;
     private long recorded;
@@ -96,7 +97,7 @@ final class FrameRecorder implements Recorder {
 
     /// Whether something is recorded that is not published.
     boolean isBusy() {
-        return batch || claimed != NOTHING;
+        return !failed && (batch || claimed != NOTHING);
     }
 
     /// From here on messages are taken apart by a newer schema.
@@ -124,6 +125,7 @@ final class FrameRecorder implements Recorder {
         if (claimed != NOTHING) {
             throw new IllegalStateException("claim is open: length=" + claimed + " (" + journal.name() + ")");
         }
+        checkNotFailed();
         if (maxLength < 0 || maxLength > maxLength()) {
             throw new IllegalArgumentException("message does not fit into a chunk: length=" + maxLength + ", bound="
                     + maxLength() + " (" + journal.name() + ")");
@@ -136,6 +138,12 @@ final class FrameRecorder implements Recorder {
         }
         claimed = maxLength;
         return chunk.base() + end + FRAME_BYTES;
+    }
+
+    private void checkNotFailed() throws StoreException {
+        if (failed) {
+            owner.recorded(container);
+        }
     }
 
     private void roll(int bytes) throws StoreException {
@@ -174,18 +182,25 @@ final class FrameRecorder implements Recorder {
             case HEADER_TOO_LONG, VERSION_OUT_OF_RANGE, BLOCK_TOO_LONG, GROUP_TOO_LONG, DATA_TOO_LONG,
                     TOO_MANY_EMPTY_ENTRIES -> MALFORMED;
         };
-        write(frame, at, length, timeNs, sequence);
-        indexer.add(position, at == 0, timeNs, sequence);
-        if (status == Status.OK) {
-            rows.write(position, timeNs);
-        } else {
-            refuse(frame + FRAME_BYTES, length, status);
+        try {
+            write(frame, at, length, timeNs, sequence);
+            indexer.add(position, at == 0, timeNs, sequence);
+            if (status == Status.OK) {
+                rows.write(position, timeNs);
+            } else {
+                refuse(frame + FRAME_BYTES, length, status);
+            }
+            if (!batch || boundary.isEntered()) {
+                publish();
+                boundary.leave();
+            }
+        } catch (RuntimeException | Error e) {
+            // Nobody knows which of its rows are there, so no checkpoint may follow.
+            failed = true;
+            owner.fail(e);
+            throw e;
         }
         recorded++;
-        if (!batch || boundary.isEntered()) {
-            publish();
-            boundary.leave();
-        }
         if (!batch) {
             recorded();
         }
@@ -244,6 +259,7 @@ final class FrameRecorder implements Recorder {
         if (!batch) {
             throw new IllegalStateException("no batch is open (" + journal.name() + ")");
         }
+        checkNotFailed();
         publishBatch();
         recorded();
     }

@@ -183,6 +183,13 @@ final class Journals {
         long limit = rows == 0 ? 0 : Math.min(position, journal.frames().index().get(rows - 1, FrameIndex.POSITION));
         // What is taken apart again after a loss of power has to be there.
         store.sync();
+        boundary.enter();
+        long first = retire(journal, index, limit, retirement);
+        boundary.leave();
+        return first;
+    }
+
+    private long retire(Container journal, Container index, long limit, Retirement retirement) {
         retirement.retire(journal.chain(), limit);
         long first = journal.frames().firstPosition();
         retirement.retire(index.chain(), journal.frames().index().lastLess(FrameIndex.POSITION, first) + 1);

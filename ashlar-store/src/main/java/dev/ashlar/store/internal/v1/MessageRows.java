@@ -14,8 +14,8 @@ import java.util.Arrays;
 
 /// Takes messages apart into the rows of a journal's tables: noted first, then given space, then written.
 ///
-/// Rows are published by table, those of parents before those of what is in them. Where a table goes on in another chunk
-/// in the middle of a message, all that was written before is published first; the order stays.
+/// Rows are published by table, those of parents before those of what is in them. Where a table goes on in another
+/// chunk in the middle of a message, all that was written before is published first; the order stays.
 ///
 /// **Threading**: the writer's.
 final class MessageRows implements BlockListener {

@@ -15,7 +15,8 @@ import java.util.Arrays;
 /// **Threading**: the writer's.
 final class OpenChunk {
     private static final int LEAST_STEP_BYTES = 1 << 16;
-    private static final int GREATEST_STEP_BYTES = 1 << 22;
+    /// A row that comes while a step is taken waits for it, some ten microseconds; smaller ones cost more calls.
+    private static final int GREATEST_STEP_BYTES = 1 << 18;
 
     private final ChunkOwner owner;
     private final Chain chain;
@@ -82,7 +83,7 @@ final class OpenChunk {
         while (reserved < to) {
             int step = Math.clamp(reserved, LEAST_STEP_BYTES, GREATEST_STEP_BYTES);
             step = Math.min(Math.max(step, to - reserved), geometry.chunkBytes() - reserved);
-            owner.extents().reserve(geometry.extent(chunk), geometry.chunkOffset(chunk) + reserved, step);
+            owner.extents().reserve(chunk, reserved, step);
             reserved += step;
         }
         return reserved;
@@ -134,6 +135,10 @@ final class OpenChunk {
     }
 
     private void enter(Link link) {
+        if (link.count() < link.identity().capacity()) {
+            // It was full when a chunk followed, of which nothing was kept.
+            link.entry().unseal();
+        }
         memory = link.memory();
         base = link.offset();
         countOffset = link.entry().countOffset();

@@ -12,6 +12,7 @@ import dev.ashlar.store.internal.v1.Chain.Link;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -28,6 +29,10 @@ public final class ReadStore extends OpenStore {
         this.checkpoint = checkpoint;
         this.live = live;
         this.durable = durable;
+        if (durable != null) {
+            // Whoever recovers the store meanwhile shall not use again what this reader takes for the last state.
+            pins.pin();
+        }
     }
 
     public static Store open(Path folder) throws StoreException {
@@ -36,14 +41,7 @@ public final class ReadStore extends OpenStore {
 
     static ReadStore open(Path folder, StoreDisk disk) throws StoreException {
         Path store = realPath(folder);
-        Checkpoint checkpoint;
-        try (HeadFile head = HeadFile.open(store, disk, false)) {
-            checkpoint = head.read(disk.boot());
-        } catch (StoreException e) {
-            throw e;
-        } catch (IOException e) {
-            throw new StoreException(Reason.ACCESS, store, "cannot be closed", e);
-        }
+        Checkpoint checkpoint = readHead(store, disk);
         boolean lost = !checkpoint.clean() && !checkpoint.boot().equals(disk.boot());
         Locks locks = null;
         LiveFile live = null;
@@ -71,6 +69,16 @@ public final class ReadStore extends OpenStore {
         }
     }
 
+    private static Checkpoint readHead(Path store, StoreDisk disk) throws StoreException {
+        try (HeadFile head = HeadFile.open(store, disk, false)) {
+            return head.read(disk.boot());
+        } catch (StoreException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new StoreException(Reason.ACCESS, store, "cannot be closed", e);
+        }
+    }
+
     private static Path realPath(Path folder) throws StoreException {
         try {
             if (!Files.isDirectory(folder)) {
@@ -88,6 +96,8 @@ public final class ReadStore extends OpenStore {
         long pin = pins.pin();
         try {
             ChunkScan scan = ChunkScan.of(extents);
+            // What was given to another use before it was looked for was retired in a checkpoint before.
+            Marks firsts = readHead(folder, disk).marks();
             List<ContainerRecord> records = catalog.containers();
             for (ContainerRecord record : records) {
                 if (containers.containsKey(record.name()) || damaged.containsKey(record.name())) {
@@ -95,8 +105,12 @@ public final class ReadStore extends OpenStore {
                 }
                 Search search = new Search(record.id());
                 Chain chain = new Chain(extents, record.id(), record.name() + " in " + folder,
-                        scan.of(record.id(), extents), limit(record.id()), search);
-                chain.promise(promised(record.id()));
+                        cut(record.id(), scan.of(record.id(), extents)), limit(record.id()), search);
+                int mark = checkpoint.marks().indexOf(record.id());
+                int first = firsts.indexOf(record.id());
+                if (mark >= 0 && first >= 0) {
+                    chain.promise(firsts.first(first), checkpoint.marks().end(mark));
+                }
                 try {
                     containers.put(record.name(), open(record, chain));
                 } catch (StoreException e) {
@@ -108,12 +122,14 @@ public final class ReadStore extends OpenStore {
         }
     }
 
-    /// Looks for the first chunk of a container when others have been taken since it looked last.
+    /// Looks for the chunks of a container of which nothing is known: again when others have been taken since it looked
+    /// in vain.
     private final class Search implements Supplier<Link[]> {
         private static final long NEVER = -1;
 
         private final int container;
         private long claims = NEVER;
+        private boolean inVain;
 
         Search(int container) {
             this.container = container;
@@ -122,23 +138,45 @@ public final class ReadStore extends OpenStore {
         @Override
         public Link[] get() {
             long now = live == null ? NEVER : live.claims();
-            if (now == claims && now != NEVER) {
+            if (inVain && now == claims && now != NEVER) {
                 return new Link[0];
             }
             claims = now;
+            // What belongs to the container now stays while it is looked for.
+            long pin = pins.pin();
             try {
                 extents.mapAll(0);
             } catch (StoreException e) {
                 // What is mapped is all that can be read.
             }
-            return ChunkScan.of(extents).of(container, extents);
+            try {
+                Link[] found = ChunkScan.of(extents).of(container, extents);
+                inVain = found.length == 0;
+                return found;
+            } finally {
+                pins.unpin(pin);
+            }
         }
     }
 
-    /// How far a container goes at least.
-    private long promised(int container) {
-        int index = checkpoint.marks().indexOf(container);
-        return index < 0 ? 0 : checkpoint.marks().end(index);
+    /// Where the machine went down, what its last checkpoint knows: entries may count less or more, or be of a chunk
+    /// that was given to another use since.
+    private Link[] cut(int container, Link[] links) {
+        if (durable == null) {
+            return links;
+        }
+        int index = durable.indexOf(container);
+        long first = index < 0 ? 0 : durable.first(index);
+        if (catalog.containers().get(container - 1).kind() == ContainerKind.JOURNAL) {
+            // How far a chunk of a journal goes does not follow from where the next one begins.
+            return Arrays.stream(links).filter(link -> link.identity().first() >= first).toArray(Link[]::new);
+        }
+        Link[] cut = ChunkScan.cut(links, limit(container));
+        int from = 0;
+        while (from + 1 < cut.length && cut[from].end() <= first) {
+            from++;
+        }
+        return Arrays.copyOfRange(cut, from, cut.length);
     }
 
     private long limit(int container) {
@@ -161,6 +199,11 @@ public final class ReadStore extends OpenStore {
         } catch (IOException | IllegalArgumentException e) {
             return false;
         }
+    }
+
+    /// Whether the machine went down before what seals a chunk was on the disk, and nobody has recovered the store.
+    boolean isLost(Link link) {
+        return durable != null && link.entry().isSealedAfter(checkpoint.generation());
     }
 
     /// The last checkpoint; the one that the store was opened with if none can be read now.

@@ -29,8 +29,9 @@ final class RowCursor implements Cursor {
     private long linkFirst;
     private long base;
     private int stride;
+    private int blockLength;
+    private int schemaVersion;
     private MemorySegment memory = MemorySegment.NULL;
-    private long epoch;
 
     RowCursor(Rows table, Pins pins, boolean follows) {
         this.table = table;
@@ -54,6 +55,8 @@ final class RowCursor implements Cursor {
         index = links.length == 0 ? -1 : Chain.indexOf(links, firstRow);
         if (index >= 0) {
             enter(links[index]);
+            // Rows may be missing before the first chunk.
+            runEnd = Math.min(linkFirst, firstRow);
         }
     }
 
@@ -94,7 +97,7 @@ final class RowCursor implements Cursor {
             }
             index++;
             if (follows) {
-                repin();
+                repin(successor);
             }
             enter(links[index]);
         }
@@ -130,17 +133,25 @@ final class RowCursor implements Cursor {
         return true;
     }
 
-    private void repin() {
-        pins.unpin(pin);
-        pin = pins.pin();
+    /// Holds nothing back any longer but what comes from `next` on. The old pin is let go when the new one is known to
+    /// hold `next`: if that was retired meanwhile, only the old one does.
+    private void repin(Link next) {
+        long newer = pins.pin();
+        if (next.isGone()) {
+            pins.unpin(newer);
+        } else {
+            pins.unpin(pin);
+            pin = newer;
+        }
     }
 
     private void enter(Link link) {
         linkFirst = link.identity().first();
         stride = link.identity().stride();
+        blockLength = link.identity().blockLength();
+        schemaVersion = link.identity().schemaVersion();
         base = link.offset() + link.identity().prefix();
         memory = link.memory();
-        epoch = link.entry().epoch();
         runEnd = linkFirst;
     }
 
@@ -168,7 +179,10 @@ final class RowCursor implements Cursor {
     private boolean place(long wanted) {
         int found = Chain.indexOf(links, wanted);
         Link link = links[found];
-        if (wanted < link.identity().first() || wanted >= link.end()) {
+        if (wanted < link.identity().first()) {
+            throw table.chain().missing(wanted, link.identity().first());
+        }
+        if (wanted >= link.end()) {
             long end = found + 1 < links.length ? links[found + 1].identity().first() : table.endRow();
             throw table.chain().missing(Math.max(wanted, link.end()), end);
         }
@@ -244,12 +258,12 @@ final class RowCursor implements Cursor {
 
     @Override
     public int blockLength() {
-        return links[index].identity().blockLength();
+        return blockLength;
     }
 
     @Override
     public int schemaVersion() {
-        return links[index].identity().schemaVersion();
+        return schemaVersion;
     }
 
     @Override
@@ -279,7 +293,7 @@ final class RowCursor implements Cursor {
     /// Nobody knows of this reader, so its rows may be gone.
     private void checkStillThere() {
         Link link = links[index];
-        if (link.entry().epoch() != epoch || link.entry().retired() != 0) {
+        if (link.isGone()) {
             throw new CorruptChunkException("rows were retired, and this reader cannot hold them back", row,
                     link.end(), table.name());
         }

@@ -128,7 +128,8 @@ final class Rows implements Table {
         Identity identity = link.identity();
         RowLayout row = new RowLayout(identity.stride(), identity.blockLength(), identity.schemaVersion(), prefix);
         Seal seal = link.entry().seal();
-        if (seal == null) {
+        // A seal may speak of rows that a loss of power has cut off, as long as nobody has recovered the store.
+        if (seal == null || identity.first() + seal.rows() > end) {
             return new ChunkSummary(identity.first(), Math.min(link.end(), end) - identity.first(), row, false, 0, 0,
                     List.of());
         }
@@ -153,7 +154,10 @@ final class Rows implements Table {
     Link at(Link[] links, long row) {
         int index = Chain.indexOf(links, row);
         Link link = links[index];
-        if (row < link.identity().first() || row >= link.end()) {
+        if (row < link.identity().first()) {
+            throw chain.missing(row, link.identity().first());
+        }
+        if (row >= link.end()) {
             long end = index + 1 < links.length ? links[index + 1].identity().first() : endRow();
             throw chain.missing(Math.max(row, link.end()), end);
         }

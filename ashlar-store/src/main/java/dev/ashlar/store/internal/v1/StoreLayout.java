@@ -54,7 +54,7 @@ public final class StoreLayout {
             INT.withName("prefix"), INT.withName("footer"), MemoryLayout.paddingLayout(4),
             LONG.withName("count"), LONG.withName("next"), LONG.withName("retired"), INT.withName("sealChecksum"),
             INT.withName("footerChecksum"), LONG.withName("sealed"), LONG.withName("minTime"),
-            LONG.withName("maxTime"), MemoryLayout.paddingLayout(8)).withName("entry");
+            LONG.withName("maxTime"), LONG.withName("sealedAt")).withName("entry");
     static final StructLayout FRAME = MemoryLayout.structLayout(INT.withName("length"), INT.withName("checksum"),
             LONG.withName("time"), LONG.withName("sequence"), LONG.withName("row")).withName("frame");
     static final StructLayout INDEX_ROW = MemoryLayout.structLayout(LONG.withName("position"),

@@ -127,7 +127,7 @@ final class Verification {
             long pin = store.pins.pin();
             try {
                 checked[0] = 0;
-                if (isThere(link)) {
+                if (isThere(link) && !store.isLost(link)) {
                     checked[0] = check.check(container, link, link.count(), found);
                 }
                 if (!isThere(link)) {

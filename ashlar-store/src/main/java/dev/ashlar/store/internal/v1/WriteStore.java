@@ -8,6 +8,7 @@ import dev.ashlar.store.Journal;
 import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.Recorder;
 import dev.ashlar.store.RecoveryReport;
+import dev.ashlar.store.RecoveryReport.Kind;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.StoreInfo;
@@ -67,6 +68,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         try {
             WriteStore store = new WriteStore(files.folder(), disk, options, files);
             Recovery found = new Recovery(store.extents, files.checkpoint(), files.head().durable(), disk.boot());
+            found.checkOwners(store.catalog.containers().size(), store.folder);
             for (ContainerRecord record : store.catalog.containers()) {
                 Chain chain = new Chain(store.extents, record.id(), record.name() + " in " + store.folder,
                         found.chain(record));
@@ -78,8 +80,15 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
             store.recovery = found.report(files.created(), store.rows(), messages, System.nanoTime() - start);
             store.live.writerPid(ProcessHandle.current().pid());
             store.live.catalogBytes(store.catalog.bytes());
-            // From here on nothing is found in the directory that the checkpoint does not know.
-            store.checkpoints.write(found.changed());
+            store.watchFooters(store.checkpoints.generation());
+            if (found.kind() == Kind.PROCESS_DEATH && store.journals().isEmpty()) {
+                // What the checkpoint says of a writer that is not done still holds; what is not yet durable may be
+                // much, and waits for the next.
+                store.checkpoints.entriesChanged();
+            } else {
+                // From here on nothing is found in the directory that the checkpoint does not know.
+                store.checkpoints.write(found.changed());
+            }
             store.sealer = new Sealer(store.extents, store::containers, store::layout, store.checkpoints);
             if (options.durability() == Durability.INTERVAL) {
                 store.syncer = new Syncer(store.checkpoints, options.syncInterval());
@@ -88,6 +97,18 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         } catch (StoreException | RuntimeException e) {
             files.closeQuietly();
             throw e;
+        }
+    }
+
+    /// Has footers made durable that the last writer wrote and did not live to.
+    private void watchFooters(long generation) {
+        for (Container container : containers()) {
+            for (Link link : container.chain().links()) {
+                if (link.entry().isSealedAfter(generation)) {
+                    long end = link.offset() + extents.geometry().chunkBytes();
+                    checkpoints.sealed(extents.geometry().extent(link.chunk()), end - link.identity().footer(), end);
+                }
+            }
         }
     }
 
@@ -287,6 +308,11 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         } else {
             checkpoints.check();
         }
+    }
+
+    @Override
+    public void fail(Throwable cause) {
+        checkpoints.fail(cause);
     }
 
     @Override

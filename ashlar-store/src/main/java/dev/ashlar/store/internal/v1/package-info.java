@@ -7,7 +7,8 @@
 ///              │                │ ├─── Retirement               what is used again
 ///              │                │ ├─── ChunkSpace               what is free
 ///              │                │ └─── Sealer, RowDigest        what full chunks are known by
-///   Rows, RowCursor      RowAppender
+///   Rows, RowCursor      RowAppender        Journals ── FrameRecorder ── FrameIndexer, MessageRows ── DerivedRows
+///   Frames, FrameCursor, FrameIndex             └── FrameReplay      FrameScan (Recovery)     Boundary (Checkpoints)
 ///       └── Chain: links ── OpenChunk                 the chunks of a container, and the one at its end
 ///              │
 ///   Extents, Entry, Geometry     Catalog    HeadFile     LiveFile     Locks      the files
@@ -19,5 +20,6 @@
 /// Who may change what: a chunk's entry and all files but `store.live` are the writer's alone, who holds a kernel lock;
 /// in `store.live` each process writes its own slot.
 ///
-/// Start with [WriteStore], then [RowAppender] and [RowCursor], then [Recovery].
+/// Start with [WriteStore], then [RowAppender] and [RowCursor], then [FrameRecorder] and
+/// [FrameCursor], then [Recovery].
 package dev.ashlar.store.internal.v1;

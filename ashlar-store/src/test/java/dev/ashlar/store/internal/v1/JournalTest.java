@@ -259,7 +259,8 @@ class JournalTest {
             assertThrows(StoreException.class, () -> writer.define(Orders.DEFINITION));
             writer.define(newer);
             writer.recorder(Orders.NAME).record(MemorySegment.ofArray(young), 0, young.length, Orders.time(8), 0);
-            try (Cursor cursor = writer.table("Order").cursor(); Cursor parties = writer.table("Order_parties").cursor()) {
+            try (Cursor cursor = writer.table("Order").cursor();
+                    Cursor parties = writer.table("Order_parties").cursor()) {
                 assertTrue(cursor.seek(5));
                 assertEquals(8, cursor.blockLength());
                 assertTrue(cursor.next());

@@ -4,6 +4,7 @@ package dev.ashlar.store.internal.v1;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -52,8 +53,14 @@ final class LossyDisk extends StoreDisk {
         return file;
     }
 
+    /// Not while an image is made, which is of one moment.
     @Override
-    void sync(StoreFile file, MemorySegment mapped, long offset, long bytes) throws IOException {
+    synchronized void write(StoreFile file, ByteBuffer bytes, long position) throws IOException {
+        super.write(file, bytes, position);
+    }
+
+    @Override
+    synchronized void sync(StoreFile file, MemorySegment mapped, long offset, long bytes) throws IOException {
         byte[] now = mapped.asSlice(offset, bytes).toArray(ValueLayout.JAVA_BYTE);
         super.sync(file, mapped, offset, bytes);
         // The kernel writes pages; what of them was not asked for may be older.
@@ -61,7 +68,7 @@ final class LossyDisk extends StoreDisk {
     }
 
     @Override
-    void sync(StoreFile file) throws IOException {
+    synchronized void sync(StoreFile file) throws IOException {
         super.sync(file);
         durable.put(file.path(), Files.readAllBytes(file.path()));
     }
@@ -74,7 +81,7 @@ final class LossyDisk extends StoreDisk {
     }
 
     /// Copies the files as other processes see them.
-    static void copy(Path store, Path to) throws IOException {
+    synchronized void copy(Path store, Path to) throws IOException {
         try (Stream<Path> files = Files.walk(store)) {
             for (Path file : files.toList()) {
                 Path target = to.resolve(store.relativize(file).toString());
@@ -88,7 +95,7 @@ final class LossyDisk extends StoreDisk {
     }
 
     /// Copies the files as they may be after the loss of power.
-    void copyLosing(Path store, Path to, SplittableRandom random) throws IOException {
+    synchronized void copyLosing(Path store, Path to, SplittableRandom random) throws IOException {
         copy(store, to);
         int unit = random.nextBoolean() ? SECTOR : 8 * SECTOR;
         double kept = List.of(0.0, 0.1, 0.5, 0.9, 1.0).get(random.nextInt(5));

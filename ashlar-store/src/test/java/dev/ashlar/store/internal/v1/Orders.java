@@ -99,47 +99,57 @@ final class Orders {
             assertEquals(false, cursor.next());
         }
         assertEquals(end, store.journal(NAME).messageCount());
-        checkRows(store, positions);
+        checkRows(store, 0, positions);
     }
 
-    /// Compares the tables with the messages of which these are the positions.
-    static void checkRows(Store store, List<Long> positions) throws StoreException {
+    /// Compares the tables with the messages of which these are the positions, from the first that was not retired.
+    static void checkRows(Store store, long first, List<Long> positions) throws StoreException {
         if (positions.isEmpty()) {
             return;
         }
+        long end = first + positions.size();
         List<long[]> legs = new ArrayList<>();
         List<long[]> fills = new ArrayList<>();
-        Table orders = store.table("Order");
-        assertEquals(positions.size(), orders.endRow());
-        try (Cursor cursor = orders.cursor()) {
-            for (int n = 0; n < positions.size(); n++) {
-                assertTrue(cursor.next());
-                assertEquals(positions.get(n), cursor.position());
-                assertEquals(time(n), cursor.timeNs());
-                assertEquals(n, cursor.memory().get(StoreLayout.PACKED_LONG, cursor.offset()));
-                for (int leg = 0; leg < legs(n); leg++) {
-                    for (int fill = 0; fill < fills(n, leg); fill++) {
-                        fills.add(new long[] {legs.size(), 100L * n + 10 * leg + fill});
-                    }
-                    legs.add(new long[] {n, 10L * n + leg});
+        int[] kept = new int[2];
+        for (long n = 0; n < end; n++) {
+            kept = n == first ? new int[] {legs.size(), fills.size()} : kept;
+            for (int leg = 0; leg < legs(n); leg++) {
+                for (int fill = 0; fill < fills(n, leg); fill++) {
+                    fills.add(new long[] {legs.size(), 100L * n + 10 * leg + fill});
                 }
+                legs.add(new long[] {n, 10L * n + leg});
             }
         }
-        checkEntries(store, "Order_legs", legs);
-        checkEntries(store, "Order_legs_fills", fills);
+        Table orders = store.table("Order");
+        assertEquals(end, orders.endRow());
+        assertTrue(orders.firstRow() <= first);
+        try (Cursor cursor = orders.cursor()) {
+            while (cursor.next()) {
+                long n = cursor.row();
+                assertTrue(n < first || positions.get((int) (n - first)) == cursor.position());
+                assertEquals(time(n), cursor.timeNs());
+                assertEquals(n, cursor.memory().get(StoreLayout.PACKED_LONG, cursor.offset()));
+            }
+            assertEquals(end - 1, cursor.row());
+        }
+        checkEntries(store, "Order_legs", legs, kept[0]);
+        checkEntries(store, "Order_legs_fills", fills, kept[1]);
     }
 
-    private static void checkEntries(Store store, String table, List<long[]> expected) throws StoreException {
+    private static void checkEntries(Store store, String table, List<long[]> expected, int first)
+            throws StoreException {
         if (expected.isEmpty()) {
             return;
         }
         assertEquals(expected.size(), store.table(table).endRow(), table);
+        assertTrue(store.table(table).firstRow() <= first);
         try (Cursor cursor = store.table(table).cursor()) {
-            for (long[] row : expected) {
-                assertTrue(cursor.next());
+            while (cursor.next()) {
+                long[] row = expected.get((int) cursor.row());
                 assertEquals(row[0], cursor.parentRow());
                 assertEquals(row[1], cursor.memory().get(StoreLayout.PACKED_LONG, cursor.offset()));
             }
+            assertEquals(expected.size() - 1, cursor.row());
         }
     }
 }

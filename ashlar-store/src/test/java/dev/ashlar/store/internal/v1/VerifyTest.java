@@ -136,8 +136,21 @@ class VerifyTest {
     void shouldReadWhatIsLeftWithoutTheFirstExtent() throws IOException {
         Files.delete(folder.resolve("extents/0000.ext"));
         try (Store store = Store.open(folder)) {
-            assertEquals(4 * 198, store.table(Ticks.NAME).firstRow());
-            Ticks.checkAll(store.table(Ticks.NAME), 4 * 198, 1000);
+            assertEquals(0, store.table(Ticks.NAME).firstRow());
+            try (Cursor cursor = store.table(Ticks.NAME).cursor()) {
+                CorruptChunkException missing = assertThrows(CorruptChunkException.class, cursor::next);
+                assertEquals(0, missing.first());
+                assertEquals(4 * 198, missing.end());
+                assertTrue(cursor.seek(4 * 198));
+                for (long row = 4 * 198; row < 1000; row++) {
+                    Ticks.check(cursor, row);
+                    assertEquals(row < 999, cursor.next());
+                }
+                assertTrue(cursor.seek(4 * 198));
+                assertThrows(CorruptChunkException.class, cursor::previous);
+            }
+            assertThrows(CorruptChunkException.class, () ->
+                    store.table(Ticks.NAME).forEachRun(0, 1000, (_, _, _, _, _, _) -> { }));
             Ticks.checkAll(store.table(OTHER), 0, 100);
         }
         assertFalse(verify(folder).isSound());
@@ -215,6 +228,15 @@ class VerifyTest {
                 .reason());
         assertEquals(Reason.NOT_A_STORE, assertThrows(StoreException.class, () -> verify(temp.resolve("absent")))
                 .reason());
+    }
+
+    @Test
+    void shouldRefuseANewerVersionButNotADamagedOne() throws IOException {
+        Path head = folder.resolve(HeadFile.NAME);
+        flip(head, 8);
+        assertEquals(1, verify(folder).findings().size());
+        flip(head, StoreLayout.CHECKPOINT_BYTES + 8);
+        assertEquals(Reason.VERSION, assertThrows(StoreException.class, () -> verify(folder)).reason());
     }
 
     private void checkLost(long from, long to) throws StoreException {
