@@ -173,7 +173,8 @@ final class Demo {
         for (ContainerInfo container : info.containers()) {
             boolean isTable = container.kind().equals("table");
             table.row(container.name(), container.kind(),
-                    isTable ? LoadPrinter.count(container.end() - container.first()) : "",
+                    isTable ? LoadPrinter.count(container.end() - container.first()) : container.name().equals(JOURNAL)
+                            ? LoadPrinter.count(store.journal(JOURNAL).messageCount()) : "",
                     String.format(Locale.ROOT, "%,.1f", container.bytes() / 1e6),
                     isTable && container.end() > container.first() ? String.format(Locale.ROOT, "%.0f",
                             (double) container.bytes() / (container.end() - container.first())) : "",

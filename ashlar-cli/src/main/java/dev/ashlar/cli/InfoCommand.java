@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli;
 
+import dev.ashlar.store.CorruptChunkException;
+import dev.ashlar.store.Journal;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,7 +34,9 @@ final class InfoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws StoreException {
         try (Store store = Store.open(folder)) {
-            InfoPrinter printer = new InfoPrinter(spec.commandLine().getOut());
+            Map<String, Long> messages = new HashMap<>();
+            store.journals().forEach(journal -> messages.put(journal.name(), messages(journal)));
+            InfoPrinter printer = new InfoPrinter(spec.commandLine().getOut(), messages);
             if (format == TextOrJson.JSON) {
                 printer.json(store.info());
             } else {
@@ -38,5 +44,14 @@ final class InfoCommand implements Callable<Integer> {
             }
         }
         return ExitCode.DONE;
+    }
+
+    /// What can be counted; verify says what is wrong with the rest.
+    private static long messages(Journal journal) {
+        try {
+            return journal.messageCount();
+        } catch (CorruptChunkException e) {
+            return 0;
+        }
     }
 }

@@ -8,10 +8,9 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /// Prints what a store holds, as a table or as JSON.
@@ -25,9 +24,12 @@ final class InfoPrinter {
     private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
 
     private final PrintWriter out;
+    private final Map<String, Long> messages;
 
-    InfoPrinter(PrintWriter out) {
+    /// @param messages of journals, by name
+    InfoPrinter(PrintWriter out, Map<String, Long> messages) {
         this.out = out;
+        this.messages = messages;
     }
 
     void text(Path folder, StoreInfo info) {
@@ -42,15 +44,12 @@ final class InfoPrinter {
                 + (info.damagedChunks() > 0 ? ", " + info.damagedChunks() + " damaged" : "") + ", of "
                 + bytes(info.chunkBytes()) + " each, in " + count(info.extents(), "extent"));
         line("open in", count(info.readers(), "other process"));
-        List<String[]> rows = new ArrayList<>();
-        rows.add(new String[] {"name", "kind", "rows", "from row", "bytes", "bytes/row", "sealed", "open", "schema",
-            "version", "first time", "last time"});
-        for (ContainerInfo container : info.containers()) {
-            rows.add(row(container));
-        }
-        if (rows.size() > 1) {
+        if (!info.containers().isEmpty()) {
+            TextTable table = new TextTable("name", "kind", ">rows", ">from row", ">bytes", ">bytes/row", ">sealed",
+                    ">open", ">schema", "version", "first time", "last time");
+            info.containers().forEach(container -> table.row(row(container)));
             out.println();
-            table(rows);
+            table.print(out, "");
         }
         for (ContainerInfo container : info.containers()) {
             if (!container.damage().isEmpty()) {
@@ -64,10 +63,11 @@ final class InfoPrinter {
                 : info.clean() ? "closed" : "not closed: the next writer recovers it";
     }
 
-    private static String[] row(ContainerInfo container) {
+    private String[] row(ContainerInfo container) {
         boolean hasTime = container.sealedChunks() > 0 && (container.minTime() != 0 || container.maxTime() != 0);
         return new String[] {container.name(), container.kind(),
-            String.format(Locale.ROOT, "%,d", container.end() - container.first()), Long.toString(container.first()),
+            String.format(Locale.ROOT, "%,d", rows(container)),
+            isJournal(container) ? "" : Long.toString(container.first()),
             String.format(Locale.ROOT, "%,d", container.bytes()),
             container.bytesPerRow() == 0 ? "" : String.format(Locale.ROOT, "%.1f", container.bytesPerRow()),
             Integer.toString(container.sealedChunks()), Integer.toString(container.openChunks()),
@@ -77,23 +77,13 @@ final class InfoPrinter {
             hasTime ? MILLISECONDS.format(instant(container.maxTime())) : ""};
     }
 
-    /// Columns as wide as what is in them; numbers to the right, from the third on to the eighth.
-    private void table(List<String[]> rows) {
-        int[] widths = new int[rows.getFirst().length];
-        for (String[] row : rows) {
-            for (int i = 0; i < row.length; i++) {
-                widths[i] = Math.max(widths[i], row[i].length());
-            }
-        }
-        for (String[] row : rows) {
-            StringBuilder text = new StringBuilder();
-            for (int i = 0; i < row.length; i++) {
-                String padding = " ".repeat(widths[i] - row[i].length());
-                boolean number = i >= 2 && i <= 8;
-                text.append(i == 0 ? "" : "  ").append(number ? padding + row[i] : row[i] + padding);
-            }
-            out.println(text.toString().stripTrailing());
-        }
+    private static boolean isJournal(ContainerInfo container) {
+        return container.kind().equals("journal");
+    }
+
+    /// Of a journal, its messages: its positions count bytes.
+    private long rows(ContainerInfo container) {
+        return messages.getOrDefault(container.name(), container.end() - container.first());
     }
 
     private void line(String name, String text) {
@@ -150,12 +140,13 @@ final class InfoPrinter {
         out.println(json.append("]}"));
     }
 
-    private static void container(StringBuilder json, ContainerInfo container) {
+    private void container(StringBuilder json, ContainerInfo container) {
         boolean hasTime = container.sealedChunks() > 0 && (container.minTime() != 0 || container.maxTime() != 0);
         member(json, "name", container.name());
         member(json, "kind", container.kind());
         member(json, "first", container.first());
         member(json, "end", container.end());
+        member(json, "rows", rows(container));
         member(json, "bytes", container.bytes());
         member(json, "bytesPerRow", container.bytesPerRow());
         member(json, "sealedChunks", container.sealedChunks());

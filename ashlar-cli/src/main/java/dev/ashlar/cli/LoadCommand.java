@@ -10,6 +10,7 @@ import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.SourceOptions;
 import dev.ashlar.store.Durability;
 import dev.ashlar.store.JournalDefinition;
+import dev.ashlar.store.RecoveryReport;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
@@ -17,7 +18,6 @@ import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -34,7 +34,8 @@ import picocli.CommandLine.Spec;
         footer = {"",
             "Each message goes to a journal as it came, its fields to the table of its template, the entries of its",
             "groups to tables named Template_Group. FRAMING is as for ashlar decode.", "",
-            "Ctrl-C ends it after the packet at hand, leaves a sound store, and says how to go on. The store is made",
+            "Ctrl-C ends it after the packet at hand, leaves a sound store, and says how to go on; where it was killed,",
+            "go on with --append and --skip as many messages as ashlar info counts in the journal. The store is made",
             "when the first message comes that the schema knows; an input without any leaves nothing behind.", "",
             "The exit code is 3 if something in the inputs did not become rows, or is missing on all lines; 4 if the",
             "store cannot be used.", "",
@@ -98,7 +99,7 @@ final class LoadCommand implements Callable<Integer> {
         checkStore(definition);
         int chunkBytes = chunkBytes();
         StoreOptions store = StoreOptions.defaults().withChunkBytes(chunkBytes).withDurability(durability);
-        Loader loader = new Loader(definition, loadOptions(), () -> StoreWriter.open(folder, store));
+        Loader loader = new Loader(definition, loadOptions(), () -> open(store));
         try (Interruption interruption = Interruption.stopping(loader)) {
             load(loader, options);
             return finish(loader, interruption.isUnderWay());
@@ -122,27 +123,34 @@ final class LoadCommand implements Callable<Integer> {
 
     /// Refuses what the store would refuse, before anything is read or changed.
     private void checkStore(JournalDefinition definition) throws StoreException {
-        if (!append && (Files.notExists(folder) || isEmptyFolder())) {
-            return;
-        }
         try (Store store = Store.open(folder)) {
             if (!append) {
-                throw new StoreException(Reason.EXISTS, folder, "add to it with --append, or name another folder");
+                throw exists();
             }
             store.requireFit(definition);
             if (store.info().writerAlive()) {
                 throw new StoreException(Reason.LOCKED, folder, "another writer has it open; wait until it is done");
             }
+        } catch (StoreException e) {
+            // Whether one can be made there is known to who makes it.
+            if (append || e.reason() != Reason.NOT_A_STORE) {
+                throw e;
+            }
         }
     }
 
-    private boolean isEmptyFolder() throws StoreException {
-        try (var files = Files.newDirectoryStream(folder)) {
-            return !files.iterator().hasNext();
-        } catch (IOException e) {
-            // Opening it says what is wrong.
-            return false;
+    private StoreException exists() {
+        return new StoreException(Reason.EXISTS, folder, "add to it with --append, or name another folder");
+    }
+
+    private StoreWriter open(StoreOptions options) throws StoreException {
+        StoreWriter writer = StoreWriter.open(folder, options);
+        if (!append && writer.recovery().kind() != RecoveryReport.Kind.CREATED) {
+            // Somebody else has made it meanwhile.
+            writer.close();
+            throw exists();
         }
+        return writer;
     }
 
     private int chunkBytes() throws IOException {

@@ -87,7 +87,7 @@ class StoreCommandIT {
         Command json = Command.run("info", folder, "--format", "json");
         assertEquals(0, json.exitCode(), json.err());
         assertTrue(json.out().startsWith("{\"formatVersion\":1,\"id\":\"") && json.out().endsWith("]}\n"), json.out());
-        assertTrue(json.out().contains("{\"name\":\"Trade\",\"kind\":\"table\",\"first\":0,\"end\":250,\"bytes\":9500,"),
+        assertTrue(json.out().contains("{\"name\":\"Trade\",\"kind\":\"table\",\"first\":0,\"end\":250,\"rows\":250,\"bytes\":9500,"),
                 json.out());
     }
 
