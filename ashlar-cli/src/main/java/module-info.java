@@ -7,6 +7,7 @@ module dev.ashlar.cli {
     requires dev.ashlar.sbe;
     requires dev.ashlar.store;
     requires info.picocli;
+    requires jdk.management;
 
     opens dev.ashlar.cli to info.picocli;
 }

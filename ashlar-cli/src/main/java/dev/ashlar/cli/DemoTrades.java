@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.ashlar.lab.trades.TradeJvm;
 import dev.ashlar.lab.trades.TradeKind;
 import dev.ashlar.lab.trades.TradeResult;
 import dev.ashlar.lab.trades.TradeResult.Pass;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -59,8 +61,13 @@ final class DemoTrades {
         return rows;
     }
 
-    /// Memory that can be had without swapping.
+    /// Memory that can be had without swapping, and within the bounds of a container.
     private static long availableMiB() throws IOException {
+        OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        return Math.min(unusedMiB(), system.getTotalMemorySize() >> 20);
+    }
+
+    private static long unusedMiB() throws IOException {
         if (Files.isReadable(MEMORY)) {
             for (String line : Files.readAllLines(MEMORY)) {
                 if (line.startsWith("MemAvailable:")) {

@@ -71,12 +71,12 @@ final class LoadCommand implements Callable<Integer> {
     private long skip;
 
     @Option(names = "--durability", paramLabel = "HOW", defaultValue = "interval", description = {
-        "What the loss of power leaves: what was there at the end (none), or a tenth of a second before (interval),",
-        "or all that was published (commit) (default: ${DEFAULT-VALUE})."})
+        "What the loss of power leaves: nothing of a load that did not end (none), all but",
+        "the last tenth of a second (interval), all (commit) (default: ${DEFAULT-VALUE})."})
     private Durability durability;
 
     @Option(names = "--chunk-size", paramLabel = "KIB",
-            description = "Size of a new store's chunks, a power of two (default: 256 to 16384, by the inputs).")
+            description = "Size of a new store's chunks, a power of two (default: by the inputs, 256 to 16384).")
     private Integer chunkKiB;
 
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text",

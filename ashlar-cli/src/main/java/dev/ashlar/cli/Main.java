@@ -25,6 +25,9 @@ import picocli.CommandLine.Spec;
         footer = {"", "Benchmarks: ashlar bench [SUITE...]", "",
             "Exit codes: 0 done, 1 the answer is no, 2 wrong usage, 3 bad input, 4 a store problem."})
 public final class Main implements Runnable {
+    /// As wide as the lines that the commands bring.
+    private static final int HELP_WIDTH = 110;
+
     @Spec
     private CommandSpec spec;
 
@@ -39,6 +42,7 @@ public final class Main implements Runnable {
     static int run(String... arguments) {
         CommandLine commandLine = new CommandLine(new Main());
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+        commandLine.setUsageHelpWidth(HELP_WIDTH);
         commandLine.setParameterExceptionHandler(Main::wrongUsage);
         commandLine.setExecutionExceptionHandler((problem, command, _) -> failed(problem, command));
         StandardOutput output = new StandardOutput();
