@@ -129,8 +129,9 @@ final class Recovery {
         }
         Link[] kept = Arrays.copyOf(links, found.links());
         if (lost > 0) {
-            dropped.add(record.name() + ": " + lost + " bytes of messages after position "
-                    + kept[kept.length - 1].end() + " had not reached the disk");
+            long end = kept.length == 0 ? durableEnd(record.id()) : kept[kept.length - 1].end();
+            dropped.add(record.name() + ": " + lost + " bytes of messages after position " + end
+                    + " had not reached the disk");
         }
         return kept;
     }
