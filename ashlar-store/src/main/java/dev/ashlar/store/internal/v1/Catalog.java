@@ -45,6 +45,7 @@ final class Catalog implements AutoCloseable {
     private final List<Schema> schemas = new ArrayList<>();
     private final List<ContainerRecord> containers = new ArrayList<>();
     private long bytes = HEADER_BYTES;
+    private IOException failure;
 
     private Catalog(Path store, StoreDisk disk, StoreFile content) {
         this.store = store;
@@ -54,7 +55,7 @@ final class Catalog implements AutoCloseable {
 
     static void create(Path store, StoreDisk disk, StoreId id) throws IOException {
         Path file = store.resolve(NAME);
-        Files.createDirectories(store.resolve(SCHEMAS));
+        disk.createFolder(store.resolve(SCHEMAS));
         try (StoreFile content = disk.create(file)) {
             disk.write(content, header(id), 0);
             disk.sync(content);
@@ -110,6 +111,7 @@ final class Catalog implements AutoCloseable {
 
     /// The number of a schema that is like this one, which is added if there is none.
     int add(Schema schema) throws StoreException {
+        checkNotFailed();
         byte[] ir = SbeIrWriter.toBytes(schema);
         int checksum = Checksum.of(MemorySegment.ofArray(ir), 0, ir.length);
         for (SchemaRecord known : schemaRecords) {
@@ -135,12 +137,14 @@ final class Catalog implements AutoCloseable {
     }
 
     void add(ContainerRecord container) throws StoreException {
+        checkNotFailed();
         append(container);
         containers.add(container);
     }
 
     /// Gives a container another layout.
     void change(LayoutRecord layout) throws StoreException {
+        checkNotFailed();
         append(layout);
         apply(layout);
     }
@@ -219,11 +223,24 @@ final class Catalog implements AutoCloseable {
                 length - RECORD_HEADER_BYTES));
         try {
             disk.write(content, buffer, bytes);
-            disk.sync(content);
         } catch (IOException e) {
             throw new StoreException(Reason.NO_SPACE, file, "record cannot be written", e);
         }
+        try {
+            disk.sync(content);
+        } catch (IOException e) {
+            failure = e;
+            checkNotFailed();
+        }
         bytes += length;
+    }
+
+    /// A record whose sync failed may be found by the next to open the store, or not: nothing else may take its place.
+    private void checkNotFailed() throws StoreException {
+        if (failure != null) {
+            throw new StoreException(Reason.FAILED, store.resolve(NAME), "a record may not have reached the disk; open "
+                    + "the store anew", failure);
+        }
     }
 
     private Path schemaFile(int number) {
@@ -233,10 +250,7 @@ final class Catalog implements AutoCloseable {
     private void checkHeader(StoreId id) throws IOException {
         ByteBuffer found = ByteBuffer.allocate(HEADER_BYTES);
         content.read(found, 0);
-        int differs = header(id).mismatch(found.flip());
-        if (differs >= 0) {
-            throw new StoreException(Reason.CORRUPT, store.resolve(NAME), "header differs at offset=" + differs);
-        }
+        FileHeader.check(header(id), found.flip(), store.resolve(NAME));
     }
 
     private static ByteBuffer header(StoreId id) {

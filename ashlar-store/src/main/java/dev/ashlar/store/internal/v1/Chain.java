@@ -5,6 +5,7 @@ import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.internal.v1.Entry.Identity;
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.function.Supplier;
 
@@ -22,7 +23,12 @@ final class Chain {
     /// @param identity what the entry says
     /// @param memory   of the extent
     /// @param offset   of the chunk
-    record Link(int chunk, Entry entry, Identity identity, MemorySegment memory, long offset) {
+    /// @param epoch    of this use of the chunk
+    /// @param settled  committed rows or bytes where they are known otherwise than by the entry; -1 where not
+    record Link(int chunk, Entry entry, Identity identity, MemorySegment memory, long offset, long epoch,
+            long settled) {
+        private static final long UNSETTLED = -1;
+
         /// The row, or position, after the last that is committed.
         long end() {
             return identity.first() + count();
@@ -30,7 +36,23 @@ final class Chain {
 
         /// Committed rows or bytes; never more than fit, whatever the entry says.
         long count() {
-            return Math.clamp(entry.count(), 0, identity.capacity());
+            return settled != UNSETTLED ? settled : Math.clamp(entry.count(), 0, identity.capacity());
+        }
+
+        /// Whether the chunk was given to another use since.
+        boolean isReused() {
+            return entry.epoch() != epoch;
+        }
+
+        /// Whether it was taken from its container. The mark is read first: it is cleared after the epoch has grown. Of
+        /// a link that is settled the mark may be left from before the machine went down, and says nothing.
+        boolean isGone() {
+            return settled == UNSETTLED && entry.retired() != 0 || isReused();
+        }
+
+        /// The same, with its count known.
+        Link settled(long count) {
+            return new Link(chunk, entry, identity, memory, offset, epoch, count);
         }
     }
 
@@ -59,8 +81,19 @@ final class Chain {
 
     static Link link(Extents extents, int chunk) {
         Entry entry = extents.entry(chunk);
+        long epoch = entry.epoch();
         return new Link(chunk, entry, entry.identity(), extents.memory(extents.geometry().extent(chunk)),
-                extents.geometry().chunkOffset(chunk));
+                extents.geometry().chunkOffset(chunk), epoch, Link.UNSETTLED);
+    }
+
+    /// The link of a chunk as its entry says, read while the writer may be giving the chunk to another use.
+    ///
+    /// @return null if the entry is not whole, or changed meanwhile
+    static Link read(Extents extents, int chunk) {
+        Link link = link(extents, chunk);
+        boolean whole = link.entry.isWhole();
+        VarHandle.loadLoadFence();
+        return whole && !link.isReused() ? link : null;
     }
 
     /// All links, retired ones included that are still there.
@@ -75,8 +108,14 @@ final class Chain {
 
     /// The writer has added a chunk.
     synchronized void add(Link link) {
-        Link[] more = Arrays.copyOf(links, links.length + 1);
-        more[links.length] = link;
+        Link[] now = links;
+        int from = 0;
+        // Who follows for long forgets what nobody can read any longer.
+        while (from < now.length && now[from].isReused()) {
+            from++;
+        }
+        Link[] more = Arrays.copyOfRange(now, from, now.length + 1);
+        more[more.length - 1] = link;
         links = more;
     }
 
@@ -87,13 +126,13 @@ final class Chain {
 
     /// The first row, or position, that was not retired.
     long first() {
+        Link last = follow();
         for (Link link : links) {
-            if (link.entry.retired() == 0) {
+            if (!link.isGone()) {
                 return link.identity.first();
             }
         }
-        Link last = last();
-        return last == null ? 0 : last.end();
+        return last == null ? 0 : end();
     }
 
     /// The row, or position, after the last that is committed.
@@ -130,8 +169,11 @@ final class Chain {
     /// Goes on where the last chunk known has a successor.
     private Link follow() {
         Link last = last();
-        if (last == null) {
-            last = begin();
+        if (limit != Long.MAX_VALUE) {
+            return last;
+        }
+        if (last == null || last.isReused()) {
+            last = begin(last);
         }
         while (last != null) {
             int next = last.entry.next();
@@ -143,9 +185,13 @@ final class Chain {
         return last();
     }
 
-    private synchronized Link begin() {
-        if (links.length == 0) {
-            links = search.get();
+    /// Looks for the container anew where nothing of it is known, or nothing that is still its own.
+    private synchronized Link begin(Link known) {
+        if (last() == known) {
+            Link[] found = search.get();
+            if (found.length > 0) {
+                links = found;
+            }
         }
         return last();
     }
@@ -159,9 +205,9 @@ final class Chain {
         } catch (StoreException e) {
             return null;
         }
-        Link link = link(extents, next);
+        Link link = extents.holds(next) ? read(extents, next) : null;
         // A chunk that was given to another since: then this one was retired, and is about to be.
-        if (!link.entry.isWhole() || link.identity.container() != container
+        if (link == null || link.identity.container() != container
                 || link.identity.ordinal() != from.identity.ordinal() + 1) {
             return null;
         }

@@ -56,6 +56,11 @@ final class Checkpoints {
         }
     }
 
+    /// Says that the entries of all extents have changed.
+    synchronized void entriesChanged() {
+        entries.set(0, extents.count());
+    }
+
     /// Makes all durable that is committed now.
     ///
     /// @param allEntries whether the entries of all extents have changed
@@ -80,7 +85,7 @@ final class Checkpoints {
         check();
         try {
             if (allEntries) {
-                entries.set(0, extents.count());
+                entriesChanged();
             }
             List<Container> all = containers.get();
             marks.clear();
@@ -108,11 +113,13 @@ final class Checkpoints {
         return generation;
     }
 
-    /// Writes the last checkpoint, after which there is nothing to recover.
+    /// Writes the last checkpoint, after which there is nothing to recover. It is written in both places: an older one
+    /// in the other would have rows given up, should this one be damaged.
     synchronized void close() throws StoreException {
         try {
             if (failure == null) {
                 write(true, true);
+                write(false, true);
             }
         } finally {
             try {

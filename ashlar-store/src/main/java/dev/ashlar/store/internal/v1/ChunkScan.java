@@ -2,6 +2,7 @@
 package dev.ashlar.store.internal.v1;
 
 import dev.ashlar.store.internal.v1.Chain.Link;
+import dev.ashlar.store.internal.v1.Entry.Identity;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -24,11 +25,10 @@ record ChunkScan(Map<Integer, List<Link>> links, List<Integer> damaged, int unus
                 damaged.add(chunk);
                 continue;
             }
-            Entry entry = extents.entry(chunk);
-            if (entry.isWhole()) {
-                Link link = Chain.link(extents, chunk);
+            Link link = Chain.read(extents, chunk);
+            if (link != null) {
                 links.computeIfAbsent(link.identity().container(), _ -> new ArrayList<>()).add(link);
-            } else if (entry.isUnused()) {
+            } else if (extents.entry(chunk).isUnused()) {
                 unused++;
             } else {
                 damaged.add(chunk);
@@ -54,14 +54,30 @@ record ChunkScan(Map<Integer, List<Link>> links, List<Integer> damaged, int unus
         return found.toArray(Link[]::new);
     }
 
+    /// What is left of a container when it ends at `end`, whatever the entries count: the links before that, with the
+    /// counts that follow from where the next one begins.
+    static Link[] cut(Link[] links, long end) {
+        int kept = links.length;
+        while (kept > 0 && links[kept - 1].identity().first() >= end) {
+            kept--;
+        }
+        Link[] settled = new Link[kept];
+        for (int i = 0; i < kept; i++) {
+            Identity identity = links[i].identity();
+            long next = i + 1 < kept ? links[i + 1].identity().first() : end;
+            // Where a gap follows, more is missing than this chunk ever had.
+            settled[i] = links[i].settled(Math.min(next - identity.first(), identity.capacity()));
+        }
+        return settled;
+    }
+
     private static Link successor(Link last, Extents extents) {
         int next = last.entry().next();
-        if (next < 0 || extents.geometry().extent(next) >= extents.count() || !extents.holds(next)
-                || !extents.entry(next).isWhole()) {
+        if (next < 0 || extents.geometry().extent(next) >= extents.count() || !extents.holds(next)) {
             return null;
         }
-        Link link = Chain.link(extents, next);
-        boolean fits = link.identity().container() == last.identity().container()
+        Link link = Chain.read(extents, next);
+        boolean fits = link != null && link.identity().container() == last.identity().container()
                 && link.identity().ordinal() == last.identity().ordinal() + 1;
         return fits ? link : null;
     }

@@ -63,11 +63,11 @@ public record Entry(MemorySegment memory, long at) {
     }
 
     /// Whether it says what the chunk is used for.
-    boolean isWhole() {
+    public boolean isWhole() {
         return container() > 0 && memory.get(INT, at) == checksum(CONTAINER, COUNT - CONTAINER);
     }
 
-    Identity identity() {
+    public Identity identity() {
         return new Identity(container(), memory.get(LONG, at + ORDINAL), memory.get(LONG, at + FIRST),
                 memory.get(LONG, at + CAPACITY), memory.get(INT, at + STRIDE), memory.get(INT, at + BLOCK_LENGTH),
                 memory.get(INT, at + SCHEMA_VERSION), memory.get(INT, at + PREFIX), memory.get(INT, at + FOOTER));
@@ -77,17 +77,17 @@ public record Entry(MemorySegment memory, long at) {
         return memory.get(INT, at + CONTAINER);
     }
 
-    long epoch() {
-        return memory.get(LONG, at + EPOCH);
+    /// Grows with each use of the chunk, and whenever it is given up.
+    public long epoch() {
+        return StoreLayout.getAcquire(memory, at + EPOCH);
     }
 
     /// Says what the chunk is used for; it has no rows yet. The checksum comes last: until then the entry is not whole.
-    void use(Identity identity) {
+    public void use(Identity identity) {
         clear();
         memory.set(LONG, at + ORDINAL, identity.ordinal());
         memory.set(LONG, at + FIRST, identity.first());
         memory.set(LONG, at + CAPACITY, identity.capacity());
-        memory.set(LONG, at + EPOCH, epoch() + 1);
         memory.set(INT, at + STRIDE, identity.stride());
         memory.set(INT, at + BLOCK_LENGTH, identity.blockLength());
         memory.set(INT, at + SCHEMA_VERSION, identity.schemaVersion());
@@ -98,9 +98,12 @@ public record Entry(MemorySegment memory, long at) {
         memory.set(INT, at, checksum(CONTAINER, COUNT - CONTAINER));
     }
 
-    /// Gives the chunk up. The count goes first, so that an entry that is not whole has none.
-    void clear() {
+    /// Gives the chunk up. The count goes first, so that an entry that is not whole has none; the epoch goes before the
+    /// mark of retirement, so that a reader who knew the chunk sees either that it is retired or that it is another.
+    public void clear() {
         StoreLayout.setRelease(memory, at + COUNT, 0);
+        StoreLayout.setRelease(memory, at + EPOCH, epoch() + 1);
+        VarHandle.storeStoreFence();
         memory.set(INT, at, 0);
         for (long field = 0; field < ENTRY.byteSize(); field += Long.BYTES) {
             if (field != EPOCH) {
@@ -114,29 +117,29 @@ public record Entry(MemorySegment memory, long at) {
     }
 
     /// Committed rows or bytes.
-    long count() {
+    public long count() {
         return StoreLayout.getAcquire(memory, at + COUNT);
     }
 
-    void count(long count) {
+    public void count(long count) {
         StoreLayout.setRelease(memory, at + COUNT, count);
     }
 
     /// The number of the chunk that goes on where this one is full; -1 if there is none yet.
-    int next() {
+    public int next() {
         return (int) StoreLayout.getAcquire(memory, at + NEXT) - 1;
     }
 
-    void next(int chunk) {
+    public void next(int chunk) {
         StoreLayout.setRelease(memory, at + NEXT, chunk + 1L);
     }
 
     /// The number of the retirement that took the chunk from its container; 0 if it belongs to it.
-    long retired() {
+    public long retired() {
         return StoreLayout.getAcquire(memory, at + RETIRED);
     }
 
-    void retired(long retirement) {
+    public void retired(long retirement) {
         StoreLayout.setRelease(memory, at + RETIRED, retirement);
     }
 

@@ -102,7 +102,11 @@ public final class Extents implements AutoCloseable {
         Path file = file(mapped.length);
         Path unfinished = file.resolveSibling(file.getFileName() + ".tmp");
         try {
-            Files.createDirectories(folder);
+            if (mapped.length == 0) {
+                disk.createFolder(folder);
+                // The folder may have been made by one that died before its name was durable.
+                disk.syncFolder(folder.getParent());
+            }
             try (StoreFile content = disk.create(unfinished)) {
                 disk.length(content, geometry.extentFileBytes());
                 disk.reserve(content, 0, geometry.chunksOffset());
@@ -159,11 +163,7 @@ public final class Extents implements AutoCloseable {
     private void check(StoreFile file, int extent) throws IOException {
         ByteBuffer found = ByteBuffer.allocate((int) EXTENT.byteSize());
         file.read(found, 0);
-        ByteBuffer expected = header(extent);
-        int differs = expected.mismatch(found.flip());
-        if (differs >= 0) {
-            throw new StoreException(Reason.CORRUPT, file.path(), "header of an extent differs at offset=" + differs);
-        }
+        FileHeader.check(header(extent), found.flip(), file.path());
     }
 
     private ByteBuffer header(int extent) {

@@ -17,6 +17,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
 
 /// `store.head`: four places for checkpoints. Two take turns for those that are durable, written when all they speak of
 /// is; two for those that hold as long as the machine is up. A torn one is not whole, and the one before it counts.
@@ -27,6 +28,8 @@ final class HeadFile implements AutoCloseable {
     private static final int HEADER_BYTES = (int) CHECKPOINT.byteSize();
     private static final int MARK_BYTES = (int) MARK.byteSize();
     private static final int CLEAN = 1;
+    private static final int ATTEMPTS = 10;
+    private static final long ATTEMPT_NS = 1_000_000;
     private static final long CHECKED = offset(CHECKPOINT, "length");
 
     private final Path file;
@@ -80,6 +83,18 @@ final class HeadFile implements AutoCloseable {
     ///
     /// @param boot of this machine; those that hold only while it is up count if they are of it
     Checkpoint read(StoreId boot) throws StoreException {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            Checkpoint found = readOnce(boot);
+            if (found != null) {
+                return found;
+            }
+            // The writer may have been at each place just when it was read.
+            LockSupport.parkNanos(ATTEMPT_NS);
+        }
+        throw new StoreException(Reason.CORRUPT, file, "no checkpoint is whole");
+    }
+
+    private Checkpoint readOnce(StoreId boot) throws StoreException {
         Checkpoint last = null;
         boolean foreign = true;
         for (int place = 0; place < CHECKPOINTS; place++) {
@@ -101,9 +116,6 @@ final class HeadFile implements AutoCloseable {
         }
         if (foreign) {
             throw new StoreException(Reason.NOT_A_STORE, file, "no magic number");
-        }
-        if (last == null) {
-            throw new StoreException(Reason.CORRUPT, file, "no checkpoint is whole");
         }
         return last;
     }

@@ -20,20 +20,22 @@ import java.nio.file.Path;
 /// A reader pins the number of the last retirement it has seen: chunks retired later stay as they are until it lets go.
 ///
 /// **Threading**: any thread.
-final class LiveFile implements AutoCloseable {
+public final class LiveFile implements AutoCloseable {
     static final String NAME = "store.live";
     private static final long RETIREMENTS = offset(LIVE, "retirements");
     private static final long CATALOG_BYTES = offset(LIVE, "catalogBytes");
     private static final long WRITER_PID = offset(LIVE, "writerPid");
     private static final long CLAIMS = offset(LIVE, "claims");
-    private static final long BYTES = LIVE.byteSize() + StoreLayout.MAX_READERS * PIN.byteSize();
+    public static final long BYTES = LIVE.byteSize() + StoreLayout.MAX_READERS * PIN.byteSize();
     /// The pin of a slot that holds nothing.
     private static final long NOTHING = 0;
 
-    private final Arena arena = Arena.ofShared();
+    /// Of the mapping; null where the memory is another's.
+    private final Arena arena;
     private final MemorySegment memory;
 
     private LiveFile(Path file, StoreDisk disk, boolean writable) throws IOException {
+        arena = Arena.ofShared();
         try (StoreFile content = disk.open(file, writable)) {
             if (content.length() < BYTES) {
                 throw new StoreException(StoreException.Reason.TRUNCATED, file, "length=" + content.length()
@@ -44,6 +46,12 @@ final class LiveFile implements AutoCloseable {
             arena.close();
             throw e;
         }
+    }
+
+    /// The words in memory of which others have other views; nothing is owned.
+    public LiveFile(MemorySegment memory) {
+        this.memory = memory;
+        arena = null;
     }
 
     /// Opens the file to read the words of the writer, and to pin if it may be written.
@@ -68,6 +76,8 @@ final class LiveFile implements AutoCloseable {
                 words.set(StoreLayout.PACKED_LONG, offset(LIVE, "storeIdHigh"), id.high());
                 words.set(StoreLayout.PACKED_LONG, offset(LIVE, "storeIdLow"), id.low());
                 disk.write(content, bytes, 0);
+                // Its space is taken for good: what is stored there through mappings must not find the disk full.
+                disk.sync(content);
             }
             disk.move(unfinished, file);
             return new LiveFile(file, disk, true);
@@ -75,12 +85,12 @@ final class LiveFile implements AutoCloseable {
     }
 
     /// The number of the last retirement.
-    long retirements() {
+    public long retirements() {
         return StoreLayout.getVolatile(memory, RETIREMENTS);
     }
 
     /// Says that chunks have been retired; the number is never less than it was.
-    void retirements(long number) {
+    public void retirements(long number) {
         StoreLayout.setVolatile(memory, RETIREMENTS, number);
     }
 
@@ -112,7 +122,7 @@ final class LiveFile implements AutoCloseable {
     }
 
     /// What the process in a slot has pinned: the number of a retirement plus one; 0 for nothing.
-    long pinned(int slot) {
+    public long pinned(int slot) {
         return StoreLayout.getVolatile(memory, pin(slot));
     }
 
@@ -131,6 +141,8 @@ final class LiveFile implements AutoCloseable {
 
     @Override
     public void close() {
-        arena.close();
+        if (arena != null) {
+            arena.close();
+        }
     }
 }

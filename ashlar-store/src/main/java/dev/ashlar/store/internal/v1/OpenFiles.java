@@ -35,7 +35,7 @@ record OpenFiles(Path folder, Locks locks, LiveFile live, Pins pins, HeadFile he
             if (Files.notExists(folder.resolve(HeadFile.NAME))) {
                 checkEmpty(folder);
             }
-            Files.createDirectories(folder);
+            disk.createFolder(folder);
             store = folder.toRealPath();
             locks = Locks.open(store);
             locks.lockWriter();
@@ -96,6 +96,7 @@ record OpenFiles(Path folder, Locks locks, LiveFile live, Pins pins, HeadFile he
         Geometry geometry = new Geometry(options.chunkBytes(),
                 Math.toIntExact(options.extentBytes() / options.chunkBytes()));
         long now = System.currentTimeMillis();
+        disk.syncFolder(store.getParent());
         HeadFile.create(store, disk, new Checkpoint(1, true, id, disk.boot(), now, now, geometry, 0,
                 StoreLayout.CATALOG.byteSize(), new Marks()));
     }

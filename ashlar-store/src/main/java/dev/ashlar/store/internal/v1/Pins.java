@@ -11,7 +11,7 @@ import java.util.TreeMap;
 /// seen; so what a reader finds unmarked is retired, if ever, by a number greater than the one it pinned.
 ///
 /// **Threading**: any thread.
-final class Pins implements AutoCloseable {
+public final class Pins implements AutoCloseable {
     /// What [#pin] returns where nothing can be pinned.
     static final long UNPINNED = -1;
 
@@ -24,6 +24,11 @@ final class Pins implements AutoCloseable {
         this.locks = locks;
         this.live = live;
         this.slot = slot;
+    }
+
+    /// In a slot that is the caller's.
+    public static Pins in(LiveFile live, int slot) {
+        return new Pins(null, live, slot);
     }
 
     static Pins open(Locks locks, LiveFile live) throws StoreException {
@@ -44,7 +49,7 @@ final class Pins implements AutoCloseable {
     /// @return what to give to [#unpin]; [#UNPINNED] if nobody takes notice: then rows may be overwritten while they
     ///     are
     ///     read
-    synchronized long pin() {
+    public synchronized long pin() {
         if (slot < 0) {
             return UNPINNED;
         }

@@ -25,7 +25,9 @@ final class Progress {
         for (Link candidate : chain.links()) {
             if (candidate.identity().first() < end) {
                 link = candidate;
-                bytes = (end - candidate.identity().first()) * candidate.identity().stride();
+                // No more than there is: where the entry of a later chunk is damaged, the end is beyond this one's.
+                bytes = Math.min(end - candidate.identity().first(), candidate.count())
+                        * candidate.identity().stride();
             }
         }
     }

@@ -9,6 +9,7 @@ import dev.ashlar.store.internal.v1.Chain.Link;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -23,6 +24,10 @@ public final class ReadStore extends OpenStore {
         super(folder, disk, locks, pins, catalog, extents);
         this.live = live;
         this.durable = durable;
+        if (durable != null) {
+            // Whoever recovers the store meanwhile shall not use again what this reader takes for the last state.
+            pins.pin();
+        }
     }
 
     public static Store open(Path folder) throws StoreException {
@@ -87,7 +92,7 @@ public final class ReadStore extends OpenStore {
             for (ContainerRecord record : records.subList(containers.size(), records.size())) {
                 Search search = new Search(record.id());
                 Chain chain = new Chain(extents, record.id(), record.name() + " in " + folder,
-                        scan.of(record.id(), extents), limit(record.id()), search);
+                        cut(record.id(), scan.of(record.id(), extents)), limit(record.id()), search);
                 containers.put(record.name(), open(record, chain));
             }
         } finally {
@@ -120,6 +125,22 @@ public final class ReadStore extends OpenStore {
             }
             return ChunkScan.of(extents).of(container, extents);
         }
+    }
+
+    /// Where the machine went down, what its last checkpoint knows: entries may count less or more, or be of a chunk
+    /// that was given to another use since.
+    private Link[] cut(int container, Link[] links) {
+        if (durable == null) {
+            return links;
+        }
+        int index = durable.indexOf(container);
+        long first = index < 0 ? 0 : durable.first(index);
+        Link[] cut = ChunkScan.cut(links, limit(container));
+        int from = 0;
+        while (from + 1 < cut.length && cut[from].end() <= first) {
+            from++;
+        }
+        return Arrays.copyOfRange(cut, from, cut.length);
     }
 
     private long limit(int container) {

@@ -3,8 +3,12 @@ package dev.ashlar.store.internal.v1;
 
 import dev.ashlar.store.RecoveryReport;
 import dev.ashlar.store.RecoveryReport.Kind;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.internal.v1.CatalogRecord.ContainerRecord;
 import dev.ashlar.store.internal.v1.Chain.Link;
+import dev.ashlar.store.internal.v1.Entry.Identity;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,7 +17,8 @@ import java.util.Map;
 /// Brings the directory of a store into order before it is written to.
 ///
 /// Where the machine has stayed up, all words of the directory are as the last writer stored them, and count. Where it
-/// went down, any mix of old and new may be there: then the last checkpoint counts, and what came after is dropped.
+/// went down, any mix of old and new may be there: then the last checkpoint counts, and what came after is dropped. It
+/// counts, too, where the last writer closed the store: nothing came after, and a word that says otherwise is damaged.
 ///
 /// Reads the directory, 128 bytes for each chunk, and nothing of the rows.
 final class Recovery {
@@ -28,16 +33,41 @@ final class Recovery {
     Recovery(Extents extents, Checkpoint checkpoint, StoreId boot) {
         this.extents = extents;
         this.checkpoint = checkpoint;
-        kind = checkpoint.clean() ? Kind.CLEAN : checkpoint.boot().equals(boot) ? Kind.PROCESS_DEATH
-                : Kind.POWER_LOSS;
-        changed = kind != Kind.CLEAN;
         scan = ChunkScan.of(extents);
+        kind = checkpoint.clean() && !goesOn() ? Kind.CLEAN
+                : checkpoint.boot().equals(boot) ? Kind.PROCESS_DEATH : Kind.POWER_LOSS;
+        changed = kind != Kind.CLEAN;
+    }
+
+    /// Whether somebody wrote after the last checkpoint, though it says that the store was closed: then those after it
+    /// are damaged.
+    private boolean goesOn() {
+        return scan.links().values().stream().map(List::getLast).anyMatch(last ->
+                last.count() > 0 && last.identity().first() >= durableEnd(last.identity().container()));
+    }
+
+    /// Refuses chunks of a container that the catalog does not know: records are durable before a chunk is taken for
+    /// them, so the catalog is damaged, and the next container would get these chunks with the number.
+    ///
+    /// Nothing has been changed before this.
+    void checkOwners(int containers, Path folder) throws StoreException {
+        for (Map.Entry<Integer, List<Link>> links : scan.links().entrySet()) {
+            if (links.getKey() > containers) {
+                throw new StoreException(Reason.CORRUPT, folder.resolve(Catalog.NAME), "containers=" + containers
+                        + ", but there are chunks of container " + links.getKey() + ": first chunk="
+                        + links.getValue().getFirst().chunk() + "; readers may open what is left");
+            }
+        }
+    }
+
+    Kind kind() {
+        return kind;
     }
 
     /// The chunks of a container, in order, with what has to be set right in their entries set right.
     Link[] chain(ContainerRecord record) {
         Link[] links = scan.of(record.id(), extents);
-        if (kind == Kind.POWER_LOSS) {
+        if (kind != Kind.PROCESS_DEATH) {
             links = cut(record, links);
         }
         for (int i = 0; i < links.length; i++) {
@@ -53,23 +83,22 @@ final class Recovery {
     /// Drops what came after the last checkpoint.
     private Link[] cut(ContainerRecord record, Link[] links) {
         long end = durableEnd(record.id());
-        int kept = links.length;
+        Link[] settled = ChunkScan.cut(links, end);
         long lost = 0;
-        while (kept > 0 && links[kept - 1].identity().first() >= end) {
-            kept--;
-            lost += links[kept].count();
-            given.add(links[kept]);
-        }
-        for (int i = 0; i < kept; i++) {
-            long count = (i + 1 < kept ? links[i + 1].identity().first() : end) - links[i].identity().first();
-            lost += links[i].count() - Math.min(count, links[i].count());
-            // Where a gap follows, more is missing than this chunk ever had.
-            links[i].entry().count(Math.min(count, links[i].identity().capacity()));
+        for (int i = 0; i < links.length; i++) {
+            long count = i < settled.length ? settled[i].count() : 0;
+            lost += Math.max(0, links[i].count() - count);
+            if (i >= settled.length) {
+                given.add(links[i]);
+            } else if (links[i].entry().count() != count) {
+                links[i].entry().count(count);
+                changed = true;
+            }
         }
         if (lost > 0) {
             dropped.add(record.name() + ": " + lost + " rows after row " + end + " had not reached the disk");
         }
-        return Arrays.copyOf(links, kept);
+        return Arrays.copyOf(links, settled.length);
     }
 
     /// How far a container is durable.
@@ -79,29 +108,57 @@ final class Recovery {
     }
 
     /// Says which chunks are in use.
-    void finish(ChunkSpace space, Retirement retirement, List<Container> containers) {
+    void finish(ChunkSpace space, Retirement retirement, List<Container> containers) throws StoreException {
         for (Container container : containers) {
-            int index = checkpoint.marks().indexOf(container.record().id());
-            long first = index < 0 ? 0 : checkpoint.marks().first(index);
-            for (Link link : container.chain().links()) {
-                space.take(link.chunk());
-                boolean before = link.end() <= first && link != container.chain().last();
-                if (link.entry().retired() != 0 || before) {
-                    retirement.resume(container.chain(), link);
-                }
-            }
+            takeUp(container, space, retirement);
         }
         for (Link link : given) {
             link.entry().clear();
         }
-        settleDamaged(space, containers);
-        settleStrangers(containers);
+        List<Container> incomplete = containers.stream().filter(this::hasGap).toList();
+        settleDamaged(space, !incomplete.isEmpty());
+        for (Container container : incomplete) {
+            goOnAfter(container, space);
+        }
+    }
+
+    private void takeUp(Container container, ChunkSpace space, Retirement retirement) {
+        int index = checkpoint.marks().indexOf(container.record().id());
+        long first = index < 0 ? 0 : checkpoint.marks().first(index);
+        // Chunks are retired one after the other. A mark behind one that is missing, which the loss of power or damage
+        // leaves, would tear a hole into the rows.
+        boolean retired = true;
+        for (Link link : container.chain().links()) {
+            space.take(link.chunk());
+            boolean marked = kind == Kind.PROCESS_DEATH && link.entry().retired() != 0;
+            retired &= (marked || link.end() <= first) && link != container.chain().last();
+            if (retired) {
+                retirement.resume(container.chain(), link);
+            } else if (link.entry().retired() != 0) {
+                link.entry().retired(0);
+                changed = true;
+            }
+        }
+    }
+
+    /// Rows at the end are missing: those that come get the numbers after them, in a chunk of their own.
+    private void goOnAfter(Container container, ChunkSpace space) throws StoreException {
+        long end = durableEnd(container.record().id());
+        Link last = container.chain().last();
+        if (container.rows() == null || last == null || last.end() >= end) {
+            return;
+        }
+        Identity was = last.identity();
+        int chunk = space.claim(new Identity(was.container(), was.ordinal() + 1, end, was.capacity(), was.stride(),
+                was.blockLength(), was.schemaVersion(), was.prefix(), was.footer()));
+        container.chain().add(Chain.link(extents, chunk));
+        last.entry().next(chunk);
+        changed = true;
     }
 
     /// A chunk whose entry is not whole was being taken or given back when the writer ended, or was damaged since. In
     /// doubt it is left alone.
-    private void settleDamaged(ChunkSpace space, List<Container> containers) {
-        boolean missing = containers.stream().anyMatch(container -> hasGap(container));
+    private void settleDamaged(ChunkSpace space, boolean missing) {
         for (int chunk : scan.damaged()) {
             boolean halfMade = kind == Kind.POWER_LOSS || extents.entry(chunk).count() == 0;
             if (kind != Kind.CLEAN && halfMade && !missing) {
@@ -128,16 +185,6 @@ final class Recovery {
             at = Math.max(at, link.end());
         }
         return at < checkpoint.marks().end(index);
-    }
-
-    /// Chunks of containers that the catalog does not know belong to nobody.
-    private void settleStrangers(List<Container> containers) {
-        for (Map.Entry<Integer, List<Link>> links : scan.links().entrySet()) {
-            if (containers.stream().noneMatch(container -> container.record().id() == links.getKey())) {
-                links.getValue().forEach(link -> link.entry().clear());
-                changed = true;
-            }
-        }
     }
 
     /// Whether entries were changed that a checkpoint has to make durable.

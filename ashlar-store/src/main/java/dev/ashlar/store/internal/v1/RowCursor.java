@@ -31,7 +31,6 @@ final class RowCursor implements Cursor {
     private long base;
     private int stride;
     private MemorySegment memory = MemorySegment.NULL;
-    private long epoch;
 
     RowCursor(Rows table, Pins pins, boolean follows) {
         this.table = table;
@@ -95,7 +94,7 @@ final class RowCursor implements Cursor {
             }
             index++;
             if (follows) {
-                repin();
+                repin(successor);
             }
             enter(links[index]);
         }
@@ -131,9 +130,16 @@ final class RowCursor implements Cursor {
         return true;
     }
 
-    private void repin() {
-        pins.unpin(pin);
-        pin = pins.pin();
+    /// Holds nothing back any longer but what comes from `next` on. The old pin is let go when the new one is known to
+    /// hold `next`: if that was retired meanwhile, only the old one does.
+    private void repin(Link next) {
+        long newer = pins.pin();
+        if (next.isGone()) {
+            pins.unpin(newer);
+        } else {
+            pins.unpin(pin);
+            pin = newer;
+        }
     }
 
     private void enter(Link link) {
@@ -141,7 +147,6 @@ final class RowCursor implements Cursor {
         stride = link.identity().stride();
         base = link.offset() + link.identity().prefix();
         memory = link.memory();
-        epoch = link.entry().epoch();
         runEnd = linkFirst;
     }
 
@@ -264,7 +269,7 @@ final class RowCursor implements Cursor {
     /// Nobody knows of this reader, so its rows may be gone.
     private void checkStillThere() {
         Link link = links[index];
-        if (link.entry().epoch() != epoch || link.entry().retired() != 0) {
+        if (link.isGone()) {
             throw new CorruptChunkException("rows were retired, and this reader cannot hold them back", row,
                     link.end(), table.name());
         }

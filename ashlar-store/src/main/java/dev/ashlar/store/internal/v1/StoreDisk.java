@@ -98,17 +98,30 @@ public class StoreDisk {
         Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
     }
 
+    /// Makes a folder, and those above it, durable but for what is in it.
+    void createFolder(Path folder) throws IOException {
+        Path above = folder.toAbsolutePath().normalize().getParent();
+        if (above == null || Files.isDirectory(folder)) {
+            return;
+        }
+        createFolder(above);
+        makeFolder(folder);
+        syncFolder(above);
+    }
+
+    void makeFolder(Path folder) throws IOException {
+        Files.createDirectories(folder);
+    }
+
     /// Makes the names in a folder durable, where the system has such a thing.
     void syncFolder(Path folder) throws IOException {
-        boolean interrupted = Thread.interrupted();
-        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-            channel.force(true);
-        } catch (AccessDeniedException e) {
-            // Windows does not open folders, and keeps names without being asked.
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
+        Uninterrupted.call(() -> {
+            try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+                channel.force(true);
+            } catch (AccessDeniedException e) {
+                // Windows does not open folders, and keeps names without being asked.
             }
-        }
+            return folder;
+        });
     }
 }

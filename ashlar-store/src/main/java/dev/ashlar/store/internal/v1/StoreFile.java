@@ -73,15 +73,7 @@ final class StoreFile implements AutoCloseable {
     }
 
     MemorySegment map(MapMode mode, long bytes, Arena arena) throws IOException {
-        // Mapping is the one thing that takes a channel, which must not find its thread interrupted.
-        boolean interrupted = Thread.interrupted();
-        try {
-            return file.getChannel().map(mode, 0, bytes, arena);
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        return Uninterrupted.call(() -> file.getChannel().map(mode, 0, bytes, arena));
     }
 
     @Override

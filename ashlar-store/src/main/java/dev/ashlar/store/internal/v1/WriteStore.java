@@ -11,6 +11,7 @@ import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Appender;
 import dev.ashlar.store.Durability;
 import dev.ashlar.store.RecoveryReport;
+import dev.ashlar.store.RecoveryReport.Kind;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.StoreOptions;
@@ -64,6 +65,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         try {
             WriteStore store = new WriteStore(files.folder(), disk, options, files);
             Recovery found = new Recovery(store.extents, files.checkpoint(), disk.boot());
+            found.checkOwners(store.catalog.containers().size(), store.folder);
             for (ContainerRecord record : store.catalog.containers()) {
                 Chain chain = new Chain(store.extents, record.id(), record.name() + " in " + store.folder,
                         found.chain(record));
@@ -73,8 +75,14 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
             store.recovery = found.report(files.created(), store.rows(), System.nanoTime() - start);
             store.live.writerPid(ProcessHandle.current().pid());
             store.live.catalogBytes(store.catalog.bytes());
-            // From here on nothing is found in the directory that the checkpoint does not know.
-            store.checkpoints.write(found.changed());
+            if (found.kind() == Kind.PROCESS_DEATH) {
+                // What the checkpoint says of a writer that is not done still holds; what is not yet durable may be
+                // much, and waits for the next.
+                store.checkpoints.entriesChanged();
+            } else {
+                // From here on nothing is found in the directory that the checkpoint does not know.
+                store.checkpoints.write(found.changed());
+            }
             if (options.durability() == Durability.INTERVAL) {
                 store.syncer = new Syncer(store.checkpoints, options.syncInterval());
             }

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.v1;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Path;
+
+/// A disk that fails at its n-th use, once or from then on; a write that fails has written a part.
+final class FaultDisk extends CalmDisk {
+    private final int from;
+    private final int to;
+    private int uses;
+    private String failed = "";
+
+    /// @param from the use that fails
+    /// @param to   the last that does
+    FaultDisk(int from, int to) {
+        this.from = from;
+        this.to = to;
+    }
+
+    /// What failed; empty if nothing did.
+    String failed() {
+        return failed;
+    }
+
+    private boolean fails(String use) {
+        uses++;
+        if (uses < from || uses > to) {
+            return false;
+        }
+        failed = failed.isEmpty() ? use : failed;
+        return true;
+    }
+
+    private void use(String use) throws IOException {
+        if (fails(use)) {
+            throw new IOException("test: " + use);
+        }
+    }
+
+    @Override
+    StoreFile open(Path path, boolean writable) throws IOException {
+        use("open " + path.getFileName());
+        return super.open(path, writable);
+    }
+
+    @Override
+    StoreFile create(Path path) throws IOException {
+        use("create " + path.getFileName());
+        return super.create(path);
+    }
+
+    @Override
+    void length(StoreFile file, long bytes) throws IOException {
+        use("length " + file.path().getFileName());
+        super.length(file, bytes);
+    }
+
+    @Override
+    void write(StoreFile file, ByteBuffer bytes, long position) throws IOException {
+        String use = "write " + file.path().getFileName();
+        if (fails(use)) {
+            bytes.limit(bytes.position() + bytes.remaining() / 2);
+            super.write(file, bytes, position);
+            throw new IOException("test: " + use);
+        }
+        super.write(file, bytes, position);
+    }
+
+    @Override
+    MemorySegment map(StoreFile file, MapMode mode, long bytes, Arena arena) throws IOException {
+        use("map " + file.path().getFileName());
+        return super.map(file, mode, bytes, arena);
+    }
+
+    @Override
+    synchronized void reserve(StoreFile file, long position, long bytes) throws IOException {
+        use("reserve " + file.path().getFileName());
+        super.reserve(file, position, bytes);
+    }
+
+    @Override
+    void sync(StoreFile file, MemorySegment mapped, long offset, long bytes) throws IOException {
+        use("sync of memory " + file.path().getFileName());
+    }
+
+    @Override
+    void sync(StoreFile file) throws IOException {
+        use("sync " + file.path().getFileName());
+    }
+
+    @Override
+    void move(Path from, Path to) throws IOException {
+        use("move " + to.getFileName());
+        super.move(from, to);
+    }
+
+    @Override
+    void makeFolder(Path folder) throws IOException {
+        use("folder " + folder.getFileName());
+        super.makeFolder(folder);
+    }
+
+    @Override
+    void syncFolder(Path folder) throws IOException {
+        use("sync folder " + folder.getFileName());
+    }
+}

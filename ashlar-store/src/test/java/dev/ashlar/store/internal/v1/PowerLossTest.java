@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.v1;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.store.Durability;
+import dev.ashlar.store.RecoveryReport.Kind;
+import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreException.Reason;
+import dev.ashlar.store.Table;
+import dev.ashlar.store.internal.v1.PowerDisk.Choice;
+import dev.ashlar.testkit.Seed;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The power goes before each use of the disk and after each step of a script, and before each use of the disk by the
+/// recovery after that: what was promised is there, the rest is a clean prefix, and the store goes on.
+class PowerLossTest {
+    @TempDir(factory = MemoryFolder.class)
+    Path folder;
+    private SplittableRandom random;
+    private int images;
+    private int points;
+    private int again;
+    /// One in so many images is looked at while it is recovered.
+    private int oneIn;
+
+    @Test
+    void shouldKeepWhatCommitPromised() throws Exception {
+        run(Durability.COMMIT, 0, 300);
+    }
+
+    @Test
+    void shouldKeepWhatWasSynced() throws Exception {
+        run(Durability.NONE, 0, 100);
+    }
+
+    @Test
+    @Tag("long")
+    void shouldKeepWhatWasPromisedInManyImages() throws Exception {
+        for (int i = 0; i < 10; i++) {
+            run(Durability.COMMIT, 3, 20);
+            run(Durability.NONE, 6, 10);
+        }
+    }
+
+    /// @param imagesOfEach choice that is random; 0 for three images at each point, by turns
+    private void run(Durability durability, int imagesOfEach, int recoverOneIn) throws Exception {
+        random = Seed.random("PowerLossTest " + durability);
+        oneIn = recoverOneIn;
+        Path root = Files.createDirectory(folder.resolve("root" + images));
+        Ledger ledger = new Ledger();
+        PowerDisk[] disk = new PowerDisk[1];
+        disk[0] = new PowerDisk(root, use -> tryAll(disk[0], ledger, imagesOfEach, use));
+        Script script = new Script(root.resolve("store"), disk[0], durability, ledger, () -> {
+            disk[0].look();
+            try {
+                tryAll(disk[0], ledger, imagesOfEach, "step");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        script.run().close();
+        System.out.println("PowerLossTest: durability=" + durability + ", points=" + points + ", images=" + images
+                + ", of recovery=" + again);
+    }
+
+    private void tryAll(PowerDisk disk, Ledger ledger, int each, String use) throws IOException {
+        points++;
+        for (Choice choice : Choice.values()) {
+            boolean byChance = choice.compareTo(Choice.NEW) > 0;
+            int count = each > 0 ? byChance ? each : 1 : (choice.ordinal() + points) % 5 < 3 ? 1 : 0;
+            for (int i = 0; i < count; i++) {
+                boolean watched = random.nextInt(oneIn) == 0;
+                tryOne(disk, ledger.copy(), choice, "point=" + points + ", before=" + use, watched);
+            }
+        }
+        if (points % 2 == 0 || each > 0) {
+            tryDeath(disk, ledger.copy(), "point=" + points + ", before=" + use);
+        }
+    }
+
+    private void tryOne(PowerDisk disk, Ledger ledger, Choice choice, String where, boolean watched)
+            throws IOException {
+        Path image = folder.resolve("image" + images++);
+        disk.materialise(image, choice, random);
+        String what = where + ", choice=" + choice + ", image=" + image.getFileName();
+        Path store = image.resolve("store");
+        try {
+            Map<String, Long> seen = read(store, ledger, what);
+            CalmDisk calm = new CalmDisk();
+            if (watched) {
+                PowerDisk[] inner = new PowerDisk[1];
+                inner[0] = new PowerDisk(image, use -> {
+                    again++;
+                    for (Choice next : Choice.values()) {
+                        if ((next.ordinal() + again) % 5 < 2) {
+                            tryOne(inner[0], ledger.copy(), next, what + ", then before=" + use, false);
+                        }
+                    }
+                });
+                new Script(store, inner[0], Durability.COMMIT, ledger, () -> { }).goOn(200);
+            } else {
+                try (WriteStore opened = WriteStore.open(store, Script.OPTIONS, calm)) {
+                    ledger.checkDurable(opened, what);
+                    assertTrue(opened.recovery().kind() != Kind.PROCESS_DEATH, what);
+                    seen.forEach((name, end) -> assertEquals(end, end(opened, name), what + ", table=" + name));
+                }
+                try (WriteStore opened = WriteStore.open(store, Script.OPTIONS, calm)) {
+                    assertEquals(Kind.CLEAN, opened.recovery().kind(), what);
+                    seen.forEach((name, end) -> assertEquals(end, end(opened, name), what + ", table=" + name));
+                }
+                new Script(store, calm, Durability.NONE, ledger, () -> { }).goOn(random.nextInt(4) == 0 ? 400 : 3);
+            }
+            read(store, ledger, what + ", after going on");
+        } catch (IOException | RuntimeException | AssertionError e) {
+            throw new AssertionError("image is left: " + what, e);
+        }
+        Images.delete(image);
+    }
+
+    /// A process dies at this point: nothing is lost.
+    private void tryDeath(PowerDisk disk, Ledger ledger, String where) throws IOException {
+        Path image = folder.resolve("image" + images++);
+        disk.materialise(image, Choice.NEW, random);
+        String what = where + ", process death, image=" + image.getFileName();
+        Path store = image.resolve("store");
+        CalmDisk calm = new CalmDisk(disk.boot());
+        try {
+            try (WriteStore opened = WriteStore.open(store, Script.OPTIONS, calm)) {
+                ledger.checkDone(opened, what);
+                assertTrue(opened.recovery().kind() != Kind.POWER_LOSS, what);
+            }
+            new Script(store, calm, Durability.NONE, ledger, () -> { }).goOn(random.nextInt(4) == 0 ? 400 : 3);
+            try (Store opened = ReadStore.open(store, calm)) {
+                ledger.checkDone(opened, what);
+            }
+        } catch (IOException | RuntimeException | AssertionError e) {
+            throw new AssertionError("image is left: " + what, e);
+        }
+        Images.delete(image);
+    }
+
+    /// Reads what there is before anybody recovers it.
+    ///
+    /// @return where the tables end
+    private static Map<String, Long> read(Path store, Ledger ledger, String where) throws IOException {
+        Map<String, Long> ends = new TreeMap<>();
+        try (Store opened = ReadStore.open(store, new CalmDisk())) {
+            ledger.checkDurable(opened, where + ", reader");
+            for (Table table : opened.tables()) {
+                ends.put(table.name(), table.endRow());
+            }
+        } catch (StoreException e) {
+            if (ledger.created || e.reason() != Reason.NOT_A_STORE) {
+                throw e;
+            }
+        }
+        return ends;
+    }
+
+    private static long end(Store store, String table) {
+        try {
+            return store.table(table).endRow();
+        } catch (StoreException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

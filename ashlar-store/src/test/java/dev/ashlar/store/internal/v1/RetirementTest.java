@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.v1;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.store.Appender;
+import dev.ashlar.store.Cursor;
+import dev.ashlar.store.RecoveryReport.Kind;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.Table;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Chunks that are used again, and those who knew what was in them before.
+class RetirementTest {
+    @TempDir(factory = MemoryFolder.class)
+    Path folder;
+    private final CalmDisk disk = new CalmDisk();
+
+    /// Appends rows and retires the older, so that each chunk is used several times.
+    private static void turnOver(WriteStore writer) throws StoreException {
+        Appender appender = writer.appender(Ticks.NAME);
+        for (int i = 0; i < 60; i++) {
+            Ticks.append(appender, 150);
+            writer.retire(Ticks.NAME, appender.endRow() - 400);
+        }
+    }
+
+    @Test
+    void shouldFindTheRowsWhenAllChunksThatWereKnownAreOthers() throws StoreException {
+        try (WriteStore writer = WriteStore.open(folder.resolve("store"), Script.OPTIONS, disk)) {
+            writer.define(Ticks.DEFINITION);
+            Ticks.append(writer.appender(Ticks.NAME), 500);
+            try (ReadStore reader = ReadStore.open(folder.resolve("store"), disk)) {
+                Table table = reader.table(Ticks.NAME);
+                Ticks.checkAll(table, 0, 500);
+                for (int i = 0; i < 3; i++) {
+                    turnOver(writer);
+                    long first = writer.table(Ticks.NAME).firstRow();
+                    long end = writer.table(Ticks.NAME).endRow();
+                    assertTrue(end - first < 1000);
+                    Ticks.checkAll(table, first, end);
+                    long[] seen = {0};
+                    table.forEachRun(first, end, (_, _, _, rows, _, _) -> seen[0] += rows);
+                    assertEquals(end - first, seen[0]);
+                }
+            }
+        }
+    }
+
+    /// A tail that is at rest while all turns over holds its own chunk, and goes on from there.
+    @Test
+    void shouldFollowFromWhereATailWas() throws StoreException {
+        try (WriteStore writer = WriteStore.open(folder.resolve("store"), Script.OPTIONS, disk)) {
+            writer.define(Ticks.DEFINITION);
+            Ticks.append(writer.appender(Ticks.NAME), 500);
+            try (ReadStore reader = ReadStore.open(folder.resolve("store"), disk);
+                    Cursor tail = reader.table(Ticks.NAME).tail()) {
+                for (int i = 0; i < 20; i++) {
+                    long row = writer.appender(Ticks.NAME).endRow();
+                    Ticks.append(writer.appender(Ticks.NAME), 900);
+                    writer.retire(Ticks.NAME, row + 800);
+                    for (; row < writer.appender(Ticks.NAME).endRow(); row++) {
+                        assertTrue(tail.next());
+                        Ticks.check(tail, row);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Marks of retirement reach the disk in any order: what is retired is the beginning, never the middle.
+    @Test
+    void shouldTearNoHoleWhereOnlySomeMarksAreLeft() throws IOException {
+        Path store = folder.resolve("store");
+        Path crashed = folder.resolve("crashed");
+        try (WriteStore writer = WriteStore.open(store, Script.OPTIONS, disk)) {
+            writer.define(Ticks.DEFINITION);
+            Ticks.append(writer.appender(Ticks.NAME), 1500);
+            writer.sync();
+            writer.retire(Ticks.NAME, 800);
+            Images.copy(store, crashed);
+        }
+        Path extent = crashed.resolve("extents/0000.ext");
+        byte[] bytes = Files.readAllBytes(extent);
+        long mark = StoreLayout.EXTENT_HEADER_BYTES + StoreLayout.offset(StoreLayout.ENTRY, "retired");
+        assertTrue(bytes[(int) mark] != 0);
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putLong((int) mark, 0);
+        Files.write(extent, bytes);
+        CalmDisk anew = new CalmDisk();
+        try (ReadStore reader = ReadStore.open(crashed, anew)) {
+            Ticks.checkAll(reader.table(Ticks.NAME), 0, 1500);
+        }
+        try (WriteStore writer = WriteStore.open(crashed, Script.OPTIONS, anew)) {
+            assertEquals(Kind.POWER_LOSS, writer.recovery().kind());
+            Ticks.checkAll(writer.table(Ticks.NAME), 0, 1500);
+            turnOver(writer);
+        }
+    }
+
+    @Test
+    void shouldHoldTheViewOfWhoCameBeforeTheRecovery() throws IOException {
+        Path store = folder.resolve("store");
+        Path crashed = folder.resolve("crashed");
+        try (WriteStore writer = WriteStore.open(store, Script.OPTIONS, disk)) {
+            writer.define(Ticks.DEFINITION);
+            Ticks.append(writer.appender(Ticks.NAME), 1000);
+            writer.sync();
+            Ticks.append(writer.appender(Ticks.NAME), 300);
+            Images.copy(store, crashed);
+        }
+        CalmDisk anew = new CalmDisk();
+        try (ReadStore reader = ReadStore.open(crashed, anew)) {
+            try (WriteStore writer = WriteStore.open(crashed, Script.OPTIONS, anew)) {
+                Ticks.append(writer.appender(Ticks.NAME), 1000);
+                writer.retire(Ticks.NAME, 1900);
+                writer.sync();
+                Ticks.append(writer.appender(Ticks.NAME), 800);
+                Ticks.checkAll(reader.table(Ticks.NAME), 0, 1000);
+            }
+        }
+        try (WriteStore writer = WriteStore.open(crashed, Script.OPTIONS, anew)) {
+            turnOver(writer);
+        }
+    }
+}

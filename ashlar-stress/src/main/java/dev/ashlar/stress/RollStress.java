@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.stress;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.IIII_Result;
+
+/// One process commits the last row of a chunk and goes on in the next, another follows. The figures: whether there is
+/// a next chunk, whether its entry is whole, its ordinal, and the count of the chunk before, looked at afterwards.
+@JCStressTest
+@Outcome(id = {"0, 0, 0, 0", "0, 0, 0, 100"}, expect = ACCEPTABLE, desc = "there is no next chunk yet")
+@Outcome(id = "1, 1, 1, 100", expect = ACCEPTABLE, desc = "the next chunk is whole, the count of the last is final")
+@Outcome(id = "1, 1, 1, 0", expect = FORBIDDEN, desc = "rows at the end of a chunk are passed over")
+@Outcome(expect = FORBIDDEN, desc = "a chunk is followed to before it can be seen whose it is")
+@State
+public class RollStress extends ChunkState {
+    @Actor
+    public void roll() {
+        written.count(100);
+        writtenNext.use(identity(1, 1));
+        written.next(1);
+    }
+
+    @Actor
+    public void follow(IIII_Result r) {
+        if (read.next() == 1) {
+            r.r1 = 1;
+            r.r2 = readNext.isWhole() ? 1 : 0;
+            r.r3 = (int) readNext.identity().ordinal();
+        }
+        r.r4 = (int) read.count();
+    }
+}
