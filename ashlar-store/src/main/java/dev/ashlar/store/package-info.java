@@ -11,10 +11,20 @@
 ///      retired first …                        count: one release store
 /// ```
 ///
+/// A *board* has a value for each key, which is replaced in place:
+///
+/// ```
+///     BoardWriter: claim or update a key, fill, commit        BoardReader: find, read
+///        ▼                                                         ▲  whole, or not at all
+///    ┌─ board Quote ───────────────────────────────────────────────┴┐
+///    │ key │ cell: slots in turn ▓░░░ │ key │ cell ░░▓░ │ key │ …    │
+///    └──────────────────────────────────────────────────────────────┘
+/// ```
+///
 /// **Threads**: one thread writes; any number read, in this process and in others, without a lock between them.
 ///
 /// **Two promises, kept apart**: the death of a process loses nothing that was committed; what the loss of power loses
 /// is said by [Durability].
 ///
-/// Start with [StoreWriter], [Appender] and [Cursor].
+/// Start with [StoreWriter], [Appender] and [Cursor]; for boards with [BoardWriter] and [BoardReader].
 package dev.ashlar.store;

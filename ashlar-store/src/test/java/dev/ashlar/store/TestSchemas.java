@@ -49,7 +49,7 @@ public final class TestSchemas {
         return parse(TICK.formatted(1, "").replace("type=\"int64\"", "type=\"int32\""));
     }
 
-    static Schema parse(String xml) {
+    public static Schema parse(String xml) {
         return SchemaParser.parse(new ByteArrayInputStream(xml.strip().getBytes(StandardCharsets.UTF_8)), "test.xml",
                 ParseOptions.DEFAULT).schema();
     }

@@ -27,6 +27,7 @@ final class Checkpoints {
     private final Supplier<List<Container>> containers;
     private final List<Progress> progress = new ArrayList<>();
     private final Marks marks = new Marks();
+    private final BoardSyncs boards = new BoardSyncs();
     private final BitSet entries = new BitSet();
     private long generation;
     private volatile IOException failure;
@@ -45,6 +46,11 @@ final class Checkpoints {
     /// Takes a container in, which comes after those that were.
     synchronized void watch(Container container, long durableEnd) {
         progress.add(new Progress(extents, container.chain(), durableEnd));
+    }
+
+    /// Takes the cells of a board in, too.
+    synchronized void watch(int container, BoardSync sync) {
+        boards.add(container, sync);
     }
 
     /// @throws StoreException if an earlier checkpoint failed
@@ -71,7 +77,7 @@ final class Checkpoints {
     /// Makes durable what is not, if there is any.
     synchronized void writeIfChanged() throws StoreException {
         List<Container> all = containers.get();
-        boolean changed = marks.count() != all.size();
+        boolean changed = marks.count() != all.size() || boards.areChanged();
         for (int i = 0; i < all.size() && !changed; i++) {
             Chain chain = all.get(i).chain();
             changed = marks.end(i) != chain.end() || marks.first(i) != chain.first();
@@ -82,6 +88,13 @@ final class Checkpoints {
     }
 
     private void write(boolean allEntries, boolean clean) throws StoreException {
+        if (boards.areResumed()) {
+            writeOnce(allEntries, false);
+        }
+        writeOnce(allEntries, clean);
+    }
+
+    private void writeOnce(boolean allEntries, boolean clean) throws StoreException {
         check();
         try {
             if (allEntries) {
@@ -92,9 +105,11 @@ final class Checkpoints {
             for (Container container : all) {
                 marks.add(container.record().id(), container.chain().first(), container.chain().end(), 0);
             }
+            boards.begin(marks);
             for (int i = 0; i < progress.size() && i < all.size(); i++) {
                 progress.get(i).sync(marks.end(i), entries);
             }
+            boards.force();
             for (int extent = entries.nextSetBit(0); extent >= 0; extent = entries.nextSetBit(extent + 1)) {
                 extents.sync(extent, 0, extents.geometry().chunksOffset());
             }
@@ -102,6 +117,7 @@ final class Checkpoints {
                     first.createdMs(), extents.geometry(), extents.count(), catalog.bytes(), marks), true);
             generation++;
             entries.clear();
+            boards.complete();
         } catch (IOException e) {
             failure = e;
             check();

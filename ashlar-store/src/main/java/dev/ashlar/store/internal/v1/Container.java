@@ -8,4 +8,5 @@ import dev.ashlar.store.internal.v1.CatalogRecord.ContainerRecord;
 /// @param record what the catalog says of it
 /// @param chain  its chunks
 /// @param rows   its rows; null where it is not a table
-record Container(ContainerRecord record, Chain chain, Rows rows) { }
+/// @param board  its records; null where it is not a board
+record Container(ContainerRecord record, Chain chain, Rows rows, Records board) { }

@@ -107,6 +107,17 @@ final class Recovery {
         return index < 0 ? 0 : checkpoint.marks().end(index);
     }
 
+    /// What the last checkpoint says of a container besides.
+    long detail(int container) {
+        int index = checkpoint.marks().indexOf(container);
+        return index < 0 ? 0 : checkpoint.marks().detail(index);
+    }
+
+    /// Takes what was lost into the report.
+    void report(String lost) {
+        dropped.add(lost);
+    }
+
     /// Says which chunks are in use.
     void finish(ChunkSpace space, Retirement retirement, List<Container> containers) throws StoreException {
         for (Container container : containers) {

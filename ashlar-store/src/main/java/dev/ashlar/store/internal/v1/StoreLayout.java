@@ -55,6 +55,8 @@ public final class StoreLayout {
             LONG.withName("maxTime"), MemoryLayout.paddingLayout(8)).withName("entry");
     static final StructLayout FRAME = MemoryLayout.structLayout(INT.withName("length"), INT.withName("checksum"),
             LONG.withName("time"), LONG.withName("sequence"), LONG.withName("row")).withName("frame");
+    static final StructLayout RECORD = MemoryLayout.structLayout(LONG.withName("moved"), LONG.withName("before"),
+            INT.withName("checksum"), MemoryLayout.paddingLayout(4)).withName("record");
     static final StructLayout CATALOG = MemoryLayout.structLayout(LONG.withName("magic"), INT.withName("version"),
             INT.withName("checksum"), LONG.withName("storeIdHigh"), LONG.withName("storeIdLow"))
             .withName("catalog");

@@ -9,6 +9,9 @@ import dev.ashlar.sbe.ParseResult;
 import dev.ashlar.sbe.SourceMap;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Appender;
+import dev.ashlar.store.Board;
+import dev.ashlar.store.BoardDefinition;
+import dev.ashlar.store.BoardWriter;
 import dev.ashlar.store.Durability;
 import dev.ashlar.store.RecoveryReport;
 import dev.ashlar.store.RecoveryReport.Kind;
@@ -39,6 +42,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     private final ChunkSpace space;
     private final Retirement retirement;
     private final Checkpoints checkpoints;
+    private final Boards boards;
     private final Map<String, RowAppender> appenders = new HashMap<>();
     private final boolean durable;
     private RecoveryReport recovery;
@@ -51,6 +55,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         live = files.live();
         space = new ChunkSpace(extents, options.maxBytes());
         checkpoints = new Checkpoints(folder, disk, files, this::containers);
+        boards = new Boards(this, checkpoints);
         retirement = new Retirement(space, live, locks, checkpoints);
         durable = options.durability() == Durability.COMMIT;
     }
@@ -72,6 +77,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
                 store.enter(store.open(record, chain), found.durableEnd(record.id()));
             }
             found.finish(store.space, store.retirement, store.containers());
+            store.boards.open(found);
             store.recovery = found.report(files.created(), store.rows(), System.nanoTime() - start);
             store.live.writerPid(ProcessHandle.current().pid());
             store.live.catalogBytes(store.catalog.bytes());
@@ -113,10 +119,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     @Override
     public Table define(TableDefinition definition) throws StoreException {
         checkOpen();
-        Container known;
-        synchronized (containers) {
-            known = containers.get(definition.name());
-        }
+        Container known = find(definition.name());
         if (known == null) {
             return make(definition);
         }
@@ -134,35 +137,68 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         return known.rows();
     }
 
+    @Override
+    public Board define(BoardDefinition definition) throws StoreException {
+        checkOpen();
+        return boards.define(definition);
+    }
+
+    @Override
+    public BoardWriter boardWriter(String board) throws StoreException {
+        checkOpen();
+        return boards.writer(container(board, ContainerKind.BOARD));
+    }
+
     private Table make(TableDefinition definition) throws StoreException {
-        if (definition.name().isEmpty() || definition.name().length() > MAX_NAME_LENGTH) {
-            throw new IllegalArgumentException("name is empty or too long: length=" + definition.name().length()
-                    + ", bound=" + MAX_NAME_LENGTH);
-        }
+        checkName(definition.name());
         if (!definition.timeField().isEmpty()
                 && Rows.timeOffset(definition.message(), definition.timeField()) < 0) {
             throw new IllegalArgumentException("no field of 8 bytes: timeField=" + definition.timeField() + " ("
                     + definition.message().name() + ")");
         }
+        int schema = addSchema(definition.schema());
+        return make(new ContainerRecord(nextId(), ContainerKind.TABLE, definition.name(), schema,
+                definition.message().name(), 0, 0, definition.timeField(), 0)).rows();
+    }
+
+    int nextId() {
+        return containers.size() + 1;
+    }
+
+    void checkName(String name) {
+        if (name.isEmpty() || name.length() > MAX_NAME_LENGTH) {
+            throw new IllegalArgumentException("name is empty or too long: length=" + name.length() + ", bound="
+                    + MAX_NAME_LENGTH);
+        }
+    }
+
+    /// Makes a container that the catalog does not know.
+    Container make(ContainerRecord record) throws StoreException {
         if (containers.size() == StoreLayout.MAX_CONTAINERS) {
             throw new StoreException(Reason.NO_SPACE, folder, "as many containers as there may be: bound="
                     + StoreLayout.MAX_CONTAINERS);
         }
-        int schema = addSchema(definition.schema());
-        ContainerRecord record = new ContainerRecord(containers.size() + 1, ContainerKind.TABLE, definition.name(),
-                schema, definition.message().name(), 0, 0, definition.timeField(), 0);
-        // Refuses a block that no chunk can hold before anything is written of it.
-        layout(record);
+        if (record.kind() == ContainerKind.TABLE) {
+            // Refuses a block that no chunk can hold before anything is written of it.
+            layout(record);
+        }
         synchronized (containers) {
             catalog.add(record);
         }
         live.catalogBytes(catalog.bytes());
         Container made = open(record, new Chain(extents, record.id(), record.name() + " in " + folder, new Link[0]));
         enter(made, 0);
-        return made.rows();
+        return made;
     }
 
-    private int addSchema(Schema schema) throws StoreException {
+    /// The container of a name, or null.
+    Container find(String name) {
+        synchronized (containers) {
+            return containers.get(name);
+        }
+    }
+
+    int addSchema(Schema schema) throws StoreException {
         synchronized (containers) {
             return catalog.add(schema);
         }
@@ -176,24 +212,31 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
                     + ", given=" + newer.version() + " (" + container.record().name() + ")");
         }
         check(older, newer);
+        layOut(container, newer);
+    }
+
+    /// Lays out what comes by another schema.
+    void layOut(Container container, Schema newer) throws StoreException {
         ContainerRecord was = container.record();
         LayoutRecord change = new LayoutRecord(was.id(), addSchema(newer));
         ContainerRecord is = new ContainerRecord(was.id(), was.kind(), was.name(), change.schema(), was.path(),
                 was.prefix(), was.source(), was.timeField(), was.detail());
-        BlockLayout layout = layout(is);
+        BlockLayout layout = container.rows() == null ? null : layout(is);
         synchronized (containers) {
             catalog.change(change);
-            containers.put(is.name(), new Container(is, container.chain(), container.rows()));
+            containers.put(is.name(), new Container(is, container.chain(), container.rows(), container.board()));
         }
         live.catalogBytes(catalog.bytes());
-        container.rows().layout(layout);
+        if (layout != null) {
+            container.rows().layout(layout);
+        }
         RowAppender appender = appenders.get(is.name());
         if (appender != null) {
             appender.layoutChanged();
         }
     }
 
-    private void check(Schema older, Schema newer) throws StoreException {
+    void check(Schema older, Schema newer) throws StoreException {
         CompatibilityReport report = CompatibilityCheck.compare(parsed(older), parsed(newer));
         if (older.id() != newer.id() || !report.isCompatible(Direction.BACKWARD)) {
             String broken = report.findings(Severity.BREAK).stream()

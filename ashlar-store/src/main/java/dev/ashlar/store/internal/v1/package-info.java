@@ -9,6 +9,7 @@
 ///   Rows, RowCursor      RowAppender
 ///       └── Chain: links ── OpenChunk                 the chunks of a container, and the one at its end
 ///              │
+///   Records, RecordReader    RecordWriter, BoardSync          the same of boards
 ///   Extents, Entry, Geometry     Catalog    HeadFile     LiveFile     Locks      the files
 ///              └────────────── StoreDisk, StoreFile ─────────┘
 /// ```
