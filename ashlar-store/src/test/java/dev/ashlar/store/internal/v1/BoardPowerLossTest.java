@@ -112,6 +112,11 @@ class BoardPowerLossTest {
                 store.locks.close();
                 store = WriteStore.open(root.resolve("store"), Script.OPTIONS.withDurability(durability), disk[0]);
                 assertEquals(Kind.PROCESS_DEATH, store.recovery().kind());
+                if (random.nextBoolean()) {
+                    // All that the dead had committed, though it is not known what that was.
+                    store.sync();
+                    account.synced();
+                }
             }
             // Few keys for some time, so that all slots of some are used between two syncs.
             int id = random.nextInt(random.nextInt(3) == 0 ? 1 + i * KEYS / commits : 2);
