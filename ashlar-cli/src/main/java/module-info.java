@@ -4,6 +4,7 @@ module dev.ashlar.cli {
     requires dev.ashlar.codegen;
     requires dev.ashlar.ingest;
     requires dev.ashlar.sbe;
+    requires dev.ashlar.store;
     requires info.picocli;
 
     opens dev.ashlar.cli to info.picocli;

@@ -4,4 +4,6 @@ module dev.ashlar.ingest {
     requires transitive dev.ashlar.sbe;
 
     exports dev.ashlar.ingest;
+    exports dev.ashlar.ingest.sample;
+    exports dev.ashlar.ingest.sample.codec;
 }

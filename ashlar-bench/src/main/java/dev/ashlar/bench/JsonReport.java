@@ -2,7 +2,6 @@
 package dev.ashlar.bench;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
 
@@ -11,15 +10,17 @@ final class JsonReport {
     private JsonReport() {
     }
 
-    static String of(List<Suite> suites, Results results, Map<String, String> environment) {
+    /// @param more comparisons of suites that start their JVMs themselves, each a JSON object
+    static String of(List<Suite> suites, Results results, List<String> more, Map<String, String> environment) {
         StringJoiner facts = new StringJoiner(",\n    ", "{\n    ", "\n  }");
-        environment.forEach((name, value) -> facts.add(string(name) + ": " + string(value)));
+        environment.forEach((name, value) -> facts.add(Json.string(name) + ": " + Json.string(value)));
         StringJoiner comparisons = new StringJoiner(",\n    ", "[\n    ", "\n  ]");
         for (Suite suite : suites) {
             for (Comparison comparison : suite.comparisons()) {
                 comparisons.add(comparison(suite, comparison, results));
             }
         }
+        more.forEach(comparisons::add);
         return "{\n  \"environment\": " + facts + ",\n  \"comparisons\": " + comparisons + "\n}\n";
     }
 
@@ -28,45 +29,22 @@ final class JsonReport {
         contenders.add(contender(comparison.ours(), "", results));
         for (Rival rival : comparison.rivals()) {
             Range ratio = results.ratio(comparison.ours(), rival.contender());
-            contenders.add(contender(rival.contender(), ", \"ratio\": " + range(ratio) + ", \"target\": "
-                    + number(rival.target())
+            contenders.add(contender(rival.contender(), ", \"ratio\": " + Json.range(ratio) + ", \"target\": "
+                    + Json.number(rival.target())
                     + ", \"met\": " + (ratio.median() >= rival.target()), results));
         }
-        return "{\"suite\": " + string(suite.name()) + ", \"work\": " + string(comparison.work()) + ", \"contenders\": "
+        return "{\"suite\": " + Json.string(suite.name()) + ", \"work\": " + Json.string(comparison.work()) + ", \"contenders\": "
                 + contenders + "}";
     }
 
     private static String contender(Contender contender, String more, Results results) {
         StringJoiner samples = new StringJoiner(", ", "[", "]");
         for (Sample sample : results.samples(contender)) {
-            samples.add("{\"nsPerOp\": " + number(sample.nsPerOp()) + ", \"spread\": " + number(sample.spread())
-                    + ", \"bytesPerOp\": " + number(sample.bytesPerOp()) + "}");
+            samples.add("{\"nsPerOp\": " + Json.number(sample.nsPerOp()) + ", \"spread\": " + Json.number(sample.spread())
+                    + ", \"bytesPerOp\": " + Json.number(sample.bytesPerOp()) + "}");
         }
-        return "{\"name\": " + string(contender.name()) + ", \"nsPerOp\": " + range(results.nsPerOp(contender))
-                + ", \"bytesPerOp\": " + number(results.bytesPerOp(contender)) + more + ", \"samples\": " + samples
+        return "{\"name\": " + Json.string(contender.name()) + ", \"nsPerOp\": " + Json.range(results.nsPerOp(contender))
+                + ", \"bytesPerOp\": " + Json.number(results.bytesPerOp(contender)) + more + ", \"samples\": " + samples
                         + "}";
-    }
-
-    private static String range(Range range) {
-        return "{\"median\": " + number(range.median()) + ", \"min\": " + number(range.min()) + ", \"max\": "
-                + number(range.max()) + "}";
-    }
-
-    private static String number(double value) {
-        return Double.isFinite(value) ? String.format(Locale.ROOT, "%.4f", value) : "null";
-    }
-
-    private static String string(String text) {
-        StringBuilder out = new StringBuilder("\"");
-        for (char c : text.toCharArray()) {
-            if (c == '"' || c == '\\') {
-                out.append('\\').append(c);
-            } else if (c < ' ') {
-                out.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
-            } else {
-                out.append(c);
-            }
-        }
-        return out.append('"').toString();
     }
 }

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench;
 
+import dev.ashlar.bench.append.AppendSuite;
 import dev.ashlar.bench.codec.CodecSuite;
 import dev.ashlar.bench.segmented.SegmentedSuite;
+import dev.ashlar.bench.trades.TradesSuite;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.openjdk.jmh.runner.RunnerException;
 
 /// The command `ashlar bench`.
@@ -19,6 +24,7 @@ public final class Main {
     private static final int FAILED = 1;
     private static final int WRONG_USAGE = 2;
     private static final List<Suite> SUITES = List.of(CodecSuite.suite(), SegmentedSuite.suite());
+    private static final List<ForkingSuite> FORKING_SUITES = List.of(new TradesSuite(), new AppendSuite());
 
     private Main() {
     }
@@ -32,7 +38,8 @@ public final class Main {
     ///
     /// @return 0 done, 1 a benchmark failed, 2 wrong usage
     static int run(String[] args, PrintStream out, PrintStream err) {
-        List<Suite> chosen = new ArrayList<>();
+        List<String> chosen = new ArrayList<>();
+        OptionalLong rows = OptionalLong.empty();
         Effort effort = Effort.FULL;
         Path json = null;
         for (int i = 0; i < args.length; i++) {
@@ -49,39 +56,65 @@ public final class Main {
                     }
                     json = Path.of(args[i]);
                 }
+                case "--rows" -> {
+                    if (++i == args.length || !args[i].matches("[1-9]\\d{0,8}")) {
+                        return misused("--rows needs a number from 1 to 999999999", err);
+                    }
+                    rows = OptionalLong.of(Long.parseLong(args[i]));
+                }
                 default -> {
                     if (arg.startsWith("-")) {
                         return misused("unknown option: " + arg, err);
                     }
-                    List<Suite> found = SUITES.stream().filter(suite -> suite.name().equals(arg)).toList();
-                    if (found.isEmpty()) {
-                        return misused("unknown suite: " + arg + " (there are: " + names() + ")", err);
+                    if (!names().contains(arg)) {
+                        return misused("unknown suite: " + arg + " (there are: " + String.join(", ", names()) + ")", err);
                     }
-                    chosen.addAll(found);
+                    chosen.add(arg);
                 }
             }
         }
-        return measure(chosen.isEmpty() ? SUITES : chosen.stream().distinct().toList(), effort, json, out, err);
+        return measure(chosen.isEmpty() ? names() : chosen, effort, rows, json, out, err);
     }
 
-    private static int measure(List<Suite> suites, Effort effort, Path json, PrintStream out, PrintStream err) {
+    private static int measure(List<String> names, Effort effort, OptionalLong rows, Path json, PrintStream out,
+            PrintStream err) {
         Map<String, String> environment = Environment.facts();
         boolean terminal = System.console() != null && System.console().isTerminal();
         Consumer<String> progress = terminal ? line -> err.print("\r\033[K" + line) : line -> { };
+        List<Suite> suites = SUITES.stream().filter(suite -> names.contains(suite.name())).toList();
         try {
             Results results = new Rounds(effort, progress).run(suites);
             progress.accept("");
-            out.print(TableReport.of(suites, results, environment, effort));
+            if (!suites.isEmpty()) {
+                out.print(TableReport.of(suites, results, environment, effort));
+            }
+            List<String> more = new ArrayList<>();
+            for (ForkingSuite suite : FORKING_SUITES.stream().filter(s -> names.contains(s.name())).toList()) {
+                ForkingSuite.Report report = suite.run(effort, rows, progress);
+                progress.accept("");
+                out.print(report.text());
+                environment.forEach((name, value) -> out.println("- " + name + ": "
+                        + (name.equals("flags") ? "of each contender, see the page of the suite" : value)));
+                more.add(report.json());
+            }
             if (json != null) {
-                Files.writeString(json, JsonReport.of(suites, results, environment));
+                write(json, JsonReport.of(suites, results, more, environment));
             }
             return DONE;
-        } catch (RunnerException e) {
+        } catch (RunnerException | IOException e) {
             err.println("ashlar bench: a benchmark failed: " + e.getMessage());
             return FAILED;
-        } catch (IOException e) {
-            err.println("ashlar bench: cannot write the results: " + e.getMessage() + " (" + json + ")");
+        } catch (UncheckedIOException e) {
+            err.println("ashlar bench: cannot write the results: " + e.getCause().getMessage() + " (" + json + ")");
             return FAILED;
+        }
+    }
+
+    private static void write(Path file, String text) {
+        try {
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -90,19 +123,22 @@ public final class Main {
         return WRONG_USAGE;
     }
 
-    private static String names() {
-        return String.join(", ", SUITES.stream().map(Suite::name).toList());
+    private static List<String> names() {
+        return Stream.concat(SUITES.stream().map(Suite::name), FORKING_SUITES.stream().map(ForkingSuite::name))
+                .toList();
     }
 
     private static String help() {
         StringBuilder suites = new StringBuilder();
         SUITES.forEach(suite -> suites.append("  %-10s %s%n".formatted(suite.name(), suite.description())));
+        FORKING_SUITES.forEach(suite -> suites.append("  %-10s %s%n".formatted(suite.name(), suite.description())));
         return """
-                usage: ashlar bench [--quick] [--json FILE] [SUITE...]
+                usage: ashlar bench [--quick] [--rows N] [--json FILE] [SUITE...]
 
                 Measures Ashlar and its peers in one run on the same data, and compares them. Without a SUITE, all run.
 
                   --quick      one short round: under 90 seconds a suite, for a look rather than for a figure
+                  --rows N     rows of trades (50,000,000; 10,000,000 with --quick) and append (20,000,000; 2,000,000)
                   --json FILE  also write every sample as JSON
 
                 Suites:

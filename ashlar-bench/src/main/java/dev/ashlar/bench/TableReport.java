@@ -20,9 +20,8 @@ final class TableReport {
         for (Suite suite : suites) {
             out.append(suite.name()).append(": ").append(suite.description()).append("\n\n");
             List<List<String>> rows = new ArrayList<>();
-            rows.add(HEAD);
             suite.comparisons().forEach(comparison -> rows.addAll(rows(comparison, results)));
-            append(rows, out);
+            out.append(MarkdownTable.of(HEAD, 2, rows));
             out.append('\n');
         }
         out.append(legend(effort));
@@ -53,19 +52,14 @@ final class TableReport {
             Contender peer = rival.contender();
             Range ratio = results.ratio(ours, peer);
             rows.add(List.of(comparison.work(), peer.name(), ns(peer, results), bytes(peer, results),
-                    format("%.2f", ratio) + "×", rival.target() == 0 ? "" : "≥ " + number(rival.target()) + "×",
-                    rival.target() == 0 ? "" : verdict(ratio, rival.target())));
+                    ratio.text("%.2f") + "×", rival.target() == 0 ? "" : "≥ " + number(rival.target()) + "×",
+                    rival.target() == 0 ? "" : ratio.verdict(rival.target())));
         }
         return rows;
     }
 
-    private static String verdict(Range ratio, double target) {
-        boolean doubtful = ratio.min() < target && ratio.max() >= target;
-        return (ratio.median() >= target ? "yes" : "no") + (doubtful ? " ?" : "");
-    }
-
     private static String ns(Contender contender, Results results) {
-        return format("%.1f", results.nsPerOp(contender)) + (results.isNoisy(contender) ? " ~" : "");
+        return results.nsPerOp(contender).text("%.1f") + (results.isNoisy(contender) ? " ~" : "");
     }
 
     private static String bytes(Contender contender, Results results) {
@@ -73,35 +67,7 @@ final class TableReport {
         return bytes == 0 ? "0" : String.format(Locale.ROOT, bytes < 10 ? "%.2f" : "%.0f", bytes);
     }
 
-    private static String format(String number, Range range) {
-        return String.format(Locale.ROOT, number + " [" + number + ".." + number + "]", range.median(), range.min(),
-                range.max());
-    }
-
     private static String number(double target) {
         return target == Math.rint(target) ? Long.toString((long) target) : Double.toString(target);
-    }
-
-    private static void append(List<List<String>> rows, StringBuilder out) {
-        int[] widths = new int[HEAD.size()];
-        for (List<String> row : rows) {
-            for (int i = 0; i < widths.length; i++) {
-                widths[i] = Math.max(widths[i], row.get(i).length());
-            }
-        }
-        for (int r = 0; r < rows.size(); r++) {
-            for (int i = 0; i < widths.length; i++) {
-                String cell = rows.get(r).get(i);
-                String padding = " ".repeat(widths[i] - cell.length());
-                out.append("| ").append(i < 2 ? cell + padding : padding + cell).append(' ');
-            }
-            out.append("|\n");
-            if (r == 0) {
-                for (int i = 0; i < widths.length; i++) {
-                    out.append('|').append("-".repeat(widths[i] + 1)).append(i < 2 ? '-' : ':');
-                }
-                out.append("|\n");
-            }
-        }
     }
 }

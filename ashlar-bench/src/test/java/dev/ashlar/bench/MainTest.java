@@ -26,13 +26,17 @@ class MainTest {
     @Test
     void shouldRefuseAnUnknownSuiteInOneLine() {
         assertEquals(2, run("nonsense"));
-        assertEquals("ashlar bench: unknown suite: nonsense (there are: codec, segmented); see ashlar bench --help\n", text(err));
+        assertEquals("ashlar bench: unknown suite: nonsense (there are: codec, segmented, trades, append);"
+                + " see ashlar bench --help\n", text(err));
     }
 
     @Test
     void shouldRefuseUnknownOptions() {
         assertEquals(2, run("--slow"));
         assertEquals(2, run("codec", "--json"));
+        assertEquals(2, run("trades", "--rows"));
+        assertEquals(2, run("trades", "--rows", "0"));
+        assertEquals(2, run("trades", "--rows", "1e6"));
     }
 
     @Test
@@ -52,7 +56,7 @@ class MainTest {
         String table = TableReport.of(List.of(suite), results, Map.of("cpu", "a \"fast\" one"), Effort.QUICK);
         assertTrue(table.contains("3.00 [3.00..3.00]×"), table);
         assertTrue(table.contains(" ≥ 20× |"), table);
-        String json = JsonReport.of(List.of(suite), results, Map.of("cpu", "a \"fast\" one"));
+        String json = JsonReport.of(List.of(suite), results, List.of("{}"), Map.of("cpu", "a \"fast\" one"));
         assertTrue(json.contains("\"cpu\": \"a \\\"fast\\\" one\""), json);
         assertTrue(json.contains("\"met\": false"), json);
     }

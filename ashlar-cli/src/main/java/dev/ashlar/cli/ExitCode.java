@@ -8,6 +8,8 @@ final class ExitCode {
     static final int NO = 1;
     static final int USAGE = 2;
     static final int BAD_INPUT = 3;
+    /// A store cannot be opened, read or written.
+    static final int STORE = 4;
 
     private ExitCode() {
     }

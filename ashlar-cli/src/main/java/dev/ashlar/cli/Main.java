@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli;
 
+import dev.ashlar.store.CorruptChunkException;
+import dev.ashlar.store.StoreException;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,9 +19,9 @@ import picocli.CommandLine.Spec;
 
 /// Entry point: finds the sub-command, turns what it throws into one line and an exit code.
 @Command(name = "ashlar", mixinStandardHelpOptions = true, versionProvider = Main.Version.class,
-        description = "Fixed-layout records by SBE schema: compile, decode, inspect.",
+        description = "Fixed-layout records by SBE schema: compile, decode, inspect, store.",
         subcommands = {CompileCommand.class, CheckCommand.class, DecodeCommand.class, DemoCommand.class,
-        InspectCommand.class},
+        DumpCommand.class, InfoCommand.class, InspectCommand.class, VerifyCommand.class},
         footer = {"", "Benchmarks: ashlar bench [SUITE...]", "",
             "Exit codes: 0 done, 1 the answer is no, 2 wrong usage, 3 bad input, 4 a store problem."})
 public final class Main implements Runnable {
@@ -67,12 +69,15 @@ public final class Main implements Runnable {
         String message = switch (problem) {
             case BadInputException e -> e.getMessage();
             case OutputException e -> e.getMessage();
+            case StoreException e -> e.getMessage();
+            case CorruptChunkException e -> e.getMessage();
             case UncheckedIOException e -> FileProblem.describe(e.getCause());
             case IOException e -> FileProblem.describe(e);
             default -> "internal error, please report it: " + problem;
         };
         command.getErr().println("ashlar: " + oneLine(message));
-        return ExitCode.BAD_INPUT;
+        return problem instanceof StoreException || problem instanceof CorruptChunkException ? ExitCode.STORE
+                : ExitCode.BAD_INPUT;
     }
 
     private static String oneLine(String message) {

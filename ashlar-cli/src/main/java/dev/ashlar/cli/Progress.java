@@ -26,6 +26,18 @@ final class Progress {
         return new Progress(Boolean.getBoolean("ashlar.progress") ? err : null, what);
     }
 
+    /// How many of how many bytes.
+    void update(long bytes, long allBytes) {
+        if (err == null || System.nanoTime() - last < INTERVAL_NS) {
+            return;
+        }
+        last = System.nanoTime();
+        err.printf("%s%s: %,.1f of %,.1f MB, %,.0f MB/s", CLEAR, what, bytes / 1e6, allBytes / 1e6,
+                bytes / 1e6 / ((last - start) / 1e9));
+        err.flush();
+        shown = true;
+    }
+
     /// @param source asked only when the line is due: a report is made anew each time
     void update(Supplier<IngestReport> source) {
         if (err == null || System.nanoTime() - last < INTERVAL_NS) {

@@ -24,7 +24,7 @@ class CommandIT {
         Command version = Command.run("--version");
         assertEquals(0, version.exitCode());
         assertTrue(version.out().matches("ashlar \\d+\\.\\d+\\.\\d+\\S* \\(Java .*\\)\n"), version.out());
-        for (String name : List.of("compile", "check", "inspect", "decode", "demo")) {
+        for (String name : List.of("compile", "check", "inspect", "decode", "demo", "info", "verify", "dump")) {
             Command help = Command.run(name, "--help");
             assertEquals(0, help.exitCode());
             assertTrue(help.out().startsWith("Usage: ashlar " + name), help.out());

@@ -7,9 +7,11 @@ import java.util.List;
 ///
 /// @param kind       why there was something to do
 /// @param rows       rows that are there, in all containers
+/// @param messages   recorded since the last checkpoint, which were taken apart once more to see that their rows are
+///     there
 /// @param dropped    what was not kept, one line each
 /// @param nanoseconds it took
-public record RecoveryReport(Kind kind, long rows, List<String> dropped, long nanoseconds) {
+public record RecoveryReport(Kind kind, long rows, long messages, List<String> dropped, long nanoseconds) {
     /// Why there was something to do.
     public enum Kind {
         /// The store was made.

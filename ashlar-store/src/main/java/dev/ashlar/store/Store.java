@@ -45,6 +45,22 @@ public interface Store extends AutoCloseable {
     /// @throws StoreException with [StoreException.Reason#UNKNOWN] if there is none
     Board board(String name) throws StoreException;
 
+    /// All journals, in the order in which they were made.
+    List<Journal> journals();
+
+    /// The journal of this name.
+    ///
+    /// @throws StoreException with [StoreException.Reason#UNKNOWN] if there is none
+    Journal journal(String name) throws StoreException;
+
+    /// Says what the store is and holds, from its directory.
+    StoreInfo info() throws StoreException;
+
+    /// Reads the whole store and says what is wrong with it. A writer may be at work meanwhile.
+    ///
+    /// @throws StoreException if it cannot be read at all
+    VerifyReport verify(VerifyOptions options) throws StoreException;
+
     /// Takes note of containers that the writer has made since.
     ///
     /// @return whether there are any

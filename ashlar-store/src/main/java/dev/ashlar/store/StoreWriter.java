@@ -40,6 +40,22 @@ public interface StoreWriter extends Store {
     /// @throws StoreException if there is no such board
     BoardWriter boardWriter(String board) throws StoreException;
 
+    /// Makes a journal, or finds the one of this name. With a newer version of its schema, messages are taken apart and
+    /// rows laid out by that from here on; messages of older versions, too.
+    ///
+    /// The names of the tables for its messages and their groups are the journal's, although a table comes into being
+    /// only with its first row.
+    ///
+    /// @throws StoreException           with [StoreException.Reason#SCHEMA] if there is another container with this
+    ///     name or the name of one of the tables, or the schema does not fit
+    /// @throws IllegalArgumentException if a block of the schema does not fit into a chunk
+    Journal define(JournalDefinition definition) throws StoreException;
+
+    /// The recorder of a journal.
+    ///
+    /// @throws StoreException if there is no such journal
+    Recorder recorder(String journal) throws StoreException;
+
     /// The appender of a table.
     ///
     /// @throws StoreException if there is no such table, or a journal fills it
@@ -52,5 +68,16 @@ public interface StoreWriter extends Store {
     /// space is used again when those who are there have let go.
     ///
     /// @return the first row that is left
+    /// @throws StoreException if there is no such table, or a journal fills it
     long retire(String table, long row) throws StoreException;
+
+    /// Retires messages before `position`, as far as whole chunks go, and of the rows that were made of them as many as
+    /// fill whole chunks of their tables.
+    ///
+    /// @return the position of the first message that is left
+    /// @throws StoreException if there is no such journal, or it cannot be made durable up to there
+    long retireMessages(String journal, long position) throws StoreException;
+
+    /// The same for messages before the first whose time is not before `timeNs`.
+    long retireMessagesBefore(String journal, long timeNs) throws StoreException;
 }

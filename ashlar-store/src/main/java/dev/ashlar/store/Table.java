@@ -3,6 +3,7 @@ package dev.ashlar.store;
 
 import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.Schema;
+import java.util.List;
 
 /// Rows of one block: of a message's root block, or of the entries of one of its groups. Rows are only added at the
 /// end, and retired at the beginning; a row keeps its number for ever.
@@ -30,6 +31,9 @@ public interface Table {
     default long rowCount() {
         return endRow() - firstRow();
     }
+
+    /// What is known of its chunks, in order.
+    List<ChunkSummary> chunks();
 
     /// A cursor before the first row. What it can see stays as it is until it is closed, whatever is retired meanwhile;
     /// rows committed meanwhile it sees, too.

@@ -26,5 +26,10 @@
 /// **Two promises, kept apart**: the death of a process loses nothing that was committed; what the loss of power loses
 /// is said by [Durability].
 ///
-/// Start with [StoreWriter], [Appender] and [Cursor]; for boards with [BoardWriter] and [BoardReader].
+/// [Store#verify] tells whether a store is as it was written, [Store#info] what it holds, [RowPrinter] prints rows.
+///
+/// A [Journal] keeps whole messages, and fills tables with their blocks.
+///
+/// Start with [StoreWriter], [Appender] and [Cursor]; for messages, [Recorder] and [JournalCursor]; for boards,
+/// [BoardWriter] and [BoardReader].
 package dev.ashlar.store;

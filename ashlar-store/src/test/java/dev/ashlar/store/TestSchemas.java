@@ -30,6 +30,40 @@ public final class TestSchemas {
             </sbe:messageSchema>
             """;
 
+    private static final String ORDERS = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="orders" id="8" version="%d"
+                    byteOrder="littleEndian">
+              <types>
+                <composite name="messageHeader">
+                  <type name="blockLength" primitiveType="uint16"/>
+                  <type name="templateId" primitiveType="uint16"/>
+                  <type name="schemaId" primitiveType="uint16"/>
+                  <type name="version" primitiveType="uint16"/>
+                </composite>
+                <composite name="groupSizeEncoding">
+                  <type name="blockLength" primitiveType="uint16"/>
+                  <type name="numInGroup" primitiveType="uint16"/>
+                </composite>
+                <composite name="text">
+                  <type name="length" primitiveType="uint16"/>
+                  <type name="varData" primitiveType="uint8" length="0" characterEncoding="UTF-8"/>
+                </composite>
+              </types>
+              <sbe:message name="Order" id="1">
+                <field name="id" id="1" type="uint64"/>
+                %s
+                <group name="legs" id="2">
+                  <field name="leg" id="3" type="uint64"/>
+                  <group name="fills" id="4"><field name="fill" id="5" type="uint64"/></group>
+                </group>
+                %s
+                <data name="note" id="6" type="text"/>
+              </sbe:message>
+              <sbe:message name="Beat" id="2"/>
+            </sbe:messageSchema>
+            """;
+
     private TestSchemas() {
     }
 
@@ -47,6 +81,19 @@ public final class TestSchemas {
     /// Not the same: `price` is shorter.
     public static Schema tickChanged() {
         return parse(TICK.formatted(1, "").replace("type=\"int64\"", "type=\"int32\""));
+    }
+
+    /// Messages `Order` with `id`, group `legs` with `leg` and in it `fills` with `fill`, data `note`; and `Beat`
+    /// without anything.
+    public static Schema orders() {
+        return parse(ORDERS.formatted(0, "", ""));
+    }
+
+    /// The same with `account`, and a group `parties`, since version 1.
+    public static Schema ordersWithParties() {
+        return parse(ORDERS.formatted(1, """
+                <field name="account" id="7" type="uint32" presence="optional" sinceVersion="1"/>""", """
+                <group name="parties" id="8" sinceVersion="1"><field name="party" id="9" type="uint64"/></group>"""));
     }
 
     public static Schema parse(String xml) {

@@ -44,7 +44,7 @@ class ChunkState {
         read = new Entry(MAPPED[1], at);
         writtenNext = new Entry(MAPPED[0], at + ENTRY);
         readNext = new Entry(MAPPED[1], at + ENTRY);
-        written.use(identity(1, 0));
+        written.use(identity(1, 0), 0);
     }
 
     static Identity identity(int container, long ordinal) {

@@ -28,7 +28,7 @@ public class ReuseStress extends ChunkState {
     @Actor
     public void reuse() {
         written.clear();
-        written.use(identity(2, 0));
+        written.use(identity(2, 0), 0);
     }
 
     @Actor

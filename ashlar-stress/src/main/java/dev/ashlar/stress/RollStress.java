@@ -22,7 +22,7 @@ public class RollStress extends ChunkState {
     @Actor
     public void roll() {
         written.count(100);
-        writtenNext.use(identity(1, 1));
+        writtenNext.use(identity(1, 1), 0);
         written.next(1);
     }
 

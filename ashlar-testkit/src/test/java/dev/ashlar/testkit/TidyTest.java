@@ -33,17 +33,18 @@ class TidyTest {
             Pattern.compile("sun\\.misc\\.Unsafe|jdk\\.internal\\.|\\bTODO\\b|\\bFIXME\\b|^import .*\\*;|System\\.exit\\(");
 
     /// Which module may require which: the arrows of the architecture.
-    private static final Map<String, Set<String>> ARROWS = Map.of(
-            "codec", Set.of(),
-            "sbe", Set.of("codec"),
-            "codegen", Set.of("codec", "sbe"),
-            "memory", Set.of(),
-            "flow", Set.of("memory"),
-            "store", Set.of("memory", "codec", "sbe", "flow"),
-            "query", Set.of("store", "memory", "codec", "sbe", "flow"),
-            "ingest", Set.of("codec", "sbe", "store", "flow", "memory"),
-            "server", Set.of("ingest", "flow", "store", "query", "memory", "codec", "sbe"),
-            "cli", Set.of("codec", "sbe", "codegen", "memory", "flow", "store", "query", "ingest", "server", "lab"));
+    private static final Map<String, Set<String>> ARROWS = Map.ofEntries(
+            Map.entry("codec", Set.of()),
+            Map.entry("sbe", Set.of("codec")),
+            Map.entry("codegen", Set.of("codec", "sbe")),
+            Map.entry("memory", Set.of()),
+            Map.entry("flow", Set.of("memory")),
+            Map.entry("store", Set.of("memory", "codec", "sbe", "flow")),
+            Map.entry("query", Set.of("store", "memory", "codec", "sbe", "flow")),
+            Map.entry("ingest", Set.of("codec", "sbe", "store", "flow", "memory")),
+            Map.entry("server", Set.of("ingest", "flow", "store", "query", "memory", "codec", "sbe")),
+            Map.entry("lab", Set.of("memory", "flow", "store", "codec")),
+            Map.entry("cli", Set.of("codec", "sbe", "codegen", "memory", "flow", "store", "query", "ingest", "server", "lab")));
 
     @Test
     void shouldFindTheProject() {

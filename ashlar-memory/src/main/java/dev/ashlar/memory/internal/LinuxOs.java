@@ -33,6 +33,12 @@ final class LinuxOs implements Os {
     private static final int EOPNOTSUPP = 95;
     private static final int EINVAL = 22;
     private static final int SC_PAGESIZE = 30;
+    private static final int AT_FDCWD = -100;
+    private static final int STATX_BLOCKS = 0x400;
+    /// `struct statx` is the same on all machines: its length, where the number of blocks lies, and bytes of a block.
+    private static final int STATX_BYTES = 256;
+    private static final int STATX_BLOCKS_OFFSET = 48;
+    private static final int STATX_BLOCK_BYTES = 512;
     private static final long HUGE_PAGE_BYTES = 2L << 20;
 
     private static final StructLayout ERRNO = Linker.Option.captureStateLayout();
@@ -51,6 +57,9 @@ final class LinuxOs implements Os {
     private final MethodHandle close = call("close", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
     private final MethodHandle strerror = Linker.nativeLinker().downcallHandle(
             Linker.nativeLinker().defaultLookup().findOrThrow("strerror"), FunctionDescriptor.of(text(), JAVA_INT));
+    /// Null with a C library that is too old to have it.
+    private final MethodHandle statx = Linker.nativeLinker().defaultLookup().find("statx").isEmpty() ? null
+            : call("statx", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS));
     private final int pageBytes;
 
     private LinuxOs() {
@@ -103,6 +112,21 @@ final class LinuxOs implements Os {
             throw new IOException("fallocate: " + message(error));
         }
         return error == 0;
+    }
+
+    @Override
+    public long allocatedBytes(Path file) {
+        if (statx == null) {
+            return -1;
+        }
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment answer = arena.allocate(STATX_BYTES, Long.BYTES);
+            MemorySegment path = arena.allocateFrom(file.toAbsolutePath().toString());
+            int result = (int) statx.invokeExact(arena.allocate(ERRNO), AT_FDCWD, path, 0, STATX_BLOCKS, answer);
+            return result == 0 ? answer.get(JAVA_LONG, STATX_BLOCKS_OFFSET) * STATX_BLOCK_BYTES : -1;
+        } catch (Throwable e) {
+            throw broken(e);
+        }
     }
 
     @Override

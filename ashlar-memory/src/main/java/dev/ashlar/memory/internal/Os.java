@@ -43,6 +43,11 @@ public interface Os {
         return false;
     }
 
+    /// Bytes that a file takes on the disk, holes not counted; -1 where the system does not tell.
+    default long allocatedBytes(Path file) {
+        return -1;
+    }
+
     /// Maps anonymous memory, all zero.
     ///
     /// @param reserve whether its pages are taken at once

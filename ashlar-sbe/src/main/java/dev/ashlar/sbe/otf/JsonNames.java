@@ -12,8 +12,13 @@ final class JsonNames {
     static final String VERSION = "version";
     static final String TIME = "time";
     static final String HEADER = "header";
+    static final String ROW = "_row";
+    static final String PARENT = "_parent";
+    static final String POSITION = "_position";
+    static final String ROW_TIME = "_time";
 
     private static final Set<String> ENVELOPE = Set.of(TEMPLATE, ID, SCHEMA, VERSION, TIME, HEADER);
+    private static final Set<String> ROW_ENVELOPE = Set.of(ROW, PARENT, POSITION, ROW_TIME);
     /// Header and dimension members that follow from the message, in drafts of the standard and what is built on them.
     private static final Set<String> DERIVED = Set.of("blockLength", "templateId", "schemaId", "version", "numInGroup",
             "numGroups", "numVarDataFields");
@@ -34,6 +39,11 @@ final class JsonNames {
 
     static boolean isEnvelope(String name) {
         return ENVELOPE.contains(name);
+    }
+
+    /// The name in JSON of a field of a row, likewise.
+    static String columnName(String name) {
+        return name.startsWith("_") && ROW_ENVELOPE.contains(name.replaceAll("_+$", "")) ? name + "_" : name;
     }
 
     private static boolean isEscaped(String name) {

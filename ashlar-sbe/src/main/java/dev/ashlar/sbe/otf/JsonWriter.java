@@ -54,6 +54,8 @@ public final class JsonWriter {
     private final JsonOutput out = new JsonOutput();
     private final Listener listener;
     private long timeNs;
+    /// Where a row is written, and not a message.
+    private Row rowAtHand;
 
     /// @throws IllegalArgumentException if a header, dimension or data encoding lacks its members
     public JsonWriter(Schema schema) {
@@ -87,6 +89,46 @@ public final class JsonWriter {
         return out.toString();
     }
 
+    /// What is known of a row beside its block; told apart from fields by the `_` before each name.
+    ///
+    /// @param row      its number
+    /// @param parent   row of its parent; -1 if it has none
+    /// @param position of its message in a journal; -1 if it has none
+    /// @param epochNs  when the message was seen, or [#NO_TIME]
+    public record Row(long row, long parent, long position, long epochNs) {
+        public static Row of(long row) {
+            return new Row(row, -1, -1, NO_TIME);
+        }
+
+        public Row withParent(long parentRow) {
+            return new Row(row, parentRow, position, epochNs);
+        }
+
+        public Row withMessage(long messagePosition, long timeNs) {
+            return new Row(row, parent, messagePosition, timeNs);
+        }
+    }
+
+    /// Writes one row of a table, and a line feed: an object with what is known of the row, and the fields of its
+    /// block. A field that has one of those names is written with a `_` after it.
+    ///
+    /// @param message     of this writer's schema, without groups and data
+    /// @param offset      of the block
+    /// @param blockLength bytes of it
+    /// @param version     of the schema by which it was written
+    public void writeRow(Row row, Message message, MemorySegment memory, long offset, int blockLength, int version,
+            OutputStream to) throws IOException {
+        rowAtHand = row;
+        out.clear();
+        try {
+            decoder.decodeBody(message, memory, offset, blockLength, blockLength, version, listener);
+        } finally {
+            rowAtHand = null;
+        }
+        out.endLine();
+        out.writeTo(to);
+    }
+
     private long render(MemorySegment memory, long offset, long length, long epochNs) {
         timeNs = epochNs;
         out.clear();
@@ -109,6 +151,10 @@ public final class JsonWriter {
         public void beginMessage(Message message, MessageHeader header) {
             depth = 0;
             out.begin('{');
+            if (rowAtHand != null) {
+                beginRow(rowAtHand);
+                return;
+            }
             out.name(JsonNames.TEMPLATE);
             out.string(message.name());
             out.name(JsonNames.ID);
@@ -130,6 +176,23 @@ public final class JsonWriter {
                 }
                 depth--;
                 out.end('}');
+            }
+        }
+
+        private void beginRow(Row row) {
+            out.name(JsonNames.ROW);
+            out.number(row.row());
+            if (row.parent() >= 0) {
+                out.name(JsonNames.PARENT);
+                out.number(row.parent());
+            }
+            if (row.position() >= 0) {
+                out.name(JsonNames.POSITION);
+                out.number(row.position());
+            }
+            if (row.epochNs() != NO_TIME) {
+                out.name(JsonNames.ROW_TIME);
+                UtcTime.write(out, row.epochNs());
             }
         }
 
@@ -155,7 +218,7 @@ public final class JsonWriter {
         }
 
         private void name(String name) {
-            out.name(depth == 0 ? JsonNames.rootName(name) : name);
+            out.name(depth != 0 ? name : rowAtHand == null ? JsonNames.rootName(name) : JsonNames.columnName(name));
         }
 
         @Override

@@ -182,4 +182,28 @@ class JsonTest {
         assertThrows(IndexOutOfBoundsException.class, () -> reader.read("{\"template\":\"M\"}", memory, 60));
         assertTrue(reader.read("{\"template\":\"M\"}", memory, 55) == 9);
     }
+
+    @Test
+    void shouldWriteRowsWithWhatIsKnownOfThemFirst() throws IOException {
+        SmallSchema small = SmallSchema.of("", """
+                <field name="id" id="1" type="uint32"/>
+                <field name="_row" id="2" type="uint8"/>
+                <field name="_row_" id="3" type="uint8"/>
+                <field name="since" id="4" type="int32" sinceVersion="2"/>""");
+        JsonWriter writer = new JsonWriter(small.schema);
+        MemorySegment block = MemorySegment.ofArray(new byte[] {5, 0, 0, 0, 1, 2, 7, 0, 0, 0});
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        writer.writeRow(JsonWriter.Row.of(3), small.schema.messages().getFirst(), block, 0, 10, 3, out);
+        writer.writeRow(JsonWriter.Row.of(4).withParent(9), small.schema.messages().getFirst(), block, 0, 6, 1, out);
+        writer.writeRow(JsonWriter.Row.of(5).withMessage(64, 1_478_943_000_123_456_789L),
+                small.schema.messages().getFirst(), block, 0, 10, 3, out);
+        assertEquals("""
+                {"_row":3,"id":5,"_row_":1,"_row__":2,"since":7}
+                {"_row":4,"_parent":9,"id":5,"_row_":1,"_row__":2,"since":null}
+                {"_row":5,"_position":64,"_time":"2016-11-12T09:30:00.123456789Z","id":5,"_row_":1,"_row__":2,"since":7}
+                """, out.toString(StandardCharsets.UTF_8));
+        byte[] message = small.encode(Map.of("id", 1, "_row", 2, "_row_", 3, "since", 4));
+        assertEquals("{\"template\":\"M\",\"id\":7,\"schema\":9,\"version\":3,\"id_\":1,\"_row\":2,\"_row_\":3,\"since\":4}",
+                writer.toJson(MemorySegment.ofArray(message), 0, message.length));
+    }
 }

@@ -4,10 +4,10 @@ package dev.ashlar.store.internal.v1;
 import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.Group;
 import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.sbe.otf.NullBlock;
 import dev.ashlar.store.RowLayout;
 import dev.ashlar.store.RowPrefix;
 import dev.ashlar.store.internal.v1.Entry.Identity;
-import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /// How new chunks of a table are laid out.
@@ -18,12 +18,9 @@ import java.util.List;
 /// @param zones    what their seals know least and greatest of
 /// @param footer   bytes at the end of a chunk for its seal
 /// @param capacity rows of a chunk
-record BlockLayout(Schema schema, Block block, RowLayout row, List<ZoneField> zones, int footer, int capacity) {
-    /// A chunk keeps a checksum for this many bytes of its rows.
-    static final int CHECKED_BYTES = 1 << 16;
-    static final int ZONE_BYTES = 32;
-    private static final int FOOTER_HEADER_BYTES = 16;
-
+/// @param nulls    completes blocks of other versions
+record BlockLayout(Schema schema, Block block, RowLayout row, List<ZoneField> zones, int footer, int capacity,
+        NullBlock nulls) {
     /// @throws IllegalArgumentException if no row fits into a chunk
     static BlockLayout of(Schema schema, Block block, RowPrefix prefix, int chunkBytes) {
         int stride = Math.addExact(prefix.bytes(), block.blockLength());
@@ -40,12 +37,11 @@ record BlockLayout(Schema schema, Block block, RowLayout row, List<ZoneField> zo
                     + (chunkBytes - footer) + " (" + block.name() + ")");
         }
         return new BlockLayout(schema, block, new RowLayout(stride, block.blockLength(), schema.version(), prefix),
-                zones, footer, capacity);
+                zones, footer, capacity, new NullBlock(block, schema.byteOrder()));
     }
 
     private static int footerBytes(int zones, int chunkBytes) {
-        int checksums = (chunkBytes + CHECKED_BYTES - 1) / CHECKED_BYTES;
-        int bytes = FOOTER_HEADER_BYTES + checksums * Integer.BYTES + zones * ZONE_BYTES;
+        int bytes = FooterLayout.bytes(zones, FooterLayout.checksums(chunkBytes));
         return (bytes + Long.BYTES - 1) / Long.BYTES * Long.BYTES;
     }
 
@@ -68,10 +64,5 @@ record BlockLayout(Schema schema, Block block, RowLayout row, List<ZoneField> zo
         return identity.stride() == row.stride() && identity.blockLength() == row.blockLength()
                 && identity.schemaVersion() == row.schemaVersion() && identity.capacity() == capacity
                 && identity.footer() == footer;
-    }
-
-    /// Copies a block that may be of another version.
-    void copyBlock(MemorySegment source, long offset, int length, MemorySegment target, long at) {
-        MemorySegment.copy(source, offset, target, at, Math.min(length, row.blockLength()));
     }
 }

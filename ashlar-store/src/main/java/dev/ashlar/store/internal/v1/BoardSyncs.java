@@ -35,6 +35,16 @@ final class BoardSyncs {
         return resumed;
     }
 
+    /// Notes the last syncs that were completed.
+    void note(Marks marks) {
+        for (Watched board : boards) {
+            int index = marks.indexOf(board.container);
+            if (index >= 0) {
+                marks.detail(index, board.sync.syncs().completed());
+            }
+        }
+    }
+
     /// Begins the syncs of boards that have a mark, and notes there which will be completed.
     void begin(Marks marks) {
         begun.clear();

@@ -37,17 +37,22 @@ final class Catalog implements AutoCloseable {
     /// Length and checksum before the type of each record.
     private static final int RECORD_HEADER_BYTES = 2 * Integer.BYTES;
     private static final int MAX_RECORD_BYTES = 1 << 16;
+    private static final int MAX_SCHEMAS = 1 << 16;
 
     private final Path store;
     private final StoreDisk disk;
     private final StoreFile content;
+    /// Readers are told of damage here, a writer by an exception.
+    private final boolean writable;
+    private final List<StoreException> damage = new ArrayList<>();
     private final List<SchemaRecord> schemaRecords = new ArrayList<>();
     private final List<Schema> schemas = new ArrayList<>();
     private final List<ContainerRecord> containers = new ArrayList<>();
     private long bytes = HEADER_BYTES;
     private IOException failure;
 
-    private Catalog(Path store, StoreDisk disk, StoreFile content) {
+    private Catalog(Path store, StoreDisk disk, StoreFile content, boolean writable) {
+        this.writable = writable;
         this.store = store;
         this.disk = disk;
         this.content = content;
@@ -70,13 +75,17 @@ final class Catalog implements AutoCloseable {
         Path file = store.resolve(NAME);
         try {
             StoreFile content = disk.open(file, writable);
-            Catalog catalog = new Catalog(store, disk, content);
+            Catalog catalog = new Catalog(store, disk, content, writable);
             try {
                 catalog.checkHeader(id);
                 catalog.readFurther();
-                if (catalog.bytes < knownBytes) {
-                    throw new StoreException(Reason.CORRUPT, file, "record is not whole: offset=" + catalog.bytes
-                            + ", bytes=" + knownBytes);
+                while (catalog.bytes < knownBytes) {
+                    catalog.tolerate(new StoreException(Reason.CORRUPT, file, "record is not whole: offset="
+                            + catalog.bytes + ", bytes=" + knownBytes));
+                    if (!catalog.hop(knownBytes)) {
+                        break;
+                    }
+                    catalog.readFurther();
                 }
                 return catalog;
             } catch (IOException e) {
@@ -92,6 +101,30 @@ final class Catalog implements AutoCloseable {
         }
     }
 
+    /// What readers could not be given.
+    List<StoreException> damage() {
+        return damage;
+    }
+
+    private void tolerate(StoreException problem) throws StoreException {
+        if (writable) {
+            throw problem;
+        }
+        damage.add(problem);
+    }
+
+    /// Goes over a record that is not whole, if its length can be believed.
+    private boolean hop(long knownBytes) throws IOException {
+        ByteBuffer length = ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        content.read(length, bytes);
+        long end = length.hasRemaining() ? 0 : bytes + Math.max(0, length.getInt(0));
+        if (end <= bytes + RECORD_HEADER_BYTES || end > knownBytes) {
+            return false;
+        }
+        bytes = end;
+        return true;
+    }
+
     long bytes() {
         return bytes;
     }
@@ -104,9 +137,13 @@ final class Catalog implements AutoCloseable {
         return schemas;
     }
 
-    /// The schema with a number, from 1.
+    /// The schema with a number, from 1; null if a reader finds it damaged.
     Schema schema(int number) {
-        return schemas.get(number - 1);
+        return number < 1 || number > schemas.size() ? null : schemas.get(number - 1);
+    }
+
+    List<SchemaRecord> schemaRecords() {
+        return schemaRecords;
     }
 
     /// The number of a schema that is like this one, which is added if there is none.
@@ -169,7 +206,7 @@ final class Catalog implements AutoCloseable {
             try {
                 apply(CatalogRecord.decode(buffer));
             } catch (IllegalArgumentException | IndexOutOfBoundsException | BufferUnderflowException e) {
-                throw new StoreException(Reason.CORRUPT, file, "record makes no sense: offset=" + bytes, e);
+                tolerate(new StoreException(Reason.CORRUPT, file, "record makes no sense: offset=" + bytes, e));
             }
             bytes += length;
         }
@@ -178,7 +215,21 @@ final class Catalog implements AutoCloseable {
     private void apply(CatalogRecord record) throws StoreException {
         switch (record) {
             case SchemaRecord schema -> {
-                schemas.add(readSchema(schema));
+                if (schema.number() <= schemas.size() || schema.number() > MAX_SCHEMAS) {
+                    throw new IllegalArgumentException("number=" + schema.number() + ", expected="
+                            + (schemas.size() + 1));
+                }
+                // Records between may be damaged.
+                while (schemas.size() + 1 < schema.number()) {
+                    schemas.add(null);
+                }
+                Schema content = null;
+                try {
+                    content = readSchema(schema);
+                } catch (StoreException e) {
+                    tolerate(e);
+                }
+                schemas.add(content);
                 schemaRecords.add(schema);
             }
             case ContainerRecord container -> containers.add(container);
@@ -187,8 +238,16 @@ final class Catalog implements AutoCloseable {
     }
 
     private void apply(LayoutRecord layout) {
-        ContainerRecord was = containers.get(layout.container() - 1);
-        containers.set(layout.container() - 1, new ContainerRecord(was.id(), was.kind(), was.name(), layout.schema(),
+        int index = 0;
+        while (index < containers.size() && containers.get(index).id() != layout.container()) {
+            index++;
+        }
+        if (index == containers.size()) {
+            // A damaged record: nobody can read its container.
+            return;
+        }
+        ContainerRecord was = containers.get(index);
+        containers.set(index, new ContainerRecord(was.id(), was.kind(), was.name(), layout.schema(),
                 was.path(), was.prefix(), was.source(), was.timeField(), was.detail()));
     }
 
@@ -250,7 +309,14 @@ final class Catalog implements AutoCloseable {
     private void checkHeader(StoreId id) throws IOException {
         ByteBuffer found = ByteBuffer.allocate(HEADER_BYTES);
         content.read(found, 0);
-        FileHeader.check(header(id), found.flip(), store.resolve(NAME));
+        try {
+            FileHeader.check(header(id), found.flip(), store.resolve(NAME));
+        } catch (StoreException e) {
+            if (e.reason() != Reason.CORRUPT) {
+                throw e;
+            }
+            tolerate(e);
+        }
     }
 
     private static ByteBuffer header(StoreId id) {
@@ -260,8 +326,7 @@ final class Catalog implements AutoCloseable {
         header.set(PACKED_INT, offset(CATALOG, "version"), StoreLayout.VERSION);
         header.set(PACKED_LONG, offset(CATALOG, "storeIdHigh"), id.high());
         header.set(PACKED_LONG, offset(CATALOG, "storeIdLow"), id.low());
-        long checked = offset(CATALOG, "storeIdHigh");
-        header.set(PACKED_INT, offset(CATALOG, "checksum"), Checksum.of(header, checked, HEADER_BYTES - checked));
+        FileHeader.seal(header);
         return buffer;
     }
 

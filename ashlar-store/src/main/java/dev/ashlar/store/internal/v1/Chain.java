@@ -56,10 +56,17 @@ final class Chain {
         }
     }
 
+    /// How often a reader looks again who finds that the writer was faster; once is enough for most.
+    private static final int ATTEMPTS = 100;
+
     private final Extents extents;
     private final int container;
     private final String name;
     private volatile Link[] links;
+    private volatile long promised;
+    private volatile long promisedFirst;
+    /// The link before which rows are missing; null if none are.
+    private volatile Link front;
     /// What a reader believes when the machine went down and nobody has recovered the store since.
     private final long limit;
     /// Looks for the chunks of a container that had none.
@@ -126,19 +133,32 @@ final class Chain {
 
     /// The first row, or position, that was not retired.
     long first() {
-        Link last = follow();
-        for (Link link : links) {
-            if (!link.isGone()) {
-                return link.identity.first();
+        for (int attempt = 0; attempt < ATTEMPTS && follow() != null; attempt++) {
+            for (Link link : links) {
+                if (!link.isGone()) {
+                    return link == front ? promisedFirst : link.identity.first();
+                }
             }
+            // The last chunk is never retired: there are others by now.
         }
-        return last == null ? 0 : end();
+        return end();
     }
 
     /// The row, or position, after the last that is committed.
     long end() {
-        Link last = follow();
-        return last == null ? 0 : Math.min(limit, last.end());
+        long end = 0;
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            Link last = follow();
+            if (last == null) {
+                return end;
+            }
+            end = Math.max(end, Math.min(limit, last.end()));
+            // A chunk that is gone is not the last; its count may be cleared already.
+            if (!last.isGone()) {
+                return end;
+            }
+        }
+        return end;
     }
 
     /// The link with a row or position; null if none has it, in a gap for one.
@@ -158,8 +178,27 @@ final class Chain {
         return low;
     }
 
+    /// Says what the container holds by what its store promises: where chunks at its begin or end are damaged it is
+    /// more than the others tell.
+    void promise(long from, long end) {
+        promised = end;
+        Link[] now = links;
+        if (now.length > 0 && now[0].identity.first() > from) {
+            front = now[0];
+            promisedFirst = from;
+        }
+    }
+
+    long promised() {
+        return promised;
+    }
+
     CorruptChunkException missing(long first, long end) {
         return new CorruptChunkException("entry of a chunk is damaged or its file is cut", first, end, name);
+    }
+
+    Geometry geometry() {
+        return extents.geometry();
     }
 
     long limit() {

@@ -6,9 +6,9 @@ import dev.ashlar.store.StoreException.Reason;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.Supplier;
 
 /// Makes what was committed durable: the bytes first, then what says whose they are, then a checkpoint that counts
 /// them.
@@ -18,21 +18,36 @@ import java.util.function.Supplier;
 /// **Failure**: what was not written once may be lost although a second attempt succeeds, so the first failure is the
 /// last: from then on nothing is durable, and every commit says so.
 final class Checkpoints {
+    /// Footers that lie as near as this are made durable at once, with the rows between them.
+    private static final long NEAR_BYTES = 1 << 22;
+    /// Detail of a journal's mark: nothing is added to its last chunk any more.
+    static final long ENDED = 1;
+
     private final Path folder;
     private final HeadFile head;
     private final Catalog catalog;
     private final Extents extents;
     private final StoreId boot;
     private final Checkpoint first;
-    private final Supplier<List<Container>> containers;
+    private final Boundary boundary;
+    /// In the order of their numbers, which begin with 1.
+    private volatile Container[] containers = new Container[0];
     private final List<Progress> progress = new ArrayList<>();
     private final Marks marks = new Marks();
     private final BoardSyncs boards = new BoardSyncs();
     private final BitSet entries = new BitSet();
+    private final BitSet journalEntries = new BitSet();
+    /// Footers that the next checkpoint makes durable.
+    private final List<Range> footers = new ArrayList<>();
     private long generation;
+    private volatile long durableGeneration;
+    private volatile boolean busy;
     private volatile IOException failure;
 
-    Checkpoints(Path folder, StoreDisk disk, OpenFiles files, Supplier<List<Container>> containers) {
+    /// Bytes of an extent.
+    private record Range(int extent, long from, long to) { }
+
+    Checkpoints(Path folder, StoreDisk disk, OpenFiles files, Boundary boundary) {
         this.folder = folder;
         head = files.head();
         catalog = files.catalog();
@@ -40,11 +55,16 @@ final class Checkpoints {
         first = files.checkpoint();
         boot = disk.boot();
         generation = first.generation();
-        this.containers = containers;
+        durableGeneration = head.durable() == null ? generation : head.durable().generation();
+        this.boundary = boundary;
     }
 
     /// Takes a container in, which comes after those that were.
     synchronized void watch(Container container, long durableEnd) {
+        assert container.record().id() == containers.length + 1 : "id=" + container.record().id();
+        Container[] more = Arrays.copyOf(containers, containers.length + 1);
+        more[containers.length] = container;
+        containers = more;
         progress.add(new Progress(extents, container.chain(), durableEnd));
     }
 
@@ -62,28 +82,100 @@ final class Checkpoints {
         }
     }
 
+    /// Takes no more checkpoints, since a publication was not ended: what opens the store anew ends it.
+    void fail(Throwable cause) {
+        failure = new IOException("publication was not ended", cause);
+        boundary.abandon();
+    }
+
     /// Says that the entries of all extents have changed.
     synchronized void entriesChanged() {
         entries.set(0, extents.count());
+    }
+
+    /// Takes note of a footer, which the next checkpoint makes durable.
+    ///
+    /// @return the generation of that
+    synchronized long sealed(int extent, long from, long to) {
+        Range last = footers.isEmpty() ? null : footers.getLast();
+        entries.set(extent);
+        if (last != null && last.extent == extent && Math.max(to, last.to) - Math.min(from, last.from) <= NEAR_BYTES) {
+            footers.removeLast();
+            footers.add(new Range(extent, Math.min(from, last.from), Math.max(to, last.to)));
+        } else {
+            footers.add(new Range(extent, from, to));
+        }
+        return generation + 1;
     }
 
     /// Makes all durable that is committed now.
     ///
     /// @param allEntries whether the entries of all extents have changed
     synchronized void write(boolean allEntries) throws StoreException {
+        fill();
         write(allEntries, false);
     }
 
-    /// Makes durable what is not, if there is any.
+    /// Makes durable what is not, if there is any; for another thread than the writer's.
     synchronized void writeIfChanged() throws StoreException {
-        List<Container> all = containers.get();
-        boolean changed = marks.count() != all.size() || boards.areChanged();
-        for (int i = 0; i < all.size() && !changed; i++) {
-            Chain chain = all.get(i).chain();
+        Container[] all = containers;
+        boolean changed = marks.count() != all.length || !footers.isEmpty() || boards.areChanged();
+        for (int i = 0; i < all.length && !changed; i++) {
+            Chain chain = all[i].chain();
             changed = marks.end(i) != chain.end() || marks.first(i) != chain.first();
         }
         if (changed) {
-            write(false, false);
+            if (boundary.at(this::fill)) {
+                write(false, false);
+            }
+        }
+    }
+
+    /// Notes how far each container goes, at a boundary.
+    private void fill() {
+        marks.clear();
+        for (Container container : containers) {
+            Frames frames = container.frames();
+            marks.add(container.record().id(), container.chain().first(), container.chain().end(),
+                    frames != null && frames.ended() ? ENDED : 0);
+        }
+        boards.note(marks);
+    }
+
+    /// Makes a journal durable up to its end, and nothing else: its tables follow from it.
+    synchronized void sync(int container) throws StoreException {
+        check();
+        try {
+            Container journal = containers[container - 1];
+            progress.get(container - 1).sync(journal.chain().end(), journalEntries);
+            syncEntries(journalEntries);
+        } catch (IOException e) {
+            failure = e;
+            check();
+        } catch (RuntimeException | Error e) {
+            // A thread that syncs may end with it, and nobody would know.
+            failure = new IOException(e);
+            throw e;
+        }
+    }
+
+    /// Notes how far all containers go, for as long as the machine is up; the writer's, at a boundary.
+    ///
+    /// @return whether it is done; not if another thread is busy with a checkpoint
+    boolean mark() throws StoreException {
+        return !busy && writeFleeting();
+    }
+
+    private synchronized boolean writeFleeting() throws StoreException {
+        check();
+        fill();
+        try {
+            head.write(checkpoint(false), false);
+            generation++;
+            return true;
+        } catch (IOException e) {
+            // It only saves work, and a disk without room for it has lost nothing.
+            return false;
         }
     }
 
@@ -96,37 +188,52 @@ final class Checkpoints {
 
     private void writeOnce(boolean allEntries, boolean clean) throws StoreException {
         check();
+        busy = true;
         try {
             if (allEntries) {
                 entriesChanged();
             }
-            List<Container> all = containers.get();
-            marks.clear();
-            for (Container container : all) {
-                marks.add(container.record().id(), container.chain().first(), container.chain().end(), 0);
-            }
             boards.begin(marks);
-            for (int i = 0; i < progress.size() && i < all.size(); i++) {
+            for (int i = 0; i < marks.count(); i++) {
                 progress.get(i).sync(marks.end(i), entries);
             }
             boards.force();
-            for (int extent = entries.nextSetBit(0); extent >= 0; extent = entries.nextSetBit(extent + 1)) {
-                extents.sync(extent, 0, extents.geometry().chunksOffset());
+            for (Range footer : footers) {
+                extents.sync(footer.extent, footer.from, footer.to - footer.from);
             }
-            head.write(new Checkpoint(generation + 1, clean, first.id(), boot, System.currentTimeMillis(),
-                    first.createdMs(), extents.geometry(), extents.count(), catalog.bytes(), marks), true);
+            syncEntries(entries);
+            head.write(checkpoint(clean), true);
             generation++;
-            entries.clear();
+            durableGeneration = generation;
+            footers.clear();
             boards.complete();
         } catch (IOException e) {
             failure = e;
             check();
+        } catch (RuntimeException | Error e) {
+            // A thread that syncs may end with it, and nobody would know.
+            failure = new IOException(e);
+            throw e;
+        } finally {
+            busy = false;
         }
     }
 
-    /// How many checkpoints there were.
-    synchronized long generation() {
-        return generation;
+    private void syncEntries(BitSet of) throws IOException {
+        for (int extent = of.nextSetBit(0); extent >= 0; extent = of.nextSetBit(extent + 1)) {
+            extents.sync(extent, 0, extents.geometry().chunksOffset());
+        }
+        of.clear();
+    }
+
+    private Checkpoint checkpoint(boolean clean) {
+        return new Checkpoint(generation + 1, clean, first.id(), boot, System.currentTimeMillis(), first.createdMs(),
+                extents.geometry(), extents.count(), catalog.bytes(), marks);
+    }
+
+    /// The number of the last durable checkpoint.
+    long generation() {
+        return durableGeneration;
     }
 
     /// Writes the last checkpoint, after which there is nothing to recover. It is written in both places: an older one
@@ -134,6 +241,7 @@ final class Checkpoints {
     synchronized void close() throws StoreException {
         try {
             if (failure == null) {
+                fill();
                 write(true, true);
                 write(false, true);
             }

@@ -9,8 +9,14 @@ import dev.ashlar.store.internal.v1.Entry.Identity;
 interface ChunkOwner {
     Extents extents();
 
-    /// Takes a chunk for a use.
-    int claim(Identity identity) throws StoreException;
+    /// Takes a chunk, for a use that is told later. May make the store durable.
+    int claim() throws StoreException;
+
+    /// Uses a chunk that was claimed.
+    void use(int chunk, Identity identity);
+
+    /// Something was done after which a process may die.
+    void at(Step step);
 
     /// A chunk takes no more rows or bytes: it may be sealed.
     void full(int container, Link link);
@@ -19,4 +25,19 @@ interface ChunkOwner {
     ///
     /// @throws StoreException if the store has failed
     void committed() throws StoreException;
+
+    /// The same for messages: makes their journal durable if that is what was promised, from which all else follows.
+    ///
+    /// @throws StoreException if the store has failed
+    void recorded(int container) throws StoreException;
+
+    /// What is being published cannot be ended: the store fails, and is recovered when it is opened anew.
+    void fail(Throwable cause);
+
+    /// Notes how far journals and their tables go, so that less has to be replayed after the death of the process.
+    ///
+    /// @param durably also after the loss of power, if every commit is durable
+    /// @return whether it is done; not while another thread is busy with it
+    /// @throws StoreException if the store has failed
+    boolean mark(boolean durably) throws StoreException;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store.internal.v1;
 
+import dev.ashlar.store.StoreException;
 import dev.ashlar.store.internal.v1.Chain.Link;
 import dev.ashlar.store.internal.v1.Entry.Identity;
 import java.util.ArrayList;
@@ -73,10 +74,16 @@ record ChunkScan(Map<Integer, List<Link>> links, List<Integer> damaged, int unus
 
     private static Link successor(Link last, Extents extents) {
         int next = last.entry().next();
-        if (next < 0 || extents.geometry().extent(next) >= extents.count() || !extents.holds(next)) {
+        if (next < 0) {
             return null;
         }
-        Link link = Chain.read(extents, next);
+        try {
+            // The writer may have made an extent meanwhile, and gone on in an older one.
+            extents.map(extents.geometry().extent(next) + 1);
+        } catch (StoreException e) {
+            return null;
+        }
+        Link link = extents.holds(next) ? Chain.read(extents, next) : null;
         boolean fits = link != null && link.identity().container() == last.identity().container()
                 && link.identity().ordinal() == last.identity().ordinal() + 1;
         return fits ? link : null;

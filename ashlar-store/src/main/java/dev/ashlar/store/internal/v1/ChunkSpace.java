@@ -34,21 +34,26 @@ final class ChunkSpace {
         return free.freeCount();
     }
 
-    /// Takes a chunk for a use, with no space behind it yet.
-    int claim(Identity identity) throws StoreException {
+    /// Takes a chunk, of which the directory says nothing yet.
+    int claim() throws StoreException {
         if (free.freeCount() == 0) {
             long chunks = (long) extents.count() * extents.geometry().extentChunks();
             if (chunks >= maxChunks) {
-                throw new StoreException(Reason.NO_SPACE, extents.file(extents.count()), "as large as it may be: chunks="
-                        + chunks + ", bound=" + maxChunks);
+                throw new StoreException(Reason.NO_SPACE, extents.file(extents.count()),
+                        "as large as it may be: chunks=" + chunks + ", bound=" + maxChunks);
             }
             extents.create();
             learn();
         }
         free.claim(1, -1, one, 0);
-        int chunk = one[0];
-        extents.entry(chunk).use(identity);
-        return chunk;
+        return one[0];
+    }
+
+    /// Says what a chunk is used for.
+    ///
+    /// @param generation of the last durable checkpoint
+    void use(int chunk, Identity identity, long generation) {
+        extents.entry(chunk).use(identity, generation);
     }
 
     /// Gives a chunk back.

@@ -38,6 +38,7 @@ public record Entry(MemorySegment memory, long at) {
     private static final long SEALED = offset(ENTRY, "sealed");
     private static final long MIN_TIME = offset(ENTRY, "minTime");
     private static final long MAX_TIME = offset(ENTRY, "maxTime");
+    private static final long SEALED_AT = offset(ENTRY, "sealedAt");
 
     /// What a chunk is used for.
     ///
@@ -46,7 +47,7 @@ public record Entry(MemorySegment memory, long at) {
     /// @param first         its first row, or the position of its first byte in a journal
     /// @param capacity      rows, or bytes, that fit
     /// @param stride        bytes from row to row; 1 in a journal
-    /// @param blockLength   bytes of a block; 0 in a journal
+    /// @param blockLength   bytes of a block; in a journal, bytes in use of the chunk before
     /// @param schemaVersion of the blocks
     /// @param prefix        bytes before the block in each row
     /// @param footer        bytes at the end of the chunk that are for its seal
@@ -83,11 +84,17 @@ public record Entry(MemorySegment memory, long at) {
     }
 
     /// Says what the chunk is used for; it has no rows yet. The checksum comes last: until then the entry is not whole.
-    public void use(Identity identity) {
+    ///
+    /// No use has the epoch of another, even of one that was forgotten with the loss of power: a chunk is used again
+    /// only after a further durable checkpoint.
+    ///
+    /// @param generation of the last durable checkpoint
+    public void use(Identity identity, long generation) {
         clear();
         memory.set(LONG, at + ORDINAL, identity.ordinal());
         memory.set(LONG, at + FIRST, identity.first());
         memory.set(LONG, at + CAPACITY, identity.capacity());
+        StoreLayout.setRelease(memory, at + EPOCH, Math.max(epoch(), generation));
         memory.set(INT, at + STRIDE, identity.stride());
         memory.set(INT, at + BLOCK_LENGTH, identity.blockLength());
         memory.set(INT, at + SCHEMA_VERSION, identity.schemaVersion());
@@ -121,13 +128,22 @@ public record Entry(MemorySegment memory, long at) {
         return StoreLayout.getAcquire(memory, at + COUNT);
     }
 
+    /// Sets the count of a chunk that has fewer rows than it had. A seal that speaks of others goes.
     public void count(long count) {
+        if (memory.get(LONG, at + SEALED) != count) {
+            unseal();
+        }
         StoreLayout.setRelease(memory, at + COUNT, count);
     }
 
     /// The number of the chunk that goes on where this one is full; -1 if there is none yet.
     public int next() {
         return (int) StoreLayout.getAcquire(memory, at + NEXT) - 1;
+    }
+
+    /// The word that [#next] is made of: the number plus one; 0 if there is none.
+    long nextWord() {
+        return StoreLayout.getAcquire(memory, at + NEXT);
     }
 
     public void next(int chunk) {
@@ -149,7 +165,8 @@ public record Entry(MemorySegment memory, long at) {
     /// @param footerChecksum CRC32C of the footer
     /// @param minTime        least and
     /// @param maxTime        greatest time of its rows or frames
-    public record Seal(long rows, int footerChecksum, long minTime, long maxTime) { }
+    /// @param generation     of the first checkpoint that makes the footer durable
+    public record Seal(long rows, int footerChecksum, long minTime, long maxTime, long generation) { }
 
     /// The seal, or null where there is none, or none that is whole.
     Seal seal() {
@@ -158,7 +175,20 @@ public record Entry(MemorySegment memory, long at) {
             return null;
         }
         return new Seal(rows, memory.get(INT, at + FOOTER_CHECKSUM), memory.get(LONG, at + MIN_TIME),
-                memory.get(LONG, at + MAX_TIME));
+                memory.get(LONG, at + MAX_TIME), memory.get(LONG, at + SEALED_AT));
+    }
+
+    /// Whether there are bytes of a seal, although nothing says that there is one.
+    boolean hasTraceOfSeal() {
+        return memory.get(INT, at + SEAL_CHECKSUM) != 0 || memory.get(INT, at + FOOTER_CHECKSUM) != 0
+                || memory.get(LONG, at + MIN_TIME) != 0 || memory.get(LONG, at + MAX_TIME) != 0
+                || memory.get(LONG, at + SEALED_AT) != 0;
+    }
+
+    /// Whether there is a seal whose footer no checkpoint up to this one has made durable.
+    boolean isSealedAfter(long generation) {
+        Seal seal = seal();
+        return seal != null && seal.generation() > generation;
     }
 
     /// Whether there is a seal, whole or not.
@@ -169,22 +199,33 @@ public record Entry(MemorySegment memory, long at) {
     void seal(Seal seal) {
         memory.set(LONG, at + MIN_TIME, seal.minTime());
         memory.set(LONG, at + MAX_TIME, seal.maxTime());
+        memory.set(LONG, at + SEALED_AT, seal.generation());
         memory.set(INT, at + FOOTER_CHECKSUM, seal.footerChecksum());
         memory.set(INT, at + SEAL_CHECKSUM, sealChecksum(seal.rows()));
         StoreLayout.setRelease(memory, at + SEALED, seal.rows());
+    }
+
+    /// Takes the seal away.
+    void unseal() {
+        StoreLayout.setRelease(memory, at + SEALED, 0);
+        memory.set(INT, at + SEAL_CHECKSUM, 0);
+        memory.set(INT, at + FOOTER_CHECKSUM, 0);
+        memory.set(LONG, at + MIN_TIME, 0);
+        memory.set(LONG, at + MAX_TIME, 0);
+        memory.set(LONG, at + SEALED_AT, 0);
     }
 
     private int sealChecksum() {
         return sealChecksum(memory.get(LONG, at + SEALED));
     }
 
-    /// Of footer checksum, rows and times; the identity goes into it, too, so that no seal outlives a use.
+    /// Of footer checksum, rows, times and generation; the epoch goes into it, too, so that no seal outlives a use.
     private int sealChecksum(long rows) {
         Checksum sum = new Checksum();
         sum.add(memory, at + EPOCH, Long.BYTES);
         sum.add(memory, at + FOOTER_CHECKSUM, Integer.BYTES);
         sum.add(rows);
-        sum.add(memory, at + MIN_TIME, 2 * Long.BYTES);
+        sum.add(memory, at + MIN_TIME, 3 * Long.BYTES);
         return sum.value();
     }
 

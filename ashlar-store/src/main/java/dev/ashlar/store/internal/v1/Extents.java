@@ -16,12 +16,16 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /// The files with the chunks, each mapped once and whole until the store closes.
 ///
 /// A file has its full length before it is mapped and is never cut; it is sparse, and the space of a chunk is taken as
-/// the chunk fills. A file that somebody has cut is mapped as far as it goes: its other chunks stay readable.
+/// the chunk fills.
+///
+/// Readers are told of no damage here, so that it keeps them from nothing else: a file that somebody has cut is mapped
+/// as far as it goes, and of one that is missing nothing is. A writer refuses such a store.
 ///
 /// **Threading**: any thread; mapping a further file blocks others who do so.
 public final class Extents implements AutoCloseable {
@@ -34,6 +38,9 @@ public final class Extents implements AutoCloseable {
     private final boolean writable;
     private final Arena arena = Arena.ofShared();
     private final List<StoreFile> files = new ArrayList<>();
+    private final List<StoreException> damage = new ArrayList<>();
+    /// Chunks that have all their space, which they keep when they are used again.
+    private final BitSet reserved = new BitSet();
     private volatile MemorySegment[] mapped = new MemorySegment[0];
 
     Extents(Path store, Geometry geometry, StoreId id, StoreDisk disk, boolean writable) {
@@ -42,6 +49,10 @@ public final class Extents implements AutoCloseable {
         this.id = id;
         this.disk = disk;
         this.writable = writable;
+    }
+
+    StoreId id() {
+        return id;
     }
 
     Geometry geometry() {
@@ -70,31 +81,54 @@ public final class Extents implements AutoCloseable {
         return folder.resolve("%04d.ext".formatted(extent));
     }
 
+    /// What readers could not be given.
+    synchronized List<StoreException> damage() {
+        return List.copyOf(damage);
+    }
+
     /// Maps extents until there are so many.
+    ///
+    /// @throws StoreException if there are fewer, or one is damaged and this is for a writer
     synchronized void map(int extents) throws StoreException {
         while (mapped.length < extents) {
-            Path file = file(mapped.length);
-            try {
-                add(open(file, mapped.length));
-            } catch (NoSuchFileException e) {
-                throw new StoreException(Reason.MISSING, file, "extents=" + extents);
-            } catch (StoreException e) {
-                throw e;
-            } catch (IOException e) {
-                throw new StoreException(Reason.ACCESS, file, "mapping failed", e);
-            }
+            map(extents, false);
         }
+    }
+
+    /// @param known whether there has to be such an extent
+    private void map(int extents, boolean known) throws StoreException {
+        Path file = file(mapped.length);
+        StoreException problem;
+        try {
+            add(open(file, mapped.length));
+            return;
+        } catch (NoSuchFileException e) {
+            problem = new StoreException(Reason.MISSING, file, "extents=" + extents);
+            if (!known) {
+                throw problem;
+            }
+        } catch (StoreException e) {
+            problem = e;
+        } catch (IOException e) {
+            problem = new StoreException(Reason.ACCESS, file, "mapping failed", e);
+        }
+        if (writable) {
+            throw problem;
+        }
+        damage.add(problem);
+        add(MemorySegment.NULL);
     }
 
     /// Maps all extents that are there, in a row from the first.
     ///
     /// @param least how many there have to be
     synchronized void mapAll(int least) throws StoreException {
-        int there = mapped.length;
-        while (Files.exists(file(there))) {
-            there++;
+        while (mapped.length < least) {
+            map(least, true);
         }
-        map(Math.max(there, least));
+        while (Files.exists(file(mapped.length))) {
+            map(mapped.length + 1);
+        }
     }
 
     /// Makes one more extent, durable but for its chunks.
@@ -131,8 +165,25 @@ public final class Extents implements AutoCloseable {
         }
     }
 
+    /// Takes space for bytes of a chunk, all before which have theirs; nothing where the chunk has all it can.
+    ///
+    /// Only for the writer's thread.
+    ///
+    /// @param from in the chunk
+    void reserve(int chunk, int from, int bytes) throws StoreException {
+        if (!reserved.get(chunk)) {
+            reserve(geometry.extent(chunk), geometry.chunkOffset(chunk) + from, bytes);
+            reserved.set(chunk, from + bytes == geometry.chunkBytes());
+        }
+    }
+
     void sync(int extent, long offset, long bytes) throws IOException {
         disk.sync(files.get(extent), memory(extent), offset, bytes);
+    }
+
+    /// Whether the file goes as far as the end of the entry of a chunk.
+    boolean hasEntry(int chunk) {
+        return geometry.entryOffset(chunk) + StoreLayout.ENTRY_BYTES <= memory(geometry.extent(chunk)).byteSize();
     }
 
     private void add(MemorySegment memory) {
@@ -145,12 +196,13 @@ public final class Extents implements AutoCloseable {
         StoreFile content = disk.open(file, writable);
         try {
             long bytes = Math.min(content.length(), geometry.extentFileBytes());
-            boolean cut = bytes < geometry.extentFileBytes();
-            if (bytes < geometry.chunksOffset() || writable && cut) {
-                throw new StoreException(Reason.TRUNCATED, file, "length=" + bytes + ", expected="
-                        + geometry.extentFileBytes() + (writable ? "; readers may open what is left" : ""));
+            if (bytes < geometry.extentFileBytes()) {
+                tolerate(new StoreException(Reason.TRUNCATED, file, "length=" + bytes + ", expected="
+                        + geometry.extentFileBytes() + (writable ? "; readers may open what is left" : "")));
             }
-            check(content, extent);
+            if (bytes > EXTENT.byteSize()) {
+                check(content, extent);
+            }
             MemorySegment memory = disk.map(content, writable ? MapMode.READ_WRITE : MapMode.READ_ONLY, bytes, arena);
             files.add(content);
             return memory;
@@ -160,10 +212,33 @@ public final class Extents implements AutoCloseable {
         }
     }
 
+    private void tolerate(StoreException problem) throws StoreException {
+        if (writable) {
+            throw problem;
+        }
+        damage.add(problem);
+    }
+
     private void check(StoreFile file, int extent) throws IOException {
-        ByteBuffer found = ByteBuffer.allocate((int) EXTENT.byteSize());
+        ByteBuffer found = ByteBuffer.allocate((int) EXTENT.byteSize()).order(ByteOrder.LITTLE_ENDIAN);
         file.read(found, 0);
-        FileHeader.check(header(extent), found.flip(), file.path());
+        ByteBuffer expected = header(extent);
+        try {
+            FileHeader.check(expected, found.flip(), file.path());
+        } catch (StoreException e) {
+            if (e.reason() != Reason.CORRUPT || isOfAnother(MemorySegment.ofBuffer(found),
+                    MemorySegment.ofBuffer(expected))) {
+                throw e;
+            }
+            tolerate(e);
+        }
+    }
+
+    /// Whether a header is whole, and of another place or store: its entries are not ours.
+    private static boolean isOfAnother(MemorySegment header, MemorySegment expected) {
+        long place = offset(EXTENT, "storeIdHigh");
+        return FileHeader.isWhole(header) && MemorySegment.mismatch(header, place, header.byteSize(), expected, place,
+                expected.byteSize()) >= 0;
     }
 
     private ByteBuffer header(int extent) {
@@ -176,9 +251,7 @@ public final class Extents implements AutoCloseable {
         header.set(StoreLayout.PACKED_INT, offset(EXTENT, "extent"), extent);
         header.set(StoreLayout.PACKED_INT, offset(EXTENT, "extentChunks"), geometry.extentChunks());
         header.set(StoreLayout.PACKED_INT, offset(EXTENT, "chunkBytes"), geometry.chunkBytes());
-        long checked = offset(EXTENT, "storeIdHigh");
-        header.set(StoreLayout.PACKED_INT, offset(EXTENT, "checksum"),
-                Checksum.of(header, checked, EXTENT.byteSize() - checked));
+        FileHeader.seal(header);
         return bytes;
     }
 

@@ -38,6 +38,10 @@ final class HeadFile implements AutoCloseable {
     private final ByteBuffer bytes = ByteBuffer.allocate(CHECKPOINT_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     private final MemorySegment memory = MemorySegment.ofBuffer(bytes);
     private final Checksum sum = new Checksum();
+    /// Where the last checkpoint of each kind stands.
+    private int durablePlace = 1;
+    private int fleetingPlace = 3;
+    private Checkpoint durable;
 
     private HeadFile(Path file, StoreDisk disk, StoreFile content) {
         this.file = file;
@@ -71,12 +75,20 @@ final class HeadFile implements AutoCloseable {
 
     /// Writes a checkpoint, in the place of the one before the last of its kind.
     void write(Checkpoint checkpoint, boolean durable) throws IOException {
-        int place = (int) (checkpoint.generation() & 1) + (durable ? 0 : 2);
+        int place = durable ? 1 - durablePlace : 5 - fleetingPlace;
         encode(checkpoint);
         disk.write(content, bytes, (long) place * CHECKPOINT_BYTES);
         if (durable) {
             disk.sync(content);
+            durablePlace = place;
+        } else {
+            fleetingPlace = place;
         }
+    }
+
+    /// Of those that were read, the last one that is durable.
+    Checkpoint durable() {
+        return durable;
     }
 
     /// The last checkpoint that is whole.
@@ -95,8 +107,9 @@ final class HeadFile implements AutoCloseable {
     }
 
     private Checkpoint readOnce(StoreId boot) throws StoreException {
-        Checkpoint last = null;
+        Checkpoint fleeting = null;
         boolean foreign = true;
+        int other = StoreLayout.VERSION;
         for (int place = 0; place < CHECKPOINTS; place++) {
             fill(place);
             if (memory.get(PACKED_LONG, offset(CHECKPOINT, "magic")) != StoreLayout.HEAD_MAGIC) {
@@ -104,20 +117,57 @@ final class HeadFile implements AutoCloseable {
             }
             foreign = false;
             int version = memory.get(PACKED_INT, offset(CHECKPOINT, "version"));
-            if (version != StoreLayout.VERSION && isMeant()) {
-                throw new StoreException(Reason.VERSION, file, "version=" + version + ", this program reads "
-                        + StoreLayout.VERSION);
+            if (version != StoreLayout.VERSION) {
+                if (isMeant()) {
+                    throw otherVersion(version);
+                }
+                other = version;
             }
             Checkpoint found = isWhole() ? decode() : null;
-            if (found != null && (place < 2 || found.boot().equals(boot))
-                    && (last == null || found.generation() > last.generation())) {
-                last = found;
+            if (found != null && place < 2 && isLater(found, durable)) {
+                durable = found;
+                durablePlace = place;
+            } else if (found != null && place >= 2 && found.boot().equals(boot) && isLater(found, fleeting)) {
+                fleeting = found;
+                fleetingPlace = place;
             }
         }
         if (foreign) {
             throw new StoreException(Reason.NOT_A_STORE, file, "no magic number");
         }
+        Checkpoint last = fleeting != null && durable != null && isLater(fleeting, durable) ? fleeting : durable;
+        if (last == null && other != StoreLayout.VERSION) {
+            // A later version may have other checksums as well.
+            throw otherVersion(other);
+        }
         return last;
+    }
+
+    private static boolean isLater(Checkpoint one, Checkpoint other) {
+        return other == null || one.generation() > other.generation();
+    }
+
+    private StoreException otherVersion(int version) {
+        return new StoreException(Reason.VERSION, file, "version=" + version + ", this program reads "
+                + StoreLayout.VERSION);
+    }
+
+    /// What is wrong with a checkpoint; null if nothing is.
+    ///
+    /// @param needed whether it must have been written
+    String problem(int place, boolean needed) throws StoreException {
+        fill(place);
+        boolean empty = true;
+        for (long at = 0; at < HEADER_BYTES; at += Long.BYTES) {
+            empty &= memory.get(PACKED_LONG, at) == 0;
+        }
+        if (empty) {
+            return needed ? "checkpoint is missing: place=" + place : null;
+        }
+        if (memory.get(PACKED_LONG, offset(CHECKPOINT, "magic")) != StoreLayout.HEAD_MAGIC) {
+            return "checkpoint has no magic number: place=" + place;
+        }
+        return isWhole() ? null : "checkpoint differs from its checksum: place=" + place;
     }
 
     private void fill(int place) throws StoreException {
@@ -146,6 +196,7 @@ final class HeadFile implements AutoCloseable {
 
     private int checksum(int length) {
         sum.reset();
+        sum.add(memory, 0, offset(CHECKPOINT, "checksum"));
         sum.add(memory, CHECKED, length - CHECKED);
         return sum.value();
     }

@@ -84,6 +84,18 @@ public final class LiveFile implements AutoCloseable {
         }
     }
 
+    /// What is wrong with the header; null if nothing is.
+    String problem(StoreId id) {
+        if (memory.get(LONG, offset(LIVE, "magic")) != StoreLayout.LIVE_MAGIC) {
+            return "no magic number";
+        }
+        int version = memory.get(StoreLayout.INT, offset(LIVE, "version"));
+        StoreId found = new StoreId(memory.get(LONG, offset(LIVE, "storeIdHigh")),
+                memory.get(LONG, offset(LIVE, "storeIdLow")));
+        return version != StoreLayout.VERSION ? "version=" + version + ", expected=" + StoreLayout.VERSION
+                : found.equals(id) ? null : "store=" + found + ", expected=" + id;
+    }
+
     /// The number of the last retirement.
     public long retirements() {
         return StoreLayout.getVolatile(memory, RETIREMENTS);

@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /// Kernel locks on bytes of `store.lock`: byte 0 is the writer's, byte *n* + 1 belongs to the process with reader's
 /// slot
@@ -23,6 +25,7 @@ import java.util.Map;
 final class Locks implements AutoCloseable {
     static final String NAME = "store.lock";
     private static final int WRITER = 0;
+    private static final int WRITER_ATTEMPTS = 5;
     /// Static since the locks are the process's, too.
     private static final Map<Path, Locks> OPEN = new HashMap<>();
 
@@ -53,8 +56,36 @@ final class Locks implements AutoCloseable {
 
     /// Becomes the only writer.
     void lockWriter() throws StoreException {
-        if (!tryLock(WRITER)) {
+        boolean locked = tryLock(WRITER);
+        for (int attempt = 0; attempt < WRITER_ATTEMPTS && !locked; attempt++) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+            locked = tryLock(WRITER);
+        }
+        if (!locked) {
             throw new StoreException(Reason.LOCKED, file, "another writer has it open; readers may open it");
+        }
+    }
+
+    /// Whether a process, this one perhaps, has it open for writing.
+    boolean isWriterLocked() throws StoreException {
+        return isLocked(WRITER);
+    }
+
+    /// Whether another living process has a slot.
+    boolean isReaderElsewhere(int slot) throws StoreException {
+        synchronized (OPEN) {
+            return held[slot + 1] == null && isLocked(slot + 1);
+        }
+    }
+
+    /// There is no asking without taking: so a writer that finds its lock taken asks again.
+    private boolean isLocked(int index) throws StoreException {
+        synchronized (OPEN) {
+            if (tryLock(index)) {
+                unlock(index);
+                return false;
+            }
+            return true;
         }
     }
 

@@ -5,6 +5,7 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.internal.v1.Chain.Link;
 import dev.ashlar.store.internal.v1.Entry.Identity;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 
 /// The chunk at the end of a container, to which the writer adds.
 ///
@@ -14,7 +15,8 @@ import java.lang.foreign.MemorySegment;
 /// **Threading**: the writer's.
 final class OpenChunk {
     private static final int LEAST_STEP_BYTES = 1 << 16;
-    private static final int GREATEST_STEP_BYTES = 1 << 22;
+    /// A row that comes while a step is taken waits for it, some ten microseconds; smaller ones cost more calls.
+    private static final int GREATEST_STEP_BYTES = 1 << 18;
 
     private final ChunkOwner owner;
     private final Chain chain;
@@ -25,6 +27,10 @@ final class OpenChunk {
     private long count;
     private long first;
     private int reservedBytes;
+    /// Chunks to go on with, in their order, and how many bytes of each have space.
+    private int[] spares = new int[1];
+    private int[] spareBytes = new int[1];
+    private int spareCount;
 
     OpenChunk(ChunkOwner owner, Chain chain, int container) {
         this.owner = owner;
@@ -65,28 +71,63 @@ final class OpenChunk {
     ///
     /// @return bytes that have space
     int reserve(int bytes) throws StoreException {
-        int chunkBytes = owner.extents().geometry().chunkBytes();
-        while (reservedBytes < bytes) {
-            int step = Math.clamp(reservedBytes, LEAST_STEP_BYTES, GREATEST_STEP_BYTES);
-            step = Math.min(Math.max(step, bytes - reservedBytes), chunkBytes - reservedBytes);
-            owner.extents().reserve(owner.extents().geometry().extent(chain.last().chunk()), base + reservedBytes,
-                    step);
-            reservedBytes += step;
+        if (reservedBytes < bytes) {
+            reservedBytes = reserve(chain.last().chunk(), reservedBytes, bytes);
         }
         return reservedBytes;
+    }
+
+    private int reserve(int chunk, int from, int to) throws StoreException {
+        Geometry geometry = owner.extents().geometry();
+        int reserved = from;
+        while (reserved < to) {
+            int step = Math.clamp(reserved, LEAST_STEP_BYTES, GREATEST_STEP_BYTES);
+            step = Math.min(Math.max(step, to - reserved), geometry.chunkBytes() - reserved);
+            owner.extents().reserve(chunk, reserved, step);
+            reserved += step;
+        }
+        return reserved;
+    }
+
+    /// Takes a chunk to go on with, and space in it, so that going on cannot fail.
+    ///
+    /// @param index how many chunks will be gone on to before
+    void prepare(int index, int bytes) throws StoreException {
+        if (index == spareCount) {
+            spares = Arrays.copyOf(spares, Math.max(spares.length, spareCount + 1));
+            spareBytes = Arrays.copyOf(spareBytes, spares.length);
+            spares[index] = owner.claim();
+            spareBytes[index] = 0;
+            spareCount++;
+        }
+        spareBytes[index] = reserve(spares[index], spareBytes[index], bytes);
     }
 
     /// Goes on to a new chunk; the one before is full from now on.
     ///
     /// @param layout stride and all that follows in an identity
     void roll(Identity layout) throws StoreException {
+        if (spareCount == 0) {
+            prepare(0, 0);
+        }
+        rollPrepared(layout);
+    }
+
+    /// The same, to a chunk that was prepared.
+    void rollPrepared(Identity layout) {
+        int chunk = spares[0];
+        int bytes = spareBytes[0];
+        spareCount--;
+        System.arraycopy(spares, 1, spares, 0, spareCount);
+        System.arraycopy(spareBytes, 1, spareBytes, 0, spareCount);
         Link last = chain.last();
         long ordinal = last == null ? 0 : last.identity().ordinal() + 1;
-        int chunk = owner.claim(new Identity(container, ordinal, layout.first(), layout.capacity(), layout.stride(),
+        owner.use(chunk, new Identity(container, ordinal, layout.first(), layout.capacity(), layout.stride(),
                 layout.blockLength(), layout.schemaVersion(), layout.prefix(), layout.footer()));
         Link link = Chain.link(owner.extents(), chunk);
         chain.add(link);
         enter(link);
+        reservedBytes = bytes;
         if (last != null) {
             last.entry().next(chunk);
             owner.full(container, last);
@@ -94,6 +135,10 @@ final class OpenChunk {
     }
 
     private void enter(Link link) {
+        if (link.count() < link.identity().capacity()) {
+            // It was full when a chunk followed, of which nothing was kept.
+            link.entry().unseal();
+        }
         memory = link.memory();
         base = link.offset();
         countOffset = link.entry().countOffset();

@@ -4,18 +4,21 @@ package dev.ashlar.store.internal.v1;
 import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Board;
+import dev.ashlar.store.Journal;
 import dev.ashlar.store.RowPrefix;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.Table;
 import dev.ashlar.store.internal.v1.CatalogRecord.ContainerRecord;
+import dev.ashlar.store.internal.v1.Chain.Link;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /// What readers and the writer of a store have in common: the files, and what is in them by name.
 abstract class OpenStore implements Store {
@@ -27,6 +30,9 @@ abstract class OpenStore implements Store {
     final Extents extents;
     /// By name, in the order of the catalog; read under the lock of this map.
     final Map<String, Container> containers = new LinkedHashMap<>();
+
+    /// Why containers cannot be opened, by name.
+    final Map<String, StoreException> damaged = new LinkedHashMap<>();
 
     OpenStore(Path folder, StoreDisk disk, Locks locks, Pins pins, Catalog catalog, Extents extents) {
         this.folder = folder;
@@ -45,7 +51,7 @@ abstract class OpenStore implements Store {
     @Override
     public List<Schema> schemas() {
         synchronized (containers) {
-            return List.copyOf(catalog.schemas());
+            return catalog.schemas().stream().filter(Objects::nonNull).toList();
         }
     }
 
@@ -63,6 +69,22 @@ abstract class OpenStore implements Store {
     @Override
     public Table table(String name) throws StoreException {
         return container(name, ContainerKind.TABLE).rows();
+    }
+
+    @Override
+    public List<Journal> journals() {
+        List<Journal> journals = new ArrayList<>();
+        for (Container container : containers()) {
+            if (container.frames() != null) {
+                journals.add(container.frames());
+            }
+        }
+        return journals;
+    }
+
+    @Override
+    public Journal journal(String name) throws StoreException {
+        return container(name, ContainerKind.JOURNAL).frames();
     }
 
     @Override
@@ -85,6 +107,9 @@ abstract class OpenStore implements Store {
     final Container container(String name, ContainerKind kind) throws StoreException {
         synchronized (containers) {
             Container container = containers.get(name);
+            if (damaged.containsKey(name)) {
+                throw damaged.get(name);
+            }
             if (container == null || container.record().kind() != kind) {
                 throw new StoreException(Reason.UNKNOWN, folder, "name=" + name + ", kind=" + kind + ", there are "
                         + containers.keySet());
@@ -97,14 +122,24 @@ abstract class OpenStore implements Store {
     final Container open(ContainerRecord record, Chain chain) throws StoreException {
         return switch (record.kind()) {
             case TABLE -> new Container(record, chain, new Rows(record.name(), chain, pins, layout(record),
-                    record.timeField()), null);
-            case BOARD -> new Container(record, chain, null, records(record, chain));
-            case JOURNAL, JOURNAL_INDEX -> new Container(record, chain, null, null);
+                    record.timeField()), null, null);
+            case JOURNAL -> new Container(record, chain, null, new Frames(record.name(), chain, pins, extents.id(),
+                    catalog.schema(record.schema())), null);
+            case JOURNAL_INDEX -> {
+                containers().stream().filter(other -> other.record().id() == record.source() && other.frames() != null)
+                        .forEach(journal -> journal.frames().index(new FrameIndex(chain)));
+                yield new Container(record, chain, null, null, null);
+            }
+            case BOARD -> new Container(record, chain, null, null, records(record, chain));
         };
     }
 
     private Records records(ContainerRecord record, Chain chain) throws StoreException {
         Schema schema = catalog.schema(record.schema());
+        if (schema == null) {
+            throw new StoreException(Reason.CORRUPT, folder.resolve(Catalog.NAME), "schema cannot be read: number="
+                    + record.schema() + ", container=" + record.name());
+        }
         Block block = BlockLayout.find(schema, record.path());
         int chunkBytes = extents.geometry().chunkBytes();
         try {
@@ -124,6 +159,10 @@ abstract class OpenStore implements Store {
     /// How the catalog wants the rows of a table.
     final BlockLayout layout(ContainerRecord record) throws StoreException {
         Schema schema = catalog.schema(record.schema());
+        if (schema == null) {
+            throw new StoreException(Reason.CORRUPT, folder.resolve(Catalog.NAME), "schema cannot be read: number="
+                    + record.schema() + ", container=" + record.name());
+        }
         Block block = BlockLayout.find(schema, record.path());
         if (block == null) {
             throw new StoreException(Reason.CORRUPT, folder.resolve(Catalog.NAME), "schema has no such block: path="
@@ -137,6 +176,24 @@ abstract class OpenStore implements Store {
                     + record.prefix() + ", container=" + record.name());
         };
         return BlockLayout.of(schema, block, prefix, extents.geometry().chunkBytes());
+    }
+
+    /// How the rows of a chunk of a table were laid out; null if no schema of the store says so.
+    final BlockLayout layout(Container container, Link link) {
+        ContainerRecord record = container.record();
+        for (Schema schema : schemas().reversed()) {
+            Block block = schema.id() == container.rows().schema().id()
+                    && schema.version() == link.identity().schemaVersion()
+                    ? BlockLayout.find(schema, record.path()) : null;
+            if (block != null) {
+                BlockLayout layout = BlockLayout.of(schema, block, container.rows().prefix(),
+                        extents.geometry().chunkBytes());
+                if (layout.isOf(link.identity())) {
+                    return layout;
+                }
+            }
+        }
+        return null;
     }
 
     /// Closes the files; each is tried, whatever comes of those before it.

@@ -46,7 +46,8 @@ final class Progress {
         while (from > 0 && (link == null || links[from - 1].identity().ordinal() >= link.identity().ordinal())) {
             from--;
         }
-        for (int i = from; i < links.length && links[i].identity().first() < upTo; i++) {
+        // A chunk that begins there may be all that says how far the one before it goes.
+        for (int i = from; i < links.length && links[i].identity().first() <= upTo; i++) {
             sync(links[i], Math.min(upTo - links[i].identity().first(), links[i].count()), entries);
         }
         end = upTo;

@@ -4,6 +4,9 @@ package dev.ashlar.store.internal.v1;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
+import dev.ashlar.store.StoreInfo;
+import dev.ashlar.store.VerifyOptions;
+import dev.ashlar.store.VerifyReport;
 import dev.ashlar.store.internal.v1.CatalogRecord.ContainerRecord;
 import dev.ashlar.store.internal.v1.Chain.Link;
 import java.io.IOException;
@@ -15,13 +18,15 @@ import java.util.function.Supplier;
 
 /// A store that is open for reading.
 public final class ReadStore extends OpenStore {
+    private final Checkpoint checkpoint;
     private final LiveFile live;
     /// Where the machine went down and nobody has recovered the store since: how far containers go. Null otherwise.
     private final Marks durable;
 
-    private ReadStore(Path folder, StoreDisk disk, Locks locks, LiveFile live, Pins pins, Catalog catalog,
-            Extents extents, Marks durable) {
+    private ReadStore(Path folder, StoreDisk disk, Checkpoint checkpoint, Locks locks, LiveFile live, Pins pins,
+            Catalog catalog, Extents extents, Marks durable) {
         super(folder, disk, locks, pins, catalog, extents);
+        this.checkpoint = checkpoint;
         this.live = live;
         this.durable = durable;
         if (durable != null) {
@@ -36,14 +41,7 @@ public final class ReadStore extends OpenStore {
 
     static ReadStore open(Path folder, StoreDisk disk) throws StoreException {
         Path store = realPath(folder);
-        Checkpoint checkpoint;
-        try (HeadFile head = HeadFile.open(store, disk, false)) {
-            checkpoint = head.read(disk.boot());
-        } catch (StoreException e) {
-            throw e;
-        } catch (IOException e) {
-            throw new StoreException(Reason.ACCESS, store, "cannot be closed", e);
-        }
+        Checkpoint checkpoint = readHead(store, disk);
         boolean lost = !checkpoint.clean() && !checkpoint.boot().equals(disk.boot());
         Locks locks = null;
         LiveFile live = null;
@@ -59,7 +57,7 @@ public final class ReadStore extends OpenStore {
         Catalog catalog = null;
         try {
             catalog = Catalog.open(store, disk, checkpoint.id(), checkpoint.catalogBytes(), false);
-            ReadStore opened = new ReadStore(store, disk, locks, live, pins, catalog, extents,
+            ReadStore opened = new ReadStore(store, disk, checkpoint, locks, live, pins, catalog, extents,
                     lost ? checkpoint.marks() : null);
             extents.mapAll(checkpoint.extents());
             opened.openContainers();
@@ -68,6 +66,16 @@ public final class ReadStore extends OpenStore {
             pins.close();
             closeQuietly(catalog, extents, live, locks);
             throw e;
+        }
+    }
+
+    private static Checkpoint readHead(Path store, StoreDisk disk) throws StoreException {
+        try (HeadFile head = HeadFile.open(store, disk, false)) {
+            return head.read(disk.boot());
+        } catch (StoreException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new StoreException(Reason.ACCESS, store, "cannot be closed", e);
         }
     }
 
@@ -88,24 +96,40 @@ public final class ReadStore extends OpenStore {
         long pin = pins.pin();
         try {
             ChunkScan scan = ChunkScan.of(extents);
+            // What was given to another use before it was looked for was retired in a checkpoint before.
+            Marks firsts = readHead(folder, disk).marks();
             List<ContainerRecord> records = catalog.containers();
-            for (ContainerRecord record : records.subList(containers.size(), records.size())) {
+            for (ContainerRecord record : records) {
+                if (containers.containsKey(record.name()) || damaged.containsKey(record.name())) {
+                    continue;
+                }
                 Search search = new Search(record.id());
                 Chain chain = new Chain(extents, record.id(), record.name() + " in " + folder,
                         cut(record.id(), scan.of(record.id(), extents)), limit(record.id()), search);
-                containers.put(record.name(), open(record, chain));
+                int mark = checkpoint.marks().indexOf(record.id());
+                int first = firsts.indexOf(record.id());
+                if (mark >= 0 && first >= 0) {
+                    chain.promise(firsts.first(first), checkpoint.marks().end(mark));
+                }
+                try {
+                    containers.put(record.name(), open(record, chain));
+                } catch (StoreException e) {
+                    damaged.put(record.name(), e);
+                }
             }
         } finally {
             pins.unpin(pin);
         }
     }
 
-    /// Looks for the first chunk of a container when others have been taken since it looked last.
+    /// Looks for the chunks of a container of which nothing is known: again when others have been taken since it looked
+    /// in vain.
     private final class Search implements Supplier<Link[]> {
         private static final long NEVER = -1;
 
         private final int container;
         private long claims = NEVER;
+        private boolean inVain;
 
         Search(int container) {
             this.container = container;
@@ -114,16 +138,24 @@ public final class ReadStore extends OpenStore {
         @Override
         public Link[] get() {
             long now = live == null ? NEVER : live.claims();
-            if (now == claims && now != NEVER) {
+            if (inVain && now == claims && now != NEVER) {
                 return new Link[0];
             }
             claims = now;
+            // What belongs to the container now stays while it is looked for.
+            long pin = pins.pin();
             try {
                 extents.mapAll(0);
             } catch (StoreException e) {
                 // What is mapped is all that can be read.
             }
-            return ChunkScan.of(extents).of(container, extents);
+            try {
+                Link[] found = ChunkScan.of(extents).of(container, extents);
+                inVain = found.length == 0;
+                return found;
+            } finally {
+                pins.unpin(pin);
+            }
         }
     }
 
@@ -135,6 +167,10 @@ public final class ReadStore extends OpenStore {
         }
         int index = durable.indexOf(container);
         long first = index < 0 ? 0 : durable.first(index);
+        if (catalog.containers().get(container - 1).kind() == ContainerKind.JOURNAL) {
+            // How far a chunk of a journal goes does not follow from where the next one begins.
+            return Arrays.stream(links).filter(link -> link.identity().first() >= first).toArray(Link[]::new);
+        }
         Link[] cut = ChunkScan.cut(links, limit(container));
         int from = 0;
         while (from + 1 < cut.length && cut[from].end() <= first) {
@@ -151,10 +187,61 @@ public final class ReadStore extends OpenStore {
         return index < 0 ? 0 : durable.end(index);
     }
 
+    /// Whether somebody writes now; where that cannot be told, whether the process that did last is alive.
+    boolean isWriterAlive() {
+        try {
+            if (locks != null) {
+                return locks.isWriterLocked();
+            }
+            try (LiveFile words = LiveFile.open(folder, disk, false)) {
+                return ProcessHandle.of(words.writerPid()).isPresent();
+            }
+        } catch (IOException | IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    /// Whether the machine went down before what seals a chunk was on the disk, and nobody has recovered the store.
+    boolean isLost(Link link) {
+        return durable != null && link.entry().isSealedAfter(checkpoint.generation());
+    }
+
+    /// The last checkpoint; the one that the store was opened with if none can be read now.
+    Checkpoint readCheckpoint() {
+        try (HeadFile head = HeadFile.open(folder, disk, false)) {
+            return head.read(disk.boot());
+        } catch (IOException e) {
+            return checkpoint;
+        }
+    }
+
+    /// Those that cannot be opened, since their schemas are damaged.
+    List<Container> damagedContainers() {
+        synchronized (containers) {
+            return catalog.containers().stream().filter(record -> damaged.containsKey(record.name()))
+                    .map(record -> new Container(record, new Chain(extents, record.id(), record.name(), new Link[0]),
+                            null, null, null)).toList();
+        }
+    }
+
+    @Override
+    public StoreInfo info() {
+        return new Inspection(this).info();
+    }
+
+    LiveFile live() {
+        return live;
+    }
+
+    @Override
+    public VerifyReport verify(VerifyOptions options) throws StoreException {
+        return new Verification(this, options).run();
+    }
+
     @Override
     public boolean refresh() throws StoreException {
         synchronized (containers) {
-            int known = containers.size();
+            int known = containers.size() + damaged.size();
             try {
                 catalog.readFurther();
             } catch (StoreException e) {
@@ -166,7 +253,7 @@ public final class ReadStore extends OpenStore {
                 extents.mapAll(0);
                 openContainers();
             }
-            return containers.size() > known;
+            return containers.size() + damaged.size() > known;
         }
     }
 

@@ -24,15 +24,19 @@ import java.util.Map;
 final class Recovery {
     private final Extents extents;
     private final Checkpoint checkpoint;
+    private final Checkpoint durable;
     private final Kind kind;
     private final ChunkScan scan;
     private final List<Link> given = new ArrayList<>();
     private final List<String> dropped = new ArrayList<>();
     private boolean changed;
 
-    Recovery(Extents extents, Checkpoint checkpoint, StoreId boot) {
+    /// @param checkpoint the last one
+    /// @param durable    the last one that is durable
+    Recovery(Extents extents, Checkpoint checkpoint, Checkpoint durable, StoreId boot) {
         this.extents = extents;
         this.checkpoint = checkpoint;
+        this.durable = durable;
         scan = ChunkScan.of(extents);
         kind = checkpoint.clean() && !goesOn() ? Kind.CLEAN
                 : checkpoint.boot().equals(boot) ? Kind.PROCESS_DEATH : Kind.POWER_LOSS;
@@ -67,10 +71,16 @@ final class Recovery {
     /// The chunks of a container, in order, with what has to be set right in their entries set right.
     Link[] chain(ContainerRecord record) {
         Link[] links = scan.of(record.id(), extents);
-        if (kind != Kind.PROCESS_DEATH) {
+        if (record.kind() == ContainerKind.JOURNAL) {
+            links = kind == Kind.POWER_LOSS ? cutJournal(record, links) : links;
+        } else if (kind != Kind.PROCESS_DEATH) {
             links = cut(record, links);
         }
         for (int i = 0; i < links.length; i++) {
+            // Its footer may not have reached the disk.
+            if (kind == Kind.POWER_LOSS && links[i].entry().isSealedAfter(checkpoint.generation())) {
+                links[i].entry().unseal();
+            }
             int next = i + 1 < links.length ? links[i + 1].chunk() : -1;
             if (links[i].entry().next() != next) {
                 links[i].entry().next(next);
@@ -90,19 +100,49 @@ final class Recovery {
             lost += Math.max(0, links[i].count() - count);
             if (i >= settled.length) {
                 given.add(links[i]);
-            } else if (links[i].entry().count() != count) {
+            } else {
+                changed |= links[i].entry().count() != count;
                 links[i].entry().count(count);
-                changed = true;
             }
         }
-        if (lost > 0) {
+        // What a journal fills is made anew from it.
+        if (lost > 0 && record.source() == 0) {
             dropped.add(record.name() + ": " + lost + " rows after row " + end + " had not reached the disk");
         }
         return Arrays.copyOf(links, settled.length);
     }
 
+    /// Drops what comes after the last frame that follows those before it without a gap.
+    private Link[] cutJournal(ContainerRecord record, Link[] links) {
+        FrameScan found = FrameScan.of(links, durableEnd(record.id()), ended(record.id()), extents.id());
+        long lost = 0;
+        for (int i = found.links(); i < links.length; i++) {
+            lost += links[i].count();
+            given.add(links[i]);
+        }
+        for (int i = 0; i < found.links(); i++) {
+            boolean last = i + 1 == found.links();
+            boolean followed = !last && links[i + 1].identity().ordinal() == links[i].identity().ordinal() + 1;
+            long count = last ? found.count() : followed ? links[i + 1].identity().blockLength() : links[i].count();
+            lost += last ? Math.max(0, links[i].count() - count) : 0;
+            links[i].entry().count(Math.clamp(count, 0, links[i].identity().capacity()));
+        }
+        Link[] kept = Arrays.copyOf(links, found.links());
+        if (lost > 0) {
+            dropped.add(record.name() + ": " + lost + " bytes of messages after position "
+                    + kept[kept.length - 1].end() + " had not reached the disk");
+        }
+        return kept;
+    }
+
     /// How far a container is durable.
     long durableEnd(int container) {
+        int index = durable.marks().indexOf(container);
+        return index < 0 ? 0 : durable.marks().end(index);
+    }
+
+    /// How far a container went at the last checkpoint, when journals and their tables belonged together.
+    long end(int container) {
         int index = checkpoint.marks().indexOf(container);
         return index < 0 ? 0 : checkpoint.marks().end(index);
     }
@@ -116,6 +156,17 @@ final class Recovery {
     /// Takes what was lost into the report.
     void report(String lost) {
         dropped.add(lost);
+    }
+
+    /// Whether nothing more may be added to the last chunk of a journal: a writer that died may have left frames there
+    /// that were never published, and could be taken for later ones when power is lost.
+    boolean ended(int container) {
+        int index = checkpoint.marks().indexOf(container);
+        return index >= 0 && checkpoint.marks().detail(index) == Checkpoints.ENDED;
+    }
+
+    boolean isClean() {
+        return kind == Kind.CLEAN;
     }
 
     /// Says which chunks are in use.
@@ -136,6 +187,8 @@ final class Recovery {
     private void takeUp(Container container, ChunkSpace space, Retirement retirement) {
         int index = checkpoint.marks().indexOf(container.record().id());
         long first = index < 0 ? 0 : checkpoint.marks().first(index);
+        int durableIndex = durable.marks().indexOf(container.record().id());
+        long durableFirst = durableIndex < 0 ? 0 : durable.marks().first(durableIndex);
         // Chunks are retired one after the other. A mark behind one that is missing, which the loss of power or damage
         // leaves, would tear a hole into the rows.
         boolean retired = true;
@@ -144,7 +197,7 @@ final class Recovery {
             boolean marked = kind == Kind.PROCESS_DEATH && link.entry().retired() != 0;
             retired &= (marked || link.end() <= first) && link != container.chain().last();
             if (retired) {
-                retirement.resume(container.chain(), link);
+                retirement.resume(container.chain(), link, link.end() <= durableFirst);
             } else if (link.entry().retired() != 0) {
                 link.entry().retired(0);
                 changed = true;
@@ -160,8 +213,9 @@ final class Recovery {
             return;
         }
         Identity was = last.identity();
-        int chunk = space.claim(new Identity(was.container(), was.ordinal() + 1, end, was.capacity(), was.stride(),
-                was.blockLength(), was.schemaVersion(), was.prefix(), was.footer()));
+        int chunk = space.claim();
+        space.use(chunk, new Identity(was.container(), was.ordinal() + 1, end, was.capacity(), was.stride(),
+                was.blockLength(), was.schemaVersion(), was.prefix(), was.footer()), durable.generation());
         container.chain().add(Chain.link(extents, chunk));
         last.entry().next(chunk);
         changed = true;
@@ -193,7 +247,9 @@ final class Recovery {
             if (link.identity().first() > at) {
                 return true;
             }
-            at = Math.max(at, link.end());
+            // What does not fit into the rest of a journal's chunk begins in the next one.
+            boolean journal = container.frames() != null;
+            at = Math.max(at, journal ? link.identity().first() + link.identity().capacity() : link.end());
         }
         return at < checkpoint.marks().end(index);
     }
@@ -203,7 +259,7 @@ final class Recovery {
         return changed || !given.isEmpty();
     }
 
-    RecoveryReport report(boolean created, long rows, long nanoseconds) {
-        return new RecoveryReport(created ? Kind.CREATED : kind, rows, dropped, nanoseconds);
+    RecoveryReport report(boolean created, long rows, long messages, long nanoseconds) {
+        return new RecoveryReport(created ? Kind.CREATED : kind, rows, messages, dropped, nanoseconds);
     }
 }

@@ -5,6 +5,7 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.internal.v1.Chain.Link;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.Consumer;
 
 /// What becomes of chunks that are retired: they are used again when a checkpoint says durably that their container
 /// begins later, and all readers that may still see them have let go.
@@ -21,9 +22,12 @@ final class Retirement {
     private final LiveFile live;
     private final Locks locks;
     private final Checkpoints checkpoints;
+    /// Waits for whoever works at a chunk in this process.
+    private final Consumer<Link> letGo;
     private final Deque<Retired> waiting = new ArrayDeque<>();
 
-    Retirement(ChunkSpace space, LiveFile live, Locks locks, Checkpoints checkpoints) {
+    Retirement(ChunkSpace space, LiveFile live, Locks locks, Checkpoints checkpoints, Consumer<Link> letGo) {
+        this.letGo = letGo;
         this.space = space;
         this.live = live;
         this.locks = locks;
@@ -52,11 +56,14 @@ final class Retirement {
     }
 
     /// Takes up a chunk that was retired before the store was opened.
-    void resume(Chain chain, Link link) {
+    ///
+    /// @param durable whether the last checkpoint says that its container begins later
+    void resume(Chain chain, Link link, boolean durable) {
         long number = Math.max(1, link.entry().retired());
         link.entry().retired(number);
         live.retirements(Math.max(live.retirements(), number));
-        waiting.add(new Retired(chain, link, number, checkpoints.generation()));
+        // Messages that are replayed may need the very chunk that they took before.
+        waiting.add(new Retired(chain, link, number, checkpoints.generation() - (durable ? 1 : 0)));
     }
 
     /// Gives chunks back that nobody waits for.
@@ -74,6 +81,7 @@ final class Retirement {
                 && waiting.peek().number <= held) {
             Retired retired = waiting.remove();
             retired.chain.drop(retired.link);
+            letGo.accept(retired.link);
             space.release(retired.link.chunk());
         }
     }

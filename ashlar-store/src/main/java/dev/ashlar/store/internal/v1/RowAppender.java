@@ -136,7 +136,7 @@ final class RowAppender implements Appender {
     public void append(MemorySegment source, long offset, int blockLength) throws StoreException {
         Objects.checkFromIndexSize(offset, blockLength, source.byteSize());
         long at = claim();
-        layout.copyBlock(source, offset, blockLength, memory, at);
+        layout.nulls().complete(source, offset, blockLength, layout.schema().version(), memory, at);
         commit();
     }
 

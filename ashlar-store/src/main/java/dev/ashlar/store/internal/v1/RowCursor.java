@@ -9,7 +9,6 @@ import dev.ashlar.store.RowPrefix;
 import dev.ashlar.store.internal.v1.Chain.Link;
 import dev.ashlar.store.internal.v1.Entry.Seal;
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /// A place in a table, and the chunks it can see.
@@ -30,6 +29,8 @@ final class RowCursor implements Cursor {
     private long linkFirst;
     private long base;
     private int stride;
+    private int blockLength;
+    private int schemaVersion;
     private MemorySegment memory = MemorySegment.NULL;
 
     RowCursor(Rows table, Pins pins, boolean follows) {
@@ -54,6 +55,8 @@ final class RowCursor implements Cursor {
         index = links.length == 0 ? -1 : Chain.indexOf(links, firstRow);
         if (index >= 0) {
             enter(links[index]);
+            // Rows may be missing before the first chunk.
+            runEnd = Math.min(linkFirst, firstRow);
         }
     }
 
@@ -73,7 +76,7 @@ final class RowCursor implements Cursor {
     /// Finds the chunk with a row, which is the one at hand or comes after.
     private boolean advance(long next) {
         if (index < 0 && !grow()) {
-            return false;
+            return next < table.chain().promised() && gap(next, table.chain().promised());
         }
         while (true) {
             Link link = links[index];
@@ -82,7 +85,7 @@ final class RowCursor implements Cursor {
                 return next >= linkFirst || gap(next, linkFirst);
             }
             if (index + 1 == links.length && !grow()) {
-                return false;
+                return next < table.chain().promised() && gap(next, table.chain().promised());
             }
             Link successor = links[index + 1];
             // Its count was read before there was a successor: now it is final.
@@ -145,6 +148,8 @@ final class RowCursor implements Cursor {
     private void enter(Link link) {
         linkFirst = link.identity().first();
         stride = link.identity().stride();
+        blockLength = link.identity().blockLength();
+        schemaVersion = link.identity().schemaVersion();
         base = link.offset() + link.identity().prefix();
         memory = link.memory();
         runEnd = linkFirst;
@@ -174,7 +179,10 @@ final class RowCursor implements Cursor {
     private boolean place(long wanted) {
         int found = Chain.indexOf(links, wanted);
         Link link = links[found];
-        if (wanted < link.identity().first() || wanted >= link.end()) {
+        if (wanted < link.identity().first()) {
+            throw table.chain().missing(wanted, link.identity().first());
+        }
+        if (wanted >= link.end()) {
             long end = found + 1 < links.length ? links[found + 1].identity().first() : table.endRow();
             throw table.chain().missing(Math.max(wanted, link.end()), end);
         }
@@ -188,7 +196,7 @@ final class RowCursor implements Cursor {
     @Override
     public boolean seekTime(long timeNs) {
         int timeOffset = table.timeOffset();
-        boolean swap = swapsTime();
+        boolean swap = table.swapsTime();
         long end = table.endRow();
         grow();
         for (int i = Math.max(0, Chain.indexOf(links, firstRow)); i < links.length; i++) {
@@ -199,7 +207,7 @@ final class RowCursor implements Cursor {
             }
             long at = link.offset() + link.identity().prefix() + timeOffset;
             long count = Math.min(link.end(), end) - link.identity().first();
-            for (long n = 0; n < count; n++) {
+            for (long n = skip(link, seal, timeNs, swap, at); n < count; n++) {
                 long time = link.memory().get(PACKED_LONG, at + n * link.identity().stride());
                 if (Long.compareUnsigned(swap ? Long.reverseBytes(time) : time, timeNs) >= 0) {
                     return place(link.identity().first() + n);
@@ -211,6 +219,26 @@ final class RowCursor implements Cursor {
         }
         row = end - 1;
         return false;
+    }
+
+    /// How many rows at the beginning of a chunk are known to be before a time, as far as that is cheap to know.
+    private long skip(Link link, Seal seal, long timeNs, boolean swap, long at) {
+        Footer footer = seal == null ? null : Footer.read(link, seal, table.chain().geometry());
+        if (footer == null || !footer.timesInOrder()) {
+            return 0;
+        }
+        long low = 0;
+        long high = seal.rows();
+        while (low < high) {
+            long middle = (low + high) >>> 1;
+            long time = link.memory().get(PACKED_LONG, at + middle * link.identity().stride());
+            if (Long.compareUnsigned(swap ? Long.reverseBytes(time) : time, timeNs) < 0) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 
     @Override
@@ -230,12 +258,12 @@ final class RowCursor implements Cursor {
 
     @Override
     public int blockLength() {
-        return links[index].identity().blockLength();
+        return blockLength;
     }
 
     @Override
     public int schemaVersion() {
-        return links[index].identity().schemaVersion();
+        return schemaVersion;
     }
 
     @Override
@@ -251,11 +279,7 @@ final class RowCursor implements Cursor {
     @Override
     public long timeNs() {
         long time = memory.get(PACKED_LONG, offset() + table.timeOffset());
-        return swapsTime() ? Long.reverseBytes(time) : time;
-    }
-
-    private boolean swapsTime() {
-        return prefix != RowPrefix.MESSAGE && table.schema().byteOrder() == ByteOrder.BIG_ENDIAN;
+        return table.swapsTime() ? Long.reverseBytes(time) : time;
     }
 
     private long prefixed(RowPrefix wanted, int at) {

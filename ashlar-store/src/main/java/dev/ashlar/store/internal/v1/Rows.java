@@ -10,6 +10,7 @@ import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.ir.SetType;
 import dev.ashlar.sbe.ir.Type;
+import dev.ashlar.store.ChunkSummary;
 import dev.ashlar.store.Cursor;
 import dev.ashlar.store.RowLayout;
 import dev.ashlar.store.RowPrefix;
@@ -17,6 +18,10 @@ import dev.ashlar.store.RowRunVisitor;
 import dev.ashlar.store.Table;
 import dev.ashlar.store.internal.v1.Chain.Link;
 import dev.ashlar.store.internal.v1.Entry.Identity;
+import dev.ashlar.store.internal.v1.Entry.Seal;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 
 /// A table: its chunks and how new ones are laid out.
@@ -101,6 +106,38 @@ final class Rows implements Table {
         }
     }
 
+    @Override
+    public List<ChunkSummary> chunks() {
+        List<ChunkSummary> summaries = new ArrayList<>();
+        long pin = pins.pin();
+        try {
+            long first = firstRow();
+            long end = endRow();
+            for (Link link : chain.links()) {
+                if (link.end() > first && link.identity().first() < end) {
+                    summaries.add(summary(link, end));
+                }
+            }
+        } finally {
+            pins.unpin(pin);
+        }
+        return summaries;
+    }
+
+    private ChunkSummary summary(Link link, long end) {
+        Identity identity = link.identity();
+        RowLayout row = new RowLayout(identity.stride(), identity.blockLength(), identity.schemaVersion(), prefix);
+        Seal seal = link.entry().seal();
+        // A seal may speak of rows that a loss of power has cut off, as long as nobody has recovered the store.
+        if (seal == null || identity.first() + seal.rows() > end) {
+            return new ChunkSummary(identity.first(), Math.min(link.end(), end) - identity.first(), row, false, 0, 0,
+                    List.of());
+        }
+        Footer footer = Footer.read(link, seal, chain.geometry());
+        return new ChunkSummary(identity.first(), seal.rows(), row, true, seal.minTime(), seal.maxTime(),
+                footer == null ? List.of() : footer.zones());
+    }
+
     Chain chain() {
         return chain;
     }
@@ -117,11 +154,23 @@ final class Rows implements Table {
     Link at(Link[] links, long row) {
         int index = Chain.indexOf(links, row);
         Link link = links[index];
-        if (row < link.identity().first() || row >= link.end()) {
+        if (row < link.identity().first()) {
+            throw chain.missing(row, link.identity().first());
+        }
+        if (row >= link.end()) {
             long end = index + 1 < links.length ? links[index + 1].identity().first() : endRow();
             throw chain.missing(Math.max(row, link.end()), end);
         }
         return link;
+    }
+
+    boolean hasTime() {
+        return prefix == RowPrefix.MESSAGE || !timeField.isEmpty();
+    }
+
+    /// Whether the time has another byte order than this format.
+    boolean swapsTime() {
+        return prefix != RowPrefix.MESSAGE && schema().byteOrder() == ByteOrder.BIG_ENDIAN;
     }
 
     /// Where the time lies from the beginning of a block; before it, in a prefix.

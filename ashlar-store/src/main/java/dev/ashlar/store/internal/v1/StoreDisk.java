@@ -42,6 +42,15 @@ public class StoreDisk {
         return boot;
     }
 
+    /// Bytes that a file takes on the disk; -1 where the system does not tell.
+    long allocatedBytes(Path path) {
+        return os.allocatedBytes(path);
+    }
+
+    /// Told of what the recorder of a journal does between its uses of the disk. Tests look at the files here.
+    void at(Step step) {
+    }
+
     /// Opens a file that is there.
     StoreFile open(Path path, boolean writable) throws IOException {
         return StoreFile.open(path, writable);

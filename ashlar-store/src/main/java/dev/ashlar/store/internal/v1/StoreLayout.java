@@ -13,9 +13,11 @@ import java.nio.ByteOrder;
 public final class StoreLayout {
     static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT.withOrder(ByteOrder.LITTLE_ENDIAN);
     static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
+    static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT.withOrder(ByteOrder.LITTLE_ENDIAN);
     /// For rows and frames, which begin anywhere.
     static final ValueLayout.OfLong PACKED_LONG = LONG.withByteAlignment(1);
     static final ValueLayout.OfInt PACKED_INT = INT.withByteAlignment(1);
+    static final ValueLayout.OfShort PACKED_SHORT = SHORT.withByteAlignment(1);
     private static final VarHandle LONGS = LONG.varHandle();
 
     /// `ASHLSTOR`, as bytes.
@@ -52,11 +54,14 @@ public final class StoreLayout {
             INT.withName("prefix"), INT.withName("footer"), MemoryLayout.paddingLayout(4),
             LONG.withName("count"), LONG.withName("next"), LONG.withName("retired"), INT.withName("sealChecksum"),
             INT.withName("footerChecksum"), LONG.withName("sealed"), LONG.withName("minTime"),
-            LONG.withName("maxTime"), MemoryLayout.paddingLayout(8)).withName("entry");
+            LONG.withName("maxTime"), LONG.withName("sealedAt")).withName("entry");
     static final StructLayout FRAME = MemoryLayout.structLayout(INT.withName("length"), INT.withName("checksum"),
             LONG.withName("time"), LONG.withName("sequence"), LONG.withName("row")).withName("frame");
     static final StructLayout RECORD = MemoryLayout.structLayout(LONG.withName("moved"), LONG.withName("before"),
             INT.withName("checksum"), MemoryLayout.paddingLayout(4)).withName("record");
+    static final StructLayout INDEX_ROW = MemoryLayout.structLayout(LONG.withName("position"),
+            LONG.withName("maxTime"), LONG.withName("maxSequence"), LONG.withName("messages"))
+            .withName("indexRow");
     static final StructLayout CATALOG = MemoryLayout.structLayout(LONG.withName("magic"), INT.withName("version"),
             INT.withName("checksum"), LONG.withName("storeIdHigh"), LONG.withName("storeIdLow"))
             .withName("catalog");

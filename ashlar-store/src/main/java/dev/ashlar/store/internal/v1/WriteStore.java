@@ -13,14 +13,20 @@ import dev.ashlar.store.Board;
 import dev.ashlar.store.BoardDefinition;
 import dev.ashlar.store.BoardWriter;
 import dev.ashlar.store.Durability;
+import dev.ashlar.store.Journal;
+import dev.ashlar.store.JournalDefinition;
+import dev.ashlar.store.Recorder;
 import dev.ashlar.store.RecoveryReport;
 import dev.ashlar.store.RecoveryReport.Kind;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
+import dev.ashlar.store.StoreInfo;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.Table;
 import dev.ashlar.store.TableDefinition;
+import dev.ashlar.store.VerifyOptions;
+import dev.ashlar.store.VerifyReport;
 import dev.ashlar.store.internal.v1.CatalogRecord.ContainerRecord;
 import dev.ashlar.store.internal.v1.CatalogRecord.LayoutRecord;
 import dev.ashlar.store.internal.v1.Chain.Link;
@@ -42,11 +48,15 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     private final ChunkSpace space;
     private final Retirement retirement;
     private final Checkpoints checkpoints;
+    private final Journals journals;
     private final Boards boards;
     private final Map<String, RowAppender> appenders = new HashMap<>();
     private final boolean durable;
     private RecoveryReport recovery;
+    private Sealer sealer;
     private Syncer syncer;
+    /// No checkpoint may be taken yet.
+    private boolean opening = true;
     private boolean closed;
 
     WriteStore(Path folder, StoreDisk disk, StoreOptions options, OpenFiles files) {
@@ -54,9 +64,11 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         this.options = options;
         live = files.live();
         space = new ChunkSpace(extents, options.maxBytes());
-        checkpoints = new Checkpoints(folder, disk, files, this::containers);
+        Boundary boundary = new Boundary();
+        checkpoints = new Checkpoints(folder, disk, files, boundary);
+        journals = new Journals(this, boundary);
         boards = new Boards(this, checkpoints);
-        retirement = new Retirement(space, live, locks, checkpoints);
+        retirement = new Retirement(space, live, locks, checkpoints, link -> sealer.letGo(link));
         durable = options.durability() == Durability.COMMIT;
     }
 
@@ -69,7 +81,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         OpenFiles files = OpenFiles.openOrCreate(folder, options, disk);
         try {
             WriteStore store = new WriteStore(files.folder(), disk, options, files);
-            Recovery found = new Recovery(store.extents, files.checkpoint(), disk.boot());
+            Recovery found = new Recovery(store.extents, files.checkpoint(), files.head().durable(), disk.boot());
             found.checkOwners(store.catalog.containers().size(), store.folder);
             for (ContainerRecord record : store.catalog.containers()) {
                 Chain chain = new Chain(store.extents, record.id(), record.name() + " in " + store.folder,
@@ -78,10 +90,13 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
             }
             found.finish(store.space, store.retirement, store.containers());
             store.boards.open(found);
-            store.recovery = found.report(files.created(), store.rows(), System.nanoTime() - start);
+            long messages = store.journals.open(found);
+            store.opening = false;
+            store.recovery = found.report(files.created(), store.rows(), messages, System.nanoTime() - start);
             store.live.writerPid(ProcessHandle.current().pid());
             store.live.catalogBytes(store.catalog.bytes());
-            if (found.kind() == Kind.PROCESS_DEATH) {
+            store.watchFooters(store.checkpoints.generation());
+            if (found.kind() == Kind.PROCESS_DEATH && store.journals().isEmpty()) {
                 // What the checkpoint says of a writer that is not done still holds; what is not yet durable may be
                 // much, and waits for the next.
                 store.checkpoints.entriesChanged();
@@ -89,6 +104,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
                 // From here on nothing is found in the directory that the checkpoint does not know.
                 store.checkpoints.write(found.changed());
             }
+            store.sealer = new Sealer(store.extents, store::containers, store::layout, store.checkpoints);
             if (options.durability() == Durability.INTERVAL) {
                 store.syncer = new Syncer(store.checkpoints, options.syncInterval());
             }
@@ -96,6 +112,18 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         } catch (StoreException | RuntimeException e) {
             files.closeQuietly();
             throw e;
+        }
+    }
+
+    /// Has footers made durable that the last writer wrote and did not live to.
+    private void watchFooters(long generation) {
+        for (Container container : containers()) {
+            for (Link link : container.chain().links()) {
+                if (link.entry().isSealedAfter(generation)) {
+                    long end = link.offset() + extents.geometry().chunkBytes();
+                    checkpoints.sealed(extents.geometry().extent(link.chunk()), end - link.identity().footer(), end);
+                }
+            }
         }
     }
 
@@ -138,6 +166,18 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     }
 
     @Override
+    public Journal define(JournalDefinition definition) throws StoreException {
+        checkOpen();
+        return journals.define(definition);
+    }
+
+    @Override
+    public Recorder recorder(String journal) throws StoreException {
+        checkOpen();
+        return journals.recorder(journal);
+    }
+
+    @Override
     public Board define(BoardDefinition definition) throws StoreException {
         checkOpen();
         return boards.define(definition);
@@ -155,6 +195,10 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
                 && Rows.timeOffset(definition.message(), definition.timeField()) < 0) {
             throw new IllegalArgumentException("no field of 8 bytes: timeField=" + definition.timeField() + " ("
                     + definition.message().name() + ")");
+        }
+        if (journals.reserves(definition.name())) {
+            throw new StoreException(Reason.SCHEMA, folder, "a journal has this name for a table: name="
+                    + definition.name());
         }
         int schema = addSchema(definition.schema());
         return make(new ContainerRecord(nextId(), ContainerKind.TABLE, definition.name(), schema,
@@ -224,7 +268,8 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         BlockLayout layout = container.rows() == null ? null : layout(is);
         synchronized (containers) {
             catalog.change(change);
-            containers.put(is.name(), new Container(is, container.chain(), container.rows(), container.board()));
+            containers.put(is.name(), new Container(is, container.chain(), container.rows(), container.frames(),
+                    container.board()));
         }
         live.catalogBytes(catalog.bytes());
         if (layout != null) {
@@ -269,18 +314,33 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     }
 
     @Override
-    public int claim(Identity identity) throws StoreException {
+    public int claim() throws StoreException {
         checkOpen();
         checkpoints.check();
-        retirement.reclaim(space.freeCount() == 0);
-        int chunk = space.claim(identity);
+        // While messages are replayed, journals and tables do not belong together, and no checkpoint may say so.
+        retirement.reclaim(space.freeCount() == 0 && !opening);
+        return space.claim();
+    }
+
+    @Override
+    public void use(int chunk, Identity identity) {
+        space.use(chunk, identity, checkpoints.generation());
         live.claims(live.claims() + 1);
-        return chunk;
+    }
+
+    @Override
+    public void at(Step step) {
+        disk.at(step);
     }
 
     @Override
     public void full(int container, Link link) {
-        // Sealing comes here.
+        sealer.wake();
+    }
+
+    /// Waits until all chunks are sealed that are full now.
+    void sealNow() {
+        sealer.finish();
     }
 
     @Override
@@ -293,6 +353,29 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     }
 
     @Override
+    public void recorded(int container) throws StoreException {
+        if (durable) {
+            checkpoints.sync(container);
+        } else {
+            checkpoints.check();
+        }
+    }
+
+    @Override
+    public void fail(Throwable cause) {
+        checkpoints.fail(cause);
+    }
+
+    @Override
+    public boolean mark(boolean durably) throws StoreException {
+        if (durably && durable) {
+            checkpoints.write(false);
+            return true;
+        }
+        return checkpoints.mark();
+    }
+
+    @Override
     public void sync() throws StoreException {
         checkOpen();
         checkpoints.write(false);
@@ -301,9 +384,41 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     @Override
     public long retire(String table, long row) throws StoreException {
         checkOpen();
-        Rows rows = container(table, ContainerKind.TABLE).rows();
-        retirement.retire(rows.chain(), row);
-        return rows.firstRow();
+        Container container = container(table, ContainerKind.TABLE);
+        if (container.record().source() != 0) {
+            throw new StoreException(Reason.UNKNOWN, folder, "a journal fills this table: name=" + table);
+        }
+        retirement.retire(container.chain(), row);
+        return container.rows().firstRow();
+    }
+
+    @Override
+    public long retireMessages(String journal, long position) throws StoreException {
+        checkOpen();
+        return journals.retire(journal, position, retirement);
+    }
+
+    @Override
+    public long retireMessagesBefore(String journal, long timeNs) throws StoreException {
+        checkOpen();
+        return journals.retire(journal, journals.positionOf(journal, timeNs), retirement);
+    }
+
+    @Override
+    public StoreInfo info() throws StoreException {
+        checkOpen();
+        try (ReadStore reader = ReadStore.open(folder, disk)) {
+            return reader.info();
+        }
+    }
+
+    @Override
+    public VerifyReport verify(VerifyOptions how) throws StoreException {
+        checkOpen();
+        // As others see it.
+        try (ReadStore reader = ReadStore.open(folder, disk)) {
+            return reader.verify(how);
+        }
     }
 
     @Override
@@ -323,8 +438,10 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         if (closed) {
             return;
         }
+        journals.close();
         closed = true;
         try {
+            sealer.close();
             if (syncer != null) {
                 syncer.close();
             }

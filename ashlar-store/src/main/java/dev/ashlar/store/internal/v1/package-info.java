@@ -5,8 +5,10 @@
 ///   ReadStore            WriteStore ── Recovery (when opened)
 ///       └── OpenStore ───────┘  │ ├─── Checkpoints, Syncer      what is durable
 ///              │                │ ├─── Retirement               what is used again
-///              │                │ └─── ChunkSpace               what is free
-///   Rows, RowCursor      RowAppender
+///              │                │ ├─── ChunkSpace               what is free
+///              │                │ └─── Sealer, RowDigest        what full chunks are known by
+///   Rows, RowCursor      RowAppender        Journals ── FrameRecorder ── FrameIndexer, MessageRows ── DerivedRows
+///   Frames, FrameCursor, FrameIndex             └── FrameReplay      FrameScan (Recovery)     Boundary (Checkpoints)
 ///       └── Chain: links ── OpenChunk                 the chunks of a container, and the one at its end
 ///              │
 ///   Records, RecordReader    RecordWriter, BoardSync          the same of boards
@@ -14,8 +16,11 @@
 ///              └────────────── StoreDisk, StoreFile ─────────┘
 /// ```
 ///
+/// [Verification] compares all of it; [Inspection] tells what there is.
+///
 /// Who may change what: a chunk's entry and all files but `store.live` are the writer's alone, who holds a kernel lock;
 /// in `store.live` each process writes its own slot.
 ///
-/// Start with [WriteStore], then [RowAppender] and [RowCursor], then [Recovery].
+/// Start with [WriteStore], then [RowAppender] and [RowCursor], then [FrameRecorder] and
+/// [FrameCursor], then [Recovery].
 package dev.ashlar.store.internal.v1;

@@ -7,17 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.flow.Cell;
-import dev.ashlar.store.Board;
 import dev.ashlar.store.BoardReader;
 import dev.ashlar.store.BoardWriter;
 import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreWriter;
+import dev.ashlar.store.VerifyOptions;
+import dev.ashlar.store.VerifyReport.Finding;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,30 +29,32 @@ class BoardCheckTest {
     @TempDir(factory = MemoryFolder.class)
     Path folder;
 
-    static List<String> check(Board board) {
-        List<String> found = new ArrayList<>();
-        Records records = (Records) board;
-        records.refresh();
-        for (Chain.Link link : records.chain().links()) {
-            RecordCheck.run(records, link, link.count(), (offset, first, end, what, meaning) ->
-                    found.add("records " + first + " to " + end + " at " + offset + ": " + what + ": " + meaning));
+    static List<Finding> check(Store store) {
+        OpenStore opened = (OpenStore) store;
+        Findings findings = new Findings(opened.extents);
+        for (Container container : opened.containers()) {
+            for (Chain.Link link : container.chain().links()) {
+                new RecordCheck().check(container, link, link.count(), findings);
+            }
         }
-        return found;
+        return findings.list();
     }
 
-    static void assertSound(Board board) {
-        assertEquals(List.of(), check(board));
+    static void assertSound(Store store) {
+        assertEquals(List.of(), check(store));
     }
 
     @Test
     void shouldFindEachChangedByte() throws IOException {
         try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
-            assertSound(writer.define(Quotes.DEFINITION));
+            writer.define(Quotes.DEFINITION);
+            assertSound(writer);
             BoardWriter quotes = writer.boardWriter(Quotes.NAME);
             for (int i = 0; i < 3 * KEYS; i++) {
                 Quotes.put(quotes, i % KEYS, i, Quotes.LENGTH);
             }
-            assertSound(writer.board(Quotes.NAME));
+            assertSound(writer);
+            assertEquals(List.of(), writer.verify(VerifyOptions.all()).findings());
         }
         Path extent = folder.resolve("extents/0000.ext");
         byte[] sound = Files.readAllBytes(extent);
@@ -66,10 +68,11 @@ class BoardCheckTest {
             damaged[at + i] ^= 0x10;
             Files.write(extent, damaged);
             try (Store store = Store.open(folder)) {
-                List<String> problems = check(store.board(Quotes.NAME));
+                List<Finding> problems = store.verify(VerifyOptions.all()).findings();
+                assertEquals(check(store), problems);
                 found += problems.size();
                 assertTrue(problems.size() <= 1, problems::toString);
-                assertTrue(problems.stream().allMatch(p -> p.startsWith("records 7 to 8")), problems::toString);
+                assertTrue(problems.stream().allMatch(p -> p.first() == record && p.end() == record + 1), problems::toString);
                 boolean key = i >= 8 && i < 20 || i >= 24 && i < 32;
                 assertTrue(!key || problems.size() == 1, "offset=" + i);
                 readAll(store.board(Quotes.NAME).reader(), record, key);

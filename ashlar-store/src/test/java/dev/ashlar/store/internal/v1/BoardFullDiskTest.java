@@ -75,6 +75,6 @@ class BoardFullDiskTest {
             long number = Quotes.number(reader, id, target, Quotes.LENGTH);
             assertTrue(number == (id < committed / 2 ? 2 : number) && number > 0, "id=" + id + ", number=" + number);
         }
-        BoardCheckTest.assertSound(store.board(Quotes.NAME));
+        BoardCheckTest.assertSound(store);
     }
 }

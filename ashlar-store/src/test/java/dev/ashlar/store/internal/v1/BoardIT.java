@@ -103,6 +103,6 @@ class BoardIT {
             // What was being committed counts from here on, if it was.
             oracle.done(id, Math.max(0, number));
         }
-        BoardCheckTest.assertSound(board);
+        BoardCheckTest.assertSound(store);
     }
 }

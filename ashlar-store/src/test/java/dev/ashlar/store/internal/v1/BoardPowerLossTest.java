@@ -220,7 +220,7 @@ class BoardPowerLossTest {
         try (Store reader = ReadStore.open(store, new CalmDisk())) {
             check(reader, account, what + ", after going on");
             if (account.defined) {
-                BoardCheckTest.assertSound(reader.board(Quotes.NAME));
+                BoardCheckTest.assertSound(reader);
             }
         }
     }
@@ -240,7 +240,7 @@ class BoardPowerLossTest {
                     commit(opened, account, id, 1000 + id, () -> { });
                 }
                 check(opened, account, what + ", going on");
-                BoardCheckTest.assertSound(opened.board(Quotes.NAME));
+                BoardCheckTest.assertSound(opened);
             }
         }
         Images.delete(image);

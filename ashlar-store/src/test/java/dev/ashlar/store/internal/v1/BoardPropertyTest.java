@@ -75,7 +75,7 @@ class BoardPropertyTest {
             check(other.board(Quotes.NAME).reader(), random.nextInt(-300, 300), other.board(Quotes.NAME));
         }
         checkAll(writer.board(Quotes.NAME), newer);
-        BoardCheckTest.assertSound(writer.board(Quotes.NAME));
+        BoardCheckTest.assertSound(writer);
         writer.close();
         other.close();
     }

@@ -56,7 +56,7 @@ class BoardReadersTest {
                 }
             }
             assertEquals(KEYS, board.recordCount());
-            BoardCheckTest.assertSound(board);
+            BoardCheckTest.assertSound(writer);
         }
     }
 

@@ -267,7 +267,7 @@ class BoardTest {
             BoardReader reader = writer.define(Quotes.NEWER).reader();
             assertEquals(125, Quotes.number(reader, 24, target, Quotes.NEWER_LENGTH));
             assertEquals(4, reader.latest(reader.find(24)));
-            BoardCheckTest.assertSound(writer.board(Quotes.NAME));
+            BoardCheckTest.assertSound(writer);
         }
     }
 
@@ -314,7 +314,7 @@ class BoardTest {
                 assertEquals(2, Quotes.put(quotes, id, id + 1, Quotes.LENGTH));
             }
             assertEquals(count[0], board.recordCount());
-            BoardCheckTest.assertSound(board);
+            BoardCheckTest.assertSound(writer);
         }
     }
 }

@@ -23,11 +23,11 @@ final class FaultDisk extends CalmDisk {
     }
 
     /// What failed; empty if nothing did.
-    String failed() {
+    synchronized String failed() {
         return failed;
     }
 
-    private boolean fails(String use) {
+    private synchronized boolean fails(String use) {
         uses++;
         if (uses < from || uses > to) {
             return false;

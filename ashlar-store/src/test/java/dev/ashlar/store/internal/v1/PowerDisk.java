@@ -24,7 +24,7 @@ import java.util.TreeMap;
 /// Contents are looked at before each use of the disk, and when asked; what is stored and overwritten in between is
 /// not seen. Nothing is really synced.
 ///
-/// **Threading**: one thread.
+/// **Threading**: any thread; the watcher is called in the one that made the disk, whose ledger it looks into.
 final class PowerDisk extends StoreDisk {
     static final int SECTOR = 512;
     private static final int PAGE = 4096;
@@ -108,6 +108,7 @@ final class PowerDisk extends StoreDisk {
     private final Path root;
     private final Folder top;
     private final Watcher watcher;
+    private final Thread maker = Thread.currentThread();
 
     /// @param root all of whose files and folders are durable
     PowerDisk(Path root, Watcher watcher) throws IOException {
@@ -157,7 +158,7 @@ final class PowerDisk extends StoreDisk {
     }
 
     /// Looks at all files.
-    void look() {
+    synchronized void look() {
         look(top, root);
     }
 
@@ -177,11 +178,13 @@ final class PowerDisk extends StoreDisk {
 
     private void before(String use) throws IOException {
         look();
-        watcher.before(use);
+        if (Thread.currentThread() == maker) {
+            watcher.before(use);
+        }
     }
 
     @Override
-    StoreFile create(Path path) throws IOException {
+    synchronized StoreFile create(Path path) throws IOException {
         before("create " + path.getFileName());
         StoreFile file = super.create(path);
         Folder folder = folder(path.getParent());
@@ -195,25 +198,25 @@ final class PowerDisk extends StoreDisk {
     }
 
     @Override
-    void length(StoreFile file, long bytes) throws IOException {
+    synchronized void length(StoreFile file, long bytes) throws IOException {
         before("length " + file.path().getFileName());
         super.length(file, bytes);
     }
 
     @Override
-    void write(StoreFile file, ByteBuffer bytes, long position) throws IOException {
+    synchronized void write(StoreFile file, ByteBuffer bytes, long position) throws IOException {
         before("write " + file.path().getFileName() + " at " + position);
         super.write(file, bytes, position);
     }
 
     @Override
-    void sync(StoreFile file, MemorySegment mapped, long offset, long bytes) throws IOException {
+    synchronized void sync(StoreFile file, MemorySegment mapped, long offset, long bytes) throws IOException {
         before("sync " + file.path().getFileName() + " at " + offset + ", bytes=" + bytes);
         inode(file.path()).synced(offset, bytes);
     }
 
     @Override
-    void sync(StoreFile file) throws IOException {
+    synchronized void sync(StoreFile file) throws IOException {
         before("sync " + file.path().getFileName());
         Inode inode = inode(file.path());
         inode.synced(0, inode.content.length);
@@ -221,7 +224,7 @@ final class PowerDisk extends StoreDisk {
     }
 
     @Override
-    void move(Path from, Path to) throws IOException {
+    synchronized void move(Path from, Path to) throws IOException {
         before("move " + to.getFileName());
         super.move(from, to);
         Map<String, Object> change = new HashMap<>();
@@ -231,14 +234,14 @@ final class PowerDisk extends StoreDisk {
     }
 
     @Override
-    void makeFolder(Path path) throws IOException {
+    synchronized void makeFolder(Path path) throws IOException {
         before("folder " + path.getFileName());
         super.makeFolder(path);
         folder(path.getParent()).change(Map.of(path.getFileName().toString(), new Folder()));
     }
 
     @Override
-    void syncFolder(Path path) throws IOException {
+    synchronized void syncFolder(Path path) throws IOException {
         before("sync folder " + path.getFileName());
         Folder folder = folder(path);
         folder.durable.clear();
@@ -247,7 +250,7 @@ final class PowerDisk extends StoreDisk {
     }
 
     /// Writes what may be there if the power goes now.
-    void materialise(Path target, Choice choice, SplittableRandom random) throws IOException {
+    synchronized void materialise(Path target, Choice choice, SplittableRandom random) throws IOException {
         materialise(top, target, choice, random);
     }
 

@@ -10,10 +10,16 @@ import dev.ashlar.store.RecoveryReport.Kind;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.Table;
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,6 +60,41 @@ class RetirementTest {
         }
     }
 
+    /// A reader that holds nothing looks how far the table goes while its chunks are taken from it.
+    @Test
+    void shouldNeverSeeATableGoBack() throws Exception {
+        try (WriteStore writer = WriteStore.open(folder.resolve("store"), Script.OPTIONS, disk)) {
+            writer.define(Ticks.DEFINITION);
+            AtomicReference<Throwable> failure = new AtomicReference<>();
+            AtomicBoolean done = new AtomicBoolean();
+            AtomicLong committed = new AtomicLong();
+            Thread thread = Thread.ofPlatform().start(() -> {
+                try (ReadStore reader = ReadStore.open(folder.resolve("store"), disk)) {
+                    Table table = reader.table(Ticks.NAME);
+                    for (long first = 0, end = 0; !done.get();) {
+                        long least = Math.max(end, committed.get());
+                        end = table.endRow();
+                        assertTrue(end >= least, "end=" + end + ", least=" + least);
+                        assertTrue(table.firstRow() >= first, "first=" + table.firstRow() + ", was=" + first);
+                        first = table.firstRow();
+                    }
+                } catch (StoreException | AssertionError | RuntimeException e) {
+                    failure.set(e);
+                }
+            });
+            for (int i = 0; i < 2000 && failure.get() == null; i++) {
+                Ticks.append(writer.appender(Ticks.NAME), 200);
+                committed.set(writer.appender(Ticks.NAME).endRow());
+                writer.retire(Ticks.NAME, committed.get() - 150);
+            }
+            done.set(true);
+            thread.join();
+            if (failure.get() != null) {
+                throw new AssertionError(failure.get());
+            }
+        }
+    }
+
     /// A tail that is at rest while all turns over holds its own chunk, and goes on from there.
     @Test
     void shouldFollowFromWhereATailWas() throws StoreException {
@@ -71,6 +112,34 @@ class RetirementTest {
                         Ticks.check(tail, row);
                     }
                 }
+            }
+        }
+    }
+
+    /// While a reader opens the store, the writer makes an extent, and then goes on in a chunk of an older one.
+    @Test
+    void shouldMissNoChunkInAnExtentMadeMeanwhile() throws StoreException {
+        try (WriteStore writer = WriteStore.open(folder.resolve("store"), Script.OPTIONS, disk)) {
+            writer.define(Ticks.DEFINITION);
+            Appender appender = writer.appender(Ticks.NAME);
+            Ticks.append(appender, 700);
+            CalmDisk slow = new CalmDisk(disk.boot()) {
+                private boolean done;
+
+                @Override
+                MemorySegment map(StoreFile file, MapMode mode, long bytes, Arena arena) throws IOException {
+                    if (file.path().endsWith("0000.ext") && !done) {
+                        done = true;
+                        Ticks.append(appender, 200);
+                        writer.retire(Ticks.NAME, 500);
+                        writer.sync();
+                        Ticks.append(appender, 200);
+                    }
+                    return super.map(file, mode, bytes, arena);
+                }
+            };
+            try (ReadStore reader = ReadStore.open(folder.resolve("store"), slow)) {
+                Ticks.checkAll(reader.table(Ticks.NAME), writer.table(Ticks.NAME).firstRow(), 1100);
             }
         }
     }

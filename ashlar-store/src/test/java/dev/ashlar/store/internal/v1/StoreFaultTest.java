@@ -9,6 +9,7 @@ import dev.ashlar.store.Durability;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.testkit.Seed;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -96,6 +97,30 @@ class StoreFaultTest {
                 // With a disk that goes on failing it cannot be closed cleanly.
             }
         }
+    }
+
+    @Test
+    void shouldFailForGoodWhateverASyncEndsWith() throws Exception {
+        CalmDisk broken = new CalmDisk() {
+            private int syncs;
+
+            @Override
+            void sync(StoreFile file, MemorySegment mapped, long offset, long bytes) {
+                if (++syncs == 3) {
+                    throw new InternalError("test: a page cannot be read");
+                }
+            }
+        };
+        WriteStore store = WriteStore.open(folder.resolve("store"), Script.OPTIONS, broken);
+        store.define(Ticks.DEFINITION);
+        Ticks.append(store.appender(Ticks.NAME), 10);
+        store.sync();
+        Ticks.append(store.appender(Ticks.NAME), 10);
+        assertThrows(InternalError.class, store::sync);
+        assertEquals(Reason.FAILED, assertThrows(StoreException.class, store::sync).reason());
+        assertEquals(Reason.FAILED, assertThrows(StoreException.class, () ->
+                Ticks.append(store.appender(Ticks.NAME), 1)).reason());
+        assertEquals(Reason.FAILED, assertThrows(StoreException.class, store::close).reason());
     }
 
     @Test

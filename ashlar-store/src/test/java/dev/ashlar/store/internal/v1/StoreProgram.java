@@ -246,7 +246,7 @@ public final class StoreProgram {
             long[] seen = {0};
             long first = table.firstRow();
             try {
-                table.forEachRun(first, end, (_, _, _, count, _, _) -> seen[0] += count);
+                table.forEachRun(first, table.endRow(), (_, _, _, count, _, _) -> seen[0] += count);
             } catch (IndexOutOfBoundsException e) {
                 // They were retired between these lines.
                 if (table.firstRow() == first) {

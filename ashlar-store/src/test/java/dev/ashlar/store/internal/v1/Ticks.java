@@ -16,7 +16,7 @@ import java.lang.foreign.MemorySegment;
 final class Ticks {
     static final String NAME = "Tick";
     static final TableDefinition DEFINITION = TableDefinition.of(TestSchemas.tick(), NAME).withTimeField("time");
-    /// Chunks of a page: many of them, with 195 rows each.
+    /// Chunks of a page: many of them, with 198 rows each.
     static final StoreOptions SMALL = StoreOptions.defaults().withChunkBytes(4096);
 
     private Ticks() {

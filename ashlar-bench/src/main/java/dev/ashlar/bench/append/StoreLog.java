@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.append;
+
+import dev.ashlar.bench.append.codec.QuoteDecoder;
+import dev.ashlar.bench.append.codec.TradeDecoder;
+import dev.ashlar.bench.append.codec.TradeEncoder;
+import dev.ashlar.sbe.ParseOptions;
+import dev.ashlar.sbe.SchemaParser;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.store.Appender;
+import dev.ashlar.store.Cursor;
+import dev.ashlar.store.Durability;
+import dev.ashlar.store.StoreOptions;
+import dev.ashlar.store.StoreWriter;
+import dev.ashlar.store.Table;
+import dev.ashlar.store.TableDefinition;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/// A table of our store.
+final class StoreLog implements RowLog {
+    /// How rows get there.
+    enum Way {
+        /// Each trade is claimed, filled and committed; each quote copied.
+        ROWS,
+        /// As many as are at hand are claimed, filled and committed together; quotes are copied in bulk.
+        BATCHES
+    }
+
+    private final Work work;
+    private final Way way;
+    private final Arena arena = Arena.ofConfined();
+    private final MemorySegment messages = arena.allocate((long) Quotes.COUNT * Quotes.MESSAGE_LENGTH, 64);
+    private final MemorySegment blocks = arena.allocate((long) Quotes.COUNT * Quotes.BLOCK_LENGTH, 64);
+    private final TradeEncoder trade = new TradeEncoder();
+    private final StoreWriter store;
+    private final Table table;
+    private final Appender appender;
+
+    StoreLog(Path folder, Work work, Way way, Promise promise) throws IOException {
+        this.work = work;
+        this.way = way;
+        Quotes.writeMessages(messages);
+        Quotes.writeBlocks(blocks);
+        store = StoreWriter.open(folder, StoreOptions.defaults().withSyncInterval(
+                Duration.ofMillis(Promise.INTERVAL_MS)).withDurability(switch (promise) {
+                    case NONE -> Durability.NONE;
+                    case INTERVAL -> Durability.INTERVAL;
+                    case COMMIT -> Durability.COMMIT;
+                }));
+        table = store.define(TableDefinition.of(schema(), work == Work.TRADES ? Trades.NAME : Quotes.NAME));
+        appender = store.appender(table.name());
+    }
+
+    private static Schema schema() throws IOException {
+        try (InputStream xml = StoreLog.class.getResourceAsStream("append-benchmark.xml")) {
+            return SchemaParser.parse(xml, "append-benchmark.xml", ParseOptions.DEFAULT).schema();
+        }
+    }
+
+    Table table() {
+        return table;
+    }
+
+    @Override
+    public void append(long first, int rows) throws IOException {
+        switch (work) {
+            case TRADES -> {
+                if (way == Way.ROWS) {
+                    tradeByTrade(first, rows);
+                } else {
+                    tradesTogether(first, rows);
+                }
+            }
+            case QUOTES -> {
+                if (way == Way.ROWS) {
+                    quoteByQuote(first, rows);
+                } else {
+                    quotesTogether(first, rows);
+                }
+            }
+        }
+    }
+
+    private void tradeByTrade(long first, int rows) throws IOException {
+        for (long row = first; row < first + rows; row++) {
+            long at = appender.claim();
+            put(at, row);
+            appender.commit();
+        }
+    }
+
+    private void tradesTogether(long first, int rows) throws IOException {
+        for (int done = 0; done < rows;) {
+            int claimed = appender.claim(rows - done);
+            long at = appender.offset();
+            for (int i = 0; i < claimed; i++) {
+                put(at + (long) i * appender.stride(), first + done + i);
+            }
+            appender.commit();
+            done += claimed;
+        }
+    }
+
+    private void put(long at, long row) {
+        trade.wrap(appender.memory(), at).tradeId(row).clientId(Trades.clientId(row)).venueCode(Trades.VENUE)
+                .instrumentCode(Trades.instrument(row)).price(Trades.price(row)).quantity(Trades.quantity(row))
+                .side(Trades.side(row));
+    }
+
+    private void quoteByQuote(long first, int rows) throws IOException {
+        for (long row = first; row < first + rows; row++) {
+            appender.append(messages, (row & Quotes.MASK) * Quotes.MESSAGE_LENGTH + Quotes.HEADER_LENGTH,
+                    Quotes.BLOCK_LENGTH);
+        }
+    }
+
+    private void quotesTogether(long first, int rows) throws IOException {
+        for (int done = 0; done < rows;) {
+            long from = first + done & Quotes.MASK;
+            int now = (int) Math.min(rows - done, Quotes.COUNT - from);
+            appender.appendAll(blocks, from * Quotes.BLOCK_LENGTH, now);
+            done += now;
+        }
+    }
+
+    /// What was committed is with the system already.
+    @Override
+    public void settle() {
+    }
+
+    @Override
+    public void sync() throws IOException {
+        store.sync();
+    }
+
+    @Override
+    public Syncing syncing() {
+        return Syncing.ITSELF;
+    }
+
+    @Override
+    public long readBack(long rows) throws IOException {
+        long digest = 0;
+        TradeDecoder trades = new TradeDecoder();
+        QuoteDecoder quotes = new QuoteDecoder();
+        try (Cursor cursor = table.cursor()) {
+            while (cursor.next()) {
+                if (work == Work.TRADES) {
+                    trades.wrap(cursor.memory(), cursor.offset(), cursor.blockLength(), cursor.schemaVersion());
+                    digest = Work.step(digest, trades.tradeId(), trades.price(), trades.quantity());
+                } else {
+                    quotes.wrap(cursor.memory(), cursor.offset(), cursor.blockLength(), cursor.schemaVersion());
+                    digest = Work.step(digest, quotes.quoteId(), quotes.bidPrice(), quotes.askSize());
+                }
+            }
+            if (cursor.row() + 1 != rows) {
+                throw new IOException("not all rows are there: rows=" + (cursor.row() + 1) + ", expected=" + rows);
+            }
+        }
+        return digest;
+    }
+
+    @Override
+    public void close() throws IOException {
+        store.close();
+        arena.close();
+    }
+}

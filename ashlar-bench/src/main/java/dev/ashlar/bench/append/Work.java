@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.append;
+
+/// What is appended.
+enum Work {
+    /// Rows of 42 bytes, made field by field where they are kept.
+    TRADES(Trades.BLOCK_LENGTH),
+    /// Messages of 64 bytes that come encoded; a table keeps their block of 56 bytes.
+    QUOTES(Quotes.MESSAGE_LENGTH);
+
+    private final int bytes;
+
+    Work(int bytes) {
+        this.bytes = bytes;
+    }
+
+    /// Bytes of each, without what whoever keeps them adds.
+    int bytes() {
+        return bytes;
+    }
+
+    /// What reading back so many rows has to give. The order matters.
+    long digest(long rows) {
+        long digest = 0;
+        for (long row = 0; row < rows; row++) {
+            digest = switch (this) {
+                case TRADES -> step(digest, row, Trades.price(row), Trades.quantity(row));
+                case QUOTES -> step(digest, Quotes.quoteId(row), Quotes.bidPrice(row), Quotes.askSize(row));
+            };
+        }
+        return digest;
+    }
+
+    /// Takes a row into a digest.
+    static long step(long digest, long id, long price, long quantity) {
+        return digest * 31 + id + price * quantity;
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli;
+
+import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.VerifyOptions;
+import dev.ashlar.store.VerifyReport;
+import dev.ashlar.store.VerifyReport.Finding;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `ashlar verify STORE`: whether it is sound.
+@Command(name = "verify", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Read a whole store and say exactly what is wrong, and where; a writer may be at work meanwhile.", ""},
+        footer = {"", "The exit code is 0 if nothing is wrong, 1 if something is, 4 if the store cannot be opened.", "",
+            "Example: ashlar verify day.store"})
+final class VerifyCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "STORE", description = "Folder of the store.")
+    private Path folder;
+
+    @Option(names = "--quick", description = "Check what says where rows are, but not the rows.")
+    private boolean quick;
+
+    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text",
+            description = "text or json (default: ${DEFAULT-VALUE}).")
+    private TextOrJson format;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws StoreException {
+        Progress progress = Progress.of(spec.commandLine().getErr(), "verifying " + folder);
+        VerifyReport report;
+        try (Store store = Store.open(folder)) {
+            VerifyOptions options = quick ? VerifyOptions.quick() : VerifyOptions.all();
+            report = store.verify(options.withProgress(progress::update));
+        } finally {
+            progress.end();
+        }
+        if (format == TextOrJson.JSON) {
+            json(report);
+        } else {
+            text(report);
+        }
+        return report.isSound() ? ExitCode.DONE : ExitCode.NO;
+    }
+
+    private void text(VerifyReport report) {
+        PrintWriter out = spec.commandLine().getOut();
+        report.findings().forEach(out::println);
+        out.println((report.isSound() ? "sound" : "damaged: findings=" + report.findings().size())
+                + String.format(Locale.ROOT, " (%,d files, %,d entries, %,d chunks in use; checksums of %,d chunks, "
+                        + "%,d rows, %s)", report.files(), report.entries(), report.chunks(), report.sealedChunks(),
+                        report.rows(), InfoPrinter.bytes(report.bytes())));
+    }
+
+    private void json(VerifyReport report) {
+        StringBuilder json = new StringBuilder("{");
+        InfoPrinter.member(json, "sound", report.isSound());
+        InfoPrinter.member(json, "files", report.files());
+        InfoPrinter.member(json, "entries", report.entries());
+        InfoPrinter.member(json, "chunks", report.chunks());
+        InfoPrinter.member(json, "sealedChunks", report.sealedChunks());
+        InfoPrinter.member(json, "rows", report.rows());
+        InfoPrinter.member(json, "bytes", report.bytes());
+        json.append(",\"findings\":[");
+        for (int i = 0; i < report.findings().size(); i++) {
+            Finding finding = report.findings().get(i);
+            json.append(i == 0 ? "{" : ",{");
+            InfoPrinter.member(json, "container", finding.container().isEmpty() ? null : finding.container());
+            InfoPrinter.member(json, "file", finding.file().toString());
+            InfoPrinter.member(json, "offset", finding.offset());
+            InfoPrinter.member(json, "first", finding.first());
+            InfoPrinter.member(json, "end", finding.end());
+            InfoPrinter.member(json, "found", finding.found());
+            InfoPrinter.member(json, "meaning", finding.meaning());
+            json.append('}');
+        }
+        spec.commandLine().getOut().println(json.append("]}"));
+    }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.sbe.ParseOptions;
+import dev.ashlar.sbe.SchemaParser;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.store.Appender;
+import dev.ashlar.store.StoreOptions;
+import dev.ashlar.store.StoreWriter;
+import dev.ashlar.store.TableDefinition;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StoreCommandIT {
+    private static final Path SAMPLE = Path.of("src/main/sbe/sample-feed.xml").toAbsolutePath();
+    private static final ValueLayout.OfLong LONG =
+            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final long BEGIN_NS = 1_700_000_000_000_000_000L;
+
+    @TempDir
+    Path temp;
+    private Path folder;
+
+    @BeforeEach
+    void makeStore() throws IOException {
+        folder = temp.resolve("day.store");
+        Schema schema = SchemaParser.parse(SAMPLE, ParseOptions.DEFAULT).schema();
+        try (StoreWriter writer = StoreWriter.open(folder, StoreOptions.defaults().withChunkBytes(4096))) {
+            writer.define(TableDefinition.of(schema, "Trade").withTimeField("transactTime"));
+            writer.define(TableDefinition.of(schema, "Quote"));
+            Appender trades = writer.appender("Trade");
+            for (int row = 0; row < 250; row++) {
+                trade(trades, row);
+            }
+        }
+    }
+
+    private static void trade(Appender trades, int row) throws IOException {
+        long at = trades.claim();
+        MemorySegment memory = trades.memory();
+        memory.asSlice(at, trades.stride()).fill((byte) 0);
+        memory.set(LONG, at, BEGIN_NS + row);
+        memory.set(LONG, at + 8, row);
+        MemorySegment.copy(MemorySegment.ofArray("ASHLAR".getBytes(StandardCharsets.US_ASCII)), 0, memory, at + 16, 6);
+        memory.set(LONG, at + 24, row == 1 ? Long.MIN_VALUE : 12_5000 + row);
+        memory.set(INT, at + 32, 100 * row);
+        memory.set(ValueLayout.JAVA_BYTE, at + 36, (byte) (row % 2 == 0 ? '1' : 0));
+        memory.set(ValueLayout.JAVA_BYTE, at + 37, (byte) (row % 8));
+        trades.commit();
+    }
+
+    @Test
+    void shouldPrintWhatIsInAStore() throws Exception {
+        Command info = Command.run("info", folder);
+        assertEquals(0, info.exitCode(), info.err());
+        String text = info.out().replace(folder.toString(), "STORE")
+                .replaceAll("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ", "TIME").replaceAll("id [0-9a-f-]{36}", "id ID")
+                .replaceAll("generation \\d+", "generation N").replaceAll("size .*", "size        SIZE");
+        assertEquals("""
+                store       STORE, format 1, id ID
+                created     TIME
+                checkpoint  TIME, generation N, closed
+                size        SIZE
+                chunks      3 used, 61 free, of 4.0 KiB each, in 1 extent
+                open in     0 other processes
+
+                name   kind   rows  from row  bytes  bytes/row  sealed  open  schema  version  \
+                first time                last time
+                Trade  table   250         0  9,500       49.2       2     1    4711  1        \
+                2023-11-14T22:13:20.000Z  2023-11-14T22:13:20.000Z
+                Quote  table     0         0      0                  0     0    4711
+                """, text);
+        Command json = Command.run("info", folder, "--format", "json");
+        assertEquals(0, json.exitCode(), json.err());
+        assertTrue(json.out().startsWith("{\"formatVersion\":1,\"id\":\"") && json.out().endsWith("]}\n"), json.out());
+        assertTrue(json.out().contains("{\"name\":\"Trade\",\"kind\":\"table\",\"first\":0,\"end\":250,\"bytes\":9500,"),
+                json.out());
+    }
+
+    @Test
+    void shouldSayWhoWrites() throws Exception {
+        try (StoreWriter _ = StoreWriter.open(folder, StoreOptions.defaults())) {
+            Command info = Command.run("info", folder);
+            assertTrue(info.out().contains("open for writing by process " + ProcessHandle.current().pid()), info.out());
+            assertTrue(info.out().contains("open in     1 other process\n"), info.out());
+            assertEquals(0, Command.run("verify", folder).exitCode());
+        }
+    }
+
+    @Test
+    void shouldVerify() throws Exception {
+        Command sound = Command.run("verify", folder);
+        assertEquals(0, sound.exitCode(), sound.out() + sound.err());
+        assertEquals("sound (5 files, 64 entries, 3 chunks in use; checksums of 2 chunks, 204 rows, 7.6 KiB)\n",
+                sound.out());
+        assertEquals("sound (5 files, 64 entries, 3 chunks in use; checksums of 0 chunks, 0 rows, 0 B)\n",
+                Command.run("verify", "--quick", folder).out());
+        flip(folder.resolve("extents/0000.ext"), 4096 + 64 * 128 + 100);
+        Command damaged = Command.run("verify", folder);
+        assertEquals(1, damaged.exitCode(), damaged.out());
+        assertEquals("", damaged.err());
+        assertTrue(damaged.out().replaceAll("=[0-9a-f]{8}", "=CRC").replace(folder.toString(), "STORE").startsWith("""
+                Trade rows 0 to 101: checksum=CRC, expected=CRC of 3876 bytes, chunk=0; \
+                one or more of these rows are not as they were written (STORE/extents/0000.ext at 12288)
+                damaged: findings=1 ("""), damaged.out());
+        Command json = Command.run("verify", folder, "--format", "json");
+        assertEquals(1, json.exitCode());
+        assertTrue(json.out().startsWith("{\"sound\":false,\"files\":5,"), json.out());
+        assertTrue(json.out().contains("\"container\":\"Trade\",\"file\":\""), json.out());
+        assertEquals(0, Command.run("verify", folder, "--quick").exitCode());
+    }
+
+    @Test
+    void shouldDumpRows() throws Exception {
+        Command dump = Command.run("dump", folder, "Trade", "--limit", 2);
+        assertEquals(0, dump.exitCode(), dump.err());
+        assertEquals("""
+                {"_row":0,"transactTime":1700000000000000000,"tradeId":0,"symbol":"ASHLAR","price":12.5000,"quantity":0,\
+                "side":"Buy","conditions":[]}
+                {"_row":1,"transactTime":1700000000000000001,"tradeId":1,"symbol":"ASHLAR","price":null,"quantity":100,\
+                "side":null,"conditions":["Opening"]}
+                """, dump.out());
+        assertEquals("""
+                _row: 249
+                transactTime: 1700000000000000249
+                tradeId: 249
+                symbol: "ASHLAR"
+                price: 12.5249
+                quantity: 24900
+                side: null
+                conditions: ["Opening"]
+
+                """, Command.run("dump", folder, "Trade", "--from", 249, "--format", "text").out());
+        assertEquals(250, Command.run("dump", folder, "Trade").out().lines().count());
+        assertEquals("", Command.run("dump", folder, "Trade", "--from", 250).out());
+        assertEquals("", Command.run("dump", folder, "Quote").out());
+    }
+
+    @Test
+    void shouldDumpWhatIsLeft() throws Exception {
+        // The entry of the first chunk.
+        flip(folder.resolve("extents/0000.ext"), 4096 + 8);
+        Command dump = Command.run("dump", folder, "Trade", "--from", 0);
+        assertEquals(4, dump.exitCode());
+        assertTrue(dump.out().startsWith("{\"_row\":102,"), dump.out());
+        assertEquals(148, dump.out().lines().count());
+        assertTrue(dump.hasOneErrorLine(), dump.err());
+        assertEquals(1, Command.run("verify", folder).exitCode());
+    }
+
+    @Test
+    void shouldSayInOneLineWhatIsWrong() throws Exception {
+        Files.createDirectories(temp.resolve("nothing"));
+        for (String command : List.of("info", "verify")) {
+            for (Path none : List.of(temp.resolve("absent"), temp.resolve("nothing"), SAMPLE)) {
+                Command failed = Command.run(command, none);
+                assertEquals(4, failed.exitCode(), failed.err());
+                assertTrue(failed.hasOneErrorLine() && failed.err().startsWith("ashlar: not a store: "), failed.err());
+            }
+            assertEquals(2, Command.run(command).exitCode());
+        }
+        Command unknown = Command.run("dump", folder, "Nothing");
+        assertEquals(4, unknown.exitCode());
+        assertTrue(unknown.hasOneErrorLine() && unknown.err().contains("[Trade, Quote]"), unknown.err());
+        assertEquals(2, Command.run("dump", folder, "Trade", "--limit", -1).exitCode());
+        assertEquals(2, Command.run("dump", folder, "Trade", "--from", -1).exitCode());
+    }
+
+    private static void flip(Path file, long offset) throws IOException {
+        try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "rw")) {
+            content.seek(offset);
+            int value = content.read();
+            content.seek(offset);
+            content.write(value ^ 0x10);
+        }
+    }
+}

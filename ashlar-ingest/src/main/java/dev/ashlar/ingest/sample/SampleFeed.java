@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest.sample;
+
+import dev.ashlar.ingest.Line;
+import dev.ashlar.ingest.PcapWriter;
+import dev.ashlar.sbe.ParseOptions;
+import dev.ashlar.sbe.SchemaParser;
+import dev.ashlar.sbe.ir.Schema;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+
+/// Writes the sample feed: the same options give the same bytes.
+///
+/// ```
+/// SampleTotals totals = SampleFeed.write(path, SampleFeed.Options.messages(1_000_000).withSecondLine(500));
+/// ```
+///
+/// **Threading**: any thread; each call is independent. Nothing is allocated per message.
+public final class SampleFeed {
+    /// Name of the framing, for [dev.ashlar.ingest.Framing#parse].
+    public static final String FRAMING = "cme-mdp3";
+    /// File name of the schema.
+    public static final String SCHEMA_NAME = "sample-feed.xml";
+
+    static final int GROUP_A = PcapWriter.address(233, 252, 0, 1);
+    static final int GROUP_B = PcapWriter.address(233, 252, 1, 1);
+    static final int PORT_A = 14_310;
+    static final int PORT_B = 15_310;
+
+    private SampleFeed() {
+    }
+
+    /// What is to be written.
+    ///
+    /// @param seed           another gives another feed
+    /// @param maxMessages    the feed has exactly these, unless it reaches `maxBytes` before; at least 1
+    /// @param maxBytes       the feed ends with the event that brings the capture to this; what is still on its way
+    ///                       on the second line follows; at least 1
+    /// @param instruments    1 to [#MAX_INSTRUMENTS]
+    /// @param secondLine     whether packets are repeated on a second line
+    /// @param lostPerMillion how many packets of a million are lost, each on one of the two lines; 0 without the second
+    public record Options(long seed, long maxMessages, long maxBytes, int instruments, boolean secondLine,
+            int lostPerMillion) {
+        /// Most instruments: as many as have symbols.
+        public static final int MAX_INSTRUMENTS = 2_048;
+        private static final long DEFAULT_SEED = 4_711;
+        private static final int DEFAULT_INSTRUMENTS = 64;
+        private static final int MILLION = 1_000_000;
+
+        public Options {
+            requireIn("maxMessages", maxMessages, 1, Long.MAX_VALUE);
+            requireIn("maxBytes", maxBytes, 1, Long.MAX_VALUE);
+            requireIn("instruments", instruments, 1, MAX_INSTRUMENTS);
+            requireIn("lostPerMillion", lostPerMillion, 0, secondLine ? MILLION : 0);
+        }
+
+        /// A feed of this many messages on one line.
+        public static Options messages(long count) {
+            return new Options(DEFAULT_SEED, count, Long.MAX_VALUE, DEFAULT_INSTRUMENTS, false, 0);
+        }
+
+        /// A feed on one line whose capture has this many bytes, or a little more.
+        public static Options bytes(long bytes) {
+            return new Options(DEFAULT_SEED, Long.MAX_VALUE, bytes, DEFAULT_INSTRUMENTS, false, 0);
+        }
+
+        /// The same with another seed.
+        public Options withSeed(long newSeed) {
+            return new Options(newSeed, maxMessages, maxBytes, instruments, secondLine, lostPerMillion);
+        }
+
+        /// The same with another number of instruments.
+        public Options withInstruments(int newInstruments) {
+            return new Options(seed, maxMessages, maxBytes, newInstruments, secondLine, lostPerMillion);
+        }
+
+        /// The same messages on two lines, each complete but for what is lost.
+        public Options withSecondLine(int newLostPerMillion) {
+            return new Options(seed, maxMessages, maxBytes, instruments, true, newLostPerMillion);
+        }
+
+        private static void requireIn(String name, long value, long min, long max) {
+            if (value < min || value > max) {
+                throw new IllegalArgumentException(name + " out of bounds: " + name + "=" + value + ", min=" + min
+                        + ", max=" + max);
+            }
+        }
+    }
+
+    /// The lines that packets go to, A and B.
+    public static List<Line> lines() {
+        return List.of(Line.parse("233.252.0.1:" + PORT_A), Line.parse("233.252.1.1:" + PORT_B));
+    }
+
+    /// The text of the schema.
+    public static String schemaText() {
+        try (InputStream in = SampleFeed.class.getResourceAsStream(SCHEMA_NAME)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// The schema of all messages.
+    public static Schema schema() {
+        InputStream in = new ByteArrayInputStream(schemaText().getBytes(StandardCharsets.UTF_8));
+        return SchemaParser.parse(in, SCHEMA_NAME, ParseOptions.DEFAULT).schema();
+    }
+
+    /// Writes a capture to a new file, or in place of one, which stays where this fails.
+    ///
+    /// @return what is in it
+    /// @throws IOException if the file cannot be written
+    public static SampleTotals write(Path path, Options options) throws IOException {
+        try (PcapWriter capture = PcapWriter.create(path); SampleWriter writer = new SampleWriter(capture, options)) {
+            return writer.run();
+        }
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab.trades;
+
+import dev.ashlar.memory.AllocationException;
+import dev.ashlar.memory.ChunkPool;
+import dev.ashlar.memory.PoolOptions;
+import dev.ashlar.memory.PoolStatistics;
+import dev.ashlar.memory.RunVisitor;
+import dev.ashlar.memory.StructArray;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/// Packed rows in a container of a pool. Dropped, its chunks go back to the pool, and are taken again by the next
+/// build without being cleared; or, where they are not to be recycled, the pool itself is thrown away each time.
+abstract class OffHeapTrades extends TradeTable {
+    private static final int STRIDE = (int) TradeFlyweight.LAYOUT.byteSize();
+    private static final long SLACK_BYTES = 2L * PoolOptions.DEFAULT_CHUNK_BYTES;
+
+    private final boolean recycled;
+    private final RunVisitor sweepRun = this::sweepRun;
+    private ChunkPool pool;
+    private StructArray array;
+    private long sweptSum;
+
+    OffHeapTrades(long rows, boolean recycled) {
+        super(rows);
+        this.recycled = recycled;
+        if (recycled) {
+            open();
+            array.close();
+        }
+    }
+
+    final StructArray array() {
+        return array;
+    }
+
+    final int chunkBytes() {
+        return pool.options().chunkBytes();
+    }
+
+    private void open() {
+        // A row never straddles chunks: there is a little more than rows × stride.
+        long bytes = rows * STRIDE + rows * STRIDE / 10_000 + SLACK_BYTES;
+        try {
+            pool = ChunkPool.anonymous(PoolOptions.bounded(bytes).withExtentBytes(Math.ceilDiv(bytes,
+                    PoolOptions.DEFAULT_CHUNK_BYTES) * PoolOptions.DEFAULT_CHUNK_BYTES));
+            array = StructArray.acquire(pool, STRIDE, rows);
+        } catch (AllocationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    final void build() {
+        if (recycled) {
+            try {
+                array.reopen(rows);
+            } catch (AllocationException e) {
+                throw new IllegalStateException(e);
+            }
+        } else {
+            close();
+            open();
+        }
+        fill();
+    }
+
+    abstract void fill();
+
+    @Override
+    final void drop() {
+        if (recycled) {
+            array.close();
+        }
+    }
+
+    @Override
+    final long sweep() {
+        sweptSum = 0;
+        long bytes = array.memory().byteSize();
+        array.memory().forEachRun(0, bytes, sweepRun);
+        if (sweptSum == 0 && rows > 1) {
+            throw new IllegalStateException("nothing but zeros: rows=" + rows);
+        }
+        return bytes;
+    }
+
+    private void sweepRun(MemorySegment memory, long base, long length, long offset) {
+        long sum = 0;
+        for (long at = base, end = base + length - Long.BYTES; at <= end; at += Long.BYTES) {
+            sum += memory.get(ValueLayout.JAVA_LONG_UNALIGNED, at);
+        }
+        sweptSum += sum;
+    }
+
+    @Override
+    final long offHeapBytes() {
+        PoolStatistics statistics = pool.statistics();
+        return statistics.totalBytes() - statistics.freeBytes();
+    }
+
+    @Override
+    public final void close() {
+        if (pool != null) {
+            pool.close();
+        }
+    }
+}

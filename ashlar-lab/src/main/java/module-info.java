@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Experiments to be repeated on any machine, ours beside what else there is.
+module dev.ashlar.lab {
+    requires dev.ashlar.codec;
+    requires dev.ashlar.memory;
+    requires jdk.jfr;
+    requires jdk.management;
+
+    exports dev.ashlar.lab.trades;
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store;
+
+import java.lang.foreign.MemorySegment;
+
+/// A reader's place in a journal.
+///
+/// ```java
+/// while (cursor.next()) {
+///     decoder.decode(cursor.memory(), cursor.offset(), cursor.length(), listener);
+/// }
+/// ```
+///
+/// The checksum of each message is compared before it is shown, and no length is trusted before it was compared with
+/// the bytes there are.
+///
+/// **Threading**: one thread at a time. Moving to the next message is wait-free and allocates nothing.
+///
+/// **Ownership**: an open cursor keeps retired messages from being overwritten; close it.
+///
+/// **Failure**: a [CorruptChunkException] names the positions that cannot be read and leaves the cursor where it was;
+/// the next call of [#next()] goes on after them.
+public interface JournalCursor extends AutoCloseable {
+    /// Moves to the next message.
+    ///
+    /// @return whether there is one; else the cursor stays after the last message, and may be asked again
+    /// @throws CorruptChunkException where bytes are damaged or missing; a further call goes on after them
+    boolean next();
+
+    /// Moves to the message before. Reads the frames since the row of the index before it, some 64 KiB.
+    ///
+    /// @return whether there is one; else the cursor stays before the first message
+    /// @throws CorruptChunkException where bytes are damaged or missing; a further call goes on before them
+    boolean previous();
+
+    /// Moves to the message at a position.
+    ///
+    /// @return whether the position is between the first and the end; else the cursor is where it was
+    /// @throws CorruptChunkException if no whole message lies there
+    boolean seekPosition(long position);
+
+    /// Moves to the first message whose time is not before `timeNs`, whether or not messages are in the order of their
+    /// times. Damaged messages are passed over.
+    ///
+    /// @return whether there is one; else the cursor is after the last message
+    boolean seekTime(long timeNs);
+
+    /// Moves to the first message whose sequence is not less than `sequence`, likewise.
+    ///
+    /// @return whether there is one; else the cursor is after the last message
+    boolean seekSequence(long sequence);
+
+    /// Position of the message.
+    long position();
+
+    /// Nanoseconds since 1970, as recorded.
+    long timeNs();
+
+    /// The number that the recorder was given with the message.
+    long sequence();
+
+    /// The row of its root block in the table of its template; [Recorder#UNKNOWN] or [Recorder#MALFORMED] if it has
+    /// none.
+    long row();
+
+    MemorySegment memory();
+
+    /// Where the message begins, with its header.
+    long offset();
+
+    /// Bytes of the message.
+    int length();
+
+    @Override
+    void close();
+}

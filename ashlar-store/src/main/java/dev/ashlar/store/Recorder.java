@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+
+/// Adds messages to a journal and takes them apart into the rows of its tables.
+///
+/// What cannot be taken apart is recorded nevertheless, byte by byte, without rows, and counted: a template or schema
+/// that is not known, a message whose lengths contradict each other.
+///
+/// Readers see a message before its rows, and a row before the rows of the groups inside it.
+///
+/// Each claim ends in exactly one commit or abort:
+///
+/// ```java
+/// long offset = recorder.claim(maxLength);
+/// encoder.wrapAndApplyHeader(recorder.memory(), offset, header);
+/// …
+/// recorder.commit(length, timeNs, sequence);
+/// ```
+///
+/// **Threading**: the thread of the store's writer. Allocates nothing but where a table comes into being.
+///
+/// **Failure**: after an exception of a claim, of a commit or of [#record] nothing of that message is there. Messages
+/// before it are, in a batch, too.
+public interface Recorder {
+    /// In place of a row: template or schema are not known.
+    long UNKNOWN = -1;
+    /// In place of a row: the bytes are no message.
+    long MALFORMED = -2;
+
+    /// Adds a message by copying it.
+    ///
+    /// @param length   bytes of the message; what lies after it by its own account is kept as well
+    /// @param timeNs   nanoseconds since 1970
+    /// @param sequence a number of the caller's, by which messages can be found; of their packets, for one
+    /// @return its position
+    /// @throws StoreException            if there is no space, or it shall be durable and cannot be made so
+    /// @throws IllegalArgumentException  if it does not fit into a chunk
+    /// @throws IndexOutOfBoundsException if the source is shorter
+    long record(MemorySegment source, long offset, int length, long timeNs, long sequence) throws StoreException;
+
+    /// Claims the place of one message. What is there is not zero.
+    ///
+    /// @return where it begins in [#memory]
+    /// @throws StoreException           if there is no space
+    /// @throws IllegalArgumentException if it would not fit into a chunk
+    /// @throws IllegalStateException    if a claim is open
+    long claim(int maxLength) throws StoreException;
+
+    /// Memory of what was claimed last.
+    MemorySegment memory();
+
+    /// Adds the message that stands where it was claimed.
+    ///
+    /// @param length bytes of it, no more than were claimed
+    /// @return its position
+    /// @throws StoreException if there is no space for its rows, or it shall be durable and cannot be made so
+    long commit(int length, long timeNs, long sequence) throws StoreException;
+
+    /// Gives up what was claimed.
+    void abort();
+
+    /// From here on messages are recorded and not yet published.
+    ///
+    /// @throws IllegalStateException if a batch is open
+    void beginBatch();
+
+    /// Publishes the messages of the batch, with one store for all of them. Where a chunk became full, those before it
+    /// were published already.
+    ///
+    /// @throws StoreException if they shall be durable and cannot be made so
+    void endBatch() throws StoreException;
+
+    /// The row of the message recorded last, [#UNKNOWN] or [#MALFORMED].
+    long row();
+
+    /// Messages that were recorded since the store was opened, those without rows included.
+    long recordedCount();
+
+    /// Messages without rows that were recorded since the store was opened, by template and reason.
+    List<Refusal> refusals();
+}

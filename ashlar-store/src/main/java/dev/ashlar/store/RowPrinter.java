@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store;
+
+import dev.ashlar.sbe.ir.Block;
+import dev.ashlar.sbe.ir.Message;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.sbe.otf.JsonWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+
+/// Writes rows of a table as JSON, one object a line, from the schema and no generated code: `_row` first, then
+/// `_parent`, or `_position` and `_time`, where rows have them, then the fields as in messages.
+///
+/// ```
+/// {"_row":7,"_position":4096,"_time":"2016-11-12T09:30:00.123456789Z","side":"Buy","price":1234.50}
+/// ```
+///
+/// **Threading**: one thread at a time.
+public final class RowPrinter {
+    private final RowPrefix prefix;
+    private final Message message;
+    private final JsonWriter json;
+
+    public RowPrinter(Table table) {
+        prefix = table.prefix();
+        Schema schema = table.schema();
+        Block block = table.block();
+        // A block is a message without groups and data, in a schema that knows nothing else.
+        message = new Message(1, block.name(), block.blockLength(), block.fields(), List.of(), List.of(), block.meta());
+        json = new JsonWriter(new Schema(schema.packageName(), schema.id(), schema.version(), "", "",
+                schema.byteOrder(), schema.header(), List.of(message), List.of()));
+    }
+
+    /// Writes the row that a cursor is at, and a line feed.
+    public void write(Cursor cursor, OutputStream to) throws IOException {
+        JsonWriter.Row row = switch (prefix) {
+            case NONE -> JsonWriter.Row.of(cursor.row());
+            case PARENT -> JsonWriter.Row.of(cursor.row()).withParent(cursor.parentRow());
+            case MESSAGE -> JsonWriter.Row.of(cursor.row()).withMessage(cursor.position(), cursor.timeNs());
+        };
+        json.writeRow(row, message, cursor.memory(), cursor.offset(), cursor.blockLength(), cursor.schemaVersion(), to);
+    }
+}

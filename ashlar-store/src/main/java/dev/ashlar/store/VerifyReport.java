@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/// What was found when a store was verified.
+///
+/// @param findings     what is wrong; none in a sound store
+/// @param files        that were looked at
+/// @param entries      of chunks that were checked, in use or not
+/// @param chunks       in use
+/// @param sealedChunks whose rows were compared with their checksums
+/// @param rows         in these
+/// @param bytes        of these
+public record VerifyReport(List<Finding> findings, long files, long entries, long chunks, long sealedChunks, long rows,
+        long bytes) {
+    /// One thing that is wrong.
+    ///
+    /// @param container name of the container it concerns; empty if none, or if nobody knows
+    /// @param file      in which it is
+    /// @param offset    in the file
+    /// @param first     first of the rows or positions concerned
+    /// @param end       after the last of them; equal to `first` if none are
+    /// @param found     what was found, and what was expected
+    /// @param meaning   what follows from it
+    public record Finding(String container, Path file, long offset, long first, long end, String found,
+            String meaning) {
+        @Override
+        public String toString() {
+            return (container.isEmpty() ? "" : container + (end > first ? " rows " + first + " to " + (end - 1) : "")
+                    + ": ") + found + "; " + meaning + " (" + file + " at " + offset + ")";
+        }
+    }
+
+    public VerifyReport {
+        findings = List.copyOf(findings);
+    }
+
+    public boolean isSound() {
+        return findings.isEmpty();
+    }
+}

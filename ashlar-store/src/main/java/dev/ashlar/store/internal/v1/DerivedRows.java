@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.v1;
+
+import static dev.ashlar.store.internal.v1.StoreLayout.PACKED_LONG;
+
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.internal.v1.Entry.Identity;
+import java.lang.foreign.MemorySegment;
+
+/// Adds rows to a table that a journal fills. Space for all rows of a message is taken before the first is written, so
+/// that from then on nothing can fail.
+///
+/// **Threading**: the writer's.
+final class DerivedRows {
+    private final Rows table;
+    private final ChunkOwner owner;
+    private final OpenChunk chunk;
+    /// Rows that are there since an earlier run of the writer.
+    private final long there;
+    /// Of the chunk at hand; null where it is another than the table's, or there is no chunk.
+    private BlockLayout layout;
+    private int prefix;
+    private int stride;
+    private long nextRow;
+    /// Rows of the chunk at hand, published or not; and those that have space.
+    private long end;
+    private long limit;
+
+    /// @param from the row that comes next; if it is there already, it and those after it are not written again
+    DerivedRows(Rows table, ChunkOwner owner, int container, long from) {
+        this.table = table;
+        this.owner = owner;
+        chunk = new OpenChunk(owner, table.chain(), container);
+        if (table.chain().last() != null && table.layout().isOf(table.chain().last().identity())) {
+            lookAtLayout();
+        }
+        end = chunk.count();
+        limit = end;
+        there = chunk.first() + end;
+        nextRow = from;
+    }
+
+    private void lookAtLayout() {
+        layout = table.layout();
+        prefix = layout.row().prefix().bytes();
+        stride = layout.row().stride();
+    }
+
+    long nextRow() {
+        return nextRow;
+    }
+
+    /// Takes space for rows.
+    void prepare(int rows) throws StoreException {
+        if (nextRow < there || layout != table.layout() || end + rows > limit) {
+            makeRoom(Math.max(0, nextRow + rows - Math.max(nextRow, there)));
+        }
+    }
+
+    private void makeRoom(long rows) throws StoreException {
+        BlockLayout wanted = table.layout();
+        long here = layout == wanted ? Math.min(rows, layout.capacity() - end) : 0;
+        if (here > 0) {
+            int reserved = chunk.reserve(bytes(wanted, end + here));
+            limit = Math.min(layout.capacity(), reserved / stride);
+        }
+        long left = rows - here;
+        for (int spare = 0; left > 0; spare++) {
+            long now = Math.min(left, wanted.capacity());
+            chunk.prepare(spare, bytes(wanted, now));
+            left -= now;
+        }
+    }
+
+    /// Bytes for so many rows of a chunk; with the last one comes the space of the seal.
+    private int bytes(BlockLayout of, long rows) {
+        return rows == of.capacity() ? owner.extents().geometry().chunkBytes() : (int) rows * of.row().stride();
+    }
+
+    /// Whether the next row begins another chunk.
+    boolean isFull() {
+        return nextRow >= there && (layout != table.layout() || end == layout.capacity());
+    }
+
+    /// Goes on to another chunk; all rows before have to be published.
+    void roll() {
+        BlockLayout wanted = table.layout();
+        chunk.rollPrepared(new Identity(0, 0, nextRow, wanted.capacity(), wanted.row().stride(),
+                wanted.row().blockLength(), wanted.row().schemaVersion(), wanted.row().prefix().bytes(),
+                wanted.footer()));
+        owner.at(Step.ROLLED);
+        lookAtLayout();
+        end = 0;
+        limit = 0;
+    }
+
+    /// Adds the root block of a message.
+    void put(long position, long timeNs, MemorySegment source, long offset, long length, long version) {
+        if (nextRow++ >= there) {
+            long at = chunk.base() + end++ * stride;
+            chunk.memory().set(PACKED_LONG, at, position);
+            chunk.memory().set(PACKED_LONG, at + Long.BYTES, timeNs);
+            layout.nulls().complete(source, offset, length, version, chunk.memory(), at + prefix);
+        }
+    }
+
+    /// Adds the block of a group entry.
+    void put(long parentRow, MemorySegment source, long offset, long length, long version) {
+        if (nextRow++ >= there) {
+            long at = chunk.base() + end++ * stride;
+            chunk.memory().set(PACKED_LONG, at, parentRow);
+            layout.nulls().complete(source, offset, length, version, chunk.memory(), at + prefix);
+        }
+    }
+
+    void publish() {
+        if (end != chunk.count()) {
+            chunk.publish(end);
+            owner.at(Step.ROWS_PUBLISHED);
+        }
+    }
+}

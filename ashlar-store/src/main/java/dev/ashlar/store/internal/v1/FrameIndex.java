@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.v1;
+
+import static dev.ashlar.store.internal.v1.StoreLayout.INDEX_ROW;
+import static dev.ashlar.store.internal.v1.StoreLayout.LONG;
+import static dev.ashlar.store.internal.v1.StoreLayout.offset;
+
+import dev.ashlar.store.internal.v1.Chain.Link;
+
+/// What a journal's index says: for one frame in about 64 KiB its position, and of all frames before it the greatest
+/// time, the greatest sequence and how many there are. All four only grow, so each is found by halving.
+///
+/// **Threading**: any thread.
+final class FrameIndex {
+    static final long POSITION = offset(INDEX_ROW, "position");
+    static final long TIME = offset(INDEX_ROW, "maxTime");
+    static final long SEQUENCE = offset(INDEX_ROW, "maxSequence");
+    static final long MESSAGES = offset(INDEX_ROW, "messages");
+    static final int ROW_BYTES = (int) INDEX_ROW.byteSize();
+    static final long NONE = -1;
+
+    private final Chain chain;
+
+    FrameIndex(Chain chain) {
+        this.chain = chain;
+    }
+
+    Chain chain() {
+        return chain;
+    }
+
+    /// The last row whose field is less than a value, both unsigned; [#NONE] if there is none.
+    ///
+    /// @throws dev.ashlar.store.CorruptChunkException if rows are missing that have to be looked at
+    long lastLess(long field, long value) {
+        long end = chain.end();
+        long low = chain.first() - 1;
+        long first = low;
+        long high = end - 1;
+        while (low < high) {
+            long middle = low + (high - low + 1) / 2;
+            if (Long.compareUnsigned(get(middle, field), value) < 0) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return low == first ? NONE : low;
+    }
+
+    /// The last row at a position or before; [#NONE] if there is none.
+    long lastAt(long position) {
+        return lastLess(POSITION, position + 1);
+    }
+
+    long get(long row, long field) {
+        Link[] links = chain.links();
+        Link link = links[Chain.indexOf(links, row)];
+        if (row < link.identity().first() || row >= link.end()) {
+            throw chain.missing(row, row + 1);
+        }
+        return link.memory().get(LONG, link.offset() + (row - link.identity().first()) * ROW_BYTES + field);
+    }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.v1;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.store.CorruptChunkException;
+import dev.ashlar.store.Journal;
+import dev.ashlar.store.JournalCursor;
+import dev.ashlar.store.Recorder;
+import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreException.Reason;
+import dev.ashlar.store.StoreOptions;
+import dev.ashlar.store.StoreWriter;
+import dev.ashlar.testkit.Seed;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JournalFaultTest {
+    private static final int MESSAGES = 300;
+
+    @TempDir
+    Path folder;
+
+    /// A cursor at each position, and where in the extent the frame begins.
+    private final List<Long> positions = new ArrayList<>();
+    private final List<Long> offsets = new ArrayList<>();
+    private final List<Integer> lengths = new ArrayList<>();
+
+    private void write() throws StoreException {
+        try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
+            Journal journal = writer.define(Orders.DEFINITION);
+            Orders.record(writer.recorder(Orders.NAME), 0, MESSAGES);
+            try (JournalCursor cursor = journal.cursor()) {
+                while (cursor.next()) {
+                    positions.add(cursor.position());
+                    offsets.add(cursor.offset() - StoreLayout.FRAME_BYTES);
+                    lengths.add(cursor.length());
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldReadAllButTheFrameInWhichABitHasChanged() throws IOException {
+        write();
+        Path extent = folder.resolve("extents").resolve("0000.ext");
+        byte[] sound = Files.readAllBytes(extent);
+        SplittableRandom random = Seed.random("shouldReadAllButTheFrameInWhichABitHasChanged");
+        for (int round = 0; round < 300; round++) {
+            int damaged = random.nextInt(MESSAGES);
+            int at = random.nextInt(round % 3 == 0 ? 4 : StoreLayout.FRAME_BYTES + lengths.get(damaged));
+            byte[] bytes = sound.clone();
+            bytes[(int) (offsets.get(damaged) + at)] ^= (byte) (1 << random.nextInt(8));
+            Files.write(extent, bytes);
+            try (Store store = Store.open(folder)) {
+                // A length that is wrong may hide those behind it up to the next row of the index.
+                checkAllBut(store, damaged, at < 4);
+            }
+        }
+    }
+
+    private void checkAllBut(Store store, int damaged, boolean length) throws StoreException {
+        try (JournalCursor cursor = store.journal(Orders.NAME).cursor()) {
+            CorruptChunkException found = null;
+            int n = 0;
+            while (true) {
+                try {
+                    if (!cursor.next()) {
+                        break;
+                    }
+                } catch (CorruptChunkException e) {
+                    assertEquals(null, found);
+                    found = e;
+                    assertEquals(damaged, n);
+                    assertEquals(positions.get(damaged), e.first());
+                    int next = n + 1;
+                    while (next < MESSAGES && positions.get(next) < e.end()) {
+                        next++;
+                    }
+                    assertTrue(length || next == n + 1, () -> "from " + damaged + " to " + e.end());
+                    n = next;
+                    continue;
+                }
+                Orders.check(cursor, n++);
+            }
+            assertEquals(MESSAGES, n);
+            assertTrue(found != null, () -> "damage was not seen: n=" + damaged);
+            assertThrows(CorruptChunkException.class, () -> cursor.seekPosition(positions.get(damaged)));
+            if (damaged > 0) {
+                assertTrue(cursor.seekTime(Orders.time(damaged - 1)));
+                Orders.check(cursor, damaged - 1);
+            }
+            assertTrue(cursor.seekPosition(positions.get(MESSAGES - 1)) || damaged == MESSAGES - 1);
+        } catch (CorruptChunkException e) {
+            assertEquals(MESSAGES - 1, damaged);
+        }
+    }
+
+    @Test
+    void shouldFindItsWayWithoutItsIndex() throws IOException {
+        write();
+        Path extent = folder.resolve("extents").resolve("0000.ext");
+        byte[] bytes = Files.readAllBytes(extent);
+        int index;
+        try (WriteStore writer = WriteStore.open(folder, Ticks.SMALL, new StoreDisk())) {
+            index = writer.find(Orders.NAME + "$index").chain().last().chunk();
+        }
+        int entry = StoreLayout.EXTENT_HEADER_BYTES + index * StoreLayout.ENTRY_BYTES;
+        Arrays.fill(bytes, entry, entry + 8, (byte) 0x55);
+        Files.write(extent, bytes);
+        try (Store store = Store.open(folder); JournalCursor cursor = store.journal(Orders.NAME).cursor()) {
+            for (int n = 0; n < MESSAGES; n += 10) {
+                assertTrue(cursor.seekTime(Orders.time(n)));
+                Orders.check(cursor, n);
+            }
+            assertTrue(cursor.previous());
+            assertEquals(MESSAGES, store.journal(Orders.NAME).messageCount());
+        }
+    }
+
+    @Test
+    void shouldFailWhenAPublicationEndsInTheMiddle() throws StoreException {
+        StoreId boot = StoreId.random();
+        for (Step last : List.of(Step.FRAME_WRITTEN, Step.FRAMES_PUBLISHED, Step.ROWS_PUBLISHED)) {
+            Path store = folder.resolve(last.name());
+            LossyDisk disk = new LossyDisk(boot);
+            boolean[] broken = {false};
+            StoreException failed = assertThrows(StoreException.class, () -> {
+                try (WriteStore writer = WriteStore.open(store, Ticks.SMALL, disk)) {
+                    writer.define(Orders.DEFINITION);
+                    Recorder recorder = writer.recorder(Orders.NAME);
+                    Orders.record(recorder, 0, 50);
+                    disk.onStep(step -> {
+                        if (step == last && !broken[0]) {
+                            broken[0] = true;
+                            throw new IllegalStateException("broken by the test");
+                        }
+                    });
+                    assertThrows(IllegalStateException.class, () -> Orders.record(recorder, 50, 51));
+                    assertEquals(Reason.FAILED, assertThrows(StoreException.class,
+                            () -> Orders.record(recorder, 50, 51)).reason());
+                    assertEquals(Reason.FAILED, assertThrows(StoreException.class, writer::sync).reason());
+                }
+            });
+            assertEquals(Reason.FAILED, failed.reason());
+            try (WriteStore writer = WriteStore.open(store, Ticks.SMALL, new LossyDisk(boot))) {
+                Orders.checkAll(writer, last == Step.FRAME_WRITTEN ? 50 : 51);
+            }
+        }
+    }
+
+    @Test
+    void shouldLeaveNothingOfAMessageForWhichThereIsNoSpace() throws StoreException {
+        StoreOptions options = Ticks.SMALL.withMaxBytes(64 * 4096);
+        long recorded = 0;
+        try (StoreWriter writer = StoreWriter.open(folder, options)) {
+            writer.define(Orders.DEFINITION);
+            Recorder recorder = writer.recorder(Orders.NAME);
+            StoreException full = null;
+            while (full == null) {
+                byte[] bytes = Orders.bytes(recorded);
+                try {
+                    recorder.record(MemorySegment.ofArray(bytes), 0, bytes.length, Orders.time(recorded),
+                            Orders.sequence(recorded));
+                    recorded++;
+                } catch (StoreException e) {
+                    full = e;
+                }
+            }
+            assertEquals(Reason.NO_SPACE, full.reason());
+            Orders.checkAll(writer, recorded);
+            // Not all containers need a chunk at the same time: shorter messages may still fit.
+            byte[] beat = Orders.bytes(0);
+            beat[0] = 0;
+            beat[2] = 2;
+            for (int i = 0; i < 3; i++) {
+                assertThrows(StoreException.class, () -> {
+                    for (int n = 0; n < 1000; n++) {
+                        recorder.record(MemorySegment.ofArray(beat), 0, 8, 0, 0);
+                    }
+                });
+            }
+            writer.retireMessages(Orders.NAME, writer.journal(Orders.NAME).endPosition());
+            Orders.record(recorder, recorded, recorded + 100);
+            try (JournalCursor cursor = writer.journal(Orders.NAME).cursor()) {
+                assertTrue(cursor.seekTime(Orders.time(recorded)));
+                Orders.check(cursor, recorded);
+            }
+        }
+    }
+}
