@@ -2,6 +2,7 @@
 package dev.ashlar.store.internal.v1;
 
 import dev.ashlar.flow.Syncs;
+import dev.ashlar.store.internal.v1.Chain.Link;
 import java.io.IOException;
 import java.util.BitSet;
 
@@ -22,6 +23,7 @@ final class BoardSync {
     private BitSet syncing = new BitSet();
     /// What changed before the store was opened is not known.
     private boolean allDirty;
+    private boolean syncingAll;
     /// Whether the sync under way may be one that the writer began that died: it saves what was current then.
     private volatile boolean resumed;
     /// That sync is completed, and the one that saves the rest has not begun.
@@ -76,26 +78,32 @@ final class BoardSync {
         BitSet swapped = syncing;
         syncing = dirty;
         dirty = swapped;
-        if (allDirty) {
-            allDirty = false;
-            syncing.set(0, Math.max(1, board.chunks().length * chunkPieces));
-        }
+        syncingAll = allDirty;
+        allDirty = false;
         return syncs.begun();
     }
 
     /// Makes durable what had changed when the sync began.
     void force() throws IOException {
+        if (syncingAll) {
+            // Of the chain: nobody may have looked for keys yet.
+            for (Link link : board.chain().links()) {
+                force(link, 0, link.count() * link.identity().stride());
+            }
+        }
         RecordChunk[] chunks = board.chunks();
         int pieceBytes = Math.min(PIECE_BYTES, extents.geometry().chunkBytes());
         for (int piece = syncing.nextSetBit(0); piece >= 0;) {
             int chunk = piece / chunkPieces;
             int end = Math.min(syncing.nextClearBit(piece), (chunk + 1) * chunkPieces);
-            if (chunk < chunks.length) {
-                int extent = extents.geometry().extent(chunks[chunk].link().chunk());
-                extents.sync(extent, chunks[chunk].link().offset() + (long) (piece % chunkPieces) * pieceBytes,
-                        (long) (end - piece) * pieceBytes);
-            }
+            force(chunks[chunk].link(), (long) (piece % chunkPieces) * pieceBytes, (long) (end - piece) * pieceBytes);
             piece = syncing.nextSetBit(end);
+        }
+    }
+
+    private void force(Link link, long offset, long bytes) throws IOException {
+        if (bytes > 0) {
+            extents.sync(extents.geometry().extent(link.chunk()), link.offset() + offset, bytes);
         }
     }
 

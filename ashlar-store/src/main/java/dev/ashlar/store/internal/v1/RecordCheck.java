@@ -8,8 +8,8 @@ import dev.ashlar.store.internal.v1.Chain.Link;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/// Checks one chunk of a board: keys are whole and unique, values are whole, and of their keys. Also beside a writer; of
-/// a store that lost power and is not recovered, what readers get of it.
+/// Checks one chunk of a board: keys are whole and unique, values are whole, and of their keys. Also beside a writer;
+/// of a store that lost power and is not recovered, what readers get of it.
 final class RecordCheck implements ChunkCheck {
     /// How often a value is looked at that changes meanwhile.
     private static final int MAX_LOOKS = 100;
@@ -40,9 +40,9 @@ final class RecordCheck implements ChunkCheck {
             RecordChunk[] chunks = board.chunks();
             int at = Records.indexOf(chunks, first);
             if (board.layoutOf(link.identity()) == null) {
-                findings.addChunk(board.name(), link, 0, first, first + committed, "chunk is not laid out as a board's: "
-                        + "stride=" + link.identity().stride() + ", blockLength=" + link.identity().blockLength(),
-                        "these records are lost");
+                findings.addChunk(board.name(), link, 0, first, first + committed,
+                        "chunk is not laid out as a board's: stride=" + link.identity().stride() + ", blockLength="
+                        + link.identity().blockLength(), "these records are lost");
             }
             if (at < 0 || chunks[at].first() != first) {
                 return 0;

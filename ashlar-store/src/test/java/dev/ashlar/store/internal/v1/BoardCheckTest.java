@@ -72,7 +72,8 @@ class BoardCheckTest {
                 assertEquals(check(store), problems);
                 found += problems.size();
                 assertTrue(problems.size() <= 1, problems::toString);
-                assertTrue(problems.stream().allMatch(p -> p.first() == record && p.end() == record + 1), problems::toString);
+                assertTrue(problems.stream().allMatch(p -> p.first() == record && p.end() == record + 1),
+                        problems::toString);
                 boolean key = i >= 8 && i < 20 || i >= 24 && i < 32;
                 assertTrue(!key || problems.size() == 1, "offset=" + i);
                 readAll(store.board(Quotes.NAME).reader(), record, key);

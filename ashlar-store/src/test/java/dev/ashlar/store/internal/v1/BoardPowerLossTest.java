@@ -77,6 +77,35 @@ class BoardPowerLossTest {
     }
 
     @Test
+    void shouldSaveWhatTheDeadHadCommitted() throws Exception {
+        Path root = Files.createDirectory(folder.resolve("dead"));
+        PowerDisk disk = new PowerDisk(root, _ -> { });
+        Path folder = root.resolve("store");
+        Account account = new Account();
+        WriteStore store = WriteStore.open(folder, Script.OPTIONS, disk);
+        store.define(Quotes.DEFINITION);
+        for (int id = 0; id < KEYS; id++) {
+            commit(store, account, id, id, () -> { });
+        }
+        store.sync();
+        for (int id = 0; id < KEYS; id++) {
+            commit(store, account, id, 100 + id, () -> { });
+        }
+        store.locks.unlockWriter();
+        store.locks.close();
+        // Nobody looks at the board before it is synced.
+        WriteStore.open(folder, Script.OPTIONS, disk).sync();
+        account.synced();
+        disk.look();
+        Path image = root.resolveSibling("lost");
+        disk.materialise(image, Choice.OLD, Seed.random("BoardPowerLossTest dead"));
+        try (WriteStore opened = WriteStore.open(image.resolve("store"), Script.OPTIONS, new CalmDisk())) {
+            assertEquals(Kind.POWER_LOSS, opened.recovery().kind());
+            check(opened, account, "dead");
+        }
+    }
+
+    @Test
     @Tag("long")
     void shouldKeepWhatWasPromisedInManyImages() throws Exception {
         for (int i = 0; i < 10; i++) {
