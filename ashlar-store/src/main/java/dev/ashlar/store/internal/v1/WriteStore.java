@@ -68,7 +68,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         checkpoints = new Checkpoints(folder, disk, files, boundary);
         journals = new Journals(this, boundary);
         boards = new Boards(this, checkpoints);
-        retirement = new Retirement(space, live, locks, checkpoints, link -> sealer.letGo(link));
+        retirement = new Retirement(space, live, locks, checkpoints, this::letGo);
         durable = options.durability() == Durability.COMMIT;
     }
 
@@ -335,12 +335,21 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
 
     @Override
     public void full(int container, Link link) {
-        sealer.wake();
+        // While the store is opened there is none: it begins with all that is full then.
+        if (sealer != null) {
+            sealer.wake();
+        }
     }
 
     /// Waits until all chunks are sealed that are full now.
     void sealNow() {
         sealer.finish();
+    }
+
+    private void letGo(Link link) {
+        if (sealer != null) {
+            sealer.letGo(link);
+        }
     }
 
     @Override

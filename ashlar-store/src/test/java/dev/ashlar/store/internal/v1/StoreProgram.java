@@ -20,6 +20,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -227,10 +228,13 @@ public final class StoreProgram {
     }
 
     private static long readOnce(Store store, Oracle oracle, long[] ends) throws StoreException {
+        long[] committed = new long[Oracle.TABLES];
+        Arrays.setAll(committed, oracle::done);
+        // What was committed before is there after.
         store.refresh();
         long rows = 0;
         for (int i = 0; i < Oracle.TABLES; i++) {
-            long done = oracle.done(i);
+            long done = committed[i];
             String name = Oracle.name(i);
             if (done == 0 && store.tables().stream().noneMatch(table -> table.name().equals(name))) {
                 continue;
