@@ -148,6 +148,17 @@ final class Recovery {
         return index < 0 ? 0 : checkpoint.marks().end(index);
     }
 
+    /// What the last checkpoint says of a container besides.
+    long detail(int container) {
+        int index = checkpoint.marks().indexOf(container);
+        return index < 0 ? 0 : checkpoint.marks().detail(index);
+    }
+
+    /// Takes what was lost into the report.
+    void report(String lost) {
+        dropped.add(lost);
+    }
+
     /// Whether nothing more may be added to the last chunk of a journal: a writer that died may have left frames there
     /// that were never published, and could be taken for later ones when power is lost.
     boolean ended(int container) {
