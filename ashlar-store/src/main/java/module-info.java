@@ -3,6 +3,7 @@
 module dev.ashlar.store {
     requires transitive dev.ashlar.sbe;
     requires transitive dev.ashlar.memory;
+    requires transitive dev.ashlar.flow;
 
     exports dev.ashlar.store;
 }

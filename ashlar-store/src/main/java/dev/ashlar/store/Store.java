@@ -37,6 +37,14 @@ public interface Store extends AutoCloseable {
     /// @throws StoreException with [StoreException.Reason#UNKNOWN] if there is none
     Table table(String name) throws StoreException;
 
+    /// All boards, in the order in which they were made.
+    List<Board> boards();
+
+    /// The board of this name.
+    ///
+    /// @throws StoreException with [StoreException.Reason#UNKNOWN] if there is none
+    Board board(String name) throws StoreException;
+
     /// All journals, in the order in which they were made.
     List<Journal> journals();
 

@@ -11,6 +11,16 @@
 ///      retired first …                        count: one release store
 /// ```
 ///
+/// A *board* has a value for each key, which is replaced in place:
+///
+/// ```
+///     BoardWriter: claim or update a key, fill, commit        BoardReader: find, read
+///        ▼                                                         ▲  whole, or not at all
+///    ┌─ board Quote ───────────────────────────────────────────────┴┐
+///    │ key │ cell: slots in turn ▓░░░ │ key │ cell ░░▓░ │ key │ …    │
+///    └──────────────────────────────────────────────────────────────┘
+/// ```
+///
 /// **Threads**: one thread writes; any number read, in this process and in others, without a lock between them.
 ///
 /// **Two promises, kept apart**: the death of a process loses nothing that was committed; what the loss of power loses
@@ -20,5 +30,6 @@
 ///
 /// A [Journal] keeps whole messages, and fills tables with their blocks.
 ///
-/// Start with [StoreWriter], [Appender] and [Cursor]; for messages, [Recorder] and [JournalCursor].
+/// Start with [StoreWriter], [Appender] and [Cursor]; for messages, [Recorder] and [JournalCursor]; for boards,
+/// [BoardWriter] and [BoardReader].
 package dev.ashlar.store;

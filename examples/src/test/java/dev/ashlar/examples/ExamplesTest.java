@@ -74,6 +74,11 @@ class ExamplesTest {
     }
 
     @Test
+    void shouldKeepLastPrices(@TempDir Path dir) throws Exception {
+        assertEquals("ASHLAR 10998 x 998", LastPrices.run(dir, 1000));
+    }
+
+    @Test
     void shouldBeWhatTheReadmeShows() throws Exception {
         Path root = Path.of(System.getProperty("ashlar.root", ".."));
         String readme = Files.readString(root.resolve("README.md"));

@@ -34,6 +34,7 @@ final class Checkpoints {
     private volatile Container[] containers = new Container[0];
     private final List<Progress> progress = new ArrayList<>();
     private final Marks marks = new Marks();
+    private final BoardSyncs boards = new BoardSyncs();
     private final BitSet entries = new BitSet();
     private final BitSet journalEntries = new BitSet();
     /// Footers that the next checkpoint makes durable.
@@ -65,6 +66,11 @@ final class Checkpoints {
         more[containers.length] = container;
         containers = more;
         progress.add(new Progress(extents, container.chain(), durableEnd));
+    }
+
+    /// Takes the cells of a board in, too.
+    synchronized void watch(int container, BoardSync sync) {
+        boards.add(container, sync);
     }
 
     /// @throws StoreException if an earlier checkpoint failed
@@ -113,7 +119,7 @@ final class Checkpoints {
     /// Makes durable what is not, if there is any; for another thread than the writer's.
     synchronized void writeIfChanged() throws StoreException {
         Container[] all = containers;
-        boolean changed = marks.count() != all.length || !footers.isEmpty();
+        boolean changed = marks.count() != all.length || !footers.isEmpty() || boards.areChanged();
         for (int i = 0; i < all.length && !changed; i++) {
             Chain chain = all[i].chain();
             changed = marks.end(i) != chain.end() || marks.first(i) != chain.first();
@@ -133,6 +139,7 @@ final class Checkpoints {
             marks.add(container.record().id(), container.chain().first(), container.chain().end(),
                     frames != null && frames.ended() ? ENDED : 0);
         }
+        boards.note(marks);
     }
 
     /// Makes a journal durable up to its end, and nothing else: its tables follow from it.
@@ -173,15 +180,24 @@ final class Checkpoints {
     }
 
     private void write(boolean allEntries, boolean clean) throws StoreException {
+        if (boards.areResumed()) {
+            writeOnce(allEntries, false);
+        }
+        writeOnce(allEntries, clean);
+    }
+
+    private void writeOnce(boolean allEntries, boolean clean) throws StoreException {
         check();
         busy = true;
         try {
             if (allEntries) {
                 entriesChanged();
             }
+            boards.begin(marks);
             for (int i = 0; i < marks.count(); i++) {
                 progress.get(i).sync(marks.end(i), entries);
             }
+            boards.force();
             for (Range footer : footers) {
                 extents.sync(footer.extent, footer.from, footer.to - footer.from);
             }
@@ -190,6 +206,7 @@ final class Checkpoints {
             generation++;
             durableGeneration = generation;
             footers.clear();
+            boards.complete();
         } catch (IOException e) {
             failure = e;
             check();

@@ -9,4 +9,5 @@ import dev.ashlar.store.internal.v1.CatalogRecord.ContainerRecord;
 /// @param chain  its chunks
 /// @param rows   its rows; null where it is not a table
 /// @param frames its frames; null where it is not a journal
-record Container(ContainerRecord record, Chain chain, Rows rows, Frames frames) { }
+/// @param board  its records; null where it is not a board
+record Container(ContainerRecord record, Chain chain, Rows rows, Frames frames, Records board) { }

@@ -13,7 +13,8 @@ record FrameScan(int links, long count) {
     /// @param from  position up to which frames are durable
     /// @param ended whether nothing more belongs to the chunk with that position
     static FrameScan of(Link[] links, long from, boolean ended, StoreId id) {
-        if (links.length == 0) {
+        // A chunk after that position may have reached the disk though the one with it has not.
+        if (links.length == 0 || links[0].identity().first() > from) {
             return new FrameScan(0, 0);
         }
         FrameChecksum checksum = new FrameChecksum(id);

@@ -92,8 +92,9 @@ final class Inspection {
                 max = Long.compareUnsigned(seal.maxTime(), max) > 0 ? seal.maxTime() : max;
             }
         }
-        Schema schema = container.rows() == null ? null : container.rows().schema();
-        double perRow = container.rows() == null || end == first ? 0
+        Schema schema = container.rows() != null ? container.rows().schema()
+                : container.board() != null ? container.board().schema() : null;
+        double perRow = container.rows() == null && container.board() == null || end == first ? 0
                 : (double) chunks * chain.geometry().chunkBytes() / (end - first);
         return new ContainerInfo(kind(container.record()), container.record().name(), first, end, bytes, sealed,
                 chunks - sealed, perRow, sealed == 0 ? 0 : min, max, schema == null ? -1 : schema.id(),

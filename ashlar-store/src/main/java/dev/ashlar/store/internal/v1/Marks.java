@@ -46,6 +46,10 @@ final class Marks {
         return details[index];
     }
 
+    void detail(int index, long detail) {
+        details[index] = detail;
+    }
+
     /// Where a container stands in these marks; -1 if it had none.
     int indexOf(int container) {
         for (int i = 0; i < count; i++) {

@@ -3,6 +3,7 @@ package dev.ashlar.store.internal.v1;
 
 import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.store.Board;
 import dev.ashlar.store.Journal;
 import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.RowPrefix;
@@ -87,6 +88,16 @@ abstract class OpenStore implements Store {
         return container(name, ContainerKind.JOURNAL).frames();
     }
 
+    @Override
+    public List<Board> boards() {
+        return Boards.of(containers());
+    }
+
+    @Override
+    public Board board(String name) throws StoreException {
+        return container(name, ContainerKind.BOARD).board();
+    }
+
     /// The container of a name, or null.
     final Container find(String name) {
         synchronized (containers) {
@@ -124,16 +135,38 @@ abstract class OpenStore implements Store {
     final Container open(ContainerRecord record, Chain chain) throws StoreException {
         return switch (record.kind()) {
             case TABLE -> new Container(record, chain, new Rows(record.name(), chain, pins, layout(record),
-                    record.timeField()), null);
+                    record.timeField()), null, null);
             case JOURNAL -> new Container(record, chain, null, new Frames(record.name(), chain, pins, extents.id(),
-                    catalog.schema(record.schema())));
+                    catalog.schema(record.schema())), null);
             case JOURNAL_INDEX -> {
                 containers().stream().filter(other -> other.record().id() == record.source() && other.frames() != null)
                         .forEach(journal -> journal.frames().index(new FrameIndex(chain)));
-                yield new Container(record, chain, null, null);
+                yield new Container(record, chain, null, null, null);
             }
-            case BOARD -> new Container(record, chain, null, null);
+            case BOARD -> new Container(record, chain, null, null, records(record, chain));
         };
+    }
+
+    private Records records(ContainerRecord record, Chain chain) throws StoreException {
+        Schema schema = catalog.schema(record.schema());
+        if (schema == null) {
+            throw new StoreException(Reason.CORRUPT, folder.resolve(Catalog.NAME), "schema cannot be read: number="
+                    + record.schema() + ", container=" + record.name());
+        }
+        Block block = BlockLayout.find(schema, record.path());
+        int chunkBytes = extents.geometry().chunkBytes();
+        try {
+            if (block == null) {
+                throw new IllegalArgumentException("schema has no such block: path=" + record.path());
+            }
+            KeyLayout key = KeyLayout.parse(block, record.timeField(), schema.byteOrder());
+            int slots = Math.toIntExact(record.detail());
+            return new Records(record.name(), chain, key, slots, BoardLayout.of(schema, block, key, slots, chunkBytes),
+                    chunkBytes);
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            throw new StoreException(Reason.CORRUPT, folder.resolve(Catalog.NAME), "no board can be so: container="
+                    + record.name(), e);
+        }
     }
 
     /// How the catalog wants the rows of a table.

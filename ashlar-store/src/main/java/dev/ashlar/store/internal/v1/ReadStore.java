@@ -220,7 +220,7 @@ public final class ReadStore extends OpenStore {
         synchronized (containers) {
             return catalog.containers().stream().filter(record -> damaged.containsKey(record.name()))
                     .map(record -> new Container(record, new Chain(extents, record.id(), record.name(), new Link[0]),
-                            null, null)).toList();
+                            null, null, null)).toList();
         }
     }
 

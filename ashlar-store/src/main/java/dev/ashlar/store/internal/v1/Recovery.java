@@ -129,8 +129,9 @@ final class Recovery {
         }
         Link[] kept = Arrays.copyOf(links, found.links());
         if (lost > 0) {
-            dropped.add(record.name() + ": " + lost + " bytes of messages after position "
-                    + kept[kept.length - 1].end() + " had not reached the disk");
+            long end = kept.length == 0 ? durableEnd(record.id()) : kept[kept.length - 1].end();
+            dropped.add(record.name() + ": " + lost + " bytes of messages after position " + end
+                    + " had not reached the disk");
         }
         return kept;
     }
@@ -145,6 +146,17 @@ final class Recovery {
     long end(int container) {
         int index = checkpoint.marks().indexOf(container);
         return index < 0 ? 0 : checkpoint.marks().end(index);
+    }
+
+    /// What the last checkpoint says of a container besides.
+    long detail(int container) {
+        int index = checkpoint.marks().indexOf(container);
+        return index < 0 ? 0 : checkpoint.marks().detail(index);
+    }
+
+    /// Takes what was lost into the report.
+    void report(String lost) {
+        dropped.add(lost);
     }
 
     /// Whether nothing more may be added to the last chunk of a journal: a writer that died may have left frames there

@@ -57,6 +57,8 @@ public final class StoreLayout {
             LONG.withName("maxTime"), LONG.withName("sealedAt")).withName("entry");
     static final StructLayout FRAME = MemoryLayout.structLayout(INT.withName("length"), INT.withName("checksum"),
             LONG.withName("time"), LONG.withName("sequence"), LONG.withName("row")).withName("frame");
+    static final StructLayout RECORD = MemoryLayout.structLayout(LONG.withName("moved"), LONG.withName("before"),
+            INT.withName("checksum"), MemoryLayout.paddingLayout(4)).withName("record");
     static final StructLayout INDEX_ROW = MemoryLayout.structLayout(LONG.withName("position"),
             LONG.withName("maxTime"), LONG.withName("maxSequence"), LONG.withName("messages"))
             .withName("indexRow");

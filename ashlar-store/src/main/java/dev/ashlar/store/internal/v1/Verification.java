@@ -42,8 +42,9 @@ final class Verification {
     Verification(ReadStore store, VerifyOptions options) {
         this.store = store;
         this.options = options;
-        // Journals and boards, whose bytes have checksums of their own, get their checks here.
+        // Journals, whose bytes have checksums of their own, get their check here.
         checks.put(ContainerKind.TABLE, new RowsCheck(store.extents.geometry(), store::layout));
+        checks.put(ContainerKind.BOARD, new RecordCheck());
     }
 
     VerifyReport run() throws StoreException {

@@ -3,6 +3,9 @@ package dev.ashlar.store.internal.v1;
 
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Appender;
+import dev.ashlar.store.Board;
+import dev.ashlar.store.BoardDefinition;
+import dev.ashlar.store.BoardWriter;
 import dev.ashlar.store.Durability;
 import dev.ashlar.store.Journal;
 import dev.ashlar.store.JournalDefinition;
@@ -37,6 +40,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     private final Retirement retirement;
     private final Checkpoints checkpoints;
     private final Journals journals;
+    private final Boards boards;
     private final Map<String, RowAppender> appenders = new HashMap<>();
     private final boolean durable;
     private RecoveryReport recovery;
@@ -54,6 +58,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         Boundary boundary = new Boundary();
         checkpoints = new Checkpoints(folder, disk, files, boundary);
         journals = new Journals(this, boundary);
+        boards = new Boards(this, checkpoints);
         retirement = new Retirement(space, live, locks, checkpoints, this::letGo);
         durable = options.durability() == Durability.COMMIT;
     }
@@ -75,6 +80,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
                 store.enter(store.open(record, chain), found.durableEnd(record.id()));
             }
             found.finish(store.space, store.retirement, store.containers());
+            store.boards.open(found);
             long messages = store.journals.open(found);
             store.opening = false;
             store.recovery = found.report(files.created(), store.rows(), messages, System.nanoTime() - start);
@@ -162,6 +168,18 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         return journals.recorder(journal);
     }
 
+    @Override
+    public Board define(BoardDefinition definition) throws StoreException {
+        checkOpen();
+        return boards.define(definition);
+    }
+
+    @Override
+    public BoardWriter boardWriter(String board) throws StoreException {
+        checkOpen();
+        return boards.writer(container(board, ContainerKind.BOARD));
+    }
+
     private Table make(TableDefinition definition) throws StoreException {
         checkName(definition.name());
         if (!definition.timeField().isEmpty()
@@ -234,7 +252,8 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         BlockLayout layout = container.rows() == null ? null : layout(is);
         synchronized (containers) {
             catalog.change(change);
-            containers.put(is.name(), new Container(is, container.chain(), container.rows(), container.frames()));
+            containers.put(is.name(), new Container(is, container.chain(), container.rows(), container.frames(),
+                    container.board()));
         }
         live.catalogBytes(catalog.bytes());
         if (layout != null) {

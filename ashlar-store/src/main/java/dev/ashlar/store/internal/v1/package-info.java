@@ -11,6 +11,7 @@
 ///   Frames, FrameCursor, FrameIndex             └── FrameReplay      FrameScan (Recovery)     Boundary (Checkpoints)
 ///       └── Chain: links ── OpenChunk                 the chunks of a container, and the one at its end
 ///              │
+///   Records, RecordReader    RecordWriter, BoardSync          the same of boards
 ///   Extents, Entry, Geometry     Catalog    HeadFile     LiveFile     Locks      the files
 ///              └────────────── StoreDisk, StoreFile ─────────┘
 /// ```

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// A [StoreProgram] in a JVM of its own.
+/// A [StoreProgram], or another, in a JVM of its own.
 final class Child implements AutoCloseable {
     /// What the exit code of a process is that was killed.
     private static final int KILLED = 128 + 9;
@@ -28,12 +28,16 @@ final class Child implements AutoCloseable {
 
     /// @param flags of the JVM
     Child(List<String> flags, Path folder, Object... args) throws IOException {
+        this(StoreProgram.class, flags, folder, args);
+    }
+
+    Child(Class<?> program, List<String> flags, Path folder, Object... args) throws IOException {
         String here = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC", "-Xmx64m", "-XX:-UsePerfData", "-ea"));
         command.addAll(flags);
-        command.addAll(List.of("-cp", here, StoreProgram.class.getName(), folder.toString()));
+        command.addAll(List.of("-cp", here, program.getName(), folder.toString()));
         for (Object arg : args) {
             command.add(arg.toString());
         }

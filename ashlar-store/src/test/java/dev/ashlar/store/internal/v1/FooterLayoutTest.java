@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /// The page that describes the footer, and the code, say the same.
 class FooterLayoutTest {
     private static final Path PAGE =
-            Path.of(System.getProperty("ashlar.root", ".."), "docs/formats/store-v1-footer.md");
+            Path.of(System.getProperty("ashlar.root", ".."), "docs/formats/store-v1.md");
     private static final Pattern ROW = Pattern.compile("\\| (\\d+) \\| (\\d+) \\| (\\w+) \\| plain \\| .*\\|");
 
     @Test

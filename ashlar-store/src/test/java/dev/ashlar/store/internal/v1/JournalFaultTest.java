@@ -6,14 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.store.CorruptChunkException;
+import dev.ashlar.store.Durability;
 import dev.ashlar.store.Journal;
 import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.Recorder;
+import dev.ashlar.store.RecoveryReport.Kind;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
+import dev.ashlar.store.internal.v1.Chain.Link;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -126,6 +129,30 @@ class JournalFaultTest {
             }
             assertTrue(cursor.previous());
             assertEquals(MESSAGES, store.journal(Orders.NAME).messageCount());
+        }
+    }
+
+    @Test
+    void shouldBeginAnewWhereOnlyLaterChunksReachedTheDisk() throws IOException {
+        Path store = folder.resolve("store");
+        Path left = folder.resolve("left");
+        try (WriteStore writer = WriteStore.open(store, Ticks.SMALL.withDurability(Durability.NONE),
+                new StoreDisk())) {
+            writer.define(Orders.DEFINITION);
+            Orders.record(writer.recorder(Orders.NAME), 0, MESSAGES);
+            Link first = writer.container(Orders.NAME, ContainerKind.JOURNAL).chain().links()[0];
+            Images.copy(store, left);
+            Path extent = left.resolve("extents").resolve("0000.ext");
+            byte[] content = Files.readAllBytes(extent);
+            Arrays.fill(content, (int) first.entry().at(), (int) first.entry().at() + StoreLayout.ENTRY_BYTES,
+                    (byte) 0);
+            Files.write(extent, content);
+        }
+        try (WriteStore writer = WriteStore.open(left, Ticks.SMALL, new LossyDisk(StoreId.random()))) {
+            assertEquals(Kind.POWER_LOSS, writer.recovery().kind());
+            assertEquals(0, writer.journal(Orders.NAME).messageCount());
+            Orders.record(writer.recorder(Orders.NAME), 0, MESSAGES);
+            assertEquals(MESSAGES, writer.journal(Orders.NAME).messageCount());
         }
     }
 

@@ -35,6 +35,10 @@ class StoreLayoutTest {
         compare(page, "## Mark, ", StoreLayout.MARK);
         compare(page, "## Catalog, ", StoreLayout.CATALOG);
         compare(page, "## Live, ", StoreLayout.LIVE);
+        compare(page, "## Frame, ", StoreLayout.FRAME);
+        compare(page, "## Index row, ", StoreLayout.INDEX_ROW);
+        compare(page, "## Record, ", StoreLayout.RECORD);
+        assertTrue(page.contains("at most %d. It does not change".formatted(KeyLayout.MAX_BYTES)));
         compare(page, "## Pin, ", StoreLayout.PIN);
         assertTrue(page.contains("\n%,d pins follow.".formatted(StoreLayout.MAX_READERS)));
         assertTrue(page.contains("at most %,d |".formatted(StoreLayout.MAX_CONTAINERS)));

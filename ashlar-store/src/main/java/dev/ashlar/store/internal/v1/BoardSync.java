@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.v1;
+
+import dev.ashlar.flow.Syncs;
+import dev.ashlar.store.internal.v1.Chain.Link;
+import java.io.IOException;
+import java.util.BitSet;
+
+/// What of a board has changed since it was synced last, and the numbers of its syncs. Only records that were there
+/// before are noted: new ones are synced as rows of tables are.
+///
+/// **Threading**: the writer changes cells and notes so under the lock of this object, since a sync must not begin
+/// between; the thread that syncs does the rest, one at a time.
+final class BoardSync {
+    /// So many bytes are synced where one has changed.
+    private static final int PIECE_BYTES = 1 << 16;
+
+    private final Extents extents;
+    private final Records board;
+    private final Syncs syncs;
+    private final int chunkPieces;
+    private BitSet dirty = new BitSet();
+    private BitSet syncing = new BitSet();
+    /// What changed before the store was opened is not known.
+    private boolean allDirty;
+    private boolean syncingAll;
+    /// Whether the sync under way may be one that the writer began that died: it saves what was current then.
+    private volatile boolean resumed;
+    /// That sync is completed, and the one that saves the rest has not begun.
+    private boolean owed;
+
+    /// @param completed number of the last sync that was completed
+    /// @param allDirty  whether anything may have changed since
+    /// @param resumed   whether another sync may have been under way, of a writer that died
+    BoardSync(Extents extents, Records board, long completed, boolean allDirty, boolean resumed) {
+        this.extents = extents;
+        this.board = board;
+        syncs = new Syncs(completed);
+        chunkPieces = Math.max(1, extents.geometry().chunkBytes() / PIECE_BYTES);
+        this.allDirty = allDirty;
+        this.resumed = resumed;
+        if (resumed) {
+            syncs.begin();
+        }
+    }
+
+    Syncs syncs() {
+        return syncs;
+    }
+
+    /// Notes a change; under the lock.
+    ///
+    /// @param chunk  among the board's
+    /// @param offset in the chunk
+    void changed(int chunk, long offset, long bytes) {
+        int piece = chunk * chunkPieces;
+        dirty.set(piece + (int) (offset / PIECE_BYTES), piece + (int) ((offset + bytes - 1) / PIECE_BYTES) + 1);
+    }
+
+    /// Whether there is something to sync.
+    synchronized boolean isChanged() {
+        return allDirty || owed || !dirty.isEmpty() || syncs.begun() != syncs.completed();
+    }
+
+    /// Whether one more sync has to follow the next one.
+    boolean isResumed() {
+        return resumed;
+    }
+
+    /// Begins a sync if there is something to sync.
+    ///
+    /// @return the number of the last sync that was completed when this one is
+    synchronized long begin() {
+        if (syncs.begun() == syncs.completed() && isChanged()) {
+            syncs.begin();
+            owed = false;
+        }
+        BitSet swapped = syncing;
+        syncing = dirty;
+        dirty = swapped;
+        syncingAll = allDirty;
+        allDirty = false;
+        return syncs.begun();
+    }
+
+    /// Makes durable what had changed when the sync began.
+    void force() throws IOException {
+        if (syncingAll) {
+            // Of the chain: nobody may have looked for keys yet.
+            for (Link link : board.chain().links()) {
+                force(link, 0, link.count() * link.identity().stride());
+            }
+        }
+        RecordChunk[] chunks = board.chunks();
+        int pieceBytes = Math.min(PIECE_BYTES, extents.geometry().chunkBytes());
+        for (int piece = syncing.nextSetBit(0); piece >= 0;) {
+            int chunk = piece / chunkPieces;
+            int end = Math.min(syncing.nextClearBit(piece), (chunk + 1) * chunkPieces);
+            force(chunks[chunk].link(), (long) (piece % chunkPieces) * pieceBytes, (long) (end - piece) * pieceBytes);
+            piece = syncing.nextSetBit(end);
+        }
+    }
+
+    private void force(Link link, long offset, long bytes) throws IOException {
+        if (bytes > 0) {
+            extents.sync(extents.geometry().extent(link.chunk()), link.offset() + offset, bytes);
+        }
+    }
+
+    /// The sync is on the disk, and what says so.
+    synchronized void complete() {
+        syncing.clear();
+        if (syncs.begun() != syncs.completed()) {
+            syncs.complete(syncs.begun());
+        }
+        owed |= resumed;
+        resumed = false;
+    }
+}

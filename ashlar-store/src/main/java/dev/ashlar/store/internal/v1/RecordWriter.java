@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.v1;
+
+import dev.ashlar.flow.Cell;
+import dev.ashlar.flow.VersionedCell;
+import dev.ashlar.flow.VersionedCellWriter;
+import dev.ashlar.store.BoardReader;
+import dev.ashlar.store.BoardWriter;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreException.Reason;
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+
+/// Replaces values of a board, and adds records at its end: for new keys, and for those whose record is laid out by
+/// an older version of the schema.
+final class RecordWriter implements BoardWriter {
+    private final Records records;
+    private final ChunkOwner owner;
+    private final BoardSync sync;
+    private final OpenChunk chunk;
+    private final Key key;
+    private BoardLayout layout;
+    private VersionedCellWriter cells;
+    /// The chunk at the end has the layout at hand.
+    private boolean fits;
+
+    private boolean open;
+    private long offset;
+    private MemorySegment memory = MemorySegment.NULL;
+    /// What is claimed is a new record.
+    private boolean added;
+    /// The record of the key that there was; [BoardReader#ABSENT] if there was none.
+    private long found;
+    /// The chunk of that record, among the board's.
+    private int foundIn;
+
+    RecordWriter(Records records, ChunkOwner owner, int container, BoardSync sync) {
+        this.records = records;
+        this.owner = owner;
+        this.sync = sync;
+        chunk = new OpenChunk(owner, records.chain(), container);
+        key = new Key(records.keyLayout());
+        records.refresh();
+        layoutChanged();
+    }
+
+    /// From the next claim on values are laid out anew.
+    void layoutChanged() {
+        layout = records.layout();
+        cells = VersionedCellWriter.durable(layout.record().cell(), sync.syncs());
+        Chain.Link last = records.chain().last();
+        fits = last != null && layout.record().isOf(last.identity(), owner.extents().geometry().chunkBytes());
+    }
+
+    @Override
+    public long claim(long number) throws StoreException {
+        checkNothingOpen();
+        checkHolds(key.set(number), number);
+        return begin(false);
+    }
+
+    @Override
+    public long claim(CharSequence text) throws StoreException {
+        checkNothingOpen();
+        checkHolds(key.set(text), text);
+        return begin(false);
+    }
+
+    @Override
+    public long claim(MemorySegment source, long at) throws StoreException {
+        checkNothingOpen();
+        key.set(source, at);
+        return begin(false);
+    }
+
+    @Override
+    public long update(long number) throws StoreException {
+        checkNothingOpen();
+        checkHolds(key.set(number), number);
+        return begin(true);
+    }
+
+    @Override
+    public long update(CharSequence text) throws StoreException {
+        checkNothingOpen();
+        checkHolds(key.set(text), text);
+        return begin(true);
+    }
+
+    @Override
+    public long update(MemorySegment source, long at) throws StoreException {
+        checkNothingOpen();
+        key.set(source, at);
+        return begin(true);
+    }
+
+    private void checkNothingOpen() {
+        if (open) {
+            throw new IllegalStateException("claim is open: key=" + key + " (" + records.name() + ")");
+        }
+    }
+
+    private void checkHolds(boolean holds, long number) {
+        if (!holds) {
+            refuse(Long.toString(number));
+        }
+    }
+
+    private void checkHolds(boolean holds, CharSequence text) {
+        if (!holds) {
+            refuse(text);
+        }
+    }
+
+    private void refuse(CharSequence wanted) {
+        throw new IllegalArgumentException("field cannot hold this key: key=" + wanted + " (" + records.name() + ")");
+    }
+
+    private long begin(boolean copy) throws StoreException {
+        found = records.find(key);
+        RecordChunk of = null;
+        if (found != BoardReader.ABSENT) {
+            RecordChunk[] chunks = records.chunks();
+            foundIn = Records.indexOf(chunks, found);
+            of = chunks[foundIn];
+        }
+        added = of == null || !of.layout().isLike(layout.record());
+        long at = added ? add(of) : of.offset(found);
+        memory = added ? chunk.memory() : of.memory();
+        long block;
+        synchronized (sync) {
+            block = cells.claim(memory, layout.record().cellOffset(at));
+        }
+        // Never of a new record, which is zeros.
+        if (block < 0) {
+            Extents extents = owner.extents();
+            throw new StoreException(Reason.CORRUPT, extents.file(extents.geometry().extent(of.link().chunk())),
+                    "cell of a record is damaged: record=" + found + ", key=" + key + ", board=" + records.name());
+        }
+        if (copy) {
+            copy(of, block);
+        }
+        key.putBlock(memory, block);
+        offset = block;
+        open = true;
+        return block;
+    }
+
+    /// Begins a record at the end.
+    ///
+    /// @param of chunk of the record that moves there; null if none does
+    private long add(RecordChunk of) throws StoreException {
+        RecordLayout record = layout.record();
+        int chunkBytes = owner.extents().geometry().chunkBytes();
+        if (chunk.first() + chunk.count() >= Records.MAX_RECORDS) {
+            throw new StoreException(Reason.NO_SPACE, owner.extents().file(0), "as many records as there may be: bound="
+                    + Records.MAX_RECORDS + ", board=" + records.name());
+        }
+        if (!fits || chunk.count() == record.capacity(chunkBytes)) {
+            chunk.roll(record.identity(chunk.first() + chunk.count(), chunkBytes));
+            fits = true;
+        }
+        chunk.reserve((int) (chunk.count() + 1) * record.stride());
+        long at = chunk.base() + chunk.count() * record.stride();
+        long before = 0;
+        if (of != null) {
+            before = of.layout().before(of.memory(), of.offset(found))
+                    + Math.max(0, of.layout().cell().latest(of.memory(), of.layout().cellOffset(of.offset(found))));
+        }
+        record.begin(chunk.memory(), at, before, key);
+        return at;
+    }
+
+    /// The current value, or null.
+    private void copy(RecordChunk of, long block) {
+        if (of != null) {
+            long cellAt = of.layout().cellOffset(of.offset(found));
+            VersionedCell cell = of.layout().cell();
+            long ticket = cell.beginRead(of.memory(), cellAt);
+            if (ticket > 0) {
+                layout.nulls().complete(of.memory(), cell.valueOffset(cellAt, ticket), of.layout().blockLength(),
+                        of.layout().schemaVersion(), memory, block);
+                return;
+            }
+        }
+        layout.nulls().complete(memory, block, 0, 0, memory, block);
+    }
+
+    @Override
+    public MemorySegment memory() {
+        return memory;
+    }
+
+    @Override
+    public long commit() throws StoreException {
+        if (!open) {
+            throw new IllegalStateException("nothing is claimed (" + records.name() + ")");
+        }
+        open = false;
+        if (!key.isOfBlock(memory, offset)) {
+            throw new IllegalStateException("block has another key than was claimed: key=" + key + " ("
+                    + records.name() + ")");
+        }
+        long version;
+        synchronized (sync) {
+            version = cells.commit();
+            if (added) {
+                publish();
+            } else {
+                RecordChunk of = records.chunks()[foundIn];
+                sync.changed(foundIn, of.offset(found) - of.base(), layout.record().stride());
+            }
+        }
+        long number = added ? chunk.first() + chunk.count() - 1 : found;
+        if (added) {
+            records.refresh();
+        }
+        owner.committed();
+        RecordChunk of = records.chunk(number);
+        return of.layout().before(of.memory(), of.offset(number)) + version;
+    }
+
+    /// The old record names the new one first: from the moment the new one counts, it is what readers of either get.
+    private void publish() {
+        long count = chunk.count();
+        if (found != BoardReader.ABSENT) {
+            RecordChunk of = records.chunks()[foundIn];
+            of.layout().moved(of.memory(), of.offset(found), chunk.first() + count);
+            sync.changed(foundIn, of.offset(found) - of.base(), Long.BYTES);
+        }
+        chunk.publish(count + 1);
+    }
+
+    @Override
+    public void abort() {
+        open = false;
+    }
+
+    @Override
+    public long put(MemorySegment source, long at) throws StoreException {
+        checkNothingOpen();
+        // Refuses a source that is too short before anything is claimed.
+        Objects.checkFromIndexSize(at, layout.block().blockLength(), source.byteSize());
+        key.setBlock(source, at);
+        long block = begin(false);
+        MemorySegment.copy(source, at, memory, block, layout.block().blockLength());
+        return commit();
+    }
+}
