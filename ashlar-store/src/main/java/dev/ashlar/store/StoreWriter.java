@@ -80,4 +80,11 @@ public interface StoreWriter extends Store {
 
     /// The same for messages before the first whose time is not before `timeNs`.
     long retireMessagesBefore(String journal, long timeNs) throws StoreException;
+
+    /// Retires of a table, or of a journal and the tables it fills, what is more than shall be kept.
+    ///
+    /// @param nowNs from which ages are counted, in nanoseconds since 1970
+    /// @return the first row, or the position of the first message, that is left
+    /// @throws StoreException if there is neither a journal nor a table of this name, or a journal fills the table
+    long retain(String name, Retention retention, long nowNs) throws StoreException;
 }

@@ -12,6 +12,7 @@ import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.Recorder;
 import dev.ashlar.store.RecoveryReport;
 import dev.ashlar.store.RecoveryReport.Kind;
+import dev.ashlar.store.Retention;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.StoreInfo;
@@ -379,6 +380,20 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     public long retireMessagesBefore(String journal, long timeNs) throws StoreException {
         checkOpen();
         return journals.retire(journal, journals.positionOf(journal, timeNs), retirement);
+    }
+
+    @Override
+    public long retain(String name, Retention retention, long nowNs) throws StoreException {
+        checkOpen();
+        RetentionBounds bounds = new RetentionBounds(retention, nowNs);
+        boolean journal = containers().stream().anyMatch(container -> container.record().name().equals(name)
+                && container.frames() != null);
+        if (!journal) {
+            return retire(name, bounds.firstRow(container(name, ContainerKind.TABLE).rows()));
+        }
+        long oldest = bounds.oldestTime();
+        return retireMessages(name, bounds.firstPosition(container(name, ContainerKind.JOURNAL).frames(),
+                oldest == 0 ? 0 : journals.positionOf(name, oldest)));
     }
 
     @Override
