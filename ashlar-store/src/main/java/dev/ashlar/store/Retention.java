@@ -9,8 +9,8 @@ import java.util.Objects;
 ///
 /// @param maxRows  rows, or messages of a journal
 /// @param maxBytes bytes of chunks; of a journal without the tables that it fills
-/// @param maxAge   by the time of a row or message; chunks whose time nobody knows, since the table has none or they are
-///     not sealed, are kept
+/// @param maxAge   by the time of a row or message; chunks whose time nobody knows, since the table has none or they
+///     are not sealed, are kept
 public record Retention(long maxRows, long maxBytes, Duration maxAge) {
     /// Keeps all there is.
     public static final Retention ALL = new Retention(Long.MAX_VALUE, Long.MAX_VALUE, Duration.ofDays(1_000_000));
