@@ -4,36 +4,27 @@ package dev.ashlar.flow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.ashlar.flow.internal.v1.CellLayout;
+import dev.ashlar.testkit.FormatPage;
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.PaddingLayout;
-import java.lang.foreign.StructLayout;
 import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /// The page that describes cells, and the code, say the same.
 class CellLayoutTest {
-    private static final Path PAGE = Path.of(System.getProperty("ashlar.root", ".."), "docs/formats/cell-v1.md");
-    private static final Pattern ROW = Pattern.compile("\\| (\\d+) \\| (\\d+) \\| (\\w+) \\| (plain|opaque|release|cas) \\|.*");
     private static final Pattern BYTES = Pattern.compile("`((?:[0-9a-f]{2} ?)+)`");
 
     @Test
     void shouldBeAsThePageSays() throws IOException {
-        String page = Files.readString(PAGE);
-        compare(page, "## Header of a versioned cell, ", CellLayout.HEADER);
-        compare(page, "## Header of a slot, ", CellLayout.SLOT);
-        compare(page, "## Header of a seqlock cell, ", CellLayout.SEQLOCK_HEADER);
+        FormatPage page = FormatPage.read("cell-v1.md", "plain", "opaque", "release", "cas");
+        page.compare("## Header of a versioned cell, ", CellLayout.HEADER);
+        page.compare("## Header of a slot, ", CellLayout.SLOT);
+        page.compare("## Header of a seqlock cell, ", CellLayout.SEQLOCK_HEADER);
         assertEquals(16 + 4 * (16 + 40), new VersionedCell(40, 4).byteSize());
         assertEquals(16 + 5 * (16 + 48), new VersionedCell(41, 5).byteSize());
         assertEquals(8 + 48, new SeqlockCell(41).byteSize());
@@ -50,7 +41,7 @@ class CellLayoutTest {
         writer.write(memory, 0, value, 0);
         syncs.complete(syncs.begin());
         writer.write(memory, 0, value, 0);
-        String page = Files.readString(PAGE);
+        String page = FormatPage.read("cell-v1.md").text();
         StringBuilder described = new StringBuilder();
         for (Matcher row = BYTES.matcher(page.substring(page.indexOf("## Example"))); row.find();) {
             described.append(described.isEmpty() ? "" : " ").append(row.group(1));
@@ -62,25 +53,4 @@ class CellLayoutTest {
         }
     }
 
-    private static void compare(String page, String title, StructLayout layout) {
-        String section = page.substring(page.indexOf(title) + title.length());
-        section = section.substring(0, section.indexOf("\n## "));
-        assertEquals(layout.byteSize(), Long.parseLong(section.substring(0, section.indexOf(' '))), title);
-        List<String> described = new ArrayList<>();
-        for (Matcher row = ROW.matcher(section); row.find();) {
-            described.add(row.group(1) + " " + row.group(2) + " " + row.group(3));
-        }
-        List<String> coded = new ArrayList<>();
-        long offset = 0;
-        for (MemoryLayout member : layout.memberLayouts()) {
-            if (!(member instanceof PaddingLayout)) {
-                coded.add(offset + " " + member.byteSize() + " " + member.name().orElseThrow());
-                assertEquals(ByteOrder.LITTLE_ENDIAN, ((ValueLayout) member).order());
-                assertEquals(0, offset % member.byteAlignment(), member::toString);
-            }
-            offset += member.byteSize();
-        }
-        assertEquals(described, coded, title);
-        assertEquals(0, layout.byteSize() % 8, title);
-    }
 }

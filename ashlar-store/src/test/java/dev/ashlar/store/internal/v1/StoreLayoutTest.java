@@ -4,70 +4,34 @@ package dev.ashlar.store.internal.v1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.testkit.FormatPage;
 import java.io.IOException;
-import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.PaddingLayout;
-import java.lang.foreign.StructLayout;
 import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /// The page that describes the format, and the code, say the same.
 class StoreLayoutTest {
-    private static final Path PAGE = Path.of(System.getProperty("ashlar.root", ".."), "docs/formats/store-v1.md");
-    private static final Pattern ROW =
-            Pattern.compile("\\| (\\d+) \\| (\\d+) \\| (\\w+) \\| (plain|release) \\| .*\\|");
 
     @Test
     void shouldBeAsThePageSays() throws IOException {
-        String page = Files.readString(PAGE) + "\n## ";
-        compare(page, "## Extent, ", StoreLayout.EXTENT);
-        compare(page, "## Entry, ", StoreLayout.ENTRY);
-        compare(page, "## Checkpoint, ", StoreLayout.CHECKPOINT);
-        compare(page, "## Mark, ", StoreLayout.MARK);
-        compare(page, "## Catalog, ", StoreLayout.CATALOG);
-        compare(page, "## Live, ", StoreLayout.LIVE);
-        compare(page, "## Frame, ", StoreLayout.FRAME);
-        compare(page, "## Index row, ", StoreLayout.INDEX_ROW);
-        compare(page, "## Record, ", StoreLayout.RECORD);
-        assertTrue(page.contains("at most %d. It does not change".formatted(KeyLayout.MAX_BYTES)));
-        compare(page, "## Pin, ", StoreLayout.PIN);
-        assertTrue(page.contains("\n%,d pins follow.".formatted(StoreLayout.MAX_READERS)));
-        assertTrue(page.contains("at most %,d |".formatted(StoreLayout.MAX_CONTAINERS)));
-        assertTrue(page.contains("checkpoints, %,d bytes each".formatted(StoreLayout.CHECKPOINT_BYTES)));
-        assertTrue(page.contains("header (%,d bytes)".formatted(StoreLayout.EXTENT_HEADER_BYTES)));
-    }
-
-    private static void compare(String page, String title, StructLayout layout) {
-        String section = page.substring(page.indexOf(title) + title.length());
-        section = section.substring(0, section.indexOf("\n## "));
-        assertEquals(layout.byteSize(), Long.parseLong(section.substring(0, section.indexOf(" byte"))), title);
-        List<String> described = new ArrayList<>();
-        for (Matcher row = ROW.matcher(section); row.find();) {
-            described.add(row.group(1) + " " + row.group(2) + " " + row.group(3));
-        }
-        List<String> coded = new ArrayList<>();
-        long offset = 0;
-        for (MemoryLayout member : layout.memberLayouts()) {
-            if (!(member instanceof PaddingLayout)) {
-                coded.add(offset + " " + member.byteSize() + " " + member.name().orElseThrow());
-                assertEquals(0, offset % member.byteAlignment(), member::toString);
-                if (member instanceof ValueLayout value) {
-                    assertEquals(ByteOrder.LITTLE_ENDIAN, value.order());
-                }
-            }
-            offset += member.byteSize();
-        }
-        assertEquals(described, coded, title);
-        assertEquals(0, layout.byteSize() % 8, title);
+        FormatPage page = FormatPage.read("store-v1.md", "plain", "release");
+        page.compare("## Extent, ", StoreLayout.EXTENT);
+        page.compare("## Entry, ", StoreLayout.ENTRY);
+        page.compare("## Checkpoint, ", StoreLayout.CHECKPOINT);
+        page.compare("## Mark, ", StoreLayout.MARK);
+        page.compare("## Catalog, ", StoreLayout.CATALOG);
+        page.compare("## Live, ", StoreLayout.LIVE);
+        page.compare("## Frame, ", StoreLayout.FRAME);
+        page.compare("## Index row, ", StoreLayout.INDEX_ROW);
+        page.compare("## Record, ", StoreLayout.RECORD);
+        assertTrue(page.text().contains("at most %d. It does not change".formatted(KeyLayout.MAX_BYTES)));
+        page.compare("## Pin, ", StoreLayout.PIN);
+        assertTrue(page.text().contains("\n%,d pins follow.".formatted(StoreLayout.MAX_READERS)));
+        assertTrue(page.text().contains("at most %,d |".formatted(StoreLayout.MAX_CONTAINERS)));
+        assertTrue(page.text().contains("checkpoints, %,d bytes each".formatted(StoreLayout.CHECKPOINT_BYTES)));
+        assertTrue(page.text().contains("header (%,d bytes)".formatted(StoreLayout.EXTENT_HEADER_BYTES)));
     }
 
     @Test
