@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.testkit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/// A program of the tests in a JVM of its own, on their class path, that can be talked to, stopped and killed. What it
+/// says on standard error is seen where the tests are.
+public class ChildProcess implements AutoCloseable {
+    /// What the exit code of a process is that was killed.
+    private static final int KILLED = 128 + 9;
+    private static final int PATIENCE_SECONDS = 20;
+
+    private final Process process;
+    private final BufferedReader out;
+    private final PrintStream in;
+
+    /// @param flags   of the JVM, besides a small heap
+    /// @param program with a `main` that takes `place`, then `args`
+    public ChildProcess(List<String> flags, Class<?> program, Path place, Object... args) throws IOException {
+        String here = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC", "-Xmx64m",
+                "-XX:-UsePerfData"));
+        command.addAll(flags);
+        command.addAll(List.of("-cp", here, program.getName(), place.toString()));
+        for (Object arg : args) {
+            command.add(arg.toString());
+        }
+        process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        out = process.inputReader(StandardCharsets.UTF_8);
+        in = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
+    }
+
+    /// The next line it says; null if it says nothing any longer.
+    public String hear() throws IOException {
+        return out.readLine();
+    }
+
+    public void tell(String line) {
+        in.println(line);
+    }
+
+    /// Ends it at once, wherever it is: SIGKILL. It must not have ended before by itself.
+    public void kill() throws InterruptedException {
+        process.destroyForcibly();
+        assertTrue(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS));
+        assertEquals(KILLED, process.exitValue(), "ended by itself: see its standard error");
+    }
+
+    public void stop() throws Exception {
+        signal("-STOP");
+    }
+
+    public void resume() throws Exception {
+        signal("-CONT");
+    }
+
+    /// Waits for it to end by itself, without a failure.
+    public void end() throws InterruptedException {
+        end(PATIENCE_SECONDS);
+    }
+
+    protected final void end(int seconds) throws InterruptedException {
+        assertTrue(process.waitFor(seconds, TimeUnit.SECONDS));
+        assertEquals(0, process.exitValue(), "see its standard error");
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+
+    private void signal(String name) throws Exception {
+        Process kill = new ProcessBuilder("kill", name, Long.toString(process.pid())).start();
+        assertTrue(kill.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS));
+        assertEquals(0, kill.exitValue());
+    }
+}
