@@ -10,7 +10,6 @@ import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.internal.v1.Chain.Link;
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 
 /// A place in a journal, and the chunks it can see.
 final class FrameCursor implements JournalCursor {
@@ -20,12 +19,9 @@ final class FrameCursor implements JournalCursor {
 
     private final Frames journal;
     private final Chain chain;
-    private final Pins pins;
+    private final View view;
     private final boolean follows;
     private final FrameChecksum checksum;
-    private long pin;
-    private boolean closed;
-    private Link[] links = new Link[0];
     /// Where what it can see begins.
     private long firstPosition;
     /// Of the link with what comes next; -1 where there is none.
@@ -35,7 +31,6 @@ final class FrameCursor implements JournalCursor {
     private long used;
     /// Offset in the chunk of what comes next.
     private long nextAt;
-    private long epoch;
     private MemorySegment nextMemory = MemorySegment.NULL;
 
     /// The message at hand, and whether there is one.
@@ -47,19 +42,19 @@ final class FrameCursor implements JournalCursor {
 
     FrameCursor(Frames journal, Pins pins, boolean follows) {
         this.journal = journal;
-        this.pins = pins;
+        view = new View(journal.chain(), pins, journal.name());
         this.follows = follows;
         chain = journal.chain();
         checksum = journal.checksum();
-        pin = pins.pin();
         firstPosition = journal.firstPosition();
         begin(follows ? journal.endPosition() : firstPosition);
     }
 
     /// Goes before what lies at a position.
     void begin(long at) {
-        grow();
+        view.grow();
         placed = false;
+        Link[] links = view.links();
         if (links.length > 0) {
             int found = Chain.indexOf(links, at);
             enter(found, Math.max(0, at - links[found].identity().first()));
@@ -67,12 +62,11 @@ final class FrameCursor implements JournalCursor {
     }
 
     private void enter(int link, long at) {
-        Link to = links[link];
+        Link to = view.links()[link];
         index = link;
         linkFirst = to.identity().first();
         base = to.offset();
         nextMemory = to.memory();
-        epoch = to.entry().epoch();
         used = 0;
         nextAt = at;
         checksum.enter(to);
@@ -85,7 +79,7 @@ final class FrameCursor implements JournalCursor {
             return false;
         }
         int bytes = checksum.whole(nextAt, used);
-        if (pin == Pins.UNPINNED) {
+        if (view.isUnpinned()) {
             checkStillThere();
         }
         if (bytes < 0) {
@@ -120,26 +114,25 @@ final class FrameCursor implements JournalCursor {
             }
         }
         while (true) {
-            used = journal.used(links, index);
+            used = journal.used(view.links(), index);
             if (nextAt < used) {
                 return true;
             }
-            if (index + 1 == links.length && !grow()) {
+            if (index + 1 == view.links().length && !view.grow()) {
                 return false;
             }
             // There is a successor now, and it says how far this chunk goes.
-            used = journal.used(links, index);
+            used = journal.used(view.links(), index);
             if (nextAt < used) {
                 return true;
             }
-            long end = linkFirst + links[index].identity().capacity();
+            long end = linkFirst + view.links()[index].identity().capacity();
             if (end >= chain.limit()) {
                 return false;
             }
-            Link successor = links[index + 1];
+            Link successor = view.links()[index + 1];
             if (follows) {
-                pins.unpin(pin);
-                pin = pins.pin();
+                view.letGoBefore(successor);
                 firstPosition = successor.identity().first();
             }
             enter(index + 1, 0);
@@ -147,28 +140,6 @@ final class FrameCursor implements JournalCursor {
                 throw chain.missing(end, successor.identity().first());
             }
         }
-    }
-
-    /// Takes in chunks that were added at the end.
-    private boolean grow() {
-        if (closed) {
-            throw new IllegalStateException("cursor is closed (" + journal.name() + ")");
-        }
-        chain.end();
-        Link[] now = chain.links();
-        Link last = links.length == 0 ? null : links[links.length - 1];
-        int added = 0;
-        while (added < now.length && (last == null
-                || now[now.length - 1 - added].identity().ordinal() > last.identity().ordinal())) {
-            added++;
-        }
-        if (added == 0) {
-            return false;
-        }
-        Link[] more = Arrays.copyOf(links, links.length + added);
-        System.arraycopy(now, now.length - added, more, links.length, added);
-        links = more;
-        return true;
     }
 
     /// Goes on behind a frame that is not whole: where its length leads if that is to another, or else to the next
@@ -240,7 +211,8 @@ final class FrameCursor implements JournalCursor {
         if (wanted < firstPosition || wanted >= journal.endPosition()) {
             return false;
         }
-        grow();
+        view.grow();
+        Link[] links = view.links();
         int found = Chain.indexOf(links, wanted);
         long at = wanted - links[found].identity().first();
         long end = journal.used(links, found);
@@ -310,8 +282,7 @@ final class FrameCursor implements JournalCursor {
 
     /// Nobody knows of this reader, so what it reads may be gone.
     private void checkStillThere() {
-        Link link = links[index];
-        if (link.entry().epoch() != epoch || link.entry().retired() != 0) {
+        if (view.links()[index].isGone()) {
             long from = linkFirst + nextAt;
             nextAt = used;
             throw journal.damaged("messages were retired, and this reader cannot hold them back", from,
@@ -321,15 +292,11 @@ final class FrameCursor implements JournalCursor {
 
     @Override
     public void close() {
-        if (!closed) {
-            closed = true;
-            links = new Link[0];
-            index = -1;
-            used = Long.MIN_VALUE;
-            nextAt = 0;
-            memory = MemorySegment.NULL;
-            nextMemory = MemorySegment.NULL;
-            pins.unpin(pin);
-        }
+        view.close();
+        index = -1;
+        used = Long.MIN_VALUE;
+        nextAt = 0;
+        memory = MemorySegment.NULL;
+        nextMemory = MemorySegment.NULL;
     }
 }

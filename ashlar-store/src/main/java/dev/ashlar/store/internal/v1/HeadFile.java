@@ -42,6 +42,8 @@ final class HeadFile implements AutoCloseable {
     private int durablePlace = 1;
     private int fleetingPlace = 3;
     private Checkpoint durable;
+    /// Whether a place was not whole when they were last read.
+    private boolean torn;
 
     private HeadFile(Path file, StoreDisk disk, StoreFile content) {
         this.file = file;
@@ -91,25 +93,35 @@ final class HeadFile implements AutoCloseable {
         return durable;
     }
 
-    /// The last checkpoint that is whole.
+    /// The last checkpoint that is whole: none older than the last that was when this was called.
+    ///
+    /// The writer may be at a place just when that is read, and may have been at the others since they were. So what
+    /// was read beside a torn place counts when a second look finds nothing later.
     ///
     /// @param boot of this machine; those that hold only while it is up count if they are of it
     Checkpoint read(StoreId boot) throws StoreException {
+        Checkpoint last = null;
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Checkpoint found = readOnce(boot);
-            if (found != null) {
+            if (found == null) {
+                LockSupport.parkNanos(ATTEMPT_NS);
+            } else if (!torn || last != null && found.generation() == last.generation()) {
                 return found;
+            } else {
+                last = found;
             }
-            // The writer may have been at each place just when it was read.
-            LockSupport.parkNanos(ATTEMPT_NS);
         }
-        throw new StoreException(Reason.CORRUPT, file, "no checkpoint is whole");
+        if (last == null) {
+            throw new StoreException(Reason.CORRUPT, file, "no checkpoint is whole");
+        }
+        return last;
     }
 
     private Checkpoint readOnce(StoreId boot) throws StoreException {
         Checkpoint fleeting = null;
         boolean foreign = true;
         int other = StoreLayout.VERSION;
+        torn = false;
         for (int place = 0; place < CHECKPOINTS; place++) {
             fill(place);
             if (memory.get(PACKED_LONG, offset(CHECKPOINT, "magic")) != StoreLayout.HEAD_MAGIC) {
@@ -124,6 +136,7 @@ final class HeadFile implements AutoCloseable {
                 other = version;
             }
             Checkpoint found = isWhole() ? decode() : null;
+            torn |= found == null;
             if (found != null && place < 2 && isLater(found, durable)) {
                 durable = found;
                 durablePlace = place;
@@ -173,7 +186,7 @@ final class HeadFile implements AutoCloseable {
     private void fill(int place) throws StoreException {
         bytes.clear();
         try {
-            content.read(bytes, (long) place * CHECKPOINT_BYTES);
+            disk.read(content, bytes, (long) place * CHECKPOINT_BYTES);
         } catch (IOException e) {
             throw new StoreException(Reason.ACCESS, file, "cannot be read", e);
         }

@@ -208,9 +208,9 @@ public final class ReadStore extends OpenStore {
 
     /// The last checkpoint; the one that the store was opened with if none can be read now.
     Checkpoint readCheckpoint() {
-        try (HeadFile head = HeadFile.open(folder, disk, false)) {
-            return head.read(disk.boot());
-        } catch (IOException e) {
+        try {
+            return readHead(folder, disk);
+        } catch (StoreException e) {
             return checkpoint;
         }
     }

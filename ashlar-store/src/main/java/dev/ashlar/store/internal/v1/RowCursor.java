@@ -9,19 +9,16 @@ import dev.ashlar.store.RowPrefix;
 import dev.ashlar.store.internal.v1.Chain.Link;
 import dev.ashlar.store.internal.v1.Entry.Seal;
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 
 /// A place in a table, and the chunks it can see.
 final class RowCursor implements Cursor {
     private final Rows table;
-    private final Pins pins;
+    private final View view;
     private final boolean follows;
     private final RowPrefix prefix;
-    private long pin;
-    private boolean closed;
-    private Link[] links;
-    private int index;
-    private long firstRow;
+    /// Of the link that the cursor is in; -1 where there is none.
+    private int index = -1;
+    private final long firstRow;
 
     private long row;
     /// The first row after those that are known to be in the chunk.
@@ -35,29 +32,22 @@ final class RowCursor implements Cursor {
 
     RowCursor(Rows table, Pins pins, boolean follows) {
         this.table = table;
-        this.pins = pins;
+        view = new View(table.chain(), pins, table.name());
         this.follows = follows;
         prefix = table.prefix();
-        pin = pins.pin();
         long end = table.endRow();
-        look();
-        if (follows && end > firstRow) {
-            index = links.length - 1;
+        firstRow = table.firstRow();
+        if (view.grow()) {
+            Link[] links = view.links();
+            boolean last = follows && end > firstRow;
+            index = last ? links.length - 1 : Chain.indexOf(links, firstRow);
             enter(links[index]);
+            if (!last) {
+                // Rows may be missing before the first chunk.
+                runEnd = Math.min(linkFirst, firstRow);
+            }
         }
         row = (follows ? end : firstRow) - 1;
-    }
-
-    /// Looks anew at what is there.
-    private void look() {
-        firstRow = table.firstRow();
-        links = table.chain().links();
-        index = links.length == 0 ? -1 : Chain.indexOf(links, firstRow);
-        if (index >= 0) {
-            enter(links[index]);
-            // Rows may be missing before the first chunk.
-            runEnd = Math.min(linkFirst, firstRow);
-        }
     }
 
     @Override
@@ -67,7 +57,7 @@ final class RowCursor implements Cursor {
             return false;
         }
         row = next;
-        if (pin == Pins.UNPINNED) {
+        if (view.isUnpinned()) {
             checkStillThere();
         }
         return true;
@@ -79,15 +69,15 @@ final class RowCursor implements Cursor {
             return next < table.chain().promised() && gap(next, table.chain().promised());
         }
         while (true) {
-            Link link = links[index];
+            Link link = view.links()[index];
             runEnd = Math.min(link.end(), table.chain().limit());
             if (next < runEnd) {
                 return next >= linkFirst || gap(next, linkFirst);
             }
-            if (index + 1 == links.length && !grow()) {
+            if (index + 1 == view.links().length && !grow()) {
                 return next < table.chain().promised() && gap(next, table.chain().promised());
             }
-            Link successor = links[index + 1];
+            Link successor = view.links()[index + 1];
             // Its count was read before there was a successor: now it is final.
             if (next < Math.min(link.end(), table.chain().limit())) {
                 continue;
@@ -97,9 +87,9 @@ final class RowCursor implements Cursor {
             }
             index++;
             if (follows) {
-                repin(successor);
+                view.letGoBefore(successor);
             }
-            enter(links[index]);
+            enter(successor);
         }
     }
 
@@ -109,40 +99,14 @@ final class RowCursor implements Cursor {
 
     /// Takes in chunks that were added at the end.
     private boolean grow() {
-        if (closed) {
-            throw new IllegalStateException("cursor is closed (" + table.name() + ")");
-        }
-        table.endRow();
-        Link[] now = table.chain().links();
-        Link last = links.length == 0 ? null : links[links.length - 1];
-        int added = 0;
-        while (added < now.length && (last == null
-                || now[now.length - 1 - added].identity().ordinal() > last.identity().ordinal())) {
-            added++;
-        }
-        if (added == 0) {
+        if (!view.grow()) {
             return false;
         }
-        Link[] more = Arrays.copyOf(links, links.length + added);
-        System.arraycopy(now, now.length - added, more, links.length, added);
-        links = more;
         if (index < 0) {
             index = 0;
-            enter(links[0]);
+            enter(view.links()[0]);
         }
         return true;
-    }
-
-    /// Holds nothing back any longer but what comes from `next` on. The old pin is let go when the new one is known to
-    /// hold `next`: if that was retired meanwhile, only the old one does.
-    private void repin(Link next) {
-        long newer = pins.pin();
-        if (next.isGone()) {
-            pins.unpin(newer);
-        } else {
-            pins.unpin(pin);
-            pin = newer;
-        }
     }
 
     private void enter(Link link) {
@@ -177,6 +141,7 @@ final class RowCursor implements Cursor {
     }
 
     private boolean place(long wanted) {
+        Link[] links = view.links();
         int found = Chain.indexOf(links, wanted);
         Link link = links[found];
         if (wanted < link.identity().first()) {
@@ -199,6 +164,7 @@ final class RowCursor implements Cursor {
         boolean swap = table.swapsTime();
         long end = table.endRow();
         grow();
+        Link[] links = view.links();
         for (int i = Math.max(0, Chain.indexOf(links, firstRow)); i < links.length; i++) {
             Link link = links[i];
             Seal seal = link.entry().seal();
@@ -292,7 +258,7 @@ final class RowCursor implements Cursor {
 
     /// Nobody knows of this reader, so its rows may be gone.
     private void checkStillThere() {
-        Link link = links[index];
+        Link link = view.links()[index];
         if (link.isGone()) {
             throw new CorruptChunkException("rows were retired, and this reader cannot hold them back", row,
                     link.end(), table.name());
@@ -301,13 +267,9 @@ final class RowCursor implements Cursor {
 
     @Override
     public void close() {
-        if (!closed) {
-            closed = true;
-            links = new Link[0];
-            index = -1;
-            runEnd = Long.MIN_VALUE;
-            memory = MemorySegment.NULL;
-            pins.unpin(pin);
-        }
+        view.close();
+        index = -1;
+        runEnd = Long.MIN_VALUE;
+        memory = MemorySegment.NULL;
     }
 }

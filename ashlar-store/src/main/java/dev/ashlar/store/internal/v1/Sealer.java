@@ -189,16 +189,6 @@ final class Sealer implements AutoCloseable {
     public void close() {
         closing = true;
         work.release();
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Uninterrupted.join(thread);
     }
 }

@@ -66,6 +66,11 @@ public class StoreDisk {
         file.length(bytes);
     }
 
+    /// Reads as many bytes as there are, up to what remains in a heap buffer.
+    void read(StoreFile file, ByteBuffer bytes, long position) throws IOException {
+        file.read(bytes, position);
+    }
+
     /// Writes all that remains in a heap buffer.
     void write(StoreFile file, ByteBuffer bytes, long position) throws IOException {
         file.write(bytes, position);

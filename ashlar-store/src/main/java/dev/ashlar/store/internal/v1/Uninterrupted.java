@@ -6,8 +6,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
-/// Does what takes a channel. An interrupt closes the channel that its thread is using, so that is done by a thread
-/// that nobody knows to interrupt.
+/// Does what an interrupt must not end: what takes a channel, which the interrupt of its thread would close, and is
+/// done by a thread that nobody knows to interrupt; and waiting for threads.
 final class Uninterrupted {
     private Uninterrupted() {
     }
@@ -31,6 +31,21 @@ final class Uninterrupted {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    /// Waits for a thread to end, likewise.
+    static void join(Thread thread) {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 }

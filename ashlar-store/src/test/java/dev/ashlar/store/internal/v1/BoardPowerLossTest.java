@@ -218,7 +218,7 @@ class BoardPowerLossTest {
                 goOn(store, account, seen, next, what);
             }
         } catch (IOException | RuntimeException | AssertionError e) {
-            throw new AssertionError("image is left: " + what, e);
+            throw new AssertionError("image is left: " + what + ": " + e, e);
         }
         Images.delete(image);
     }

@@ -124,7 +124,7 @@ class PowerLossTest {
             }
             read(store, ledger, what + ", after going on");
         } catch (IOException | RuntimeException | AssertionError e) {
-            throw new AssertionError("image is left: " + what, e);
+            throw new AssertionError("image is left: " + what + ": " + e, e);
         }
         Images.delete(image);
     }
@@ -146,7 +146,7 @@ class PowerLossTest {
                 ledger.checkDone(opened, what);
             }
         } catch (IOException | RuntimeException | AssertionError e) {
-            throw new AssertionError("image is left: " + what, e);
+            throw new AssertionError("image is left: " + what + ": " + e, e);
         }
         Images.delete(image);
     }
