@@ -6,7 +6,6 @@ import dev.ashlar.ingest.sample.SampleTotals.Sum;
 import dev.ashlar.ingest.sample.codec.BookUpdateDecoder;
 import dev.ashlar.ingest.sample.codec.EntryType;
 import dev.ashlar.ingest.sample.codec.MessageHeaderDecoder;
-import dev.ashlar.ingest.sample.codec.PriceDecoder;
 import dev.ashlar.ingest.sample.codec.QuoteDecoder;
 import dev.ashlar.ingest.sample.codec.SecurityDefinitionDecoder;
 import dev.ashlar.ingest.sample.codec.Side;
@@ -15,9 +14,6 @@ import dev.ashlar.store.Cursor;
 import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
-import dev.ashlar.store.Table;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -26,9 +22,6 @@ import java.util.Map;
 /// Reads the sample feed back from a store, by flyweights made from its schema, and compares it with what was written:
 /// once from the tables, once from the journal.
 final class DemoReader {
-    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final int NO_QUANTITY = BookUpdateDecoder.LevelsDecoder.quantityNullValue();
-
     private final Store store;
     private final SampleTotals written;
     private final List<String> differences = new ArrayList<>();
@@ -107,29 +100,26 @@ final class DemoReader {
         return rows;
     }
 
-    /// Entries of a group lie as its decoder says, and their prices have flyweights of their own.
     private long readLevels() throws StoreException {
         Totals bids = new Totals();
         Totals offers = new Totals();
-        PriceDecoder price = new PriceDecoder();
-        Table levels = store.table("BookUpdate_levels");
-        int priceAt = BookUpdateDecoder.LevelsDecoder.priceEncodingOffset();
-        int quantityAt = BookUpdateDecoder.LevelsDecoder.quantityEncodingOffset();
-        int typeAt = BookUpdateDecoder.LevelsDecoder.entryTypeEncodingOffset();
+        BookUpdateDecoder.LevelsDecoder level = new BookUpdateDecoder.LevelsDecoder();
         long rows = 0;
-        try (Cursor cursor = levels.cursor()) {
+        try (Cursor cursor = store.table("BookUpdate_levels").cursor()) {
             while (cursor.next()) {
-                long at = cursor.offset();
-                int quantity = cursor.memory().get(INT, at + quantityAt);
-                boolean bid = cursor.memory().get(ValueLayout.JAVA_BYTE, at + typeAt) == EntryType.BID.value();
-                (bid ? bids : offers).add(quantity == NO_QUANTITY ? 0 : quantity,
-                        price.wrap(cursor.memory(), at + priceAt).mantissa());
+                level.wrap(cursor.memory(), cursor.offset(), cursor.blockLength(), cursor.schemaVersion());
+                add(level, bids, offers);
                 rows++;
             }
         }
         compare("bid levels in tables", written.levels().get(EntryType.BID), bids.sum());
         compare("offer levels in tables", written.levels().get(EntryType.OFFER), offers.sum());
         return rows;
+    }
+
+    private static void add(BookUpdateDecoder.LevelsDecoder level, Totals bids, Totals offers) {
+        (level.entryType() == EntryType.BID ? bids : offers).add(level.quantityIsNull() ? 0 : level.quantity(),
+                level.price().mantissa());
     }
 
     /// Reads all messages, decodes book updates and definitions to their last byte, and compares what rows do not hold.
@@ -151,8 +141,7 @@ final class DemoReader {
                     case BookUpdateDecoder.TEMPLATE_ID -> {
                         book.wrapAndApplyHeader(cursor.memory(), cursor.offset(), header);
                         for (BookUpdateDecoder.LevelsDecoder level : book.levels()) {
-                            (level.entryType() == EntryType.BID ? bids : offers)
-                                    .add(level.quantityIsNull() ? 0 : level.quantity(), level.price().mantissa());
+                            add(level, bids, offers);
                         }
                     }
                     case SecurityDefinitionDecoder.TEMPLATE_ID -> {

@@ -31,6 +31,11 @@ class JavaOrderTest {
         run("absent");
     }
 
+    @Test
+    void shouldReadAnEntryOutsideOfItsMessage() throws Throwable {
+        run("entry");
+    }
+
     private static void run(String method) throws Throwable {
         try {
             user.getMethod(method).invoke(null);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.codec.MalformedMessageException;
 import java.lang.foreign.MemorySegment;
 
 /// Uses codecs that check the order of access.
@@ -83,5 +84,15 @@ public final class OrderUser {
         assertEquals("old", decoder.note());
         assertEquals("", decoder.more());
         assertEquals(0, decoder.added().count());
+    }
+
+    public static void entry() {
+        MemorySegment memory = MemorySegment.ofArray(new byte[256]);
+        write(memory);
+        NestedDecoder.OuterDecoder entry = new NestedDecoder.OuterDecoder();
+        assertEquals(1, entry.wrap(memory, MessageHeaderDecoder.ENCODED_LENGTH + 1 + 2, 1, 0).k());
+        assertThrows(IllegalStateException.class, entry::tag);
+        assertThrows(MalformedMessageException.class, entry::inner);
+        assertEquals(1, entry.wrap(memory, MessageHeaderDecoder.ENCODED_LENGTH + 1 + 2, 1, 0).k());
     }
 }

@@ -27,9 +27,12 @@ import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.testkit.Corpus;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Method;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,6 +65,10 @@ class StoredCaptureTest {
 
         Sums plus(long moreSize, BigDecimal morePrice) {
             return new Sums(count + 1, size + moreSize, price.add(morePrice));
+        }
+
+        Sums plus(Sums more) {
+            return new Sums(count + more.count, size + more.size, price.add(more.price));
         }
 
         @Override
@@ -129,7 +136,7 @@ class StoredCaptureTest {
         entries.values().forEach(entry -> sums.merge(entry.get("AggressorSide"), Sums.NONE.plus(
                 Integer.parseUnsignedInt(entry.get("MDEntrySize"), 16),
                 BigDecimal.valueOf(Long.parseUnsignedLong(entry.get("MDEntryPx/mantissa"), 16), 7)),
-                (a, b) -> new Sums(a.count + b.count, a.size + b.size, a.price.add(b.price))));
+                Sums::plus));
     }
 
     /// Every root row is the block that the generated decoder of its message reads, and the message's own.
@@ -157,6 +164,28 @@ class StoredCaptureTest {
         assertEquals(10_273, rows);
     }
 
+    /// The decoder of a group reads its entries where they are rows.
+    @Test
+    void shouldGiveBackTheTradesThroughTheDecoderOfTheirGroup() throws ReflectiveOperationException, IOException {
+        Class<?> type = Arrays.stream(OurCode.of(schema).type(schema.message(SUMMARY), "Decoder").getClasses())
+                .filter(inner -> inner.getSimpleName().equals("NoMDEntriesDecoder")).findFirst().orElseThrow();
+        Object entry = OurCode.instance(type);
+        Method wrap = type.getMethod("wrap", MemorySegment.class, long.class, int.class, int.class);
+        Method price = type.getMethod("mDEntryPx");
+        Method mantissa = price.getReturnType().getMethod("mantissa");
+        Method size = type.getMethod("mDEntrySize");
+        Method side = type.getMethod("aggressorSideRaw");
+        Map<String, Sums> sums = new TreeMap<>();
+        try (Store store = Store.open(folder); Cursor cursor = store.table(SUMMARY + GROUP).cursor()) {
+            while (cursor.next()) {
+                wrap.invoke(entry, cursor.memory(), cursor.offset(), cursor.blockLength(), cursor.schemaVersion());
+                sums.merge(side.invoke(entry).toString(), Sums.NONE.plus(((Number) size.invoke(entry)).longValue(),
+                        BigDecimal.valueOf((long) mantissa.invoke(price.invoke(entry)), 7)), Sums::plus);
+            }
+        }
+        assertEquals(DISSECTED, sums.values().stream().map(Sums::toString).toList());
+    }
+
     @Test
     void shouldGiveBackTheTradesFromTheirRows() throws IOException {
         Map<String, Sums> sums = new TreeMap<>();
@@ -169,7 +198,7 @@ class StoredCaptureTest {
                 String json = line.toString(StandardCharsets.UTF_8);
                 sums.merge(group(SIDE, json), Sums.NONE.plus(Long.parseLong(group(SIZE, json)),
                         new BigDecimal(group(PRICE, json))),
-                        (a, b) -> new Sums(a.count + b.count, a.size + b.size, a.price.add(b.price)));
+                        Sums::plus);
             }
         }
         assertEquals(DISSECTED.stream().sorted().toList(),

@@ -3,7 +3,8 @@ package dev.ashlar.store;
 
 import java.lang.foreign.MemorySegment;
 
-/// A reader's place in a table. At a row, a flyweight is wrapped thus:
+/// A reader's place in a table. At a row, a flyweight is wrapped thus, be it of a message, or of a group for the table
+/// of its entries:
 ///
 /// ```java
 /// while (cursor.next()) {

@@ -59,6 +59,7 @@ final class GroupDecoderEmitter {
                 private $C($M message$parameter) {
                     this.message = message;
                 ${nested}}"""));
+        block(order, t, out);
         wrap(g, order, t, out);
         iteration(g, order, t, out);
         if (code.isFlat()) {
@@ -81,6 +82,40 @@ final class GroupDecoderEmitter {
         walk.group(g);
         new PrintEmitter(sources, out).entry(code, struct, t);
         out.close();
+    }
+
+    /// What reads one entry where it lies without its message.
+    private static void block(OrderChecks order, Template t, Source out) {
+        out.member(t.with("argument", order.noParent(t.get("path"))).fill("""
+                /// For entries outside of messages: see the public `wrap`.
+                public $C() {
+                    this(new $M()$argument);
+                }"""));
+        t.with("single", order.single()).with("keepBlockMemory", Access.keepMemory("message.memoryBytes = memoryBytes;")
+                .indent(4));
+        out.member(t.fill("""
+                /// Moves to the block of one entry that lies elsewhere, such as the row of a table. Neither groups nor
+                /// data follow it there: to ask for them is an exception.
+                ///
+                /// @param actingBlockLength bytes of the block as its writer sent it
+                /// @param actingVersion     schema version of the writer
+                /// @throws MalformedMessageException if the block reaches beyond the memory; the flyweight is as before
+                /// @throws IllegalStateException     if this is the group of a message
+                public $C wrap(MemorySegment memory, long offset, int actingBlockLength, int actingVersion) {
+                    if (message.memory() != null) {
+                        throw new IllegalStateException("entries belong to a message: make a $C of its own ($path)");
+                    }
+                    long memoryBytes = memory == this.memory ? message.memoryBytes : memory.byteSize();
+                    Bounds.checkRead(memoryBytes, offset, actingBlockLength, "$path");
+                ${keepBlockMemory}    reach = isNative ? actingBlockLength : ~actingBlockLength;
+                    this.offset = offset;
+                    start = offset;
+                    message.actingVersion = actingVersion;
+                    message.limit = memoryBytes;
+                    count = 1;
+                    index = 1;
+                ${single}    return this;
+                }"""));
     }
 
     private static void wrap(GroupCode g, OrderChecks order, Template t, Source out) {

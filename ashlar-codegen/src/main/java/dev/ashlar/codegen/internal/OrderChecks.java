@@ -61,6 +61,16 @@ final class OrderChecks {
         return enabled ? ", AccessOrder parentOrder" : "";
     }
 
+    /// The argument for it where there is no message.
+    String noParent(String path) {
+        return enabled ? ", new AccessOrder(\"" + path + "\", new int[0])" : "";
+    }
+
+    /// Statements where an entry is wrapped without its message.
+    String single() {
+        return enabled ? "    order.begin(1, actingVersion);\n    order.nextEntry();\n" : "";
+    }
+
     String assignment() {
         return line("this.parentOrder = parentOrder;");
     }

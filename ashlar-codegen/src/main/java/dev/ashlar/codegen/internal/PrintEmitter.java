@@ -64,6 +64,9 @@ final class PrintEmitter {
                     if (offset < 0) {
                         return destination;
                     }
+                    // Nothing belongs to an entry by itself that lies behind its block.
+                    MemorySegment memory = message.memory() == null ? this.memory.asSlice(0, offset + blockBytes())
+                            : this.memory;
                     $M root = new $M().wrap(memory, message.offset(), message.actingBlockLength(), message.actingVersion());
                     root.limit = offset + blockBytes();
                     $C copy = new $C(root$args);

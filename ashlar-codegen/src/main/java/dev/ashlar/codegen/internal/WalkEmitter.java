@@ -69,8 +69,8 @@ final class WalkEmitter {
         Template t = new Template().withAll(group).with("skipped", order.skipped())
                 .with("skippedGroup", order.skippedGroup());
         out.member(t.with("skip", code.isFlat() ? "" : """
-                    if (offset < 0) {
-                        throw new IllegalStateException("no entry: call next() first ($path)");
+                    if (offset < 0 || message.memory() == null) {
+                        throw new IllegalStateException("no entry of a message: call next() first ($path)");
                     }
                     message.limit = end(memory, offset + blockBytes(), message.actingVersion());
                 """.replace("$path", code.path())).fill("""
@@ -81,6 +81,9 @@ final class WalkEmitter {
         out.member(t.with("skip", code.isFlat() ? """
                     message.limit = start + (long) count * blockBytes();
                 """ : """
+                    if (message.memory() == null) {
+                        throw new IllegalStateException("not the group of a message ($path)");
+                    }
                     int actingVersion = message.actingVersion();
                     long limit = index == 0 ? start : end(memory, offset + blockBytes(), actingVersion);
                     for (int i = index; i < count; i++) {
