@@ -3,8 +3,8 @@ package dev.ashlar.testkit;
 
 import java.util.SplittableRandom;
 
-/// The seed of a random test: from `-Dtest.seed` if given, else new; printed either way, so that a failure can be
-/// repeated.
+/// The seed of a random test, printed so that a failure can be repeated. From `-Dtest.seed`: a number; `random` for a
+/// new one each time; nothing for the same each time, of the test's own: a build that fails once fails again.
 public final class Seed {
     private Seed() {
     }
@@ -12,7 +12,11 @@ public final class Seed {
     /// A seed for this test, printed as `seed=`.
     public static long of(String test) {
         String given = System.getProperty("test.seed", "");
-        long seed = given.isEmpty() ? System.nanoTime() : Long.parseLong(given);
+        long seed = switch (given) {
+            case "" -> test.hashCode();
+            case "random" -> System.nanoTime();
+            default -> Long.parseLong(given);
+        };
         System.out.println(test + ": seed=" + seed);
         return seed;
     }

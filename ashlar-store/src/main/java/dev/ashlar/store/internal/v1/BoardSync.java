@@ -6,8 +6,9 @@ import dev.ashlar.store.internal.v1.Chain.Link;
 import java.io.IOException;
 import java.util.BitSet;
 
-/// What of a board has changed since it was synced last, and the numbers of its syncs. Only records that were there
-/// before are noted: new ones are synced as rows of tables are.
+/// What of a board has changed since it was synced last, and the numbers of its syncs. Which records were replaced is
+/// noted piece by piece; new ones are synced as rows of tables are, but their values need a number, too: the slot that
+/// the disk has must not be filled anew before it has another.
 ///
 /// **Threading**: the writer changes cells and notes so under the lock of this object, since a sync must not begin
 /// between; the thread that syncs does the rest, one at a time.
@@ -21,6 +22,8 @@ final class BoardSync {
     private final int chunkPieces;
     private BitSet dirty = new BitSet();
     private BitSet syncing = new BitSet();
+    /// Whether there are new records.
+    private boolean added;
     /// What changed before the store was opened is not known.
     private boolean allDirty;
     private boolean syncingAll;
@@ -57,9 +60,14 @@ final class BoardSync {
         dirty.set(piece + (int) (offset / PIECE_BYTES), piece + (int) ((offset + bytes - 1) / PIECE_BYTES) + 1);
     }
 
+    /// Notes a new record; under the lock.
+    void added() {
+        added = true;
+    }
+
     /// Whether there is something to sync.
     synchronized boolean isChanged() {
-        return allDirty || owed || !dirty.isEmpty() || syncs.begun() != syncs.completed();
+        return added || allDirty || owed || !dirty.isEmpty() || syncs.begun() != syncs.completed();
     }
 
     /// Whether one more sync has to follow the next one.
@@ -74,6 +82,7 @@ final class BoardSync {
         if (syncs.begun() == syncs.completed() && isChanged()) {
             syncs.begin();
             owed = false;
+            added = false;
         }
         BitSet swapped = syncing;
         syncing = dirty;

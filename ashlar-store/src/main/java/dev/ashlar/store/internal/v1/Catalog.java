@@ -101,6 +101,22 @@ final class Catalog implements AutoCloseable {
         }
     }
 
+    /// Makes durable what the last writer may not have lived to, and cuts off a record that it left unfinished.
+    ///
+    /// @param knownBytes bytes that were durable at the last checkpoint
+    void settle(long knownBytes) throws StoreException {
+        try {
+            if (content.length() > bytes) {
+                disk.length(content, bytes);
+            }
+            if (bytes > knownBytes) {
+                disk.sync(content);
+            }
+        } catch (IOException e) {
+            throw new StoreException(Reason.ACCESS, store.resolve(NAME), "cannot be made durable", e);
+        }
+    }
+
     /// What readers could not be given.
     List<StoreException> damage() {
         return damage;

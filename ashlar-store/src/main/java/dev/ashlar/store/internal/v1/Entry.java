@@ -185,6 +185,11 @@ public record Entry(MemorySegment memory, long at) {
                 || memory.get(LONG, at + SEALED_AT) != 0;
     }
 
+    /// Whether there are words of a seal that is not whole.
+    boolean isSealTorn() {
+        return seal() == null && (hasSeal() || hasTraceOfSeal());
+    }
+
     /// Whether there is a seal whose footer no checkpoint up to this one has made durable.
     boolean isSealedAfter(long generation) {
         Seal seal = seal();

@@ -229,6 +229,7 @@ final class RecordWriter implements BoardWriter {
             sync.changed(foundIn, of.offset(found) - of.base(), Long.BYTES);
         }
         chunk.publish(count + 1);
+        sync.added();
     }
 
     @Override

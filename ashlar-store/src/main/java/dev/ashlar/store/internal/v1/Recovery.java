@@ -77,8 +77,9 @@ final class Recovery {
             links = cut(record, links);
         }
         for (int i = 0; i < links.length; i++) {
-            // Its footer may not have reached the disk.
-            if (kind == Kind.POWER_LOSS && links[i].entry().isSealedAfter(checkpoint.generation())) {
+            // Its footer may not have reached the disk, nor all words of the seal itself.
+            if (kind == Kind.POWER_LOSS && (links[i].entry().isSealedAfter(checkpoint.generation())
+                    || links[i].entry().isSealTorn())) {
                 links[i].entry().unseal();
             }
             int next = i + 1 < links.length ? links[i + 1].chunk() : -1;

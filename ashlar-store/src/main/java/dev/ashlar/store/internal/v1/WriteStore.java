@@ -75,6 +75,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
             WriteStore store = new WriteStore(files.folder(), disk, options, files);
             Recovery found = new Recovery(store.extents, files.checkpoint(), files.head().durable(), disk.boot());
             found.checkOwners(store.catalog.containers().size(), store.folder);
+            store.catalog.settle(files.checkpoint().catalogBytes());
             for (ContainerRecord record : store.catalog.containers()) {
                 Chain chain = new Chain(store.extents, record.id(), record.name() + " in " + store.folder,
                         found.chain(record));
@@ -433,15 +434,20 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         journals.close();
         closed = true;
         try {
-            sealer.close();
-            if (syncer != null) {
-                syncer.close();
-            }
+            endThreads();
             checkpoints.close();
         } finally {
             pins.close();
             locks.unlockWriter();
             closeFiles(catalog, extents, live, locks);
+        }
+    }
+
+    /// Nothing more is sealed or synced but by the writer itself.
+    void endThreads() {
+        sealer.close();
+        if (syncer != null) {
+            syncer.close();
         }
     }
 }

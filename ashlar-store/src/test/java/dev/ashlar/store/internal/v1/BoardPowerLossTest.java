@@ -4,20 +4,14 @@ package dev.ashlar.store.internal.v1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.store.Board;
-import dev.ashlar.store.BoardReader;
-import dev.ashlar.store.BoardWriter;
 import dev.ashlar.store.Durability;
 import dev.ashlar.store.RecoveryReport.Kind;
 import dev.ashlar.store.Store;
-import dev.ashlar.store.StoreException;
 import dev.ashlar.store.internal.v1.PowerDisk.Choice;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,45 +20,16 @@ import org.junit.jupiter.api.io.TempDir;
 /// The power goes before each use of the disk, before and after each commit, and during the recovery after that: each
 /// key has a value that is whole, no older than what was promised, and no newer than what was begun.
 class BoardPowerLossTest {
-    private static final int KEYS = 40;
+    private static final int KEYS = QuoteLedger.KEYS;
 
     @TempDir(factory = MemoryFolder.class)
     Path folder;
     private SplittableRandom random;
-    private final MemorySegment target = MemorySegment.ofArray(new byte[64]);
+    private long seed;
     private int images;
     private int points;
     private int again;
     private int each;
-
-    /// Numbers of values only grow: of each key the last that was begun, committed, and is durable; -1 if none.
-    private static final class Account {
-        final long[] begun = filled();
-        final long[] done = filled();
-        final long[] durable = filled();
-        boolean defined;
-        boolean newer;
-
-        private static long[] filled() {
-            long[] numbers = new long[KEYS];
-            Arrays.fill(numbers, -1);
-            return numbers;
-        }
-
-        void synced() {
-            System.arraycopy(done, 0, durable, 0, KEYS);
-        }
-
-        Account copy() {
-            Account copy = new Account();
-            System.arraycopy(begun, 0, copy.begun, 0, KEYS);
-            System.arraycopy(done, 0, copy.done, 0, KEYS);
-            System.arraycopy(durable, 0, copy.durable, 0, KEYS);
-            copy.defined = defined;
-            copy.newer = newer;
-            return copy;
-        }
-    }
 
     @Test
     void shouldKeepWhatWasSynced() throws Exception {
@@ -81,18 +46,17 @@ class BoardPowerLossTest {
         Path root = Files.createDirectory(folder.resolve("dead"));
         PowerDisk disk = new PowerDisk(root, _ -> { });
         Path folder = root.resolve("store");
-        Account account = new Account();
+        QuoteLedger account = new QuoteLedger();
         WriteStore store = WriteStore.open(folder, Script.OPTIONS, disk);
         store.define(Quotes.DEFINITION);
         for (int id = 0; id < KEYS; id++) {
-            commit(store, account, id, id, () -> { });
+            account.commit(store, id, id, () -> { });
         }
         store.sync();
         for (int id = 0; id < KEYS; id++) {
-            commit(store, account, id, 100 + id, () -> { });
+            account.commit(store, id, 100 + id, () -> { });
         }
-        store.locks.unlockWriter();
-        store.locks.close();
+        Images.abandon(store);
         // Nobody looks at the board before it is synced.
         WriteStore.open(folder, Script.OPTIONS, disk).sync();
         account.synced();
@@ -101,7 +65,7 @@ class BoardPowerLossTest {
         disk.materialise(image, Choice.OLD, Seed.random("BoardPowerLossTest dead"));
         try (WriteStore opened = WriteStore.open(image.resolve("store"), Script.OPTIONS, new CalmDisk())) {
             assertEquals(Kind.POWER_LOSS, opened.recovery().kind());
-            check(opened, account, "dead");
+            account.check(opened, "dead");
         }
     }
 
@@ -115,10 +79,11 @@ class BoardPowerLossTest {
     }
 
     private void run(Durability durability, int commits, int imagesOfEach) throws Exception {
-        random = Seed.random("BoardPowerLossTest " + durability);
+        seed = Seed.of("BoardPowerLossTest " + durability);
+        random = new SplittableRandom(seed);
         each = imagesOfEach;
         Path root = Files.createDirectory(folder.resolve("root" + images));
-        Account account = new Account();
+        QuoteLedger account = new QuoteLedger();
         PowerDisk[] disk = new PowerDisk[1];
         disk[0] = new PowerDisk(root, use -> tryAll(disk[0], account, use));
         WriteStore store = WriteStore.open(root.resolve("store"), Script.OPTIONS.withDurability(durability), disk[0]);
@@ -137,8 +102,7 @@ class BoardPowerLossTest {
                 account.synced();
             } else if (random.nextInt(15) == 0) {
                 // The process dies, and the machine only later.
-                store.locks.unlockWriter();
-                store.locks.close();
+                Images.abandon(store);
                 store = WriteStore.open(root.resolve("store"), Script.OPTIONS.withDurability(durability), disk[0]);
                 assertEquals(Kind.PROCESS_DEATH, store.recovery().kind());
                 if (random.nextBoolean()) {
@@ -149,7 +113,7 @@ class BoardPowerLossTest {
             }
             // Few keys for some time, so that all slots of some are used between two syncs.
             int id = random.nextInt(random.nextInt(3) == 0 ? 1 + i * KEYS / commits : 2);
-            commit(store, account, id, i, () -> {
+            account.commit(store, id, i, () -> {
                 disk[0].look();
                 tryAll(disk[0], account, "commit");
             });
@@ -164,22 +128,7 @@ class BoardPowerLossTest {
                 + ", of recovery=" + again);
     }
 
-    private interface Look {
-        void run() throws IOException;
-    }
-
-    private static void commit(WriteStore store, Account account, int id, long number, Look look) throws IOException {
-        BoardWriter quotes = store.boardWriter(Quotes.NAME);
-        int length = store.board(Quotes.NAME).block().blockLength();
-        long at = number % 2 == 0 ? quotes.claim(id) : quotes.update(id);
-        Quotes.fill(quotes.memory(), at, number, length);
-        account.begun[id] = number;
-        look.run();
-        quotes.commit();
-        account.done[id] = number;
-    }
-
-    private void tryAll(PowerDisk disk, Account account, String use) throws IOException {
+    private void tryAll(PowerDisk disk, QuoteLedger account, String use) throws IOException {
         points++;
         for (Choice choice : Choice.values()) {
             boolean byChance = choice.compareTo(Choice.NEW) > 0;
@@ -191,7 +140,7 @@ class BoardPowerLossTest {
         tryDeath(disk, account.copy(), "point=" + points + ", before=" + use);
     }
 
-    private void tryOne(PowerDisk disk, Account account, Choice choice, String where, boolean watched)
+    private void tryOne(PowerDisk disk, QuoteLedger account, Choice choice, String where, boolean watched)
             throws IOException {
         Path image = folder.resolve("image" + images++);
         disk.materialise(image, choice, random);
@@ -203,7 +152,7 @@ class BoardPowerLossTest {
             } else {
                 long[] seen = null;
                 try (Store reader = ReadStore.open(store, new CalmDisk())) {
-                    seen = check(reader, account, what + ", reader");
+                    seen = account.check(reader, what + ", reader");
                 }
                 StoreDisk next = new CalmDisk();
                 if (watched) {
@@ -218,36 +167,32 @@ class BoardPowerLossTest {
                 goOn(store, account, seen, next, what);
             }
         } catch (IOException | RuntimeException | AssertionError e) {
-            throw new AssertionError("image is left: " + what + ": " + e, e);
+            throw new AssertionError(what + ", seed=" + seed + ": " + e, e);
         }
         Images.delete(image);
     }
 
     /// Recovers, and writes all keys.
-    private void goOn(Path store, Account account, long[] seen, StoreDisk disk, String what) throws IOException {
+    private void goOn(Path store, QuoteLedger account, long[] seen, StoreDisk disk, String what) throws IOException {
         try (WriteStore opened = WriteStore.open(store, Script.OPTIONS, disk)) {
             assertTrue(opened.recovery().kind() != Kind.PROCESS_DEATH, what);
-            long[] found = check(opened, account, what);
+            long[] found = account.check(opened, what);
             for (int id = 0; id < KEYS; id++) {
                 assertEquals(seen[id], found[id], what + ", id=" + id);
-                account.done[id] = found[id];
-                account.durable[id] = found[id];
-                account.begun[id] = Math.max(found[id], account.begun[id]);
             }
+            account.found(found);
             if (account.defined) {
-                // The record of a newer layout may be there before its writer knows.
-                boolean newer = account.newer || opened.board(Quotes.NAME).schema().version() > 0;
-                opened.define(newer ? Quotes.NEWER : Quotes.DEFINITION);
+                account.define(opened);
                 for (int id = 0; id < KEYS; id += 1 + random.nextInt(3)) {
-                    commit(opened, account, id, 1000 + id, () -> { });
-                    commit(opened, account, id, 2000 + id, () -> { });
+                    account.commit(opened, id, 1000 + id, () -> { });
+                    account.commit(opened, id, 2000 + id, () -> { });
                 }
                 opened.sync();
                 account.synced();
             }
         }
         try (Store reader = ReadStore.open(store, new CalmDisk())) {
-            check(reader, account, what + ", after going on");
+            account.check(reader, what + ", after going on");
             if (account.defined) {
                 BoardCheckTest.assertSound(reader);
             }
@@ -255,7 +200,7 @@ class BoardPowerLossTest {
     }
 
     /// A process dies at this point: nothing is lost.
-    private void tryDeath(PowerDisk disk, Account account, String where) throws IOException {
+    private void tryDeath(PowerDisk disk, QuoteLedger account, String where) throws IOException {
         Path image = folder.resolve("image" + images++);
         disk.materialise(image, Choice.NEW, random);
         String what = where + ", process death, image=" + image.getFileName();
@@ -264,36 +209,14 @@ class BoardPowerLossTest {
             System.arraycopy(account.done, 0, account.durable, 0, KEYS);
             CalmDisk calm = new CalmDisk(disk.boot());
             try (WriteStore opened = WriteStore.open(store, Script.OPTIONS, calm)) {
-                check(opened, account, what);
+                account.check(opened, what);
                 for (int id = 0; id < KEYS; id += 1 + random.nextInt(3)) {
-                    commit(opened, account, id, 1000 + id, () -> { });
+                    account.commit(opened, id, 1000 + id, () -> { });
                 }
-                check(opened, account, what + ", going on");
+                account.check(opened, what + ", going on");
                 BoardCheckTest.assertSound(opened);
             }
         }
         Images.delete(image);
-    }
-
-    /// @return what was found for each key
-    private long[] check(Store store, Account account, String where) throws StoreException {
-        long[] found = Account.filled();
-        if (store.boards().isEmpty()) {
-            assertTrue(!account.defined, where);
-            return found;
-        }
-        Board board = store.board(Quotes.NAME);
-        BoardReader reader = board.reader();
-        for (int id = 0; id < KEYS; id++) {
-            String what = where + ", id=" + id + ", durable=" + account.durable[id] + ", begun=" + account.begun[id];
-            try {
-                found[id] = Quotes.number(reader, id, target, board.block().blockLength());
-            } catch (AssertionError | RuntimeException e) {
-                throw new AssertionError(what, e);
-            }
-            assertTrue(found[id] >= account.durable[id] && found[id] <= account.begun[id],
-                    what + ", found=" + found[id]);
-        }
-        return found;
     }
 }

@@ -317,4 +317,24 @@ class BoardTest {
             BoardCheckTest.assertSound(writer);
         }
     }
+
+    /// Of a record that was new when the board was synced, as of others.
+    @Test
+    void shouldNotFillTheSlotThatTheDiskHas() throws StoreException {
+        try (WriteStore writer = WriteStore.open(folder, Script.OPTIONS, new CalmDisk())) {
+            Records board = (Records) writer.define(Quotes.DEFINITION);
+            BoardWriter quotes = writer.boardWriter(Quotes.NAME);
+            for (int sync = 0; sync < 3; sync++) {
+                Quotes.put(quotes, 7, 100 * sync, Quotes.LENGTH);
+                writer.sync();
+                RecordChunk chunk = board.chunk(0);
+                long cell = chunk.layout().cellOffset(chunk.offset(0));
+                long ticket = chunk.layout().cell().beginRead(chunk.memory(), cell);
+                for (int number = 1; number < 20; number++) {
+                    Quotes.put(quotes, 7, 100 * sync + number, Quotes.LENGTH);
+                    assertTrue(chunk.layout().cell().validate(chunk.memory(), cell, ticket), "number=" + number);
+                }
+            }
+        }
+    }
 }

@@ -10,9 +10,16 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// Folders of stores as wholes.
+/// Folders of stores as wholes, and what is left of them.
 final class Images {
     private Images() {
+    }
+
+    /// Leaves a store as the death of its process would; another may open it in this one.
+    static void abandon(WriteStore store) throws IOException {
+        store.endThreads();
+        store.locks.unlockWriter();
+        store.locks.close();
     }
 
     static void delete(Path folder) throws IOException {

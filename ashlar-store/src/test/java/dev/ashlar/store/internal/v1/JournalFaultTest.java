@@ -148,7 +148,7 @@ class JournalFaultTest {
                     (byte) 0);
             Files.write(extent, content);
         }
-        try (WriteStore writer = WriteStore.open(left, Ticks.SMALL, new LossyDisk(StoreId.random()))) {
+        try (WriteStore writer = WriteStore.open(left, Ticks.SMALL, new CalmDisk())) {
             assertEquals(Kind.POWER_LOSS, writer.recovery().kind());
             assertEquals(0, writer.journal(Orders.NAME).messageCount());
             Orders.record(writer.recorder(Orders.NAME), 0, MESSAGES);
@@ -161,19 +161,22 @@ class JournalFaultTest {
         StoreId boot = StoreId.random();
         for (Step last : List.of(Step.FRAME_WRITTEN, Step.FRAMES_PUBLISHED, Step.ROWS_PUBLISHED)) {
             Path store = folder.resolve(last.name());
-            LossyDisk disk = new LossyDisk(boot);
-            boolean[] broken = {false};
+            Step[] breaks = {null};
+            StoreDisk disk = new CalmDisk(boot) {
+                @Override
+                void at(Step step) {
+                    if (step == breaks[0]) {
+                        breaks[0] = null;
+                        throw new IllegalStateException("broken by the test");
+                    }
+                }
+            };
             StoreException failed = assertThrows(StoreException.class, () -> {
                 try (WriteStore writer = WriteStore.open(store, Ticks.SMALL, disk)) {
                     writer.define(Orders.DEFINITION);
                     Recorder recorder = writer.recorder(Orders.NAME);
                     Orders.record(recorder, 0, 50);
-                    disk.onStep(step -> {
-                        if (step == last && !broken[0]) {
-                            broken[0] = true;
-                            throw new IllegalStateException("broken by the test");
-                        }
-                    });
+                    breaks[0] = last;
                     assertThrows(IllegalStateException.class, () -> Orders.record(recorder, 50, 51));
                     assertEquals(Reason.FAILED, assertThrows(StoreException.class,
                             () -> Orders.record(recorder, 50, 51)).reason());
@@ -181,7 +184,7 @@ class JournalFaultTest {
                 }
             });
             assertEquals(Reason.FAILED, failed.reason());
-            try (WriteStore writer = WriteStore.open(store, Ticks.SMALL, new LossyDisk(boot))) {
+            try (WriteStore writer = WriteStore.open(store, Ticks.SMALL, new CalmDisk(boot))) {
                 Orders.checkAll(writer, last == Step.FRAME_WRITTEN ? 50 : 51);
             }
         }

@@ -32,6 +32,10 @@ final class PowerDisk extends StoreDisk {
     /// What the disk is seen doing next; the state of the disk is as before it.
     interface Watcher {
         void before(String use) throws IOException;
+
+        /// What the recorder of a journal has just done.
+        default void after(Step step) {
+        }
     }
 
     /// What is chosen of what may be there.
@@ -104,7 +108,7 @@ final class PowerDisk extends StoreDisk {
         }
     }
 
-    private final StoreId boot = StoreId.random();
+    private final StoreId boot;
     private final Path root;
     private final Folder top;
     private final Watcher watcher;
@@ -112,6 +116,11 @@ final class PowerDisk extends StoreDisk {
 
     /// @param root all of whose files and folders are durable
     PowerDisk(Path root, Watcher watcher) throws IOException {
+        this(root, StoreId.random(), watcher);
+    }
+
+    PowerDisk(Path root, StoreId boot, Watcher watcher) throws IOException {
+        this.boot = boot;
         this.root = root;
         this.watcher = watcher;
         top = load(root);
@@ -141,6 +150,11 @@ final class PowerDisk extends StoreDisk {
     @Override
     StoreId boot() {
         return boot;
+    }
+
+    @Override
+    void at(Step step) {
+        watcher.after(step);
     }
 
     private Folder folder(Path path) {

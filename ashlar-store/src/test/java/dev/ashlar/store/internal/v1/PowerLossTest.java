@@ -29,6 +29,7 @@ class PowerLossTest {
     @TempDir(factory = MemoryFolder.class)
     Path folder;
     private SplittableRandom random;
+    private long seed;
     private int images;
     private int points;
     private int again;
@@ -56,7 +57,8 @@ class PowerLossTest {
 
     /// @param imagesOfEach choice that is random; 0 for three images at each point, by turns
     private void run(Durability durability, int imagesOfEach, int recoverOneIn) throws Exception {
-        random = Seed.random("PowerLossTest " + durability);
+        seed = Seed.of("PowerLossTest " + durability);
+        random = new SplittableRandom(seed);
         oneIn = recoverOneIn;
         Path root = Files.createDirectory(folder.resolve("root" + images));
         Ledger ledger = new Ledger();
@@ -124,7 +126,7 @@ class PowerLossTest {
             }
             read(store, ledger, what + ", after going on");
         } catch (IOException | RuntimeException | AssertionError e) {
-            throw new AssertionError("image is left: " + what + ": " + e, e);
+            throw new AssertionError(what + ", seed=" + seed + ": " + e, e);
         }
         Images.delete(image);
     }
@@ -146,7 +148,7 @@ class PowerLossTest {
                 ledger.checkDone(opened, what);
             }
         } catch (IOException | RuntimeException | AssertionError e) {
-            throw new AssertionError("image is left: " + what + ": " + e, e);
+            throw new AssertionError(what + ", seed=" + seed + ": " + e, e);
         }
         Images.delete(image);
     }

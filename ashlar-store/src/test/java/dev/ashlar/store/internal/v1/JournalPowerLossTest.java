@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.v1;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.store.Durability;
+import dev.ashlar.store.Recorder;
+import dev.ashlar.store.RecoveryReport.Kind;
+import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreOptions;
+import dev.ashlar.store.VerifyOptions;
+import dev.ashlar.store.internal.v1.PowerDisk.Choice;
+import dev.ashlar.testkit.Seed;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// One store with a journal and a board, which get newer schemas, while old messages are retired. The power goes before
+/// each use of the disk, at steps inside publications, and before each use of the disk by the recovery after that:
+/// what was promised is there, messages have no gap, rows are those of the messages, and values are whole.
+class JournalPowerLossTest {
+    /// Small chunks, and hardly more than are needed.
+    private static final StoreOptions OPTIONS = new StoreOptions(4096, 8 * 4096, 56 * 4096, Durability.NONE,
+            Duration.ofMillis(2));
+    private static final int ACTIONS = 45;
+
+    @TempDir(factory = MemoryFolder.class)
+    Path folder;
+    private Recorded recorded = new Recorded();
+    private QuoteLedger quotes = new QuoteLedger();
+    private Durability durability;
+    private PowerDisk disk;
+    private SplittableRandom random;
+    private long seed;
+    /// At one in so many steps the power goes.
+    private int oneStepIn;
+    private int imagesOfEach;
+    private int points;
+    private int images;
+    private int again;
+
+    @ParameterizedTest
+    @EnumSource(Durability.class)
+    void shouldKeepWhatWasPromised(Durability kind) throws Exception {
+        run(kind, kind == Durability.COMMIT ? ACTIONS / 3 : ACTIONS, 0, 60);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Durability.class)
+    @Tag("long")
+    void shouldKeepWhatWasPromisedInManyImages(Durability kind) throws Exception {
+        for (int i = 0; i < 5; i++) {
+            recorded = new Recorded();
+            quotes = new QuoteLedger();
+            run(kind, 3 * ACTIONS, 2, 10);
+        }
+    }
+
+    private WriteStore open(Path root) throws IOException {
+        return WriteStore.open(root.resolve("store"), OPTIONS.withDurability(durability), disk);
+    }
+
+    private void run(Durability kind, int actions, int each, int stepIn) throws Exception {
+        durability = kind;
+        imagesOfEach = each;
+        oneStepIn = stepIn;
+        seed = Seed.of("JournalPowerLossTest " + durability);
+        random = new SplittableRandom(seed);
+        Path root = Files.createDirectory(folder.resolve("root" + images));
+        disk = new PowerDisk(root, new PowerDisk.Watcher() {
+            @Override
+            public void before(String use) throws IOException {
+                tryAll(use);
+            }
+
+            @Override
+            public void after(Step step) {
+                if (random.nextInt(oneStepIn) == 0) {
+                    look("step " + step);
+                }
+            }
+        });
+        WriteStore store = open(root);
+        recorded.define(store);
+        quotes.define(store);
+        for (int i = 0; i < actions; i++) {
+            if (i == actions / 2) {
+                recorded.evolve(store);
+            } else if (i == actions * 2 / 3) {
+                quotes.newer = true;
+                quotes.define(store);
+            } else if (i == actions / 3) {
+                store.close();
+                synced();
+                store = open(root);
+            } else if (random.nextInt(15) == 0) {
+                store = die(store, root);
+            }
+            act(store, i);
+        }
+        store.close();
+        System.out.println("JournalPowerLossTest: durability=" + durability + ", messages=" + recorded.count()
+                + ", points=" + points + ", images=" + images + ", of recovery=" + again);
+    }
+
+    /// The process dies, and the machine only later.
+    private WriteStore die(WriteStore dead, Path root) throws Exception {
+        Images.abandon(dead);
+        WriteStore store = open(root);
+        assertEquals(Kind.PROCESS_DEATH, store.recovery().kind());
+        assertEquals(recorded.count(), recorded.check(store, "process death"));
+        if (random.nextBoolean()) {
+            store.sync();
+            synced();
+        }
+        return store;
+    }
+
+    private void act(WriteStore store, int number) throws IOException {
+        Recorder recorder = store.recorder(Orders.NAME);
+        boolean batch = random.nextInt(3) == 0;
+        if (batch) {
+            recorder.beginBatch();
+        }
+        for (int n = random.nextInt(30); n >= 0; n--) {
+            recorded.record(recorder);
+            if (!batch && durability == Durability.COMMIT) {
+                recorded.promise();
+            }
+        }
+        if (batch) {
+            recorder.endBatch();
+            if (durability == Durability.COMMIT) {
+                recorded.promise();
+            }
+        }
+        quotes.commit(store, random.nextInt(QuoteLedger.KEYS), number, () -> look("commit"));
+        if (durability == Durability.COMMIT) {
+            synced();
+        }
+        switch (random.nextInt(8)) {
+            case 0 -> {
+                store.sync();
+                synced();
+            }
+            case 1 -> store.mark(false);
+            case 2, 3 -> recorded.retire(store);
+            default -> {
+            }
+        }
+        look("action");
+    }
+
+    private void synced() {
+        recorded.promise();
+        quotes.synced();
+    }
+
+    private void look(String where) {
+        disk.look();
+        try {
+            tryAll(where);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void tryAll(String where) throws IOException {
+        points++;
+        for (Choice choice : Choice.values()) {
+            int count = imagesOfEach > 0 ? imagesOfEach : (choice.ordinal() + points) % 5 < 2 ? 1 : 0;
+            for (int i = 0; i < count; i++) {
+                tryOne(disk, recorded.copy(), quotes.copy(), choice, "point=" + points + ", " + where,
+                        random.nextInt(60) == 0);
+            }
+        }
+    }
+
+    private void tryOne(PowerDisk from, Recorded messages, QuoteLedger values, Choice choice, String where,
+            boolean watched) throws IOException {
+        Path image = folder.resolve("image" + images++);
+        from.materialise(image, choice, random);
+        Path store = image.resolve("store");
+        String what = where + ", choice=" + choice;
+        try {
+            if (!Files.exists(store.resolve(HeadFile.NAME))) {
+                assertTrue(!messages.defined && !values.defined, what);
+            } else {
+                StoreDisk next = new CalmDisk();
+                if (watched) {
+                    PowerDisk[] inner = new PowerDisk[1];
+                    inner[0] = new PowerDisk(image, use -> {
+                        again++;
+                        Choice then = Choice.values()[again % Choice.values().length];
+                        tryOne(inner[0], messages.copy(), values.copy(), then,
+                                what + ", then before=" + use, false);
+                    });
+                    next = inner[0];
+                }
+                goOn(store, messages, values, next, what);
+            }
+        } catch (IOException | RuntimeException | AssertionError e) {
+            throw new AssertionError(what + ", seed=" + seed + ": " + e, e);
+        }
+        Images.delete(image);
+    }
+
+    /// Reads, recovers, and records more.
+    private void goOn(Path store, Recorded messages, QuoteLedger values, StoreDisk next, String what)
+            throws IOException {
+        long[] seen;
+        try (Store reader = ReadStore.open(store, new CalmDisk())) {
+            messages.checkPrefix(reader, what);
+            seen = values.check(reader, what + ", reader");
+        }
+        try (WriteStore writer = WriteStore.open(store, OPTIONS, next)) {
+            assertTrue(writer.recovery().kind() != Kind.PROCESS_DEATH, what);
+            messages.found(messages.check(writer, what), writer);
+            long[] found = values.check(writer, what);
+            assertArrayEquals(seen, found, what);
+            values.found(found);
+            messages.define(writer);
+            values.define(writer);
+            for (int n = 0; n < 20; n++) {
+                messages.record(writer.recorder(Orders.NAME));
+            }
+            for (int id = 0; id < QuoteLedger.KEYS; id += 1 + random.nextInt(9)) {
+                values.commit(writer, id, 1000 + id, () -> { });
+            }
+        }
+        try (Store reader = ReadStore.open(store, new CalmDisk())) {
+            assertEquals(messages.count(), messages.check(reader, what + ", after going on"));
+            values.synced();
+            values.check(reader, what + ", after going on");
+            assertEquals(List.of(), reader.verify(VerifyOptions.all()).findings(), what);
+        }
+    }
+}
