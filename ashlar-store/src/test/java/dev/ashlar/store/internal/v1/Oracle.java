@@ -4,6 +4,7 @@ package dev.ashlar.store.internal.v1;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.store.Cursor;
+import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.Table;
@@ -14,10 +15,14 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 
 /// What a process that is killed was about to do and had done, in a mapped file outside the store.
 final class Oracle {
     static final int TABLES = 3;
+    /// The journal, whose rows are messages.
+    static final int JOURNAL = TABLES;
     private static final int WORDS = 4;
 
     private final MemorySegment words;
@@ -70,8 +75,9 @@ final class Oracle {
 
     /// Checks what a store has while nobody writes to it.
     ///
+    /// @param settled whether its last writer, or another, has brought messages and their rows together
     /// @return rows that were checked
-    long check(Store store, String where) throws StoreException {
+    long check(Store store, boolean settled, String where) throws StoreException {
         long rows = 0;
         for (int i = 0; i < TABLES; i++) {
             String name = name(i);
@@ -87,7 +93,44 @@ final class Oracle {
             assertTrue(first >= word(i, 3) && first <= word(i, 2), found);
             rows += scan(table, first, end, found);
         }
-        return rows;
+        return rows + checkJournal(store, settled, where);
+    }
+
+    private long checkJournal(Store store, boolean settled, String where) throws StoreException {
+        if (begun(JOURNAL) == 0 && store.journals().isEmpty()) {
+            return 0;
+        }
+        List<Long> positions = new ArrayList<>();
+        long first = readJournal(store, positions, where);
+        long end = first + positions.size();
+        String found = "journal: first=" + first + ", end=" + end + ", done=" + done(JOURNAL) + ", begun="
+                + begun(JOURNAL) + ", firstMost=" + word(JOURNAL, 2) + ", " + where;
+        assertTrue(end >= done(JOURNAL) && end <= begun(JOURNAL), found);
+        assertTrue(first <= word(JOURNAL, 2), found);
+        if (settled) {
+            Orders.checkRows(store, first, positions);
+        }
+        return positions.size();
+    }
+
+    /// Reads all messages that are there.
+    ///
+    /// @param positions gets their positions
+    /// @return number of the first; 0 if there are none
+    static long readJournal(Store store, List<Long> positions, String where) throws StoreException {
+        long first = 0;
+        try (JournalCursor cursor = store.journal(Orders.NAME).cursor()) {
+            while (cursor.next()) {
+                first = positions.isEmpty() ? cursor.row() : first;
+                long n = first + positions.size();
+                if (cursor.row() != n) {
+                    throw new AssertionError("message=" + cursor.row() + ", expected=" + n + ", " + where);
+                }
+                Orders.checkContent(cursor, n);
+                positions.add(cursor.position());
+            }
+        }
+        return first;
     }
 
     /// Reads all rows that are there.

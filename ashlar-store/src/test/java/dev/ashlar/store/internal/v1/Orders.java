@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.sbe.otf.MessageHeader;
 import dev.ashlar.sbe.otf.OtfEncoder;
 import dev.ashlar.store.Cursor;
 import dev.ashlar.store.JournalCursor;
@@ -27,6 +28,8 @@ final class Orders {
     static final String NAME = "orders";
     static final Schema SCHEMA = TestSchemas.orders();
     static final JournalDefinition DEFINITION = new JournalDefinition(NAME, SCHEMA);
+    static final JournalDefinition NEWER = new JournalDefinition(NAME, TestSchemas.ordersWithParties());
+    private static final MessageHeader HEADER = new MessageHeader(SCHEMA);
 
     private Orders() {
     }
@@ -77,6 +80,16 @@ final class Orders {
             byte[] bytes = bytes(n);
             recorder.record(MemorySegment.ofArray(bytes), 0, bytes.length, time(n), sequence(n));
         }
+    }
+
+    /// Compares a message with what it has to be by the schema that it names.
+    static void checkContent(JournalCursor cursor, long n) {
+        MemorySegment message = cursor.memory().asSlice(cursor.offset(), cursor.length());
+        HEADER.wrap(message, 0, message.byteSize());
+        byte[] expected = bytes(HEADER.version() == 0 ? SCHEMA : NEWER.schema(), n);
+        assertArrayEquals(expected, message.toArray(ValueLayout.JAVA_BYTE), () -> "n=" + n);
+        assertEquals(time(n), cursor.timeNs());
+        assertEquals(sequence(n), cursor.sequence());
     }
 
     static void check(JournalCursor cursor, long n) {

@@ -6,11 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.store.JournalCursor;
-import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.Recorder;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
-import dev.ashlar.store.TestSchemas;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
@@ -23,7 +21,6 @@ final class Recorded {
     static final int KEPT = 60;
     /// Messages of different lives never have the same sequence.
     private static final long LIFE = 1_000_000;
-    private static final JournalDefinition NEWER = new JournalDefinition(Orders.NAME, TestSchemas.ordersWithParties());
 
     private final List<Long> sequences = new ArrayList<>();
     private long promised;
@@ -56,7 +53,7 @@ final class Recorded {
     void define(WriteStore store) throws StoreException {
         boolean newer = newerFrom != Long.MAX_VALUE || !store.journals().isEmpty()
                 && store.journal(Orders.NAME).schema().version() > 0;
-        store.define(newer ? NEWER : Orders.DEFINITION);
+        store.define(newer ? Orders.NEWER : Orders.DEFINITION);
         if (newer && newerFrom == Long.MAX_VALUE) {
             newerFrom = sequences.size();
         }
@@ -66,14 +63,14 @@ final class Recorded {
     /// From here on messages are of the newer schema.
     void evolve(WriteStore store) throws StoreException {
         long from = sequences.size();
-        store.define(NEWER);
+        store.define(Orders.NEWER);
         newerFrom = from;
         // All messages before are durable, lest they are taken apart by another schema than the first time.
         promise();
     }
 
     private byte[] bytes(long n) {
-        return n < newerFrom ? Orders.bytes(n) : Orders.bytes(NEWER.schema(), n);
+        return n < newerFrom ? Orders.bytes(n) : Orders.bytes(Orders.NEWER.schema(), n);
     }
 
     void record(Recorder recorder) throws StoreException {

@@ -101,17 +101,17 @@ class StoreIT {
         long rows = 0;
         if (Files.exists(StoreProgram.store(sub).resolve(HeadFile.NAME))) {
             try (Store store = Store.open(StoreProgram.store(sub))) {
-                rows += oracle.check(store, where + ", reader");
+                rows += oracle.check(store, false, where + ", reader");
             }
         }
         if (how == 0) {
             try (StoreWriter store = StoreWriter.open(StoreProgram.store(sub), StoreProgram.OPTIONS)) {
                 kinds.merge(store.recovery().kind(), 1, Integer::sum);
-                rows += oracle.check(store, where + ", " + store.recovery());
+                rows += oracle.check(store, true, where + ", " + store.recovery());
                 assertEquals(0, store.recovery().dropped().size(), where + ", " + store.recovery());
             }
             try (Store store = Store.open(StoreProgram.store(sub))) {
-                rows += oracle.check(store, where + ", closed");
+                rows += oracle.check(store, true, where + ", closed");
             }
         }
         return rows;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store.internal.v1;
 
+import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Appender;
 import dev.ashlar.store.Cursor;
 import dev.ashlar.store.Durability;
+import dev.ashlar.store.Recorder;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
@@ -29,7 +31,7 @@ import java.util.SplittableRandom;
 /// output.
 public final class StoreProgram {
     /// Small chunks, and few of them, so that all that can happen happens often.
-    static final StoreOptions OPTIONS = new StoreOptions(4096, 8 * 4096, 96 * 4096, Durability.NONE,
+    static final StoreOptions OPTIONS = new StoreOptions(4096, 8 * 4096, 160 * 4096, Durability.NONE,
             Duration.ofMillis(3));
     private static final BufferedReader IN = new BufferedReader(new InputStreamReader(System.in));
 
@@ -91,6 +93,7 @@ public final class StoreProgram {
                     for (int table = 0; table < Oracle.TABLES; table++) {
                         retire(table);
                     }
+                    retireMessages();
                 }
             }
         }
@@ -110,9 +113,34 @@ public final class StoreProgram {
                 oracle.begun(i, end);
                 oracle.retired(i, table.firstRow());
             }
+            defineJournal(false);
+            long end = oracle.done(Oracle.JOURNAL) + missed();
+            if (end > oracle.begun(Oracle.JOURNAL)) {
+                throw new AssertionError("recovered: messages=" + end + ", begun=" + oracle.begun(Oracle.JOURNAL)
+                        + ", attempt=" + attempt + ", " + store.recovery());
+            }
+            oracle.done(Oracle.JOURNAL, end);
+            oracle.begun(Oracle.JOURNAL, end);
         }
 
-        private void define(int i, dev.ashlar.sbe.ir.Schema schema) throws StoreException {
+        /// Messages after those of which the oracle knows that they are done.
+        private long missed() throws StoreException {
+            List<Long> positions = new ArrayList<>();
+            long first = Oracle.readJournal(store, positions, "recovered");
+            long missed = first + positions.size() - oracle.done(Oracle.JOURNAL);
+            if (missed < 0) {
+                throw new AssertionError("recovered: messages=" + (first + positions.size()) + ", done="
+                        + oracle.done(Oracle.JOURNAL) + ", attempt=" + attempt + ", " + store.recovery());
+            }
+            return missed;
+        }
+
+        private void defineJournal(boolean newer) throws StoreException {
+            boolean known = !store.journals().isEmpty() && store.journal(Orders.NAME).schema().version() > 0;
+            store.define(newer || known ? Orders.NEWER : Orders.DEFINITION);
+        }
+
+        private void define(int i, Schema schema) throws StoreException {
             String name = Oracle.name(i);
             if (schema.version() > 0 || store.tables().stream().noneMatch(table -> table.name().equals(name))) {
                 store.define(new TableDefinition(name, schema, schema.message("Tick"), "time"));
@@ -120,7 +148,9 @@ public final class StoreProgram {
         }
 
         private void act(int i) throws StoreException {
-            switch (random.nextInt(16)) {
+            switch (random.nextInt(20)) {
+                case 19, 18, 17 -> record(random.nextInt(40), random.nextBoolean());
+                case 16 -> retireMessages();
                 case 0, 1, 2 -> {
                     for (int n = random.nextInt(50); n >= 0; n--) {
                         append(i, 1);
@@ -139,6 +169,7 @@ public final class StoreProgram {
                 case 13 -> {
                     if (random.nextInt(10) == 0) {
                         define(i, TestSchemas.tickWithVenue());
+                        defineJournal(random.nextInt(4) == 0);
                     }
                 }
                 default -> {
@@ -148,6 +179,39 @@ public final class StoreProgram {
                     }
                 }
             }
+        }
+
+        private void record(int messages, boolean batch) throws StoreException {
+            Recorder recorder = store.recorder(Orders.NAME);
+            Schema schema = store.journal(Orders.NAME).schema();
+            long n = oracle.done(Oracle.JOURNAL);
+            if (batch) {
+                recorder.beginBatch();
+            }
+            try {
+                for (int i = 0; i < messages; i++) {
+                    byte[] bytes = Orders.bytes(schema, n);
+                    oracle.begun(Oracle.JOURNAL, n + 1);
+                    recorder.record(MemorySegment.ofArray(bytes), 0, bytes.length, Orders.time(n), Orders.sequence(n));
+                    n++;
+                    if (!batch) {
+                        oracle.done(Oracle.JOURNAL, n);
+                    }
+                }
+            } finally {
+                // Messages before one for which there was no space are there.
+                if (batch) {
+                    recorder.endBatch();
+                }
+                oracle.done(Oracle.JOURNAL, n);
+                oracle.begun(Oracle.JOURNAL, n);
+            }
+        }
+
+        private void retireMessages() throws StoreException {
+            long n = Math.max(0, oracle.done(Oracle.JOURNAL) - random.nextInt(400));
+            oracle.retiring(Oracle.JOURNAL, n);
+            store.retireMessagesBefore(Orders.NAME, Orders.time(n));
         }
 
         private void append(int i, int rows) throws StoreException {
@@ -208,7 +272,11 @@ public final class StoreProgram {
                     if (n % 50 == 0) {
                         tails.forEach(Cursor::close);
                         tails.clear();
-                        store.tables().forEach(table -> tails.add(table.tail()));
+                        for (Table table : store.tables()) {
+                            if (!table.name().startsWith("Order")) {
+                                tails.add(table.tail());
+                            }
+                        }
                     }
                     for (Cursor tail : tails) {
                         while (tail.next()) {
@@ -257,6 +325,16 @@ public final class StoreProgram {
                     throw e;
                 }
             }
+        }
+        long messages = store.journals().isEmpty() ? 0 : oracle.done(Oracle.JOURNAL);
+        if (messages > 0) {
+            List<Long> positions = new ArrayList<>();
+            long first = Oracle.readJournal(store, positions, "reader");
+            if (first + positions.size() < messages) {
+                throw new AssertionError("messages are gone: end=" + (first + positions.size()) + ", done="
+                        + messages);
+            }
+            rows += positions.size();
         }
         return rows;
     }
