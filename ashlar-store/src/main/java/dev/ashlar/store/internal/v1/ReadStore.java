@@ -53,6 +53,8 @@ public final class ReadStore extends OpenStore {
         } catch (IOException e) {
             // The folder is not ours to write to, or no writer was ever here: nobody will know of this reader.
         }
+        // Where nobody can tell one boot from another, a writer that is at work has recovered the store.
+        lost &= disk.tellsBoot() || !isAtWork(locks, live);
         Extents extents = new Extents(store, checkpoint.geometry(), checkpoint.id(), disk, false);
         Catalog catalog = null;
         try {
@@ -67,6 +69,11 @@ public final class ReadStore extends OpenStore {
             closeQuietly(catalog, extents, live, locks);
             throw e;
         }
+    }
+
+    private static boolean isAtWork(Locks locks, LiveFile live) throws StoreException {
+        return locks != null && live != null && locks.isWriterLocked()
+                && ProcessHandle.of(Math.max(0, live.writerPid())).isPresent();
     }
 
     private static Checkpoint readHead(Path store, StoreDisk disk) throws StoreException {

@@ -64,6 +64,26 @@ final class Recovery {
         }
     }
 
+    /// Refuses a journal whose last messages are missing: others would get their positions, which rows and index have
+    /// already.
+    ///
+    /// Nothing has been changed before this.
+    void checkJournals(List<ContainerRecord> records, Path folder) throws StoreException {
+        for (ContainerRecord record : records) {
+            long end = durableEnd(record.id());
+            if (record.kind() == ContainerKind.JOURNAL && end > 0) {
+                Link[] links = scan.of(record.id(), extents);
+                Identity last = links.length == 0 ? null : links[Chain.indexOf(links, end - 1)].identity();
+                if (last == null || end - last.first() > last.capacity()) {
+                    long found = last == null ? 0 : last.first() + last.capacity();
+                    throw new StoreException(Reason.CORRUPT, folder, "entry of a chunk is damaged: the last messages of"
+                            + " a journal are missing: journal=" + record.name() + ", from=" + found + ", end=" + end
+                            + "; readers may open what is left");
+                }
+            }
+        }
+    }
+
     Kind kind() {
         return kind;
     }

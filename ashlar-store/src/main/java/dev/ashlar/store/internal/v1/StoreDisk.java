@@ -24,7 +24,9 @@ public class StoreDisk {
     private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
     private static final int ZEROS_BYTES = 1 << 18;
 
-    private final StoreId boot = readBoot();
+    /// Null where the system does not tell.
+    private final StoreId told = readBoot();
+    private final StoreId boot = told == null ? StoreId.random() : told;
     private final Os os = Os.current();
     private final ByteBuffer zeros = ByteBuffer.allocate(ZEROS_BYTES);
 
@@ -32,8 +34,13 @@ public class StoreDisk {
         try {
             return StoreId.of(UUID.fromString(Files.readString(BOOT_ID).strip()));
         } catch (IOException | IllegalArgumentException e) {
-            return StoreId.random();
+            return null;
         }
+    }
+
+    /// Whether every process of this boot knows it by the same name.
+    boolean tellsBoot() {
+        return told != null;
     }
 
     /// What tells this boot of the machine from others; by chance where the system does not tell, so that every writer

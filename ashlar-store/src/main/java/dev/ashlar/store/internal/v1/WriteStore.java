@@ -75,6 +75,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
             WriteStore store = new WriteStore(files.folder(), disk, options, files);
             Recovery found = new Recovery(store.extents, files.checkpoint(), files.head().durable(), disk.boot());
             found.checkOwners(store.catalog.containers().size(), store.folder);
+            found.checkJournals(store.catalog.containers(), store.folder);
             store.catalog.settle(files.checkpoint().catalogBytes());
             for (ContainerRecord record : store.catalog.containers()) {
                 Chain chain = new Chain(store.extents, record.id(), record.name() + " in " + store.folder,

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.Cursor;
+import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.Table;
@@ -285,5 +286,43 @@ class StoreDamageTest {
         byte[] flipped = whole.clone();
         flipped[at] ^= 0x40;
         Files.write(file, flipped);
+    }
+
+    @Test
+    void shouldRefuseAJournalWhoseLastMessagesAreMissing() throws IOException {
+        int last;
+        try (WriteStore writer = WriteStore.open(store, Script.OPTIONS, disk)) {
+            writer.define(Orders.DEFINITION);
+            Orders.record(writer.recorder(Orders.NAME), 0, 60);
+            last = writer.container(Orders.NAME, ContainerKind.JOURNAL).chain().last().chunk();
+        }
+        Geometry geometry = new Geometry(Script.OPTIONS.chunkBytes(),
+                (int) (Script.OPTIONS.extentBytes() / Script.OPTIONS.chunkBytes()));
+        Path extent = store.resolve("extents/%04d.ext".formatted(geometry.extent(last)));
+        flip(extent, Files.readAllBytes(extent), (int) geometry.entryOffset(last)
+                + (int) StoreLayout.offset(StoreLayout.ENTRY, "first"));
+        refuse(Set.of(Reason.CORRUPT), "journal=orders", "readers may open");
+        try (ReadStore reader = ReadStore.open(store, new CalmDisk());
+                JournalCursor cursor = reader.journal(Orders.NAME).cursor()) {
+            assertTrue(cursor.next());
+            Orders.check(cursor, 0);
+        }
+    }
+
+    /// A system that does not tell one boot from another.
+    private static final class NamelessDisk extends CalmDisk {
+        @Override
+        boolean tellsBoot() {
+            return false;
+        }
+    }
+
+    @Test
+    void shouldFollowALiveWriterWhereTheSystemTellsNoBoot() throws IOException {
+        try (WriteStore writer = WriteStore.open(store, Script.OPTIONS, new NamelessDisk());
+                ReadStore reader = ReadStore.open(store, new NamelessDisk())) {
+            Ticks.append(writer.appender(Ticks.NAME), 10);
+            assertEquals(ROWS + 10, reader.table(Ticks.NAME).endRow());
+        }
     }
 }
