@@ -3,6 +3,8 @@ package dev.ashlar.bench.append;
 
 import static dev.ashlar.bench.append.Contender.AERON;
 import static dev.ashlar.bench.append.Contender.ASHLAR_BATCHES;
+import static dev.ashlar.bench.append.Contender.ASHLAR_JOURNAL;
+import static dev.ashlar.bench.append.Contender.ASHLAR_JOURNAL_BATCHES;
 import static dev.ashlar.bench.append.Contender.ASHLAR_ROWS;
 import static dev.ashlar.bench.append.Contender.CHANNEL_BATCHES;
 import static dev.ashlar.bench.append.Contender.CHANNEL_BUFFERED;
@@ -94,9 +96,9 @@ public final class AppendSuite implements ForkingSuite {
                 List.of(ASHLAR_BATCHES, CHANNEL_BATCHES)));
         Trial quotes = new Trial(ASHLAR_ROWS, Work.QUOTES, Promise.NONE, BATCH, Load.FULL, rows, limitMs);
         all.add(Section.of("message by message, outlives the process", DISK, quotes,
-                List.of(ASHLAR_ROWS, CHANNEL_ROWS, CHRONICLE, AERON, CHANNEL_BUFFERED)));
+                List.of(ASHLAR_ROWS, ASHLAR_JOURNAL, CHANNEL_ROWS, CHRONICLE, AERON, CHANNEL_BUFFERED)));
         all.add(Section.of("1,000 messages at once, outlives the process", DISK, quotes,
-                List.of(ASHLAR_BATCHES, CHANNEL_BATCHES)));
+                List.of(ASHLAR_BATCHES, ASHLAR_JOURNAL_BATCHES, CHANNEL_BATCHES)));
         if (Files.isWritable(MEMORY)) {
             Trial less = new Trial(ASHLAR_ROWS, Work.TRADES, Promise.NONE, BATCH, Load.FULL, Math.max(1, rows / 2),
                     limitMs);
@@ -109,7 +111,7 @@ public final class AppendSuite implements ForkingSuite {
         for (int batch : new int[] {1, 100, 10_000}) {
             Trial commit = new Trial(ASHLAR_BATCHES, Work.TRADES, Promise.COMMIT, batch, Load.FULL, rows, limitMs);
             all.add(Section.of("%,d trade%s a commit, synced before it returns".formatted(batch, batch == 1 ? "" : "s"),
-                    DISK, commit, List.of(ASHLAR_BATCHES, CHANNEL_BATCHES, CHRONICLE, AERON)));
+                    DISK, commit, List.of(ASHLAR_BATCHES, ASHLAR_JOURNAL_BATCHES, CHANNEL_BATCHES, CHRONICLE, AERON)));
         }
         Trial sustained = new Trial(ASHLAR_ROWS, Work.TRADES, Promise.NONE, BATCH, Load.FULL, SUSTAINED * rows,
                 SUSTAINED * limitMs);

@@ -10,6 +10,8 @@ import java.util.List;
 enum Contender {
     ASHLAR_ROWS("Ashlar table, row by row", List.of()),
     ASHLAR_BATCHES("Ashlar table, in batches", List.of()),
+    ASHLAR_JOURNAL("Ashlar journal and its table", List.of()),
+    ASHLAR_JOURNAL_BATCHES("Ashlar journal, in batches", List.of()),
     CHANNEL_BUFFERED("FileChannel, 64 KiB buffer (lost)", List.of()),
     CHANNEL_ROWS("FileChannel, a write a row", List.of()),
     CHANNEL_BATCHES("FileChannel, a write a batch", List.of()),
@@ -72,6 +74,8 @@ enum Contender {
         return switch (this) {
             case ASHLAR_ROWS -> new StoreLog(folder, work, StoreLog.Way.ROWS, promise);
             case ASHLAR_BATCHES -> new StoreLog(folder, work, StoreLog.Way.BATCHES, promise);
+            case ASHLAR_JOURNAL -> new JournalLog(folder, work, false, promise);
+            case ASHLAR_JOURNAL_BATCHES -> new JournalLog(folder, work, true, promise);
             case CHANNEL_BUFFERED -> new ChannelLog(folder, work, ChannelLog.Way.BUFFERED);
             case CHANNEL_ROWS -> new ChannelLog(folder, work, ChannelLog.Way.ROWS);
             case CHANNEL_BATCHES -> new ChannelLog(folder, work, ChannelLog.Way.BATCHES);

@@ -46,17 +46,21 @@ final class StoreLog implements RowLog {
         this.way = way;
         Quotes.writeMessages(messages);
         Quotes.writeBlocks(blocks);
-        store = StoreWriter.open(folder, StoreOptions.defaults().withSyncInterval(
-                Duration.ofMillis(Promise.INTERVAL_MS)).withDurability(switch (promise) {
-                    case NONE -> Durability.NONE;
-                    case INTERVAL -> Durability.INTERVAL;
-                    case COMMIT -> Durability.COMMIT;
-                }));
+        store = StoreWriter.open(folder, options(promise));
         table = store.define(TableDefinition.of(schema(), work == Work.TRADES ? Trades.NAME : Quotes.NAME));
         appender = store.appender(table.name());
     }
 
-    private static Schema schema() throws IOException {
+    static StoreOptions options(Promise promise) {
+        return StoreOptions.defaults().withSyncInterval(Duration.ofMillis(Promise.INTERVAL_MS))
+                .withDurability(switch (promise) {
+                    case NONE -> Durability.NONE;
+                    case INTERVAL -> Durability.INTERVAL;
+                    case COMMIT -> Durability.COMMIT;
+                });
+    }
+
+    static Schema schema() throws IOException {
         try (InputStream xml = StoreLog.class.getResourceAsStream("append-benchmark.xml")) {
             return SchemaParser.parse(xml, "append-benchmark.xml", ParseOptions.DEFAULT).schema();
         }
@@ -89,7 +93,7 @@ final class StoreLog implements RowLog {
     private void tradeByTrade(long first, int rows) throws IOException {
         for (long row = first; row < first + rows; row++) {
             long at = appender.claim();
-            put(at, row);
+            put(trade.wrap(appender.memory(), at), row);
             appender.commit();
         }
     }
@@ -99,15 +103,15 @@ final class StoreLog implements RowLog {
             int claimed = appender.claim(rows - done);
             long at = appender.offset();
             for (int i = 0; i < claimed; i++) {
-                put(at + (long) i * appender.stride(), first + done + i);
+                put(trade.wrap(appender.memory(), at + (long) i * appender.stride()), first + done + i);
             }
             appender.commit();
             done += claimed;
         }
     }
 
-    private void put(long at, long row) {
-        trade.wrap(appender.memory(), at).tradeId(row).clientId(Trades.clientId(row)).venueCode(Trades.VENUE)
+    static void put(TradeEncoder trade, long row) {
+        trade.tradeId(row).clientId(Trades.clientId(row)).venueCode(Trades.VENUE)
                 .instrumentCode(Trades.instrument(row)).price(Trades.price(row)).quantity(Trades.quantity(row))
                 .side(Trades.side(row));
     }

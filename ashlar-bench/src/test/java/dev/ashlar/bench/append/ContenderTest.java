@@ -28,8 +28,7 @@ class ContenderTest {
     void shouldKeepWhatIsAppended(Contender contender) throws IOException {
         for (Work work : Work.values()) {
             for (Promise promise : Promise.values()) {
-                boolean each = promise == Promise.COMMIT && contender != Contender.ASHLAR_BATCHES
-                        && contender != Contender.CHANNEL_BATCHES;
+                boolean each = promise == Promise.COMMIT && !contender.name().endsWith("BATCHES");
                 int rows = each ? 20 : ROWS;
                 Path here = Files.createDirectory(folder.resolve(work + "-" + promise));
                 AppendResult result = AppendProcess.measure(new Trial(contender, work, promise, 1_000, Load.FULL, rows,
