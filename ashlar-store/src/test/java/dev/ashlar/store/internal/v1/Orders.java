@@ -20,6 +20,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -29,6 +30,8 @@ final class Orders {
     static final Schema SCHEMA = TestSchemas.orders();
     static final JournalDefinition DEFINITION = new JournalDefinition(NAME, SCHEMA);
     static final JournalDefinition NEWER = new JournalDefinition(NAME, TestSchemas.ordersWithParties());
+    /// By identity, since schemas are large.
+    private static final Map<Schema, OtfEncoder> ENCODERS = new IdentityHashMap<>();
     private static final MessageHeader HEADER = new MessageHeader(SCHEMA);
 
     private Orders() {
@@ -70,7 +73,8 @@ final class Orders {
             values.put("parties", List.of(Map.of("party", n * 5)));
         }
         byte[] bytes = new byte[4096];
-        return Arrays.copyOf(bytes, (int) new OtfEncoder(schema).encode("Order", values,
+        OtfEncoder encoder = ENCODERS.computeIfAbsent(schema, OtfEncoder::new);
+        return Arrays.copyOf(bytes, (int) encoder.encode("Order", values,
                 MemorySegment.ofArray(bytes), 0));
     }
 
