@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What passes between threads and between processes: so far cells, values that are read whole without locks.
+/// What passes between threads and between processes: cells, values that are read whole without locks, and
+/// rings, bounded queues.
 module dev.ashlar.flow {
     requires transitive dev.ashlar.memory;
 

@@ -12,15 +12,23 @@
 ///                    the value is changed in place: the least memory, but readers wait for a writer that stops
 /// ```
 ///
+/// A *ring* is a bounded queue of messages from one producer to one consumer, threads or processes. Nothing is shared
+/// until one store publishes it, so whoever dies or stops, wherever it is, leaves it in order; a full ring says so.
+///
+/// ```
+///   Ring   header │ record │ record │ …      RingProducer: claim, commit       RingConsumer: poll
+///   RingFile: the same in a mapped file, with locks that tell who is alive
+/// ```
+///
 /// **Use**: a cell object is a layout, not a place: one serves all cells of its layout, wherever they lie in memory.
 /// Memory of zeros is a cell without a value. Read with [Cell#read(java.lang.foreign.MemorySegment, long,
 /// java.lang.foreign.MemorySegment, long, int)], or in place with [Cell#beginRead] and [Cell#validate]. Write with a
 /// [VersionedCellWriter], or [SeqlockCell#write].
 ///
-/// **Threads**: cells by all; a writer object by one thread.
+/// **Threads**: cells by all; a writer, producer or consumer by one thread.
 ///
 /// **Failure**: nothing to read, or too much going on, is a negative `long`; so is memory that contradicts the layout.
 /// A caller's mistake is an unchecked exception.
 ///
-/// Start reading at [Cell], then [VersionedCell].
+/// Start reading at [Cell], then [VersionedCell]; at [Ring] for queues.
 package dev.ashlar.flow;

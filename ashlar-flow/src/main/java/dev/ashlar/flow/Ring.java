@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.flow;
+
+import dev.ashlar.flow.internal.v1.CellLayout;
+import dev.ashlar.flow.internal.v1.RingLayout;
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+
+/// A bounded queue of messages in memory, from one producer to one consumer, which may be threads or processes.
+///
+/// ```
+///   header │ record │ record │ …               │ record │ …
+///                     ▲ head: not yet consumed            ▲ tail: where the next one begins
+/// ```
+///
+/// Nothing is shared until it is published: the producer fills records in beyond the tail, and one store of the tail
+/// makes all of them visible. So a producer that stops or dies at any moment leaves the ring as it was, and the next
+/// one goes on from there; so does a consumer, and gets again what it had not released.
+///
+/// **Layout**: `docs/formats/ring-v1.md`. **Threading**: immutable; one [RingProducer] and one [RingConsumer] at a
+/// time, over all processes, of which each belongs to one thread. **Ownership**: borrows the memory.
+///
+/// **Failure**: refusals are negative values:
+///
+/// | value      | meaning                                                        |
+/// |------------|----------------------------------------------------------------|
+/// | [#FULL]    | no room until the consumer has gone on                         |
+/// | [#CLOSED]  | the consumer has left for good                                 |
+/// | [#CORRUPT] | words of the memory contradict each other: nothing was touched |
+public final class Ring {
+    /// There is no room.
+    public static final int FULL = -1;
+    /// The other side has left.
+    public static final int CLOSED = -2;
+    /// The memory does not hold what a ring can hold.
+    public static final int CORRUPT = -3;
+    /// Least and greatest bytes of records.
+    public static final int MIN_CAPACITY = 64;
+    public static final int MAX_CAPACITY = 1 << 30;
+    /// A record takes at most this part of the ring: so no more than that is wasted at its end.
+    private static final int MAX_PART = 8;
+
+    final MemorySegment memory;
+    final long offset;
+    private final int capacity;
+
+    private Ring(MemorySegment memory, long offset, int capacity) {
+        this.memory = memory;
+        this.offset = offset;
+        this.capacity = capacity;
+    }
+
+    /// Bytes of memory that a ring takes.
+    ///
+    /// @param capacity bytes of its records, a power of two
+    public static long byteSize(int capacity) {
+        checkCapacity(capacity);
+        return RingLayout.RECORDS + capacity;
+    }
+
+    /// Makes an empty ring, whatever the memory holds. Nobody may use it yet.
+    ///
+    /// @param memory   with an alignment of 8: native, mapped or `long[]`
+    /// @param offset   a multiple of 8; of 128 keeps the two sides apart in the cache
+    /// @param capacity bytes of its records, a power of two: each takes 8 and its length, up to a multiple of 8
+    public static Ring create(MemorySegment memory, long offset, int capacity) {
+        Objects.checkFromIndexSize(offset, byteSize(capacity), memory.byteSize());
+        CellLayout.setRelease(memory, offset, 0);
+        for (long at = Long.BYTES; at < RingLayout.RECORDS; at += Long.BYTES) {
+            CellLayout.setOpaque(memory, offset + at, 0);
+        }
+        CellLayout.setInt(memory, offset + RingLayout.VERSION_AT, RingLayout.VERSION);
+        CellLayout.setInt(memory, offset + RingLayout.CAPACITY_AT, capacity);
+        // Whoever sees the magic number sees the rest.
+        CellLayout.setRelease(memory, offset, RingLayout.MAGIC);
+        return new Ring(memory, offset, capacity);
+    }
+
+    /// The ring that another has made.
+    ///
+    /// @throws IllegalArgumentException if there is none, or one of another version
+    public static Ring open(MemorySegment memory, long offset) {
+        Objects.checkFromIndexSize(offset, RingLayout.RECORDS, memory.byteSize());
+        long magic = CellLayout.getAcquire(memory, offset);
+        int version = CellLayout.getInt(memory, offset + RingLayout.VERSION_AT);
+        int capacity = CellLayout.getInt(memory, offset + RingLayout.CAPACITY_AT);
+        if (magic != RingLayout.MAGIC || version != RingLayout.VERSION) {
+            throw new IllegalArgumentException("no ring: magic=" + Long.toHexString(magic) + ", version=" + version
+                    + ", expected=" + RingLayout.VERSION);
+        }
+        checkCapacity(capacity);
+        Objects.checkFromIndexSize(offset, byteSize(capacity), memory.byteSize());
+        return new Ring(memory, offset, capacity);
+    }
+
+    private static void checkCapacity(int capacity) {
+        if (capacity < MIN_CAPACITY || capacity > MAX_CAPACITY || Integer.bitCount(capacity) != 1) {
+            throw new IllegalArgumentException("capacity is no power of two in range: capacity=" + capacity
+                    + ", least=" + MIN_CAPACITY + ", most=" + MAX_CAPACITY);
+        }
+    }
+
+    /// Bytes of records that fit at once.
+    public int capacity() {
+        return capacity;
+    }
+
+    /// Bytes of the longest message.
+    public int maxLength() {
+        return Math.max(2 * RingLayout.RECORD_BYTES, capacity / MAX_PART) - RingLayout.RECORD_BYTES;
+    }
+
+    /// Bytes of records that were published and not yet released; of a moment that may be over.
+    public long pendingBytes() {
+        // Head first: the tail seen after it is not before it.
+        long head = CellLayout.getAcquire(memory, offset + RingLayout.HEAD);
+        return CellLayout.getAcquire(memory, offset + RingLayout.TAIL) - head;
+    }
+
+    /// How many messages were refused since the ring was made.
+    public long refusedCount() {
+        return CellLayout.getOpaque(memory, offset + RingLayout.REFUSED);
+    }
+
+    /// The one that adds messages, from where the last one stopped.
+    public RingProducer producer() {
+        return new RingProducer(this);
+    }
+
+    /// The one that takes messages, from where the last one stopped.
+    public RingConsumer consumer() {
+        return new RingConsumer(this);
+    }
+
+    /// Whether this can be a head and a tail.
+    boolean isPossible(long head, long tail) {
+        long pending = tail - head;
+        return head >= 0 && ((head | tail) & Long.BYTES - 1) == 0 && pending >= 0 && pending <= capacity;
+    }
+}

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.flow;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.flow.RingConsumer.Action;
+import dev.ashlar.flow.internal.v1.RingLayout;
+import dev.ashlar.testkit.FormatPage;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RingTest {
+    private static final int CAPACITY = 256;
+    private final MemorySegment memory = Arena.ofAuto().allocate(128 + Ring.byteSize(CAPACITY), 128);
+    private final Ring ring = Ring.create(memory, 128, CAPACITY);
+    private final List<Long> taken = new ArrayList<>();
+
+    private static long put(RingProducer producer, long number) {
+        long at = producer.claim(8, 3);
+        if (at < 0) {
+            return at;
+        }
+        producer.memory().set(ValueLayout.JAVA_LONG, at, number);
+        return producer.commit();
+    }
+
+    private void take(MemorySegment from, long offset, int length, int type) {
+        assertEquals(8, length);
+        assertEquals(3, type);
+        taken.add(from.get(ValueLayout.JAVA_LONG, offset));
+    }
+
+    @Test
+    void shouldBeAsThePageSays() throws IOException {
+        FormatPage page = FormatPage.read("ring-v1.md", "plain", "opaque", "release");
+        page.compare("## Header, ", RingLayout.HEADER);
+        page.compare("## Header of a record, ", RingLayout.RECORD);
+    }
+
+    @Test
+    void shouldGiveMessagesInTheirOrderUntilItIsFull() {
+        RingProducer producer = ring.producer();
+        RingConsumer consumer = ring.consumer();
+        long next = 0;
+        long expected = 0;
+        for (int round = 0; round < 100; round++) {
+            while (put(producer, next) >= 0) {
+                next++;
+            }
+            assertEquals(Ring.FULL, put(producer, next));
+            assertTrue(ring.pendingBytes() > CAPACITY - 32);
+            assertEquals(1 + round % 7, consumer.poll(this::take, 1 + round % 7));
+            consumer.drain(this::take);
+            assertEquals(0, consumer.poll(this::take, 9));
+            for (long number : taken) {
+                assertEquals(expected++, number);
+            }
+            taken.clear();
+        }
+        assertEquals(next, expected);
+        assertEquals(200, ring.refusedCount());
+        assertEquals(0, ring.pendingBytes());
+    }
+
+    @Test
+    void shouldHoldMessagesOfEachLengthAtEachPlace() {
+        RingProducer producer = ring.producer();
+        RingConsumer consumer = ring.consumer();
+        byte[] bytes = new byte[ring.maxLength()];
+        assertEquals(24, bytes.length);
+        for (int i = 0; i < 1000; i++) {
+            int length = i * 7 % (bytes.length + 1);
+            for (int at = 0; at < length; at++) {
+                bytes[at] = (byte) (i + at);
+            }
+            assertTrue(producer.offer(MemorySegment.ofArray(bytes), 0, length, i) >= 0);
+            int number = i;
+            assertEquals(1, consumer.poll((from, offset, found, type) -> {
+                assertEquals(length, found);
+                assertEquals(number, type);
+                for (int at = 0; at < length; at++) {
+                    assertEquals((byte) (number + at), from.get(ValueLayout.JAVA_BYTE, offset + at));
+                }
+            }, 10));
+        }
+        assertThrows(IllegalArgumentException.class, () -> producer.claim(25, 0));
+        assertThrows(IllegalArgumentException.class, () -> producer.claim(-1, 0));
+        assertThrows(IllegalArgumentException.class, () -> producer.claim(1, -1));
+    }
+
+    @Test
+    void shouldPublishABatchAtOnce() {
+        RingProducer producer = ring.producer();
+        RingConsumer consumer = ring.consumer();
+        producer.beginBatch();
+        put(producer, 1);
+        put(producer, 2);
+        assertEquals(0, consumer.drain(this::take));
+        producer.endBatch();
+        assertEquals(2, consumer.drain(this::take));
+        producer.beginBatch();
+        long last = 2;
+        while (put(producer, last + 1) >= 0) {
+            last++;
+        }
+        // All that fits is there, though the batch goes on.
+        assertEquals(last - 2, consumer.drain(this::take));
+        assertTrue(put(producer, last + 1) >= 0);
+        producer.endBatch();
+        assertEquals(1, consumer.drain(this::take));
+        assertEquals(last + 1, taken.getLast());
+    }
+
+    @Test
+    void shouldForgetWhatWasNotCommitted() {
+        RingProducer dead = ring.producer();
+        put(dead, 1);
+        dead.beginBatch();
+        put(dead, 99);
+        dead.claim(8, 3);
+        RingProducer next = ring.producer();
+        put(next, 2);
+        next.claim(8, 3);
+        assertThrows(IllegalStateException.class, () -> next.claim(8, 3));
+        next.abort();
+        assertThrows(IllegalStateException.class, next::commit);
+        put(next, 3);
+        ring.consumer().drain(this::take);
+        assertEquals(List.of(1L, 2L, 3L), taken);
+    }
+
+    @Test
+    void shouldGiveAgainWhatWasNotReleased() {
+        RingProducer producer = ring.producer();
+        for (long number = 1; number <= 4; number++) {
+            put(producer, number);
+        }
+        RingConsumer dead = ring.consumer();
+        assertThrows(ArithmeticException.class, () -> dead.poll((from, offset, length, type) -> {
+            take(from, offset, length, type);
+            if (taken.size() == 2) {
+                throw new ArithmeticException();
+            }
+        }, 4));
+        ring.consumer().drain(this::take);
+        assertEquals(List.of(1L, 2L, 2L, 3L, 4L), taken);
+    }
+
+    @Test
+    void shouldGiveNothingTwiceWhereItReleasesFirst() {
+        RingProducer producer = ring.producer();
+        for (long number = 1; number <= 3; number++) {
+            put(producer, number);
+        }
+        RingConsumer dead = ring.consumer().releaseFirst();
+        assertThrows(ArithmeticException.class, () -> dead.poll((from, offset, length, type) -> {
+            throw new ArithmeticException();
+        }, 4));
+        assertEquals(1, dead.poll(this::take, 1));
+        ring.consumer().drain(this::take);
+        assertEquals(List.of(2L, 3L), taken);
+    }
+
+    @Test
+    void shouldStopWhereTheHandlerSays() {
+        RingProducer producer = ring.producer();
+        for (long number = 1; number <= 6; number++) {
+            put(producer, number);
+        }
+        RingConsumer consumer = ring.consumer();
+        Action[] actions = {Action.CONTINUE, Action.COMMIT, Action.ABORT, Action.BREAK, Action.CONTINUE,
+            Action.CONTINUE, Action.CONTINUE};
+        int[] calls = {0};
+        RingConsumer.ControlledHandler handler = (from, offset, length, type) -> {
+            take(from, offset, length, type);
+            return actions[calls[0]++];
+        };
+        assertEquals(2, consumer.controlledPoll(handler, 10));
+        assertEquals(1, consumer.controlledPoll(handler, 10));
+        assertEquals(3, consumer.controlledPoll(handler, 10));
+        assertEquals(List.of(1L, 2L, 3L, 3L, 4L, 5L, 6L), taken);
+        assertEquals(0, ring.pendingBytes());
+    }
+
+    @Test
+    void shouldRefuseEarlierWhereItIsToldTo() {
+        RingProducer producer = ring.producer();
+        producer.limit(48);
+        for (long number = 0; number < 3; number++) {
+            assertTrue(put(producer, number) >= 0);
+        }
+        assertEquals(Ring.FULL, put(producer, 3));
+        ring.consumer().poll(this::take, 1);
+        assertTrue(put(producer, 3) >= 0);
+        producer.limit(0);
+        assertEquals(Ring.FULL, put(producer, 4));
+        ring.consumer().drain(this::take);
+        assertTrue(put(producer, 4) >= 0);
+    }
+
+    @Test
+    void shouldTellWhenTheOtherSideHasLeft() {
+        RingProducer producer = ring.producer();
+        RingConsumer consumer = ring.consumer();
+        put(producer, 1);
+        producer.close();
+        assertFalse(consumer.isDone());
+        consumer.drain(this::take);
+        assertTrue(consumer.isDone());
+        RingProducer next = ring.producer();
+        assertFalse(consumer.isDone());
+        consumer.close();
+        long last;
+        do {
+            last = put(next, 2);
+        } while (last >= 0);
+        assertEquals(Ring.CLOSED, last);
+        RingConsumer later = ring.consumer();
+        assertEquals(Ring.FULL, put(next, 2));
+        assertTrue(later.drain(this::take) > 10);
+    }
+
+    @Test
+    void shouldRefuseMemoryThatHoldsNoRing() {
+        assertEquals(CAPACITY, Ring.open(memory, 128).capacity());
+        assertThrows(IllegalArgumentException.class, () -> Ring.open(memory, 0));
+        assertThrows(IllegalArgumentException.class, () -> Ring.create(memory, 128, 100));
+        assertThrows(IllegalArgumentException.class, () -> Ring.create(memory, 128, 32));
+        assertThrows(IndexOutOfBoundsException.class, () -> Ring.create(memory, 128, 512));
+        assertThrows(IndexOutOfBoundsException.class, () -> Ring.open(memory, memory.byteSize() - 8));
+        memory.set(ValueLayout.JAVA_INT, 128 + RingLayout.CAPACITY_AT, 1 << 20);
+        assertThrows(IndexOutOfBoundsException.class, () -> Ring.open(memory, 128));
+        memory.set(ValueLayout.JAVA_INT, 128 + RingLayout.CAPACITY_AT, -8);
+        assertThrows(IllegalArgumentException.class, () -> Ring.open(memory, 128));
+    }
+}
