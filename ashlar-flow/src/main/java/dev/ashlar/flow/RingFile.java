@@ -20,38 +20,45 @@ import java.util.Set;
 /// A [Ring] in a mapped file, for two processes. In a file system in memory, such as `/dev/shm`, nothing is ever
 /// written to a disk.
 ///
-/// A kernel lock on a byte of the file says who is producer and who is consumer, and is gone with its process, whatever
-/// that died of. The file's space is taken when it is made, so a store into it never finds the disk full.
+/// Kernel locks on bytes behind the file's end say who is consumer and who producer of a lane, and are gone with their
+/// process, whatever that died of. The file's space is taken when it is made, so a store into it never finds the disk
+/// full.
 ///
 /// **Threading**: any thread; what it gives belongs to one each. **Ownership**: of the mapping and the locks; after
-/// [#close] every use of the ring is an exception. A process opens a file once: the locks are the process's, and
+/// [#close] every use of the lanes is an exception. A process opens a file once: the locks are the process's, and
 /// closing another channel of the file would drop them.
 public final class RingFile implements AutoCloseable {
-    /// Bytes behind the ring that are locked; they are never written.
-    private static final int PRODUCER = 0;
-    private static final int CONSUMER = 1;
+    private static final int CONSUMER = 0;
+    /// Of the first lane; the others follow.
+    private static final int PRODUCER = 1;
     private static final int ZEROS_BYTES = 1 << 16;
     private static final Set<Path> OPEN = new HashSet<>();
 
     private final Path path;
     private final FileChannel channel;
     private final Arena arena;
-    private final Ring ring;
-    private final FileLock[] locks = new FileLock[2];
+    private final Lanes lanes;
+    /// Where the bytes begin that are locked, which are never written.
+    private final long end;
+    private final FileLock[] locks;
 
-    private RingFile(Path path, FileChannel channel, Arena arena, Ring ring) {
+    private RingFile(Path path, FileChannel channel, Arena arena, MemorySegment memory) {
         this.path = path;
         this.channel = channel;
         this.arena = arena;
-        this.ring = ring;
+        lanes = Lanes.open(memory, 0);
+        end = memory.byteSize();
+        locks = new FileLock[PRODUCER + lanes.count()];
     }
 
-    /// Makes a file with an empty ring; it is there whole or not at all.
+    /// Makes a file with empty lanes; it is there whole or not at all.
     ///
+    /// @param lanes    how many
+    /// @param capacity bytes of the records of each, a power of two
     /// @throws FileAlreadyExistsException if there is a file
     /// @throws IOException                if there is no room for it
-    public static void create(Path path, int capacity) throws IOException {
-        long bytes = Ring.byteSize(capacity);
+    public static void create(Path path, int lanes, int capacity) throws IOException {
+        long bytes = Lanes.byteSize(lanes, capacity);
         Path unfinished = path.resolveSibling(path.getFileName() + ".tmp");
         if (Files.exists(path)) {
             throw new FileAlreadyExistsException(path.toString());
@@ -66,7 +73,7 @@ public final class RingFile implements AutoCloseable {
                     file.write(zeros, at + zeros.position());
                 }
             }
-            Ring.create(file.map(MapMode.READ_WRITE, 0, bytes, mapping), 0, capacity);
+            Lanes.create(file.map(MapMode.READ_WRITE, 0, bytes, mapping), 0, lanes, capacity);
             Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             Files.deleteIfExists(unfinished);
@@ -76,7 +83,7 @@ public final class RingFile implements AutoCloseable {
 
     /// Opens a file that is there.
     ///
-    /// @throws IOException           if it is no ring, or cut
+    /// @throws IOException           if there are no lanes in it, or it is cut
     /// @throws IllegalStateException if this process has it open
     public static RingFile open(Path path) throws IOException {
         Path real = path.toRealPath();
@@ -90,10 +97,10 @@ public final class RingFile implements AutoCloseable {
             FileChannel channel = FileChannel.open(real, StandardOpenOption.READ, StandardOpenOption.WRITE);
             try {
                 MemorySegment memory = channel.map(MapMode.READ_WRITE, 0, channel.size(), arena);
-                return new RingFile(real, channel, arena, Ring.open(memory, 0));
+                return new RingFile(real, channel, arena, memory);
             } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
                 channel.close();
-                throw new IOException("not a ring, or cut: path=" + path + ", " + e.getMessage(), e);
+                throw new IOException("no ring, or cut: path=" + path + ", " + e.getMessage(), e);
             } catch (IOException e) {
                 channel.close();
                 throw e;
@@ -111,29 +118,35 @@ public final class RingFile implements AutoCloseable {
         }
     }
 
-    public Ring ring() {
-        return ring;
+    public Lanes lanes() {
+        return lanes;
     }
 
-    /// Becomes the producer.
+    /// Becomes the producer of the first lane that has none.
     ///
-    /// @throws IOException if another process is
+    /// @throws IOException if each has one, in this process or another
     public synchronized RingProducer producer() throws IOException {
-        lock(PRODUCER, "producer");
-        return ring.producer();
+        for (int lane = 0; lane < lanes.count(); lane++) {
+            if (lock(PRODUCER + lane)) {
+                return lanes.ring(lane).producer();
+            }
+        }
+        throw new IOException("each lane has a producer: lanes=" + lanes.count() + ", path=" + path);
     }
 
     /// Becomes the consumer.
     ///
-    /// @throws IOException if another process is
-    public synchronized RingConsumer consumer() throws IOException {
-        lock(CONSUMER, "consumer");
-        return ring.consumer();
+    /// @throws IOException if there is one, in this process or another
+    public synchronized LanesConsumer consumer() throws IOException {
+        if (!lock(CONSUMER)) {
+            throw new IOException("there is a consumer: path=" + path);
+        }
+        return lanes.consumer();
     }
 
-    /// Whether a living process is the producer.
-    public synchronized boolean hasProducer() throws IOException {
-        return isLocked(PRODUCER);
+    /// Whether a living process is the producer of a lane.
+    public synchronized boolean hasProducer(int lane) throws IOException {
+        return isLocked(PRODUCER + lane);
     }
 
     /// Whether a living process is the consumer.
@@ -141,34 +154,34 @@ public final class RingFile implements AutoCloseable {
         return isLocked(CONSUMER);
     }
 
-    private void lock(int side, String name) throws IOException {
-        FileLock lock = locks[side] != null ? null : tryLock(side);
-        if (lock == null) {
-            throw new IOException("there is a " + name + ": path=" + path);
+    private boolean lock(int index) throws IOException {
+        if (locks[index] == null) {
+            locks[index] = tryLock(index);
+            return locks[index] != null;
         }
-        locks[side] = lock;
+        return false;
     }
 
-    private boolean isLocked(int side) throws IOException {
-        if (locks[side] != null) {
+    private boolean isLocked(int index) throws IOException {
+        if (locks[index] != null) {
             return true;
         }
-        FileLock lock = tryLock(side);
+        FileLock lock = tryLock(index);
         if (lock != null) {
             lock.release();
         }
         return lock == null;
     }
 
-    private FileLock tryLock(int side) throws IOException {
+    private FileLock tryLock(int index) throws IOException {
         try {
-            return channel.tryLock(ring.memory.byteSize() + side, 1, false);
+            return channel.tryLock(end + index, 1, false);
         } catch (OverlappingFileLockException e) {
             return null;
         }
     }
 
-    /// Gives up mapping and locks. Producer and consumer are to be at rest.
+    /// Gives up mapping and locks. Producers and the consumer are to be at rest.
     @Override
     public void close() throws IOException {
         synchronized (this) {

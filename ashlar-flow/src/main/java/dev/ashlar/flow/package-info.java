@@ -17,7 +17,7 @@
 ///
 /// ```
 ///   Ring   header │ record │ record │ …      RingProducer: claim, commit       RingConsumer: poll
-///   RingFile: the same in a mapped file, with locks that tell who is alive
+///   Lanes: a ring for each producer, one consumer for all       RingFile: in a mapped file, with locks for the sides
 /// ```
 ///
 /// **Use**: a cell object is a layout, not a place: one serves all cells of its layout, wherever they lie in memory.

@@ -85,7 +85,7 @@ public final class RingProgram {
         return number;
     }
 
-    private static void consume(RingConsumer consumer, BufferedReader in, Path numbers) throws IOException {
+    private static void consume(LanesConsumer consumer, BufferedReader in, Path numbers) throws IOException {
         System.out.println("ready");
         in.readLine();
         try (RandomAccessFile out = new RandomAccessFile(numbers.toFile(), "rw")) {

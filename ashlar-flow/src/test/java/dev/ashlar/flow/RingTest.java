@@ -241,4 +241,33 @@ class RingTest {
         memory.set(ValueLayout.JAVA_INT, 128 + RingLayout.CAPACITY_AT, -8);
         assertThrows(IllegalArgumentException.class, () -> Ring.open(memory, 128));
     }
+
+    @Test
+    void shouldTakeFromAllLanesInTurn() {
+        MemorySegment wide = Arena.ofAuto().allocate(Lanes.byteSize(3, CAPACITY), 128);
+        Lanes.create(wide, 0, 3, CAPACITY);
+        Lanes lanes = Lanes.open(wide, 0);
+        assertEquals(3, lanes.count());
+        LanesConsumer consumer = lanes.consumer();
+        RingProducer[] producers = {lanes.ring(0).producer(), lanes.ring(1).producer(), lanes.ring(2).producer()};
+        for (long number = 0; number < 9; number++) {
+            put(producers[(int) number % 3], number);
+        }
+        assertEquals(3, consumer.poll(this::take, 1));
+        assertEquals(List.of(0L, 1L, 2L), taken);
+        assertEquals(6, consumer.poll(this::take, 9));
+        assertEquals(List.of(0L, 1L, 2L, 4L, 7L, 5L, 8L, 3L, 6L), taken);
+        assertFalse(consumer.isDone());
+        for (RingProducer producer : producers) {
+            producer.close();
+        }
+        assertTrue(consumer.isDone());
+        // A lane that is corrupt does not hide the others.
+        wide.set(ValueLayout.JAVA_LONG, RingLayout.TAIL, 8);
+        put(producers[1], 7);
+        assertEquals(1, consumer.poll(this::take, 9));
+        assertEquals(Ring.CORRUPT, consumer.poll(this::take, 9));
+        assertThrows(IllegalArgumentException.class, () -> Lanes.byteSize(0, CAPACITY));
+        assertThrows(IllegalArgumentException.class, () -> Lanes.open(memory, 0));
+    }
 }
