@@ -197,6 +197,11 @@ final class Chain {
         return new CorruptChunkException("entry of a chunk is damaged or its file is cut", first, end, name);
     }
 
+    /// Whether the file of a chunk is long enough to read it.
+    boolean holds(Link link) {
+        return extents.holds(link.chunk());
+    }
+
     Geometry geometry() {
         return extents.geometry();
     }

@@ -6,7 +6,8 @@ import dev.ashlar.store.internal.v1.Chain.Link;
 /// Checks that the chunks of a container follow each other, and reach as far as the last checkpoint says.
 ///
 /// @param settled whether the writer closed the store, so that they must not reach further
-record ChainCheck(Extents extents, Checkpoint checkpoint, boolean settled, Findings findings) {
+/// @param counts  whether the counts of entries are as they were stored; not after the loss of power
+record ChainCheck(Extents extents, Checkpoint checkpoint, boolean settled, boolean counts, Findings findings) {
     private static final String MISSING = "these rows are lost";
 
     void check(Container container, Link[] links) {
@@ -16,6 +17,9 @@ record ChainCheck(Extents extents, Checkpoint checkpoint, boolean settled, Findi
             long end = container.record().kind() == ContainerKind.JOURNAL
                     ? links[i].identity().first() + extents.geometry().chunkBytes() : links[i].end();
             pair(name, links[i], end, links[i + 1]);
+            if (container.record().kind() == ContainerKind.JOURNAL && counts) {
+                used(name, links[i], links[i + 1]);
+            }
         }
         if (links.length > 0) {
             Link last = links[links.length - 1];
@@ -29,6 +33,15 @@ record ChainCheck(Extents extents, Checkpoint checkpoint, boolean settled, Findi
             }
         }
         marks(container, links);
+    }
+
+    /// How much of a chunk of a journal is in use its successor says, as well.
+    private void used(String name, Link link, Link successor) {
+        long used = successor.identity().blockLength();
+        if (successor.identity().ordinal() == link.identity().ordinal() + 1 && link.entry().count() != used) {
+            findings.addEntry(name, link.chunk(), link.end(), link.end(), "count=" + link.entry().count()
+                    + ", next chunk says=" + used, "readers go by the next chunk");
+        }
     }
 
     private void pair(String name, Link link, long end, Link successor) {
