@@ -38,12 +38,18 @@ final class FramesCheck implements ChunkCheck {
         search = new FrameSearch(journal, checksum);
     }
 
+    /// Whether a chunk is laid out as those of journals are.
+    static boolean fits(Identity identity, int chunkBytes) {
+        return identity.first() == identity.ordinal() * chunkBytes && identity.ordinal() >= 0
+                && identity.ordinal() <= Long.MAX_VALUE / chunkBytes && identity.capacity() == chunkBytes
+                && identity.stride() == 1 && identity.footer() == 0;
+    }
+
     /// @param used bytes of the chunk that are frames
     @Override
     public long check(Container container, Link link, long used, Findings findings) {
         Identity identity = link.identity();
-        if (identity.first() != identity.ordinal() * chunkBytes || identity.capacity() != chunkBytes
-                || identity.stride() != 1 || identity.footer() != 0) {
+        if (!fits(identity, chunkBytes)) {
             findings.addChunk(journal.name(), link, 0, identity.first(), identity.first() + used,
                     "chunk is not laid out as a journal's: " + identity, "messages in it cannot be read");
             return 0;

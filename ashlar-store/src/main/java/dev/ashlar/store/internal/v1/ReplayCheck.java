@@ -9,6 +9,7 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.VerifyReport.Replayed;
 import dev.ashlar.store.internal.v1.Chain.Link;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -65,12 +66,15 @@ final class ReplayCheck {
             // Rows may be laid out by a schema that came meanwhile.
             refresh();
             complete = store.schemas().size() == store.catalog.schemas().size();
-            for (Schema schema : store.schemas()) {
-                if (schema.id() == journal.schema().id()) {
-                    versions.add(new ReplayedMessage(schema, tables));
-                }
-            }
-            if (!versions.isEmpty()) {
+            // A store may have known a newer one before, for another table.
+            store.schemas().stream().filter(schema -> schema.id() == journal.schema().id())
+                    .sorted(Comparator.comparingInt(Schema::version))
+                    .forEach(schema -> versions.add(new ReplayedMessage(schema, tables)));
+            int chunkBytes = journal.chain().geometry().chunkBytes();
+            // If not, it is told where frames are checked.
+            boolean fits = Arrays.stream(journal.chain().links()).allMatch(link -> journal.chain().holds(link)
+                    && FramesCheck.fits(link.identity(), chunkBytes));
+            if (fits && !versions.isEmpty()) {
                 replay(progress);
             }
             return inward.stream().map(table -> table.finish(findings)).toList();

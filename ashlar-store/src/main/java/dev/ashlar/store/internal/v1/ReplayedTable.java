@@ -114,7 +114,7 @@ final class ReplayedTable {
 
     /// What a row begins with, which only grows from row to row; -1 if it is missing.
     long headOf(long row) {
-        return enter(row) && link.identity().prefix() == prefix ? link.memory().get(PACKED_LONG, at(row)) : UNKNOWN;
+        return enter(row) && layout != null ? link.memory().get(PACKED_LONG, at(row)) : UNKNOWN;
     }
 
     private long at(long row) {

@@ -5,18 +5,23 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Cursor;
 import dev.ashlar.store.JournalCursor;
+import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.Table;
+import dev.ashlar.store.TableDefinition;
+import dev.ashlar.store.TestSchemas;
 import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.store.VerifyReport;
 import dev.ashlar.store.VerifyReport.Finding;
 import dev.ashlar.store.VerifyReport.Replayed;
 import dev.ashlar.store.internal.v1.Chain.Link;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -193,6 +198,26 @@ class ReplayTest {
             file.write(count);
             return report;
         }
+    }
+
+    /// A store that knew the newer schema first, for a table of its own.
+    @Test
+    void shouldTellVersionsByTheirNumbers() throws IOException {
+        Schema newer = TestSchemas.ordersWithParties();
+        try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
+            writer.define(new TableDefinition("Copies", newer, newer.message("Order"), ""));
+            for (Schema schema : List.of(Orders.SCHEMA, newer)) {
+                writer.define(new JournalDefinition(Orders.NAME, schema));
+                for (long n = 0; n < 20; n++) {
+                    byte[] bytes = Orders.bytes(n % 2 == 0 ? newer : Orders.SCHEMA, n);
+                    writer.recorder(Orders.NAME).record(MemorySegment.ofArray(bytes), 0, bytes.length, n, n);
+                }
+            }
+        }
+        VerifyReport report = verify();
+        assertTrue(report.isSound(), report::toString);
+        assertEquals(new Replayed("Order", 40, 0, 0), of(report, "Order"));
+        assertEquals(new Replayed("Order_parties", 10, 0, 0), of(report, "Order_parties"));
     }
 
     @Test
