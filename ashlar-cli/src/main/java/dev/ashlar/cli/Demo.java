@@ -143,8 +143,8 @@ final class Demo {
         progress.hint("verifying");
         long start = System.nanoTime();
         VerifyReport report = store.verify(VerifyOptions.all());
-        step("verified", "checksums of %,d chunks, %,d rows, %,.0f MB".formatted(report.sealedChunks(), report.rows(),
-                report.bytes() / 1e6), System.nanoTime() - start);
+        step("verified", "checksums of %,d messages and of %,d rows in %,d chunks, %,.0f MB".formatted(report.messages(),
+                report.rows(), report.sealedChunks(), report.bytes() / 1e6), System.nanoTime() - start);
         check(report.isSound(), report.isSound() ? "the store is sound" : report.findings().getFirst().toString());
     }
 

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli;
 
-import dev.ashlar.store.CorruptChunkException;
-import dev.ashlar.store.Cursor;
-import dev.ashlar.store.RowPrinter;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.Table;
-import java.io.BufferedOutputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,22 +15,39 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `ashlar dump STORE TABLE`: rows as text.
+/// `ashlar dump STORE NAME`: rows, messages or values as text.
 @Command(name = "dump", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Print the rows of a table, one JSON object a line: _row first, then the fields.", ""},
-        footer = {"", "Rows that are damaged are reported on standard error and left out; then the exit code is 4.", "",
-            "Example: ashlar dump day.store Trade --from 1000 --limit 10"})
+        description = {"Print the rows of a table, the messages of a journal or the values of a board, one JSON object a line.",
+            ""},
+        footer = {"", "Rows begin with _row, messages with _position, _time and _sequence, values with _record and _version.",
+            "A message that the schema cannot decode is printed with its _length and the _reason.",
+            "What is damaged is reported on standard error and left out; then the exit code is 4.", "",
+            "Examples: ashlar dump day.store Trade --from 1000 --limit 10",
+            "          ashlar dump day.store messages --from-time 2016-11-12T09:30:00Z"})
 final class DumpCommand implements Callable<Integer> {
+    private static final long NS_PER_SECOND = 1_000_000_000L;
+
     @Parameters(index = "0", paramLabel = "STORE", description = "Folder of the store.")
     private Path folder;
 
-    @Parameters(index = "1", paramLabel = "TABLE", description = "Name of the table; ashlar info lists them.")
+    @Parameters(index = "1", paramLabel = "NAME",
+            description = "Name of the table, journal or board; ashlar info lists them.")
     private String name;
 
-    @Option(names = "--from", paramLabel = "ROW", description = "Number of the first row (default: the first there is).")
+    @Option(names = "--from", paramLabel = "ROW",
+            description = "Of a table, number of the first row (default: the first there is).")
     private Long from;
 
-    @Option(names = "--limit", paramLabel = "N", description = "Stop after this many rows.")
+    @Option(names = "--from-position", paramLabel = "POSITION",
+            description = "Of a journal, begin with the first message at this position or after it.")
+    private Long position;
+
+    @Option(names = "--from-time", paramLabel = "TIME",
+            description = "Of a journal, or a table with a time: begin with the first that is not before this time, such "
+                    + "as 2016-11-12T09:30:00.5Z, or in nanoseconds since 1970.")
+    private String time;
+
+    @Option(names = "--limit", paramLabel = "N", description = "Stop after this many rows, messages or values.")
     private Long limit;
 
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "json",
@@ -48,16 +59,18 @@ final class DumpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (limit != null && limit < 0) {
-            throw new ParameterException(spec.commandLine(), "--limit must not be negative: " + limit);
+        requireNotNegative("--limit", limit);
+        requireNotNegative("--from", from);
+        requireNotNegative("--from-position", position);
+        Long timeNs = time == null ? null : nanoseconds(time);
+        if (time != null && (from != null || position != null)) {
+            throw new ParameterException(spec.commandLine(), "--from-time is one begin, --from and --from-position are "
+                    + "another: give one of them");
         }
-        if (from != null && from < 0) {
-            throw new ParameterException(spec.commandLine(), "--from must not be negative: " + from);
-        }
-        try (Store store = Store.open(folder)) {
-            Table table = store.table(name);
-            boolean whole = dump(table);
-            return whole ? ExitCode.DONE : ExitCode.STORE;
+        try (Store store = Store.open(folder); Dumper dumper = new Dumper(spec.commandLine().getErr(),
+                format == TextOrJson.TEXT, limit == null ? Long.MAX_VALUE : limit)) {
+            dump(store, dumper, timeNs);
+            return dumper.isWhole() ? ExitCode.DONE : ExitCode.STORE;
         } catch (OutputException e) {
             if (e.isBrokenPipe()) {
                 // Whoever read our output has seen enough.
@@ -67,45 +80,51 @@ final class DumpCommand implements Callable<Integer> {
         }
     }
 
-    /// @return whether no row was damaged
-    private boolean dump(Table table) {
-        RowPrinter printer = new RowPrinter(table);
-        // Rows committed while this runs would never end.
-        long end = table.endRow();
-        long row = Math.max(table.firstRow(), from == null ? 0 : from);
-        end = limit == null || limit > end - row ? end : row + limit;
-        boolean whole = true;
-        try (OutputStream out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16);
-                Cursor cursor = table.cursor()) {
-            while (row < end) {
-                try {
-                    if (!cursor.seek(row)) {
-                        break;
-                    }
-                    do {
-                        print(printer, cursor, out);
-                    } while (cursor.row() + 1 < end && cursor.next());
-                    row = cursor.row() + 1;
-                } catch (CorruptChunkException e) {
-                    whole = false;
-                    out.flush();
-                    spec.commandLine().getErr().println("ashlar: " + e.getMessage());
-                    row = Math.max(row + 1, e.end());
-                }
+    private void dump(Store store, Dumper dumper, Long timeNs) throws IOException {
+        boolean journal = store.journals().stream().anyMatch(other -> other.name().equals(name));
+        boolean board = store.boards().stream().anyMatch(other -> other.name().equals(name));
+        if (journal) {
+            refuse("--from", from, "a journal; it has --from-position and --from-time");
+            dumper.dump(store.journal(name), position == null ? 0 : position, timeNs);
+        } else if (board) {
+            refuse("--from", from, "a board");
+            refuse("--from-position", position, "a board");
+            refuse("--from-time", time, "a board");
+            dumper.dump(store.board(name));
+        } else {
+            // Says which names there are if this is none of them.
+            Table table = store.table(name);
+            refuse("--from-position", position, "a table; it has --from");
+            try {
+                dumper.dump(table, from == null ? 0 : from, timeNs);
+            } catch (UnsupportedOperationException e) {
+                throw new ParameterException(spec.commandLine(), "--from-time: " + e.getMessage());
             }
-        } catch (IOException e) {
-            throw new OutputException(e);
         }
-        return whole;
     }
 
-    private void print(RowPrinter printer, Cursor cursor, OutputStream out) throws IOException {
-        if (format == TextOrJson.JSON) {
-            printer.write(cursor, out);
-            return;
+    private void refuse(String option, Object value, String kind) {
+        if (value != null) {
+            throw new ParameterException(spec.commandLine(), option + " is not for what " + name + " is: " + kind);
         }
-        ByteArrayOutputStream line = new ByteArrayOutputStream();
-        printer.write(cursor, line);
-        TextForm.write(line.toByteArray(), out);
+    }
+
+    private void requireNotNegative(String option, Long value) {
+        if (value != null && value < 0) {
+            throw new ParameterException(spec.commandLine(), option + " must not be negative: " + value);
+        }
+    }
+
+    private long nanoseconds(String given) {
+        try {
+            if (given.matches("\\d+")) {
+                return Long.parseLong(given);
+            }
+            Instant instant = Instant.parse(given);
+            return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), NS_PER_SECOND), instant.getNano());
+        } catch (DateTimeException | ArithmeticException | NumberFormatException e) {
+            throw new ParameterException(spec.commandLine(), "--from-time is no time such as 2016-11-12T09:30:00.5Z, nor "
+                    + "nanoseconds since 1970: " + given);
+        }
     }
 }

@@ -6,6 +6,7 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.store.VerifyReport;
 import dev.ashlar.store.VerifyReport.Finding;
+import dev.ashlar.store.VerifyReport.Replayed;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -25,8 +26,12 @@ final class VerifyCommand implements Callable<Integer> {
     @Parameters(paramLabel = "STORE", description = "Folder of the store.")
     private Path folder;
 
-    @Option(names = "--quick", description = "Check what says where rows are, but not the rows.")
+    @Option(names = "--quick", description = "Check what says where rows and messages are, but not these.")
     private boolean quick;
+
+    @Option(names = "--no-replay", description = "Do not compare the rows of tables with the messages they were made "
+            + "of, which takes most of the time.")
+    private boolean noReplay;
 
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text",
             description = "text or json (default: ${DEFAULT-VALUE}).")
@@ -41,6 +46,7 @@ final class VerifyCommand implements Callable<Integer> {
         VerifyReport report;
         try (Store store = Store.open(folder)) {
             VerifyOptions options = quick ? VerifyOptions.quick() : VerifyOptions.all();
+            options = noReplay ? options.withoutReplay() : options;
             report = store.verify(options.withProgress(progress::update));
         } finally {
             progress.end();
@@ -56,10 +62,22 @@ final class VerifyCommand implements Callable<Integer> {
     private void text(VerifyReport report) {
         PrintWriter out = spec.commandLine().getOut();
         report.findings().forEach(out::println);
-        out.println((report.isSound() ? "sound" : "damaged: findings=" + report.findings().size())
+        long replayed = report.replayed().stream().mapToLong(Replayed::rows).sum();
+        out.println((report.isSound() ? "sound" : "damaged: findings="
+                + (report.findings().size() + report.omitted())
+                + (report.omitted() > 0 ? ", of which " + report.omitted() + " are not told" : ""))
                 + String.format(Locale.ROOT, " (%,d files, %,d entries, %,d chunks in use; checksums of %,d chunks, "
-                        + "%,d rows, %s)", report.files(), report.entries(), report.chunks(), report.sealedChunks(),
-                        report.rows(), InfoPrinter.bytes(report.bytes())));
+                        + "%,d rows, %s%s%s)", report.files(), report.entries(), report.chunks(),
+                        report.sealedChunks(), report.rows(), report.messages() == 0 ? ""
+                        : String.format(Locale.ROOT, "%,d messages, ", report.messages()),
+                        InfoPrinter.bytes(report.bytes()), replayed == 0 ? ""
+                        : String.format(Locale.ROOT, "; %,d rows compared with their messages", replayed)));
+        for (Replayed table : report.replayed()) {
+            if (table.differing() + table.unchecked() > 0) {
+                out.printf(Locale.ROOT, "%s: %,d rows compared with their messages, %,d differ; %,d could not be "
+                        + "compared%n", table.table(), table.rows(), table.differing(), table.unchecked());
+            }
+        }
     }
 
     private void json(VerifyReport report) {
@@ -70,7 +88,20 @@ final class VerifyCommand implements Callable<Integer> {
         InfoPrinter.member(json, "chunks", report.chunks());
         InfoPrinter.member(json, "sealedChunks", report.sealedChunks());
         InfoPrinter.member(json, "rows", report.rows());
+        InfoPrinter.member(json, "messages", report.messages());
         InfoPrinter.member(json, "bytes", report.bytes());
+        json.append(",\"replayed\":[");
+        for (int i = 0; i < report.replayed().size(); i++) {
+            Replayed table = report.replayed().get(i);
+            json.append(i == 0 ? "{" : ",{");
+            InfoPrinter.member(json, "table", table.table());
+            InfoPrinter.member(json, "rows", table.rows());
+            InfoPrinter.member(json, "differing", table.differing());
+            InfoPrinter.member(json, "unchecked", table.unchecked());
+            json.append('}');
+        }
+        json.append(']');
+        InfoPrinter.member(json, "findingsOmitted", report.omitted());
         json.append(",\"findings\":[");
         for (int i = 0; i < report.findings().size(); i++) {
             Finding finding = report.findings().get(i);
@@ -78,6 +109,7 @@ final class VerifyCommand implements Callable<Integer> {
             InfoPrinter.member(json, "container", finding.container().isEmpty() ? null : finding.container());
             InfoPrinter.member(json, "file", finding.file().toString());
             InfoPrinter.member(json, "offset", finding.offset());
+            InfoPrinter.member(json, "unit", finding.unit());
             InfoPrinter.member(json, "first", finding.first());
             InfoPrinter.member(json, "end", finding.end());
             InfoPrinter.member(json, "found", finding.found());

@@ -37,6 +37,11 @@ public interface Board {
     /// How many keys there are.
     long recordCount();
 
+    /// Asks whether the key of each record is known.
+    ///
+    /// @throws CorruptChunkException if not; it names the first of the records that are damaged or missing
+    void checkComplete();
+
     /// Finds and reads records, for one thread.
     BoardReader reader();
 }

@@ -75,4 +75,7 @@ public interface BoardReader {
     ///
     /// @return the version, [Cell#EMPTY] or [Cell#CORRUPT]
     long latest(long record);
+
+    /// The key of a record, for people: characters if it is one field of them, else hexadecimal digits.
+    String keyText(long record);
 }

@@ -12,7 +12,7 @@ public final class CorruptChunkException extends RuntimeException {
     /// @param end      after the last of them
     /// @param resource container and file, for the message
     public CorruptChunkException(String found, long first, long end, String resource) {
-        super("rows cannot be read: " + found + ", first=" + first + ", end=" + end + " (" + resource + ")");
+        super("cannot be read: " + found + ", first=" + first + ", end=" + end + " (" + resource + ")");
         this.first = first;
         this.end = end;
     }

@@ -39,6 +39,13 @@ public interface JournalCursor extends AutoCloseable {
     /// @throws CorruptChunkException if no whole message lies there
     boolean seekPosition(long position);
 
+    /// Moves to the first message at a position or after it.
+    ///
+    /// @return whether there is one; else the cursor is after the last message
+    /// @throws CorruptChunkException where bytes at the position, or after it and before a message, are damaged or
+    ///     missing; a call of [#next()] goes on after them
+    boolean seekPositionOrAfter(long position);
+
     /// Moves to the first message whose time is not before `timeNs`, whether or not messages are in the order of their
     /// times. Damaged messages are passed over.
     ///

@@ -24,12 +24,19 @@ public final class RowPrinter {
 
     public RowPrinter(Table table) {
         prefix = table.prefix();
-        Schema schema = table.schema();
-        Block block = table.block();
-        // A block is a message without groups and data, in a schema that knows nothing else.
-        message = new Message(1, block.name(), block.blockLength(), block.fields(), List.of(), List.of(), block.meta());
-        json = new JsonWriter(new Schema(schema.packageName(), schema.id(), schema.version(), "", "",
-                schema.byteOrder(), schema.header(), List.of(message), List.of()));
+        message = message(table.block());
+        json = new JsonWriter(schema(table.schema(), message));
+    }
+
+    /// A block is a message without groups and data.
+    static Message message(Block block) {
+        return new Message(1, block.name(), block.blockLength(), block.fields(), List.of(), List.of(), block.meta());
+    }
+
+    /// A schema that knows nothing else.
+    static Schema schema(Schema schema, Message message) {
+        return new Schema(schema.packageName(), schema.id(), schema.version(), "", "", schema.byteOrder(),
+                schema.header(), List.of(message), List.of());
     }
 
     /// Writes the row that a cursor is at, and a line feed.

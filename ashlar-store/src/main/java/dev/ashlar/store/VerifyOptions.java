@@ -5,10 +5,12 @@ import java.util.Objects;
 
 /// How thoroughly a store is verified.
 ///
-/// @param rows     whether all that is sealed is read and compared with its checksums, or only what says where it is
+/// @param rows     whether all that has a checksum is read and compared with it, or only what says where it is
+/// @param replay   whether messages are taken apart once more and compared with the rows that were made of them, which
+///                 takes about six times as long as the checksums
 /// @param progress is told how far it has come
-public record VerifyOptions(boolean rows, Progress progress) {
-    /// Told now and then how many bytes of rows were read, and how many there are.
+public record VerifyOptions(boolean rows, boolean replay, Progress progress) {
+    /// Told now and then how many bytes of rows and messages were read, and how many there are to read.
     @FunctionalInterface
     public interface Progress {
         void at(long bytes, long allBytes);
@@ -20,15 +22,20 @@ public record VerifyOptions(boolean rows, Progress progress) {
 
     /// Everything.
     public static VerifyOptions all() {
-        return new VerifyOptions(true, (_, _) -> { });
+        return new VerifyOptions(true, true, (_, _) -> { });
     }
 
-    /// All but the rows.
+    /// All but rows and messages.
     public static VerifyOptions quick() {
-        return new VerifyOptions(false, (_, _) -> { });
+        return new VerifyOptions(false, false, (_, _) -> { });
+    }
+
+    /// The same, but rows are not compared with messages.
+    public VerifyOptions withoutReplay() {
+        return new VerifyOptions(rows, false, progress);
     }
 
     public VerifyOptions withProgress(Progress told) {
-        return new VerifyOptions(rows, told);
+        return new VerifyOptions(rows, replay, told);
     }
 }

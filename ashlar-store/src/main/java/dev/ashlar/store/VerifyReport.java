@@ -7,34 +7,47 @@ import java.util.List;
 /// What was found when a store was verified.
 ///
 /// @param findings     what is wrong; none in a sound store
+/// @param omitted      how many more was found than is told
 /// @param files        that were looked at
 /// @param entries      of chunks that were checked, in use or not
 /// @param chunks       in use
-/// @param sealedChunks whose rows were compared with their checksums
+/// @param sealedChunks of tables and boards whose rows were compared with their checksums
 /// @param rows         in these
-/// @param bytes        of these
-public record VerifyReport(List<Finding> findings, long files, long entries, long chunks, long sealedChunks, long rows,
-        long bytes) {
+/// @param messages     of journals that were compared with their checksums
+/// @param bytes        of these rows and messages
+/// @param replayed     tables that were compared with the messages of their journal
+public record VerifyReport(List<Finding> findings, long omitted, long files, long entries, long chunks,
+        long sealedChunks, long rows, long messages, long bytes, List<Replayed> replayed) {
+    /// How a table compares with the messages that its rows were made of.
+    ///
+    /// @param table     its name
+    /// @param rows      that were compared
+    /// @param differing of these: rows that are not what their messages say
+    /// @param unchecked rows that are there and could not be compared, since their messages are damaged
+    public record Replayed(String table, long rows, long differing, long unchecked) { }
+
     /// One thing that is wrong.
     ///
     /// @param container name of the container it concerns; empty if none, or if nobody knows
     /// @param file      in which it is
     /// @param offset    in the file
+    /// @param unit      what `first` and `end` count: rows, or positions in a journal
     /// @param first     first of the rows or positions concerned
     /// @param end       after the last of them; equal to `first` if none are
     /// @param found     what was found, and what was expected
     /// @param meaning   what follows from it
-    public record Finding(String container, Path file, long offset, long first, long end, String found,
+    public record Finding(String container, Path file, long offset, String unit, long first, long end, String found,
             String meaning) {
         @Override
         public String toString() {
-            return (container.isEmpty() ? "" : container + (end > first ? " rows " + first + " to " + (end - 1) : "")
+            return (container.isEmpty() ? "" : container + (end > first ? " " + unit + " " + first + " to " + (end - 1) : "")
                     + ": ") + found + "; " + meaning + " (" + file + " at " + offset + ")";
         }
     }
 
     public VerifyReport {
         findings = List.copyOf(findings);
+        replayed = List.copyOf(replayed);
     }
 
     public boolean isSound() {

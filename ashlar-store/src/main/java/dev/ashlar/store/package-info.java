@@ -26,7 +26,8 @@
 /// **Two promises, kept apart**: the death of a process loses nothing that was committed; what the loss of power loses
 /// is said by [Durability].
 ///
-/// [Store#verify] tells whether a store is as it was written, [Store#info] what it holds, [RowPrinter] prints rows.
+/// [Store#verify] tells whether a store is as it was written, [Store#info] what it holds; [RowPrinter],
+/// [JournalPrinter] and [BoardPrinter] print rows, messages and values.
 ///
 /// A [Journal] keeps whole messages, and fills tables with their blocks.
 ///

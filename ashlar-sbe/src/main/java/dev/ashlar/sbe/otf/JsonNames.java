@@ -16,9 +16,16 @@ final class JsonNames {
     static final String PARENT = "_parent";
     static final String POSITION = "_position";
     static final String ROW_TIME = "_time";
+    static final String SEQUENCE = "_sequence";
+    static final String RECORD = "_record";
+    static final String VALUE_VERSION = "_version";
+    static final String KEY = "_key";
+    static final String LENGTH = "_length";
+    static final String REASON = "_reason";
 
     private static final Set<String> ENVELOPE = Set.of(TEMPLATE, ID, SCHEMA, VERSION, TIME, HEADER);
-    private static final Set<String> ROW_ENVELOPE = Set.of(ROW, PARENT, POSITION, ROW_TIME);
+    private static final Set<String> ROW_ENVELOPE = Set.of(ROW, PARENT, POSITION, ROW_TIME, SEQUENCE, RECORD,
+            VALUE_VERSION);
     /// Header and dimension members that follow from the message, in drafts of the standard and what is built on them.
     private static final Set<String> DERIVED = Set.of("blockLength", "templateId", "schemaId", "version", "numInGroup",
             "numGroups", "numVarDataFields");
@@ -41,7 +48,7 @@ final class JsonNames {
         return ENVELOPE.contains(name);
     }
 
-    /// The name in JSON of a field of a row, likewise.
+    /// The name in JSON of a field of a row, or of what else is told of a store, likewise.
     static String columnName(String name) {
         return name.startsWith("_") && ROW_ENVELOPE.contains(name.replaceAll("_+$", "")) ? name + "_" : name;
     }

@@ -54,8 +54,10 @@ public final class JsonWriter {
     private final JsonOutput out = new JsonOutput();
     private final Listener listener;
     private long timeNs;
-    /// Where a row is written, and not a message.
-    private Row rowAtHand;
+    /// Where what is written comes from a store; null where not.
+    private Origin origin;
+    /// Whether that is a message with its header.
+    private boolean whole;
 
     /// @throws IllegalArgumentException if a header, dimension or data encoding lacks its members
     public JsonWriter(Schema schema) {
@@ -89,13 +91,33 @@ public final class JsonWriter {
         return out.toString();
     }
 
-    /// What is known of a row beside its block; told apart from fields by the `_` before each name.
+    /// What a store knows of a block or message beside its bytes; told apart from fields by the `_` before each name.
+    public sealed interface Origin permits Row, Frame, Keyed {
+    }
+
+    /// What is known of a message in a journal.
+    ///
+    /// @param position where it lies
+    /// @param epochNs  when the message was seen, or [#NO_TIME]
+    /// @param sequence the number that was recorded with it, unsigned
+    /// @param row      of its root block; negative if it has none
+    public record Frame(long position, long epochNs, long sequence, long row) implements Origin {
+    }
+
+    /// What is known of the value of a key.
+    ///
+    /// @param record  its number
+    /// @param version of the value; 0 if there is none
+    public record Keyed(long record, long version) implements Origin {
+    }
+
+    /// What is known of a row of a table.
     ///
     /// @param row      its number
     /// @param parent   row of its parent; -1 if it has none
     /// @param position of its message in a journal; -1 if it has none
     /// @param epochNs  when the message was seen, or [#NO_TIME]
-    public record Row(long row, long parent, long position, long epochNs) {
+    public record Row(long row, long parent, long position, long epochNs) implements Origin {
         public static Row of(long row) {
             return new Row(row, -1, -1, NO_TIME);
         }
@@ -109,22 +131,78 @@ public final class JsonWriter {
         }
     }
 
-    /// Writes one row of a table, and a line feed: an object with what is known of the row, and the fields of its
-    /// block. A field that has one of those names is written with a `_` after it.
+    /// Writes one row of a table, or one value, and a line feed: an object with what is known of it, and the fields of
+    /// the block. A field that has one of those names is written with a `_` after it.
     ///
     /// @param message     of this writer's schema, without groups and data
     /// @param offset      of the block
     /// @param blockLength bytes of it
     /// @param version     of the schema by which it was written
-    public void writeRow(Row row, Message message, MemorySegment memory, long offset, int blockLength, int version,
+    public void writeRow(Origin row, Message message, MemorySegment memory, long offset, int blockLength, int version,
             OutputStream to) throws IOException {
-        rowAtHand = row;
+        origin = row;
+        whole = false;
         out.clear();
         try {
             decoder.decodeBody(message, memory, offset, blockLength, blockLength, version, listener);
         } finally {
-            rowAtHand = null;
+            origin = null;
         }
+        out.endLine();
+        out.writeTo(to);
+    }
+
+    /// Writes one message of a journal, and a line feed: what is known of it before what
+    /// [#write(MemorySegment, long, long, long, OutputStream)] writes. A root field that has one of those names is
+    /// written with a `_` after it.
+    ///
+    /// @param length bytes that may be read, at least those of the message
+    /// @return bytes of the message, header included
+    /// @throws dev.ashlar.codec.MalformedMessageException as [#write(MemorySegment, long, long, long, OutputStream)]
+    ///     does; then nothing is written
+    public long writeFrame(Frame frame, MemorySegment memory, long offset, long length, OutputStream to)
+            throws IOException {
+        origin = frame;
+        whole = true;
+        long decodedLength;
+        try {
+            decodedLength = render(memory, offset, length, NO_TIME);
+        } finally {
+            origin = null;
+        }
+        out.endLine();
+        out.writeTo(to);
+        return decodedLength;
+    }
+
+    /// Writes that a message cannot be decoded, and a line feed: what is known of it, `_length` and `_reason`.
+    ///
+    /// @param length bytes of it
+    public void writeUndecoded(Frame frame, long length, String reason, OutputStream to) throws IOException {
+        out.clear();
+        out.begin('{');
+        listener.origin(frame);
+        out.name(JsonNames.LENGTH);
+        out.number(length);
+        endProblem(reason, to);
+    }
+
+    /// Writes that a key has no value that can be read, and a line feed: what is known of it, `_key` and `_reason`.
+    ///
+    /// @param key as people read it
+    public void writeUnread(Keyed value, String key, String reason, OutputStream to) throws IOException {
+        out.clear();
+        out.begin('{');
+        listener.origin(value);
+        out.name(JsonNames.KEY);
+        out.string(key);
+        endProblem(reason, to);
+    }
+
+    private void endProblem(String reason, OutputStream to) throws IOException {
+        out.name(JsonNames.REASON);
+        out.string(reason);
+        out.end('}');
         out.endLine();
         out.writeTo(to);
     }
@@ -151,9 +229,11 @@ public final class JsonWriter {
         public void beginMessage(Message message, MessageHeader header) {
             depth = 0;
             out.begin('{');
-            if (rowAtHand != null) {
-                beginRow(rowAtHand);
-                return;
+            if (origin != null) {
+                origin(origin);
+                if (!whole) {
+                    return;
+                }
             }
             out.name(JsonNames.TEMPLATE);
             out.string(message.name());
@@ -179,20 +259,39 @@ public final class JsonWriter {
             }
         }
 
-        private void beginRow(Row row) {
-            out.name(JsonNames.ROW);
-            out.number(row.row());
-            if (row.parent() >= 0) {
-                out.name(JsonNames.PARENT);
-                out.number(row.parent());
+        private void origin(Origin of) {
+            switch (of) {
+                case Row row -> {
+                    number(JsonNames.ROW, row.row(), true);
+                    number(JsonNames.PARENT, row.parent(), row.parent() >= 0);
+                    number(JsonNames.POSITION, row.position(), row.position() >= 0);
+                    time(row.epochNs());
+                }
+                case Frame frame -> {
+                    number(JsonNames.POSITION, frame.position(), true);
+                    time(frame.epochNs());
+                    out.name(JsonNames.SEQUENCE);
+                    out.unsigned(frame.sequence());
+                    number(JsonNames.ROW, frame.row(), frame.row() >= 0);
+                }
+                case Keyed value -> {
+                    number(JsonNames.RECORD, value.record(), true);
+                    number(JsonNames.VALUE_VERSION, value.version(), value.version() > 0);
+                }
             }
-            if (row.position() >= 0) {
-                out.name(JsonNames.POSITION);
-                out.number(row.position());
+        }
+
+        private void number(String name, long value, boolean known) {
+            if (known) {
+                out.name(name);
+                out.number(value);
             }
-            if (row.epochNs() != NO_TIME) {
+        }
+
+        private void time(long epochNs) {
+            if (epochNs != NO_TIME) {
                 out.name(JsonNames.ROW_TIME);
-                UtcTime.write(out, row.epochNs());
+                UtcTime.write(out, epochNs);
             }
         }
 
@@ -218,7 +317,12 @@ public final class JsonWriter {
         }
 
         private void name(String name) {
-            out.name(depth != 0 ? name : rowAtHand == null ? JsonNames.rootName(name) : JsonNames.columnName(name));
+            if (depth == 0) {
+                String escaped = origin == null ? name : JsonNames.columnName(name);
+                out.name(origin == null || whole ? JsonNames.rootName(escaped) : escaped);
+            } else {
+                out.name(name);
+            }
         }
 
         @Override

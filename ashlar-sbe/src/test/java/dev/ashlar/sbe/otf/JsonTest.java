@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.codec.MalformedMessageException;
 import dev.ashlar.sbe.otf.OtfEncoder.Checks;
 import dev.ashlar.sbe.otf.internal.JsonParser;
 import java.io.ByteArrayOutputStream;
@@ -205,5 +206,31 @@ class JsonTest {
         byte[] message = small.encode(Map.of("id", 1, "_row", 2, "_row_", 3, "since", 4));
         assertEquals("{\"template\":\"M\",\"id\":7,\"schema\":9,\"version\":3,\"id_\":1,\"_row\":2,\"_row_\":3,\"since\":4}",
                 writer.toJson(MemorySegment.ofArray(message), 0, message.length));
+    }
+
+    @Test
+    void shouldWriteWhatAStoreKnowsBeforeMessagesAndValues() throws IOException {
+        SmallSchema small = SmallSchema.of("", """
+                <field name="id" id="1" type="uint32"/>
+                <field name="_sequence" id="2" type="uint8"/>""");
+        JsonWriter writer = new JsonWriter(small.schema);
+        MemorySegment message = MemorySegment.ofArray(small.encode(Map.of("id", 1, "_sequence", 2)));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        JsonWriter.Frame frame = new JsonWriter.Frame(64, 1_478_943_000_123_456_789L, -1, 3);
+        assertEquals(message.byteSize(), writer.writeFrame(frame, message, 0, message.byteSize(), out));
+        assertThrows(MalformedMessageException.class, () -> writer.writeFrame(frame, message, 0, 9, out));
+        writer.writeUndecoded(new JsonWriter.Frame(72, JsonWriter.NO_TIME, 5, -1), 9, "says \"why\"", out);
+        writer.writeRow(new JsonWriter.Keyed(7, 41), small.schema.messages().getFirst(),
+                MemorySegment.ofArray(new byte[] {5, 0, 0, 0, 6}), 0, 5, 3, out);
+        writer.writeUnread(new JsonWriter.Keyed(8, 0), "A", "lost", out);
+        assertEquals("""
+                {"_position":64,"_time":"2016-11-12T09:30:00.123456789Z","_sequence":18446744073709551615,"_row":3,\
+                "template":"M","id":7,"schema":9,"version":3,"id_":1,"_sequence_":2}
+                {"_position":72,"_sequence":5,"_length":9,"_reason":"says \\"why\\""}
+                {"_record":7,"_version":41,"id":5,"_sequence_":6}
+                {"_record":8,"_key":"A","_reason":"lost"}
+                """, out.toString(StandardCharsets.UTF_8));
+        assertEquals("{\"template\":\"M\",\"id\":7,\"schema\":9,\"version\":3,\"id_\":1,\"_sequence\":2}",
+                writer.toJson(message, 0, message.byteSize()));
     }
 }

@@ -95,10 +95,10 @@ final class Chain {
 
     /// The link of a chunk as its entry says, read while the writer may be giving the chunk to another use.
     ///
-    /// @return null if the entry is not whole, or changed meanwhile
+    /// @return null if the entry is not whole, says what no chunk can be, or changed meanwhile
     static Link read(Extents extents, int chunk) {
         Link link = link(extents, chunk);
-        boolean whole = link.entry.isWhole();
+        boolean whole = link.entry.isWhole() && EntryCheck.fits(link.identity, extents.geometry());
         VarHandle.loadLoadFence();
         return whole && !link.isReused() ? link : null;
     }
@@ -195,6 +195,11 @@ final class Chain {
 
     CorruptChunkException missing(long first, long end) {
         return new CorruptChunkException("entry of a chunk is damaged or its file is cut", first, end, name);
+    }
+
+    /// Whether the file of a chunk is long enough to read it.
+    boolean holds(Link link) {
+        return extents.holds(link.chunk());
     }
 
     Geometry geometry() {

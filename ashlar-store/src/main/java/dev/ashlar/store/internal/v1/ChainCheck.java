@@ -6,7 +6,8 @@ import dev.ashlar.store.internal.v1.Chain.Link;
 /// Checks that the chunks of a container follow each other, and reach as far as the last checkpoint says.
 ///
 /// @param settled whether the writer closed the store, so that they must not reach further
-record ChainCheck(Extents extents, Checkpoint checkpoint, boolean settled, Findings findings) {
+/// @param counts  whether the counts of entries are as they were stored; not after the loss of power
+record ChainCheck(Extents extents, Checkpoint checkpoint, boolean settled, boolean counts, Findings findings) {
     private static final String MISSING = "these rows are lost";
 
     void check(Container container, Link[] links) {
@@ -15,7 +16,10 @@ record ChainCheck(Extents extents, Checkpoint checkpoint, boolean settled, Findi
             // Frames never cross a chunk: each chunk of a journal begins where the one before could have ended.
             long end = container.record().kind() == ContainerKind.JOURNAL
                     ? links[i].identity().first() + extents.geometry().chunkBytes() : links[i].end();
-            pair(name, links[i], end, links[i + 1]);
+            pair(container, links[i], end, links[i + 1]);
+            if (container.record().kind() == ContainerKind.JOURNAL && counts) {
+                used(name, links[i], links[i + 1]);
+            }
         }
         if (links.length > 0) {
             Link last = links[links.length - 1];
@@ -31,16 +35,32 @@ record ChainCheck(Extents extents, Checkpoint checkpoint, boolean settled, Findi
         marks(container, links);
     }
 
-    private void pair(String name, Link link, long end, Link successor) {
+    /// How much of a chunk of a journal is in use its successor says, as well.
+    private void used(String name, Link link, Link successor) {
+        long used = successor.identity().blockLength();
+        if (successor.identity().ordinal() == link.identity().ordinal() + 1 && link.entry().count() != used) {
+            findings.addEntry(name, link.chunk(), link.end(), link.end(), "count=" + link.entry().count()
+                    + ", next chunk says=" + used, "readers go by the next chunk");
+        }
+    }
+
+    /// Of what was retired before, some chunks may be left and others not.
+    private long promisedFirst(Container container) {
+        int index = checkpoint.marks().indexOf(container.record().id());
+        return index < 0 ? 0 : checkpoint.marks().first(index);
+    }
+
+    private void pair(Container container, Link link, long end, Link successor) {
+        String name = container.record().name();
         long first = successor.identity().first();
         boolean follows = successor.identity().ordinal() == link.identity().ordinal() + 1;
         if (successor.identity().ordinal() == link.identity().ordinal()) {
             findings.addEntry(name, successor.chunk(), first, successor.end(), "two chunks have one place: ordinal="
                     + link.identity().ordinal() + ", other chunk=" + link.chunk(), "rows may be taken for others");
-        } else if (!follows) {
+        } else if (!follows && first > promisedFirst(container)) {
             findings.addEntry(name, link.chunk(), end, Math.max(end, first), "chunks are missing after this one: ordinal="
                     + link.identity().ordinal() + ", next found=" + successor.identity().ordinal(), MISSING);
-        } else if (first > end) {
+        } else if (follows && first > end) {
             findings.addEntry(name, link.chunk(), end, first, "rows end early: end=" + end + ", next chunk begins at="
                     + first, MISSING);
         } else if (first < end) {
@@ -63,7 +83,7 @@ record ChainCheck(Extents extents, Checkpoint checkpoint, boolean settled, Findi
             return;
         }
         String name = container.record().name();
-        long promisedFirst = checkpoint.marks().first(index);
+        long promisedFirst = promisedFirst(container);
         long promisedEnd = checkpoint.marks().end(index);
         long end = links.length == 0 ? 0 : links[links.length - 1].end();
         long first = end;

@@ -161,10 +161,10 @@ public record Entry(MemorySegment memory, long at) {
 
     /// What is known of a full chunk.
     ///
-    /// @param rows           rows or bytes that it covers; 0 where a chunk is not sealed
+    /// @param rows           rows that it covers; 0 where a chunk is not sealed
     /// @param footerChecksum CRC32C of the footer
     /// @param minTime        least and
-    /// @param maxTime        greatest time of its rows or frames
+    /// @param maxTime        greatest time of its rows
     /// @param generation     of the first checkpoint that makes the footer durable
     public record Seal(long rows, int footerChecksum, long minTime, long maxTime, long generation) { }
 

@@ -6,32 +6,59 @@ import dev.ashlar.store.internal.v1.Chain.Link;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /// What is wrong, as it is found.
 ///
 /// **Threading**: one thread at a time.
 final class Findings {
+    /// How many are told.
+    static final int MAX = 1000;
+    private static final String ROWS = "rows";
+
     private final Extents extents;
+    private final UnaryOperator<String> units;
     private final List<Finding> list = new ArrayList<>();
+    private long omitted;
 
     Findings(Extents extents) {
+        this(extents, _ -> ROWS);
+    }
+
+    /// @param units what numbers of a container count, by its name
+    Findings(Extents extents, UnaryOperator<String> units) {
         this.extents = extents;
+        this.units = units;
     }
 
     List<Finding> list() {
         return list;
     }
 
+    /// A store that is all damage would be told row by row.
+    private void add(Finding finding) {
+        if (list.size() < MAX) {
+            list.add(finding);
+        } else {
+            omitted++;
+        }
+    }
+
+    /// How many were found beyond those that are told.
+    long omitted() {
+        return omitted;
+    }
+
     /// Something that concerns no rows.
     void add(Path file, long offset, String found, String meaning) {
-        list.add(new Finding("", file, offset, 0, 0, found, meaning));
+        add(new Finding("", file, offset, ROWS, 0, 0, found, meaning));
     }
 
     /// Something in the entry of a chunk.
     void addEntry(String container, int chunk, long first, long end, String found, String meaning) {
         Geometry geometry = extents.geometry();
-        list.add(new Finding(container, extents.file(geometry.extent(chunk)), geometry.entryOffset(chunk), first, end,
-                found + ", chunk=" + chunk, meaning));
+        add(new Finding(container, extents.file(geometry.extent(chunk)), geometry.entryOffset(chunk),
+                units.apply(container), first, end, found + ", chunk=" + chunk, meaning));
     }
 
     /// Something in a chunk.
@@ -39,7 +66,7 @@ final class Findings {
     /// @param offset in the chunk
     void addChunk(String container, Link link, long offset, long first, long end, String found, String meaning) {
         Geometry geometry = extents.geometry();
-        list.add(new Finding(container, extents.file(geometry.extent(link.chunk())), link.offset() + offset, first,
-                end, found + ", chunk=" + link.chunk(), meaning));
+        add(new Finding(container, extents.file(geometry.extent(link.chunk())), link.offset() + offset,
+                units.apply(container), first, end, found + ", chunk=" + link.chunk(), meaning));
     }
 }

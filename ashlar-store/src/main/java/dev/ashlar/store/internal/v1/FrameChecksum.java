@@ -21,6 +21,7 @@ final class FrameChecksum {
     private static final long LENGTH = offset(FRAME, "length");
     private static final long CHECKSUM = offset(FRAME, "checksum");
     private static final int COVERED = (int) offset(FRAME, "time");
+    private static final long MAX_CHUNK_BYTES = 1 << 30;
     private static final long CONTAINER_FACTOR = 0x9e37_79b9_7f4a_7c15L;
     private static final long EPOCH_FACTOR = 0xc2b2_ae3d_27d4_eb4fL;
 
@@ -45,7 +46,9 @@ final class FrameChecksum {
         entered = link;
         memory = link.memory();
         base = link.offset();
-        bytes = memory.asSlice(base, link.identity().capacity()).asByteBuffer();
+        // A capacity that no chunk can have is told elsewhere.
+        bytes = memory.asSlice(base, Math.min(link.identity().capacity(), Math.min(MAX_CHUNK_BYTES,
+                memory.byteSize() - base))).asByteBuffer();
         first = link.identity().first();
         chunkKey = storeKey ^ link.identity().container() * CONTAINER_FACTOR ^ link.entry().epoch() * EPOCH_FACTOR;
     }

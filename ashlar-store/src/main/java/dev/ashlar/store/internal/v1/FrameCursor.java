@@ -22,6 +22,7 @@ final class FrameCursor implements JournalCursor {
     private final View view;
     private final boolean follows;
     private final FrameChecksum checksum;
+    private final FrameSearch search;
     /// Where what it can see begins.
     private long firstPosition;
     /// Of the link with what comes next; -1 where there is none.
@@ -46,6 +47,7 @@ final class FrameCursor implements JournalCursor {
         this.follows = follows;
         chain = journal.chain();
         checksum = journal.checksum();
+        search = new FrameSearch(journal, checksum);
         firstPosition = journal.firstPosition();
         begin(follows ? journal.endPosition() : firstPosition);
     }
@@ -70,6 +72,7 @@ final class FrameCursor implements JournalCursor {
         used = 0;
         nextAt = at;
         checksum.enter(to);
+        search.enter(to);
     }
 
     @Override
@@ -142,37 +145,13 @@ final class FrameCursor implements JournalCursor {
         }
     }
 
-    /// Goes on behind a frame that is not whole: where its length leads if that is to another, or else to the next
-    /// frame that the index names.
+    /// Goes on behind a frame that is not whole.
     private CorruptChunkException passDamage() {
         long from = linkFirst + nextAt;
-        int says = checksum.lengthWithin(nextAt, used);
-        String found = says < 0 ? "length of a frame makes no sense" : "frame differs from its checksum";
-        if (says >= 0) {
-            long behind = nextAt + FrameChecksum.padded(says);
-            if (behind == used || checksum.whole(behind, used) >= 0) {
-                nextAt = behind;
-                return journal.damaged(found, from, linkFirst + behind);
-            }
-        }
-        nextAt = Math.min(used, indexed(from) - linkFirst);
+        String found = checksum.lengthWithin(nextAt, used) < 0 ? "length of a frame makes no sense"
+                : "frame differs from its checksum";
+        nextAt = search.behind(nextAt, used);
         return journal.damaged(found, from, linkFirst + nextAt);
-    }
-
-    /// The first position behind another that the index names.
-    private long indexed(long behind) {
-        FrameIndex rows = journal.index();
-        if (rows != null) {
-            try {
-                long row = Math.max(rows.lastAt(behind) + 1, rows.chain().first());
-                if (row < rows.chain().end()) {
-                    return Math.max(behind + Long.BYTES, rows.get(row, FrameIndex.POSITION) & -Long.BYTES);
-                }
-            } catch (CorruptChunkException e) {
-                // Then the rest of the chunk is passed over.
-            }
-        }
-        return Long.MAX_VALUE;
     }
 
     @Override
@@ -223,6 +202,22 @@ final class FrameCursor implements JournalCursor {
         }
         begin(wanted);
         return next();
+    }
+
+    @Override
+    public boolean seekPositionOrAfter(long wanted) {
+        begin(start(FrameIndex.POSITION, wanted));
+        while (true) {
+            try {
+                if (!next() || position >= wanted) {
+                    return placed;
+                }
+            } catch (CorruptChunkException e) {
+                if (e.end() > wanted) {
+                    throw e;
+                }
+            }
+        }
     }
 
     @Override

@@ -56,9 +56,11 @@ final class FrameIndex {
     long get(long row, long field) {
         Link[] links = chain.links();
         Link link = links[Chain.indexOf(links, row)];
-        if (row < link.identity().first() || row >= link.end()) {
+        long at = row - link.identity().first();
+        // What an entry says is as untrusted as the row.
+        if (at < 0 || row >= link.end() || at >= chain.geometry().chunkBytes() / ROW_BYTES) {
             throw chain.missing(row, row + 1);
         }
-        return link.memory().get(LONG, link.offset() + (row - link.identity().first()) * ROW_BYTES + field);
+        return link.memory().get(LONG, link.offset() + at * ROW_BYTES + field);
     }
 }

@@ -11,7 +11,8 @@ import dev.ashlar.store.internal.v1.Entry.Identity;
 ///
 /// **Threading**: the writer's.
 final class FrameIndexer {
-    private static final int INTERVAL_BYTES = 1 << 16;
+    /// Frames that begin less than this after one with a row have none.
+    static final int INTERVAL_BYTES = 1 << 16;
 
     private final ChunkOwner owner;
     private final Runnable publisher;

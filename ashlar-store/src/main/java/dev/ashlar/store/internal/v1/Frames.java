@@ -125,7 +125,8 @@ final class Frames implements Journal {
         boolean followed = at + 1 < links.length
                 && links[at + 1].identity().ordinal() == link.identity().ordinal() + 1;
         long count = followed ? links[at + 1].identity().blockLength() : link.count();
-        return Math.clamp(Math.min(count, chain.limit() - link.identity().first()), 0, link.identity().capacity());
+        return Math.clamp(Math.min(count, chain.limit() - link.identity().first()), 0,
+                Math.min(link.identity().capacity(), chain.geometry().chunkBytes()));
     }
 
     CorruptChunkException damaged(String found, long from, long to) {

@@ -133,11 +133,15 @@ final class Key {
         return (int) crc.getValue();
     }
 
-    /// The bytes, for people.
+    /// The bytes, for people; of characters, without the zeros at the end.
     @Override
     public String toString() {
+        int end = layout.length();
+        while (layout.isText() && end > 0 && bytes[Long.BYTES + end - 1] == 0) {
+            end--;
+        }
         StringBuilder text = new StringBuilder();
-        for (int i = 0; i < layout.length(); i++) {
+        for (int i = 0; i < end; i++) {
             int value = bytes[Long.BYTES + i];
             text.append(layout.isText() && value >= ' ' ? Character.toString(value) : "%02x".formatted(value & 0xff));
         }

@@ -9,6 +9,7 @@ import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.store.VerifyReport;
 import dev.ashlar.store.internal.v1.CatalogRecord.ContainerRecord;
 import dev.ashlar.store.internal.v1.Chain.Link;
+import dev.ashlar.store.internal.v1.Entry.Identity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -175,8 +176,7 @@ public final class ReadStore extends OpenStore {
         int index = durable.indexOf(container);
         long first = index < 0 ? 0 : durable.first(index);
         if (catalog.containers().get(container - 1).kind() == ContainerKind.JOURNAL) {
-            // How far a chunk of a journal goes does not follow from where the next one begins.
-            return Arrays.stream(links).filter(link -> link.identity().first() >= first).toArray(Link[]::new);
+            return cutJournal(links, first, limit(container));
         }
         Link[] cut = ChunkScan.cut(links, limit(container));
         int from = 0;
@@ -184,6 +184,21 @@ public final class ReadStore extends OpenStore {
             from++;
         }
         return Arrays.copyOfRange(cut, from, cut.length);
+    }
+
+    /// How far a chunk of a journal goes does not follow from where the next one begins, but the next one says it.
+    private static Link[] cutJournal(Link[] links, long first, long end) {
+        Link[] kept = Arrays.stream(links).filter(link -> link.identity().first() >= first
+                && link.identity().first() <= end).toArray(Link[]::new);
+        for (int i = 0; i < kept.length; i++) {
+            Identity identity = kept[i].identity();
+            boolean last = i + 1 == kept.length;
+            boolean followed = !last && kept[i + 1].identity().ordinal() == identity.ordinal() + 1;
+            long count = last ? end - identity.first() : followed ? kept[i + 1].identity().blockLength()
+                    : kept[i].count();
+            kept[i] = kept[i].settled(Math.clamp(count, 0, identity.capacity()));
+        }
+        return kept;
     }
 
     private long limit(int container) {
@@ -206,6 +221,12 @@ public final class ReadStore extends OpenStore {
         } catch (IOException | IllegalArgumentException e) {
             return false;
         }
+    }
+
+    /// Whether the machine went down and nobody has recovered the store since: then the last checkpoint counts, and not
+    /// what the entries of chunks count.
+    boolean isCut() {
+        return durable != null;
     }
 
     /// Whether the machine went down before what seals a chunk was on the disk, and nobody has recovered the store.

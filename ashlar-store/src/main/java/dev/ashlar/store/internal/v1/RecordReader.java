@@ -97,4 +97,11 @@ final class RecordReader implements BoardReader {
         RecordChunk chunk = records.chunk(current);
         return chunk.layout().latest(chunk.memory(), chunk.offset(current));
     }
+
+    @Override
+    public String keyText(long record) {
+        RecordChunk chunk = records.chunk(record);
+        key.set(chunk.memory(), chunk.layout().keyOffset(chunk.offset(record)));
+        return key.toString();
+    }
 }

@@ -128,8 +128,9 @@ final class Records implements Board {
         return record;
     }
 
-    /// @throws CorruptChunkException if there are records whose keys nobody knows
-    void checkComplete() {
+    @Override
+    public void checkComplete() {
+        refresh();
         CorruptChunkException found = missing;
         if (found != null) {
             throw new CorruptChunkException("key is unknown", found.first(), found.end(), name);

@@ -108,7 +108,7 @@ final class Sealer implements AutoCloseable {
     /// Takes a chunk that is full; null if there is none.
     private Sealing take() {
         for (Container container : containers.get()) {
-            // Frames have checksums of their own. A journal's seal has its count and times, without a footer.
+            // A seal of a journal would say nothing that frames, identities and the index do not.
             Link full = container.rows() == null ? null : full(container);
             if (full != null) {
                 return new Sealing(full, container);

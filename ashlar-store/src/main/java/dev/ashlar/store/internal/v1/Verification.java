@@ -5,6 +5,7 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.store.VerifyReport;
 import dev.ashlar.store.VerifyReport.Finding;
+import dev.ashlar.store.VerifyReport.Replayed;
 import dev.ashlar.store.internal.v1.Chain.Link;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /// Reads a whole store and says what is wrong.
 ///
@@ -24,25 +26,25 @@ import java.util.function.Consumer;
 final class Verification {
     private static final int ATTEMPTS = 6;
     private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(5);
-    /// A store that is all damage would be told row by row.
-    private static final int MAX_FINDINGS = 1000;
 
     private final ReadStore store;
     private final VerifyOptions options;
     private final Map<ContainerKind, ChunkCheck> checks = new EnumMap<>(ContainerKind.class);
     private final List<Finding> findings = new ArrayList<>();
+    private long omitted;
     private long files;
     private long entries;
     private long chunks;
     private long sealed;
     private long rows;
+    private long messages;
     private long bytes;
+    private long readBytes;
     private long allBytes;
 
     Verification(ReadStore store, VerifyOptions options) {
         this.store = store;
         this.options = options;
-        // Journals, whose bytes have checksums of their own, get their check here.
         checks.put(ContainerKind.TABLE, new RowsCheck(store.extents.geometry(), store::layout));
         checks.put(ContainerKind.BOARD, new RecordCheck());
     }
@@ -65,13 +67,23 @@ final class Verification {
         for (Container container : containers) {
             settle(found -> checkChain(container, found));
             for (Link link : links(container)) {
-                allBytes += link.count() * link.identity().stride();
+                boolean twice = options.replay() && container.frames() != null;
+                allBytes += (twice ? 2 : 1) * link.count() * link.identity().stride();
             }
         }
         for (Container container : containers) {
             checkChunks(container);
         }
-        return new VerifyReport(findings, files, entries, chunks, sealed, rows, bytes);
+        List<Replayed> replayed = new ArrayList<>();
+        for (Container container : containers) {
+            if (options.replay() && container.frames() != null) {
+                // What a writer is about to do does not look wrong here, so it is not looked at again.
+                Findings found = new Findings(store.extents, this::unit);
+                replayed.addAll(new ReplayCheck(store, container, found).run(this::progress));
+                take(found);
+            }
+        }
+        return new VerifyReport(findings, omitted, files, entries, chunks, sealed, rows, messages, bytes, replayed);
     }
 
     private FileCheck check(Findings found) {
@@ -101,7 +113,8 @@ final class Verification {
             // The checkpoint first: what it counts is there afterwards, in extents that are there by then.
             Checkpoint checkpoint = checkpoint();
             refresh();
-            new ChainCheck(store.extents, checkpoint, isSettled(), found).check(container, links(container));
+            new ChainCheck(store.extents, checkpoint, isSettled(), !store.isCut(), found)
+                    .check(container, links(container));
         } finally {
             store.pins.unpin(pin);
         }
@@ -113,23 +126,63 @@ final class Verification {
     }
 
     private void checkChunks(Container container) {
+        if (!options.rows()) {
+            return;
+        }
+        if (container.frames() != null) {
+            checkJournal(container);
+            return;
+        }
         ChunkCheck check = checks.get(container.record().kind());
         for (Link link : links(container)) {
-            if (check != null && options.rows() && store.extents.holds(link.chunk())) {
-                checkChunk(container, link, check);
+            if (check != null && store.extents.holds(link.chunk()) && !store.isLost(link)) {
+                long checked = checkChunk(container, link, link::count, check);
+                sealed += checked > 0 ? 1 : 0;
+                rows += checked;
+                bytes += checked * link.identity().stride();
+                progress(checked * link.identity().stride());
             }
-            options.progress().at(Math.min(allBytes, bytes), allBytes);
         }
     }
 
-    private void checkChunk(Container container, Link link, ChunkCheck check) {
+    private void checkJournal(Container container) {
+        Frames journal = container.frames();
+        int mark = checkpoint().marks().indexOf(container.record().id());
+        long required = mark < 0 ? 0 : checkpoint().marks().end(mark);
+        refresh();
+        // Frames are published before what the index says of them: so the rows that are there are looked for first.
+        IndexCheck index = journal.index() == null ? null
+                : new IndexCheck(journal.index(), indexName(container), required);
+        FramesCheck check = new FramesCheck(journal, store.extents.geometry().chunkBytes(), index);
+        // After the loss of power, entries may be of any time, and the reader has sorted them out.
+        Link[] links = store.isCut() ? container.chain().links() : links(container);
+        for (int i = 0; i < links.length; i++) {
+            int at = i;
+            if (store.extents.holds(links[i].chunk())) {
+                messages += checkChunk(container, links[i], () -> journal.used(links, at), check);
+                bytes += journal.used(links, i);
+                progress(journal.used(links, i));
+            }
+        }
+        if (index != null && links.length > 0) {
+            settle(found -> index.finish(links[links.length - 1], journal.endPosition(), found));
+        }
+    }
+
+    private String indexName(Container journal) {
+        return store.containers().stream().filter(container -> container.record().kind() == ContainerKind.JOURNAL_INDEX
+                && container.record().source() == journal.record().id()).findFirst().orElse(journal).record().name();
+    }
+
+    /// @return rows or frames that were checked
+    private long checkChunk(Container container, Link link, LongSupplier count, ChunkCheck check) {
         long[] checked = new long[1];
         settle(found -> {
             long pin = store.pins.pin();
             try {
                 checked[0] = 0;
-                if (isThere(link) && !store.isLost(link)) {
-                    checked[0] = check.check(container, link, link.count(), found);
+                if (isThere(link)) {
+                    checked[0] = check.check(container, link, count.getAsLong(), found);
                 }
                 if (!isThere(link)) {
                     // Given to others meanwhile, since nobody knows of this reader.
@@ -139,29 +192,39 @@ final class Verification {
                 store.pins.unpin(pin);
             }
         });
-        sealed += checked[0] > 0 ? 1 : 0;
-        rows += checked[0];
-        bytes += checked[0] * link.identity().stride();
+        return checked[0];
+    }
+
+    private void progress(long more) {
+        readBytes += more;
+        options.progress().at(Math.min(allBytes, readBytes), allBytes);
+    }
+
+    /// What the numbers of a container count.
+    private String unit(String container) {
+        Container known = store.find(container);
+        return known != null && known.frames() != null ? "positions" : "rows";
     }
 
     private static boolean isThere(Link link) {
-        return link.entry().isWhole() && link.entry().identity().equals(link.identity())
-                && link.entry().retired() == 0;
+        return link.entry().isWhole() && link.entry().identity().equals(link.identity()) && !link.isGone();
     }
 
     private void settle(Consumer<Findings> check) {
-        Findings found = new Findings(store.extents);
+        Findings found = new Findings(store.extents, this::unit);
         check.accept(found);
         for (int attempt = 0; attempt < ATTEMPTS && !found.list().isEmpty() && store.isWriterAlive(); attempt++) {
             LockSupport.parkNanos(PAUSE_NS << attempt);
-            found = new Findings(store.extents);
+            found = new Findings(store.extents, this::unit);
             check.accept(found);
         }
-        for (Finding finding : found.list()) {
-            if (findings.size() < MAX_FINDINGS) {
-                findings.add(finding);
-            }
-        }
+        take(found);
+    }
+
+    private void take(Findings found) {
+        int taken = Math.min(found.list().size(), Findings.MAX - findings.size());
+        findings.addAll(found.list().subList(0, taken));
+        omitted += found.omitted() + found.list().size() - taken;
     }
 
     /// The last one, or the one the store was opened with if that cannot be read.

@@ -27,6 +27,9 @@ import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
+import dev.ashlar.store.VerifyOptions;
+import dev.ashlar.store.VerifyReport;
+import dev.ashlar.store.VerifyReport.Replayed;
 import dev.ashlar.testkit.Seed;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -120,10 +123,12 @@ class JournalPropertyTest {
                     writer.define(definition);
                     record(writer.recorder(definition.name()), model, newer, random);
                     check(writer, definition.name(), model);
+                    verify(writer, model);
                 }
             }
             try (Store reader = Store.open(store)) {
                 check(reader, definition.name(), model);
+                verify(reader, model);
             }
         }
     }
@@ -188,6 +193,16 @@ class JournalPropertyTest {
                 }
             }
         }
+    }
+
+    /// Nothing is wrong, and each row was looked at.
+    private static void verify(Store store, Model model) throws StoreException {
+        VerifyReport report = store.verify(VerifyOptions.all());
+        assertTrue(report.isSound(), report::toString);
+        assertEquals(model.messages.size(), report.messages());
+        assertEquals(model.blocks.values().stream().mapToLong(List::size).sum(),
+                report.replayed().stream().mapToLong(Replayed::rows).sum());
+        assertEquals(0, report.replayed().stream().mapToLong(Replayed::unchecked).sum());
     }
 
     private static byte[] bytes(MemorySegment memory, long offset, int length) {

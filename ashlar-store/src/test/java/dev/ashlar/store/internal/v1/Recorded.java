@@ -9,6 +9,7 @@ import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.Recorder;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
+import dev.ashlar.store.Table;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
@@ -103,13 +104,18 @@ final class Recorded {
             assertTrue(!defined, where);
             return;
         }
+        long n = -1;
         try (JournalCursor cursor = store.journal(Orders.NAME).cursor()) {
-            for (long n = -1; cursor.next(); n++) {
+            for (; cursor.next(); n++) {
                 n = n < 0 ? cursor.row() : n;
                 assertEquals(n, cursor.row(), where);
                 assertTrue(n < sequences.size(), where + ", one message more than was recorded: n=" + n);
                 assertEquals(sequences.get((int) n), cursor.sequence(), where);
             }
+        }
+        for (Table rows : store.tables()) {
+            assertTrue(!rows.name().equals("Order") || n < 0 || n >= rows.endRow(), where
+                    + ", rows are seen, but not their messages: n=" + n + ", rows=" + rows.endRow());
         }
     }
 

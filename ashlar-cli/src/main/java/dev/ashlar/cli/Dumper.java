@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli;
+
+import dev.ashlar.store.Board;
+import dev.ashlar.store.BoardPrinter;
+import dev.ashlar.store.BoardReader;
+import dev.ashlar.store.CorruptChunkException;
+import dev.ashlar.store.Cursor;
+import dev.ashlar.store.Journal;
+import dev.ashlar.store.JournalCursor;
+import dev.ashlar.store.JournalPrinter;
+import dev.ashlar.store.RowPrinter;
+import dev.ashlar.store.Table;
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+
+/// Prints what a container holds, one object a line; says where it is damaged, and goes on after that.
+///
+/// What is added while it prints is not printed: it would never end.
+final class Dumper implements AutoCloseable {
+    private final OutputStream out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16);
+    private final PrintWriter err;
+    private final boolean text;
+    private long left;
+    private boolean whole = true;
+
+    /// Writes one line of JSON.
+    @FunctionalInterface
+    private interface Line {
+        void write(OutputStream to) throws IOException;
+    }
+
+    /// @param text  whether as text for people instead of JSON
+    /// @param limit lines at most
+    Dumper(PrintWriter err, boolean text, long limit) {
+        this.err = err;
+        this.text = text;
+        left = limit;
+    }
+
+    /// Whether nothing was damaged.
+    boolean isWhole() {
+        return whole;
+    }
+
+    private void print(Line line) {
+        left--;
+        try {
+            if (!text) {
+                line.write(out);
+                return;
+            }
+            ByteArrayOutputStream json = new ByteArrayOutputStream();
+            line.write(json);
+            TextForm.write(json.toByteArray(), out);
+        } catch (IOException e) {
+            throw new OutputException(e);
+        }
+    }
+
+    private void damaged(String found) {
+        whole = false;
+        try {
+            // What came before it is to be read before it.
+            out.flush();
+        } catch (IOException e) {
+            throw new OutputException(e);
+        }
+        err.println("ashlar: " + found);
+    }
+
+    /// @param from   the first row
+    /// @param timeNs of the first row, or null
+    /// @throws UnsupportedOperationException if there is such a time, and none in the table
+    void dump(Table table, long from, Long timeNs) {
+        RowPrinter printer = new RowPrinter(table);
+        long end = table.endRow();
+        long row = Math.max(table.firstRow(), from);
+        try (Cursor cursor = table.cursor()) {
+            if (timeNs != null) {
+                row = cursor.seekTime(timeNs) ? cursor.row() : end;
+            }
+            while (row < end && left > 0) {
+                try {
+                    if (!cursor.seek(row)) {
+                        break;
+                    }
+                    do {
+                        print(to -> printer.write(cursor, to));
+                    } while (left > 0 && cursor.row() + 1 < end && cursor.next());
+                    row = cursor.row() + 1;
+                } catch (CorruptChunkException e) {
+                    damaged(e.getMessage());
+                    row = Math.max(row + 1, e.end());
+                }
+            }
+        }
+    }
+
+    /// @param from   position of the first message, or one before it
+    /// @param timeNs of the first message, or null
+    void dump(Journal journal, long from, Long timeNs) {
+        JournalPrinter printer = new JournalPrinter(journal);
+        long end = journal.endPosition();
+        try (JournalCursor cursor = journal.cursor()) {
+            boolean placed = false;
+            boolean there = true;
+            while (there && left > 0) {
+                try {
+                    if (placed) {
+                        there = cursor.next();
+                    } else {
+                        placed = true;
+                        there = timeNs == null ? cursor.seekPositionOrAfter(from) : cursor.seekTime(timeNs);
+                    }
+                    there &= cursor.position() < end;
+                    if (there) {
+                        print(to -> printer.write(cursor, to));
+                    }
+                } catch (CorruptChunkException e) {
+                    damaged(e.getMessage());
+                    there = e.end() < end;
+                }
+            }
+        }
+    }
+
+    void dump(Board board) {
+        BoardPrinter printer = new BoardPrinter(board);
+        long end = board.recordCount();
+        for (long record = printer.next(BoardReader.ABSENT); record != BoardReader.ABSENT && end-- > 0 && left > 0;
+                record = printer.next(record)) {
+            long at = record;
+            try {
+                boolean[] read = new boolean[1];
+                print(to -> read[0] = printer.write(at, to));
+                if (!read[0]) {
+                    damaged("value cannot be read: record=" + at + " (" + board.name() + ")");
+                }
+            } catch (CorruptChunkException e) {
+                damaged(e.getMessage());
+            }
+        }
+        try {
+            board.checkComplete();
+        } catch (CorruptChunkException e) {
+            damaged(e.getMessage());
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            out.close();
+        } catch (IOException e) {
+            throw new OutputException(e);
+        }
+    }
+}
