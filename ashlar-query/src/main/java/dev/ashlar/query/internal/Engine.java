@@ -7,8 +7,9 @@ import dev.ashlar.query.QueryException.Reason;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.Result;
 import dev.ashlar.store.CorruptChunkException;
+import java.util.List;
 
-/// Chooses what answers a question.
+/// Answers questions: by kernels as far as they go, by the interpreter beyond.
 public final class Engine {
     private Engine() {
     }
@@ -16,14 +17,44 @@ public final class Engine {
     public static Result run(Plan plan, QueryOptions options) {
         Guard guard = new Guard(options);
         try {
-            return new Interpreter(plan, guard).run();
+            Strategy strategy = Strategy.of(plan, options);
+            if (strategy.all()) {
+                try {
+                    return byKernels(plan, strategy, options, guard);
+                } catch (GiveUpException | NoKernelException _) {
+                    // It says what is wrong, or finds that nothing is.
+                    guard.reset();
+                }
+            } else if (strategy.kernels().isPresent()) {
+                ScanSnapshot snapshot = snapshot(strategy, 1);
+                return new Interpreter(plan, guard).run(new SelectedRows(strategy.kernels().get(), snapshot, guard));
+            }
+            return new Interpreter(plan, guard).run(source(plan).open());
         } catch (CorruptChunkException e) {
             throw corrupt(plan, e);
         }
     }
 
+    private static Result byKernels(Plan plan, Strategy strategy, QueryOptions options, Guard guard) {
+        Kernels kernels = strategy.kernels().orElseThrow();
+        boolean streamed = !plan.grouped() && plan.order().isEmpty();
+        if (streamed) {
+            return new KernelRows(plan, kernels, snapshot(strategy, 1), guard);
+        }
+        try (ScanSnapshot snapshot = snapshot(strategy, options.threads())) {
+            guard.check();
+            List<Object[]> rows = plan.grouped() ? new GroupScan(plan, kernels, guard).run(snapshot, options.threads())
+                    : OrderedScan.run(plan, kernels, snapshot, options.threads(), guard);
+            return new ListedRows(plan, rows);
+        }
+    }
+
+    static ScanSnapshot snapshot(Strategy strategy, int workers) {
+        return new ScanSnapshot(strategy.kernels().orElseThrow().shape().relation(), workers, strategy.wanted());
+    }
+
     public static String explain(Plan plan, QueryOptions options) {
-        return Explanation.of(plan, options);
+        return Explanation.of(plan, Strategy.of(plan, options));
     }
 
     static Source source(Plan plan) {

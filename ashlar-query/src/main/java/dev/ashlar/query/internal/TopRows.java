@@ -58,4 +58,12 @@ final class TopRows {
         int to = (int) Math.min(keep, rows.size());
         return rows.subList(from, Math.max(from, to));
     }
+
+    /// Moves the best rows, in the order in which they came as far as they are equal.
+    void moveTo(TopRows other) {
+        cut();
+        guard.give(rowBytes * rows.size());
+        rows.forEach(other::add);
+        rows = new ArrayList<>();
+    }
 }
