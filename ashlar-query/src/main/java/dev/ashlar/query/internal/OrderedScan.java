@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal;
 
+import dev.ashlar.query.Order;
 import dev.ashlar.query.Plan;
 import java.util.List;
 
@@ -11,6 +12,7 @@ final class OrderedScan {
 
     static List<Object[]> run(Plan plan, Kernels kernels, ScanSnapshot snapshot, int threads, Guard guard) {
         TopRows all = new TopRows(plan, guard);
+        Order first = plan.order().getFirst();
         KernelRun.overStripes(snapshot, threads, guard, (worker, stripe) -> {
             OutputBatch batch = new OutputBatch(kernels.shape(), guard);
             ScanWorker scan = new ScanWorker(snapshot, worker, kernels, batch.state);
@@ -22,7 +24,9 @@ final class OrderedScan {
                 while (!done) {
                     done = scan.run();
                     for (int i = 0; i < batch.count(); i++) {
-                        top.add(batch.row(plan, i));
+                        if (!batch.isBehind(i, top.worst(), first)) {
+                            top.add(batch.row(plan, i));
+                        }
                     }
                     batch.clear();
                 }

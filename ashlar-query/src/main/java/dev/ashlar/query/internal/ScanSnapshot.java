@@ -4,6 +4,7 @@ package dev.ashlar.query.internal;
 import dev.ashlar.store.ChunkSummary;
 import dev.ashlar.store.Cursor;
 import dev.ashlar.store.RowLayout;
+import dev.ashlar.store.RowPrefix;
 import dev.ashlar.store.Table;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,9 @@ final class ScanSnapshot implements AutoCloseable {
     private static final long MAX_STRIPE_ROWS = (1L << Sums.ROWS_LOG) - PIECE_ROWS;
     /// Into how many stripes a table is divided, about: enough for many threads, and the same for any number of them.
     private static final int STRIPES = 32;
+
+    /// Of rows that may have anything.
+    private static final RowLayout UNKNOWN = new RowLayout(0, Integer.MAX_VALUE, Integer.MAX_VALUE, RowPrefix.NONE);
 
     /// Rows that lie at equal distances.
     ///
@@ -64,9 +68,7 @@ final class ScanSnapshot implements AutoCloseable {
             if (first >= last) {
                 continue;
             }
-            if (first > next) {
-                pieces.add(new Piece(next, 1, null));
-            }
+            missing(next, first, wanted, pieces);
             next = last;
             chunks++;
             if (!wanted.test(chunk)) {
@@ -78,10 +80,15 @@ final class ScanSnapshot implements AutoCloseable {
             }
             total += last - first;
         }
-        if (next < end) {
-            pieces.add(new Piece(next, 1, null));
-        }
+        missing(next, end, wanted, pieces);
         return total;
+    }
+
+    /// Notes rows of which nothing is known but their numbers.
+    private static void missing(long from, long to, Predicate<ChunkSummary> wanted, List<Piece> pieces) {
+        if (from < to && wanted.test(new ChunkSummary(from, to - from, UNKNOWN, false, 0, 0, List.of()))) {
+            pieces.add(new Piece(from, 1, null));
+        }
     }
 
     private void group(List<Piece> pieces, long stripeRows) {

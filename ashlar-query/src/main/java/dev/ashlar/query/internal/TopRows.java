@@ -20,6 +20,7 @@ final class TopRows {
     private final long keep;
     private final long rowBytes;
     private List<Object[]> rows = new ArrayList<>();
+    private Object[] worst;
 
     TopRows(Plan plan, Guard guard) {
         this.plan = plan;
@@ -46,6 +47,12 @@ final class TopRows {
         int kept = (int) Math.min(keep, rows.size());
         guard.give(rowBytes * (rows.size() - kept));
         rows = new ArrayList<>(rows.subList(0, kept));
+        worst = kept == keep && kept > 0 ? rows.getLast() : null;
+    }
+
+    /// The last of the rows that are kept: none that comes after it is any longer. Null as long as there is room.
+    Object[] worst() {
+        return worst;
     }
 
     /// In order, without those that the plan's offset leaves out.
