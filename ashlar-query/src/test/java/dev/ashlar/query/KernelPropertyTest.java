@@ -34,7 +34,7 @@ class KernelPropertyTest {
 
     @Test
     void shouldAgreeOnRandomQuestions() throws IOException {
-        agree(3, 30);
+        agree(3, 20);
     }
 
     @Test

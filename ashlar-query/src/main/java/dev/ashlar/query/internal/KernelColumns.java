@@ -110,7 +110,8 @@ final class KernelColumns {
                     yield nothing(type);
                 }
                 Val bits = bits(bit.number(), level);
-                code.lload(bits.local()).loadConstant(bit.bit()).lushr().l2i().loadConstant(1).iand();
+                code.lload(bits.locals()[bits.words() - 1]).loadConstant(bit.bit()).lushr().l2i().loadConstant(1)
+                        .iand();
                 yield Val.of(Val.Form.TRUTH, Val.NEVER, null, to.storeInt());
             }
             case Place.Scaled scaled -> {
