@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.query.QueryOptions.Engine;
 import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreWriter;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -41,6 +42,49 @@ class KernelPropertyTest {
     @Tag("long")
     void shouldAgreeOnManyRandomQuestions() throws IOException {
         agree(12, 300);
+    }
+
+    /// Many stripes, put together in order.
+    @Test
+    void shouldAgreeWhereManyThreadsWork() throws IOException {
+        Path folder = temp.resolve("ticks");
+        try (StoreWriter writer = Ticks.writer(folder)) {
+            Ticks.append(writer, 0, 30_000);
+        }
+        try (Store store = Store.open(folder)) {
+            Relation ticks = Relations.of(store).get("Tick");
+            Expr price = ticks.column("price");
+            Expr size = ticks.column("size");
+            Expr some = price.remainder(Expr.of(1_000));
+            assertSame(ticks.scan().groupBy(some).count().sum(price).first(price).last(price).min(price).max(price)
+                    .countDistinct(size).avg(price).plan());
+            assertSame(ticks.scan().where(price.ge(Expr.of(17_000))).countDistinct(some).first(some).last(some)
+                    .sum(price.cast(ValueType.DOUBLE)).plan());
+            assertSame(ticks.scan().select(size, price).orderBy("size", true).offset(3_000).limit(2_000).plan());
+            assertSame(ticks.scan().groupBy(size).count().sum(price.times(price)).plan());
+            RandomPlans questions = new RandomPlans(ticks, List.of(new Object[] {7L, 7L, 0L},
+                    new Object[] {30_000L, 30_000L, 5L}), random);
+            for (int i = 0; i < 10; i++) {
+                Plan plan = questions.next();
+                List<String> best = assertSameForThreads(plan);
+                // Sums of floating-point numbers are made stripe by stripe, so they may be rounded otherwise.
+                if (plan.columns().stream().noneMatch(column -> column.type().kind().isFloating())) {
+                    agree(plan, answer(plan, Engine.INTERPRETER, 1), best, plan.explain(options(Engine.BEST, 1)));
+                }
+            }
+        }
+    }
+
+    private static void assertSame(Plan plan) {
+        String explained = plan.explain(options(Engine.BEST, 1));
+        assertTrue(explained.contains(": kernel"), explained);
+        assertEquals(answer(plan, Engine.INTERPRETER, 1), assertSameForThreads(plan), explained);
+    }
+
+    private static List<String> assertSameForThreads(Plan plan) {
+        List<String> best = answer(plan, Engine.BEST, 1);
+        assertEquals(best, answer(plan, Engine.BEST, 3), () -> plan.explain(options(Engine.BEST, 3)));
+        return best;
     }
 
     private void agree(int stores, int plansOfEach) throws IOException {

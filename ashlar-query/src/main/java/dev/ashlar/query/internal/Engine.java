@@ -8,9 +8,13 @@ import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.Result;
 import dev.ashlar.store.CorruptChunkException;
 import java.util.List;
+import java.util.function.Function;
 
 /// Answers questions: by kernels as far as they go, by the interpreter beyond.
 public final class Engine {
+    /// More threads than this have no stripes to work on, but for tables of more than 10^8 rows.
+    private static final int MAX_WORKERS = 64;
+
     private Engine() {
     }
 
@@ -26,8 +30,8 @@ public final class Engine {
                     guard.reset();
                 }
             } else if (strategy.kernels().isPresent()) {
-                ScanSnapshot snapshot = snapshot(strategy, 1);
-                return new Interpreter(plan, guard).run(new SelectedRows(strategy.kernels().get(), snapshot, guard));
+                return new Interpreter(plan, guard).run(keeping(snapshot(strategy, 1),
+                        snapshot -> new SelectedRows(strategy.kernels().get(), snapshot, guard)));
             }
             return new Interpreter(plan, guard).run(source(plan).open());
         } catch (CorruptChunkException e) {
@@ -39,13 +43,28 @@ public final class Engine {
         Kernels kernels = strategy.kernels().orElseThrow();
         boolean streamed = !plan.grouped() && plan.order().isEmpty();
         if (streamed) {
-            return new KernelRows(plan, kernels, snapshot(strategy, 1), guard);
+            return keeping(snapshot(strategy, 1), snapshot -> new KernelRows(plan, kernels, snapshot, guard));
         }
-        try (ScanSnapshot snapshot = snapshot(strategy, options.threads())) {
+        int threads = Math.min(options.threads(), MAX_WORKERS);
+        try (ScanSnapshot snapshot = snapshot(strategy, threads)) {
             guard.check();
-            List<Object[]> rows = plan.grouped() ? new GroupScan(plan, kernels, guard).run(snapshot, options.threads())
-                    : OrderedScan.run(plan, kernels, snapshot, options.threads(), guard);
+            List<Object[]> rows = plan.grouped() ? new GroupScan(plan, kernels, guard).run(snapshot, threads)
+                    : OrderedScan.run(plan, kernels, snapshot, threads, guard);
             return new ListedRows(plan, rows);
+        }
+    }
+
+    /// Makes what closes a snapshot in the end; closes it at once if that cannot be made.
+    private static <T> T keeping(ScanSnapshot snapshot, Function<ScanSnapshot, T> maker) {
+        boolean made = false;
+        try {
+            T keeper = maker.apply(snapshot);
+            made = true;
+            return keeper;
+        } finally {
+            if (!made) {
+                snapshot.close();
+            }
         }
     }
 

@@ -16,6 +16,8 @@ import java.util.function.Predicate;
 final class ScanSnapshot implements AutoCloseable {
     /// Rows between two looks at the clock.
     static final int PIECE_ROWS = 1 << 18;
+    /// Fewer rows are not worth a table of groups of their own.
+    private static final long LEAST_STRIPE_ROWS = 1 << 13;
     private static final long MAX_STRIPE_ROWS = (1L << Sums.ROWS_LOG) - PIECE_ROWS;
     /// Into how many stripes a table is divided, about: enough for many threads, and the same for any number of them.
     private static final int STRIPES = 32;
@@ -45,18 +47,30 @@ final class ScanSnapshot implements AutoCloseable {
         end = levels.getFirst().endRow();
         cursors = new Cursor[workers][levels.size()];
         firsts = new long[levels.size()];
-        for (Cursor[] some : cursors) {
-            for (int level = 0; level < some.length; level++) {
-                some[level] = levels.get(level).cursor();
+        boolean done = false;
+        try {
+            for (Cursor[] some : cursors) {
+                for (int level = 0; level < some.length; level++) {
+                    some[level] = levels.get(level).cursor();
+                }
+            }
+            look(wanted);
+            done = true;
+        } finally {
+            if (!done) {
+                close();
             }
         }
+    }
+
+    private void look(Predicate<ChunkSummary> wanted) {
         // Not before there are cursors: what is retired from here on stays.
         for (int level = 0; level < firsts.length; level++) {
             firsts[level] = levels.get(level).firstRow();
         }
         List<Piece> pieces = new ArrayList<>();
         long total = cut(levels.getFirst().chunks(), wanted, pieces);
-        group(pieces, Math.clamp(total / STRIPES, PIECE_ROWS, MAX_STRIPE_ROWS));
+        group(pieces, Math.clamp(total / STRIPES, LEAST_STRIPE_ROWS, MAX_STRIPE_ROWS));
     }
 
     private long cut(List<ChunkSummary> found, Predicate<ChunkSummary> wanted, List<Piece> pieces) {

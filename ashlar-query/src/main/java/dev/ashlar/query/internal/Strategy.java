@@ -42,10 +42,12 @@ record Strategy(Optional<Kernels> kernels, boolean all, String reason, Predicate
 
     /// Kernels of which one was made, with all columns, to see whether it can be.
     private static Kernels tried(KernelShape.Mode mode, TableRelation relation, Plan plan, Optional<Expr> where) {
-        Kernels kernels = new Kernels(KernelBuilder.shape(mode, relation, plan, where));
-        kernels.of(relation.levels().stream().map(table -> new Kernels.Level(true, table.schema().version(),
-                table.block().blockLength())).toList());
-        return kernels;
+        return relation.kernels().get(mode, plan, where, () -> {
+            Kernels kernels = new Kernels(KernelBuilder.shape(mode, relation, plan, where));
+            kernels.of(relation.levels().stream().map(table -> new Kernels.Level(true, table.schema().version(),
+                    table.block().blockLength())).toList());
+            return kernels;
+        });
     }
 
     /// Kernels that choose rows by those conditions that they can decide, if there are any.

@@ -33,6 +33,7 @@ final class TableRelation implements Source {
     private final List<Column> columns;
     private final List<Bound> bounds;
     private final Map<String, Column> byName;
+    private final KernelCache kernels = new KernelCache();
 
     private TableRelation(List<Table> levels, List<Column> columns, List<Bound> bounds) {
         this.levels = levels;
@@ -124,6 +125,10 @@ final class TableRelation implements Source {
 
     List<Table> levels() {
         return levels;
+    }
+
+    KernelCache kernels() {
+        return kernels;
     }
 
     Bound bound(int column) {

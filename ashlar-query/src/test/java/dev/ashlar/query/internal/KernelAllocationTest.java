@@ -2,6 +2,7 @@
 package dev.ashlar.query.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.query.Deals;
@@ -63,6 +64,7 @@ class KernelAllocationTest {
         Strategy strategy = Strategy.of(plan, options);
         assertTrue(strategy.all(), strategy::reason);
         Kernels kernels = strategy.kernels().orElseThrow();
+        assertSame(kernels, Strategy.of(scan.limit(7).plan(), options).kernels().orElseThrow(), "made anew");
         try (ScanSnapshot snapshot = Engine.snapshot(strategy, 1)) {
             KernelState state = kernels.shape().newState(guard);
             ScanWorker worker = new ScanWorker(snapshot, 0, kernels, state);
