@@ -4,6 +4,7 @@ package dev.ashlar.store;
 import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.Schema;
 import java.util.List;
+import java.util.OptionalInt;
 
 /// Rows of one block: of a message's root block, or of the entries of one of its groups. Rows are only added at the
 /// end, and retired at the beginning; a row keeps its number for ever.
@@ -20,6 +21,10 @@ public interface Table {
 
     /// What stands before the block in each row.
     RowPrefix prefix();
+
+    /// Where the 8 bytes of a row's time lie, nanoseconds since 1970: from the beginning of its block, in the schema's
+    /// byte order; before it, in the prefix, little endian. Empty if rows have none.
+    OptionalInt timeOffset();
 
     /// The number of the first row that was not retired.
     long firstRow();

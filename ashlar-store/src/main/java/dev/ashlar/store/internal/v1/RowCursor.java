@@ -160,7 +160,7 @@ final class RowCursor implements Cursor {
 
     @Override
     public boolean seekTime(long timeNs) {
-        int timeOffset = table.timeOffset();
+        int timeOffset = table.requireTime();
         boolean swap = table.swapsTime();
         long end = table.endRow();
         grow();
@@ -244,7 +244,7 @@ final class RowCursor implements Cursor {
 
     @Override
     public long timeNs() {
-        long time = memory.get(PACKED_LONG, offset() + table.timeOffset());
+        long time = memory.get(PACKED_LONG, offset() + table.requireTime());
         return table.swapsTime() ? Long.reverseBytes(time) : time;
     }
 

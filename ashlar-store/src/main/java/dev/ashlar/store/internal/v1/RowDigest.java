@@ -30,7 +30,7 @@ record RowDigest(Footer footer, long minTime, long maxTime) {
                 scans.add(new ZoneScan(field, bigEndian, keys));
             }
         }
-        Times times = table.hasTime() && table.timeOffset() + Long.BYTES <= identity.blockLength()
+        Times times = table.hasTime() && table.requireTime() + Long.BYTES <= identity.blockLength()
                 ? new Times(table, keys) : null;
         int stride = identity.stride();
         long rowBytes = rows * stride;
@@ -76,7 +76,7 @@ record RowDigest(Footer footer, long minTime, long maxTime) {
         private long last = Long.MIN_VALUE;
 
         Times(Rows table, long[] keys) {
-            offset = table.timeOffset();
+            offset = table.requireTime();
             swap = table.swapsTime();
             scan = new ZoneScan(new ZoneField(offset, PrimitiveType.UINT64, 0, false), swap, keys);
         }

@@ -22,6 +22,7 @@ import dev.ashlar.store.internal.v1.Entry.Seal;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Objects;
 
 /// A table: its chunks and how new ones are laid out.
@@ -173,18 +174,26 @@ final class Rows implements Table {
         return prefix != RowPrefix.MESSAGE && schema().byteOrder() == ByteOrder.BIG_ENDIAN;
     }
 
-    /// Where the time lies from the beginning of a block; before it, in a prefix.
+    /// As [#timeOffset].
     ///
     /// @throws UnsupportedOperationException if the table has no time
-    int timeOffset() {
-        if (prefix == RowPrefix.MESSAGE) {
-            return -Long.BYTES;
-        }
-        int offset = timeField.isEmpty() ? NO_TIME : timeOffset(block(), timeField);
+    int requireTime() {
+        int offset = findTime();
         if (offset == NO_TIME) {
             throw new UnsupportedOperationException("table has no time (" + name + ")");
         }
         return offset;
+    }
+
+    @Override
+    public OptionalInt timeOffset() {
+        int offset = findTime();
+        return offset == NO_TIME ? OptionalInt.empty() : OptionalInt.of(offset);
+    }
+
+    private int findTime() {
+        return prefix == RowPrefix.MESSAGE ? -Long.BYTES : timeField.isEmpty() ? NO_TIME
+                : timeOffset(block(), timeField);
     }
 
     /// Where 8 bytes of time lie in a block; -1 if the field has none.

@@ -1,0 +1,469 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query;
+
+import dev.ashlar.query.ValueType.Kind;
+import dev.ashlar.query.internal.Typing;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+/// An expression over the columns of one relation.
+///
+/// **Nulls.** Arithmetic and comparison with NULL give NULL; AND, OR and NOT know three values; a row is taken where
+/// the condition is true.
+///
+/// **Numbers.** Whole numbers are added, subtracted and multiplied in 64 bits, and divided towards zero; decimals
+/// exactly, with up to 38 digits, quotients rounded half up to at least 6 digits after the point. What does not fit is
+/// a [QueryException] with `OVERFLOW`, never another number. Whole numbers beside decimals count as decimals, exact
+/// numbers beside floating-point ones as `DOUBLE`. Division by zero is an error for all of them.
+///
+/// Operands of AND, OR, IN and CASE that do not matter for the value are not evaluated, so they raise no errors.
+///
+/// **Threading**: immutable.
+public sealed interface Expr {
+    ValueType type();
+
+    /// The value of a column in a row.
+    record ColumnRef(int index, String name, ValueType type) implements Expr {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    /// A constant.
+    ///
+    /// @param value as [ValueType] says, or null for NULL
+    record Literal(Object value, ValueType type) implements Expr {
+        public Literal {
+            Typing.requireValue(value, type);
+        }
+
+        @Override
+        public String toString() {
+            return Typing.show(value, type);
+        }
+    }
+
+    /// What two numbers become.
+    enum Operator {
+        ADD("+"), SUBTRACT("-"), MULTIPLY("*"), DIVIDE("/"),
+        /// What is left over by a division towards zero; it has the sign of the left operand.
+        REMAINDER("%");
+
+        private final String sign;
+
+        Operator(String sign) {
+            this.sign = sign;
+        }
+
+        public String sign() {
+            return sign;
+        }
+    }
+
+    /// Two numbers made one; or a timestamp and nanoseconds, or two timestamps subtracted.
+    record Arithmetic(Operator operator, Expr left, Expr right) implements Expr {
+        public Arithmetic {
+            Typing.arithmetic(operator, left.type(), right.type());
+        }
+
+        @Override
+        public ValueType type() {
+            return Typing.arithmetic(operator, left.type(), right.type());
+        }
+
+        @Override
+        public String toString() {
+            return "(" + left + " " + operator.sign() + " " + right + ")";
+        }
+    }
+
+    /// A number with the other sign.
+    record Negate(Expr operand) implements Expr {
+        public Negate {
+            if (!operand.type().kind().isNumber()) {
+                throw new IllegalArgumentException("not a number: type=" + operand.type());
+            }
+        }
+
+        @Override
+        public ValueType type() {
+            return operand.type().kind().isInteger() ? ValueType.INT64 : operand.type();
+        }
+
+        @Override
+        public String toString() {
+            return "-" + operand;
+        }
+    }
+
+    /// How two values are compared.
+    enum Comparison {
+        EQUAL("="), NOT_EQUAL("<>"), LESS("<"), LESS_OR_EQUAL("<="), GREATER(">"), GREATER_OR_EQUAL(">=");
+
+        private final String sign;
+
+        Comparison(String sign) {
+            this.sign = sign;
+        }
+
+        public String sign() {
+            return sign;
+        }
+
+        /// Whether it holds.
+        ///
+        /// @param order negative, 0 or positive, as the left value is less, equal or greater
+        public boolean holds(int order) {
+            return switch (this) {
+                case EQUAL -> order == 0;
+                case NOT_EQUAL -> order != 0;
+                case LESS -> order < 0;
+                case LESS_OR_EQUAL -> order <= 0;
+                case GREATER -> order > 0;
+                case GREATER_OR_EQUAL -> order >= 0;
+            };
+        }
+
+        /// The one that holds when the operands change places.
+        public Comparison swapped() {
+            return switch (this) {
+                case EQUAL, NOT_EQUAL -> this;
+                case LESS -> GREATER;
+                case LESS_OR_EQUAL -> GREATER_OR_EQUAL;
+                case GREATER -> LESS;
+                case GREATER_OR_EQUAL -> LESS_OR_EQUAL;
+            };
+        }
+    }
+
+    /// Two values compared, in the order that [Order] describes.
+    record Compare(Comparison comparison, Expr left, Expr right) implements Expr {
+        public Compare {
+            Typing.common(left.type(), right.type());
+        }
+
+        @Override
+        public ValueType type() {
+            return ValueType.BOOLEAN;
+        }
+
+        @Override
+        public String toString() {
+            return "(" + left + " " + comparison.sign() + " " + right + ")";
+        }
+    }
+
+    /// True if all are, false if one is, else NULL.
+    record And(List<Expr> operands) implements Expr {
+        public And {
+            operands = List.copyOf(operands);
+            operands.forEach(Typing::requireBoolean);
+        }
+
+        @Override
+        public ValueType type() {
+            return ValueType.BOOLEAN;
+        }
+
+        @Override
+        public String toString() {
+            return Typing.join(operands, " AND ");
+        }
+    }
+
+    /// True if one is, false if all are, else NULL.
+    record Or(List<Expr> operands) implements Expr {
+        public Or {
+            operands = List.copyOf(operands);
+            operands.forEach(Typing::requireBoolean);
+        }
+
+        @Override
+        public ValueType type() {
+            return ValueType.BOOLEAN;
+        }
+
+        @Override
+        public String toString() {
+            return Typing.join(operands, " OR ");
+        }
+    }
+
+    /// The other truth value; NULL of NULL.
+    record Not(Expr operand) implements Expr {
+        public Not {
+            Typing.requireBoolean(operand);
+        }
+
+        @Override
+        public ValueType type() {
+            return ValueType.BOOLEAN;
+        }
+
+        @Override
+        public String toString() {
+            return "NOT " + operand;
+        }
+    }
+
+    /// Whether there is no value; itself never NULL.
+    record IsNull(Expr operand) implements Expr {
+        @Override
+        public ValueType type() {
+            return ValueType.BOOLEAN;
+        }
+
+        @Override
+        public String toString() {
+            return "(" + operand + " IS NULL)";
+        }
+    }
+
+    /// True if the value equals one of the constants; else NULL if one of these is NULL; else false.
+    record In(Expr operand, List<Literal> values) implements Expr {
+        public In {
+            values = List.copyOf(values);
+            for (Literal value : values) {
+                Typing.common(operand.type(), value.type());
+            }
+        }
+
+        @Override
+        public ValueType type() {
+            return ValueType.BOOLEAN;
+        }
+
+        @Override
+        public String toString() {
+            return "(" + operand + " IN " + Typing.join(values, ", ") + ")";
+        }
+    }
+
+    /// Whether text has a form: `%` stands for any characters, `_` for one.
+    ///
+    /// @param escape before `%`, `_` and itself, which then stand for themselves; 0 for none
+    record Like(Expr operand, String pattern, char escape) implements Expr {
+        public Like {
+            Objects.requireNonNull(pattern, "pattern");
+            if (operand.type().kind() != Kind.TEXT) {
+                throw new IllegalArgumentException("not a text: type=" + operand.type());
+            }
+        }
+
+        @Override
+        public ValueType type() {
+            return ValueType.BOOLEAN;
+        }
+
+        @Override
+        public String toString() {
+            return "(" + operand + " LIKE " + Typing.show(pattern, ValueType.TEXT) + ")";
+        }
+    }
+
+    /// A value that is used if a condition is true.
+    record When(Expr condition, Expr value) {
+        public When {
+            Typing.requireBoolean(condition);
+        }
+    }
+
+    /// The value of the first branch whose condition is true.
+    ///
+    /// @param branches  at least one
+    /// @param otherwise the value if none is
+    record Case(List<When> branches, Expr otherwise) implements Expr {
+        public Case {
+            branches = List.copyOf(branches);
+            if (branches.isEmpty()) {
+                throw new IllegalArgumentException("case without branches");
+            }
+            Typing.common(branches, otherwise);
+        }
+
+        @Override
+        public ValueType type() {
+            return Typing.common(branches, otherwise);
+        }
+
+        @Override
+        public String toString() {
+            StringBuilder text = new StringBuilder("CASE");
+            branches.forEach(b -> text.append(" WHEN ").append(b.condition()).append(" THEN ").append(b.value()));
+            return text.append(" ELSE ").append(otherwise).append(" END").toString();
+        }
+    }
+
+    /// The value as one of another type. Digits that the type has not are cut off, as is what follows the characters
+    /// that a text may have; a number that does not fit is an error. Numbers become others and text; text and
+    /// timestamps become numbers nowhere, but for timestamps and `INT64`, as nanoseconds since 1970.
+    record Cast(Expr operand, ValueType type) implements Expr {
+        public Cast {
+            Typing.requireCast(operand.type(), type);
+        }
+
+        @Override
+        public String toString() {
+            return "CAST(" + operand + " AS " + type + ")";
+        }
+    }
+
+    /// The beginning of the span of time that a timestamp lies in.
+    ///
+    /// @param widthNs  of each span, in nanoseconds, at least 1
+    /// @param originNs where one span begins, in nanoseconds since 1970
+    record TimeBucket(Expr operand, long widthNs, long originNs) implements Expr {
+        public TimeBucket {
+            if (operand.type().kind() != Kind.TIMESTAMP || widthNs < 1) {
+                throw new IllegalArgumentException("no span of time: type=" + operand.type() + ", widthNs=" + widthNs);
+            }
+        }
+
+        @Override
+        public ValueType type() {
+            return ValueType.TIMESTAMP;
+        }
+
+        @Override
+        public String toString() {
+            return "BUCKET(" + operand + ", " + Duration.ofNanos(widthNs)
+                    + (originNs == 0 ? "" : ", " + Typing.show(originNs, ValueType.TIMESTAMP)) + ")";
+        }
+    }
+
+    static Literal of(long value) {
+        return new Literal(value, ValueType.INT64);
+    }
+
+    static Literal of(double value) {
+        return new Literal(value, ValueType.DOUBLE);
+    }
+
+    static Literal of(boolean value) {
+        return new Literal(value, ValueType.BOOLEAN);
+    }
+
+    static Literal of(String value) {
+        return new Literal(value, ValueType.TEXT);
+    }
+
+    static Literal of(Instant value) {
+        return new Literal(Typing.nanoseconds(value), ValueType.TIMESTAMP);
+    }
+
+    static Literal of(BigDecimal value) {
+        return Typing.literal(value);
+    }
+
+    /// A decimal, written with its digits.
+    static Literal decimal(String digits) {
+        return of(new BigDecimal(digits));
+    }
+
+    /// NULL, which is of every type, as one of this.
+    static Literal nullOf(ValueType type) {
+        return new Literal(null, type);
+    }
+
+    default Expr plus(Expr other) {
+        return new Arithmetic(Operator.ADD, this, other);
+    }
+
+    default Expr minus(Expr other) {
+        return new Arithmetic(Operator.SUBTRACT, this, other);
+    }
+
+    default Expr times(Expr other) {
+        return new Arithmetic(Operator.MULTIPLY, this, other);
+    }
+
+    default Expr dividedBy(Expr other) {
+        return new Arithmetic(Operator.DIVIDE, this, other);
+    }
+
+    default Expr remainder(Expr other) {
+        return new Arithmetic(Operator.REMAINDER, this, other);
+    }
+
+    default Expr negate() {
+        return new Negate(this);
+    }
+
+    default Expr eq(Expr other) {
+        return new Compare(Comparison.EQUAL, this, other);
+    }
+
+    default Expr ne(Expr other) {
+        return new Compare(Comparison.NOT_EQUAL, this, other);
+    }
+
+    default Expr lt(Expr other) {
+        return new Compare(Comparison.LESS, this, other);
+    }
+
+    default Expr le(Expr other) {
+        return new Compare(Comparison.LESS_OR_EQUAL, this, other);
+    }
+
+    default Expr gt(Expr other) {
+        return new Compare(Comparison.GREATER, this, other);
+    }
+
+    default Expr ge(Expr other) {
+        return new Compare(Comparison.GREATER_OR_EQUAL, this, other);
+    }
+
+    default Expr eq(String text) {
+        return eq(of(text));
+    }
+
+    default Expr eq(long number) {
+        return eq(of(number));
+    }
+
+    /// From `least` to `greatest`, both included.
+    default Expr between(Expr least, Expr greatest) {
+        return ge(least).and(le(greatest));
+    }
+
+    default Expr in(Literal... values) {
+        return new In(this, Arrays.asList(values));
+    }
+
+    default Expr like(String pattern) {
+        return new Like(this, pattern, (char) 0);
+    }
+
+    default Expr isNull() {
+        return new IsNull(this);
+    }
+
+    default Expr isNotNull() {
+        return new Not(isNull());
+    }
+
+    default Expr and(Expr other) {
+        return new And(List.of(this, other));
+    }
+
+    default Expr or(Expr other) {
+        return new Or(List.of(this, other));
+    }
+
+    default Expr not() {
+        return new Not(this);
+    }
+
+    default Expr cast(ValueType type) {
+        return new Cast(this, type);
+    }
+
+    default Expr bucket(Duration width) {
+        return new TimeBucket(this, width.toNanos(), 0);
+    }
+}

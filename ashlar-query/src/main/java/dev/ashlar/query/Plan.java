@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query;
+
+import dev.ashlar.query.internal.Engine;
+import dev.ashlar.query.internal.Typing;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/// A question as a value: which rows of what, and what shall become of them.
+///
+/// ```text
+///   source ─► where ─► outputs                         ─► order ─► offset ─► limit ─► Result
+///                      or groups of equal outputs,
+///                      with aggregates of each group
+/// ```
+///
+/// Without `order`, rows come in the order of the source, and groups in that of their first rows. What `order` leaves
+/// open stays in this order.
+///
+/// @param where      the condition for rows; empty for all
+/// @param outputs    columns of the result; if `grouped`, what the rows of a group have in common
+/// @param aggregates columns of the result after these; empty unless `grouped`
+/// @param grouped    whether a row of the result stands for a group of rows. Without outputs there is one group, even
+///     of no rows
+/// @param order      by columns of the result, the most important first
+/// @param offset     rows left out at the beginning
+/// @param limit      most rows of the result; [#NO_LIMIT] for all
+public record Plan(Relation source, Optional<Expr> where, List<Output> outputs, List<Aggregate> aggregates,
+        boolean grouped, List<Order> order, long offset, long limit) {
+    public static final long NO_LIMIT = Long.MAX_VALUE;
+
+    public Plan {
+        Objects.requireNonNull(source, "source");
+        where.ifPresent(Typing::requireBoolean);
+        outputs = List.copyOf(outputs);
+        aggregates = List.copyOf(aggregates);
+        order = List.copyOf(order);
+        if (!grouped && !aggregates.isEmpty()) {
+            throw new IllegalArgumentException("aggregates without groups: aggregates=" + aggregates.size());
+        }
+        if (outputs.isEmpty() && aggregates.isEmpty()) {
+            throw new IllegalArgumentException("result without columns (" + source.name() + ")");
+        }
+        for (Order by : order) {
+            Objects.checkIndex(by.column(), outputs.size() + aggregates.size());
+        }
+        if (offset < 0 || limit < 0) {
+            throw new IllegalArgumentException("negative: offset=" + offset + ", limit=" + limit);
+        }
+        where.ifPresent(e -> Typing.requireColumns(e, source));
+        outputs.forEach(o -> Typing.requireColumns(o.expr(), source));
+        aggregates.forEach(a -> a.argument().ifPresent(e -> Typing.requireColumns(e, source)));
+    }
+
+    /// Columns of the result.
+    public List<Column> columns() {
+        List<Column> columns = new ArrayList<>();
+        for (Output output : outputs) {
+            columns.add(new Column(columns.size(), output.name(), output.expr().type(), true));
+        }
+        for (Aggregate aggregate : aggregates) {
+            boolean counts = aggregate.function() == Aggregate.Function.COUNT
+                    || aggregate.function() == Aggregate.Function.COUNT_DISTINCT;
+            columns.add(new Column(columns.size(), aggregate.name(), aggregate.type(), !counts));
+        }
+        return columns;
+    }
+
+    /// Begins to answer.
+    ///
+    /// @throws QueryException here or by the result, where it cannot be answered
+    public Result run(QueryOptions options) {
+        return Engine.run(this, options);
+    }
+
+    /// Says by what it would be answered, in lines for people.
+    public String explain(QueryOptions options) {
+        return Engine.explain(this, options);
+    }
+}

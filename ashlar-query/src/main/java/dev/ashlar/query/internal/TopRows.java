@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal;
+
+import dev.ashlar.query.Plan;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Rows of a result put in order, those beyond its limit forgotten on the way.
+///
+/// **Threading**: one thread.
+final class TopRows {
+    private static final long ROW_BYTES = 64;
+    private static final long VALUE_BYTES = 40;
+    /// Rows that are kept beside the best before these are sorted out.
+    private static final int LEAST_SPARE = 1024;
+
+    private final Plan plan;
+    private final Guard guard;
+    private final RowOrder order;
+    private final long keep;
+    private final long rowBytes;
+    private List<Object[]> rows = new ArrayList<>();
+    private Object[] worst;
+
+    TopRows(Plan plan, Guard guard) {
+        this.plan = plan;
+        this.guard = guard;
+        order = new RowOrder(plan.order(), plan.columns());
+        keep = plan.limit() > Long.MAX_VALUE - plan.offset() ? Long.MAX_VALUE : plan.limit() + plan.offset();
+        rowBytes = ROW_BYTES + VALUE_BYTES * plan.columns().size();
+    }
+
+    void add(Object[] row) {
+        if (plan.order().isEmpty() && rows.size() >= keep) {
+            return;
+        }
+        guard.take(rowBytes);
+        rows.add(row);
+        if (keep < Integer.MAX_VALUE / 4 && rows.size() > 2 * keep + LEAST_SPARE) {
+            cut();
+        }
+    }
+
+    /// Sorting is stable, and what is cut came later or is greater: what is left is as if all had been sorted at once.
+    private void cut() {
+        rows.sort(order);
+        int kept = (int) Math.min(keep, rows.size());
+        guard.give(rowBytes * (rows.size() - kept));
+        rows = new ArrayList<>(rows.subList(0, kept));
+        worst = kept == keep && kept > 0 ? rows.getLast() : null;
+    }
+
+    /// The last of the rows that are kept: none that comes after it is any longer. Null as long as there is room.
+    Object[] worst() {
+        return worst;
+    }
+
+    /// In order, without those that the plan's offset leaves out.
+    List<Object[]> rows() {
+        guard.check();
+        if (!plan.order().isEmpty()) {
+            rows.sort(order);
+        }
+        int from = (int) Math.min(plan.offset(), rows.size());
+        int to = (int) Math.min(keep, rows.size());
+        return rows.subList(from, Math.max(from, to));
+    }
+
+    /// Moves the best rows, in the order in which they came as far as they are equal.
+    void moveTo(TopRows other) {
+        cut();
+        guard.give(rowBytes * rows.size());
+        rows.forEach(other::add);
+        rows = new ArrayList<>();
+    }
+}
