@@ -3,6 +3,7 @@ package dev.ashlar.bench.append;
 
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
+import dev.ashlar.bench.Fork;
 import dev.ashlar.bench.append.RowLog.Syncing;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.append;
 
+import dev.ashlar.bench.Fork;
 import dev.ashlar.bench.Range;
 import java.io.IOException;
 import java.lang.foreign.Arena;

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.query;
+
+import dev.ashlar.query.Expr;
+import dev.ashlar.query.QueryOptions;
+import dev.ashlar.query.Relation;
+import dev.ashlar.query.Relations;
+import dev.ashlar.query.Result;
+import dev.ashlar.query.Scan;
+import dev.ashlar.sbe.ParseOptions;
+import dev.ashlar.sbe.SchemaParser;
+import dev.ashlar.sbe.ir.Field;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.store.Appender;
+import dev.ashlar.store.Durability;
+import dev.ashlar.store.StoreOptions;
+import dev.ashlar.store.StoreWriter;
+import dev.ashlar.store.TableDefinition;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A table of our store, and typed scans.
+final class AshlarAnswers implements Answers {
+    private static final String TABLE = "Trade";
+    private static final int BATCH = 1000;
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final long NS = 1_000_000_000;
+
+    private final StoreWriter store;
+    private final Appender appender;
+    private final int[] offsets;
+    private final QueryOptions options;
+    private final Relation trades;
+
+    AshlarAnswers(Path folder, int threads) throws IOException {
+        Schema schema;
+        try (InputStream xml = AshlarAnswers.class.getResourceAsStream("query-benchmark.xml")) {
+            schema = SchemaParser.parse(xml, "query-benchmark.xml", ParseOptions.DEFAULT).schema();
+        }
+        store = StoreWriter.open(folder, StoreOptions.defaults().withDurability(Durability.NONE));
+        store.define(new TableDefinition(TABLE, schema, schema.message(TABLE), "time"));
+        appender = store.appender(TABLE);
+        offsets = schema.message(TABLE).fields().stream().mapToInt(Field::offset).toArray();
+        options = QueryOptions.defaults().withThreads(threads);
+        trades = Relations.of(store).get(TABLE);
+    }
+
+    @Override
+    public void load(long rows) throws IOException {
+        for (long row = 0; row < rows;) {
+            int claimed = appender.claim((int) Math.min(BATCH, rows - row));
+            for (int i = 0; i < claimed; i++) {
+                put(appender.memory(), appender.offset() + (long) i * appender.stride(), row + i);
+            }
+            appender.commit();
+            row += claimed;
+        }
+    }
+
+    private void put(MemorySegment memory, long at, long row) {
+        memory.set(LONG, at + offsets[0], row);
+        memory.set(LONG, at + offsets[1], Deals.time(row));
+        memory.set(LONG, at + offsets[2], Deals.price(row));
+        memory.set(LONG, at + offsets[3], Deals.quantity(row));
+        memory.set(INT, at + offsets[4], Deals.instrument(row));
+        memory.set(INT, at + offsets[5], Deals.venue(row));
+        memory.set(ValueLayout.JAVA_BYTE, at + offsets[6], (byte) (Deals.isBuy(row) ? 1 : 2));
+        memory.set(ValueLayout.JAVA_BYTE, at + offsets[7], (byte) 0);
+    }
+
+    @Override
+    public List<String> ask(Question question, long rows) {
+        Expr price = trades.column("price");
+        Expr quantity = trades.column("quantity");
+        Expr side = trades.column("side");
+        Expr time = trades.column("_time");
+        return run(switch (question) {
+            case FILTERED_COUNT -> trades.scan().where(price.between(Expr.of(Question.LEAST_PRICE),
+                    Expr.of(Question.MOST_PRICE))).where(side.eq("Buy")).count();
+            case VALUE_BY_SIDE -> trades.scan().groupBy(side).sum(price.times(quantity)).as("value")
+                    .orderBy("side", false);
+            case TOP_INSTRUMENTS -> trades.scan().groupBy(trades.column("instrument")).sum(price.times(quantity))
+                    .as("value").orderBy("value", true).orderBy("instrument", false).limit(Question.TOP);
+            case MINUTE_BARS -> trades.scan().groupBy(time.bucket(Duration.ofMinutes(1))).as("minute").first(price)
+                    .max(price).min(price).last(price).sum(quantity).orderBy("minute", false);
+            case TIME_RANGE -> trades.scan().where(time.ge(at(Question.from(rows)))).where(time.lt(at(
+                    Question.to(rows)))).count().sum(quantity);
+        });
+    }
+
+    private static Expr at(long timeNs) {
+        return Expr.of(Instant.ofEpochSecond(timeNs / NS, timeNs % NS));
+    }
+
+    private List<String> run(Scan scan) {
+        List<String> lines = new ArrayList<>();
+        try (Result result = scan.run(options)) {
+            while (result.next()) {
+                StringBuilder line = new StringBuilder();
+                for (int column = 0; column < result.columns().size(); column++) {
+                    line.append(column == 0 ? "" : " ").append(result.get(column));
+                }
+                lines.add(line.toString());
+            }
+        }
+        return lines;
+    }
+
+    @Override
+    public void close() throws IOException {
+        store.close();
+    }
+}

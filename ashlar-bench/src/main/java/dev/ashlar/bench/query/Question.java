@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.query;
+
+/// What is asked.
+enum Question {
+    FILTERED_COUNT("filtered count"),
+    VALUE_BY_SIDE("price × quantity by side"),
+    TOP_INSTRUMENTS("top 10 of 1,000 instruments by value"),
+    MINUTE_BARS("one-minute bars: open, high, low, close, volume"),
+    TIME_RANGE("count and volume of an hundredth of the time");
+
+    static final long LEAST_PRICE = 10_500;
+    static final long MOST_PRICE = 10_700;
+    static final int TOP = 10;
+    private static final int PART = 100;
+
+    private final String label;
+
+    Question(String label) {
+        this.label = label;
+    }
+
+    String label() {
+        return label;
+    }
+
+    /// Where the range of time begins.
+    static long from(long rows) {
+        return Deals.time(rows / 2);
+    }
+
+    /// Where it ends.
+    static long to(long rows) {
+        return Deals.time(rows / 2 + Math.max(1, rows / PART));
+    }
+}
