@@ -6,6 +6,7 @@
 module dev.ashlar.sql {
     requires transitive dev.ashlar.query;
     requires transitive java.sql;
+    requires java.logging;
     requires avatica.core;
     requires calcite.core;
     requires calcite.linq4j;
@@ -16,4 +17,6 @@ module dev.ashlar.sql {
     exports dev.ashlar.sql;
     // Called by code that is made for a query, which is in no module.
     exports dev.ashlar.sql.runtime;
+
+    provides java.sql.Driver with dev.ashlar.sql.jdbc.AshlarDriver;
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli;
 
-import dev.ashlar.sql.SqlException;
 import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.StoreException;
 import java.io.BufferedWriter;
@@ -23,7 +22,7 @@ import picocli.CommandLine.Spec;
         description = "Fixed-layout records by SBE schema: compile, decode, load, query, verify.",
         subcommands = {CompileCommand.class, CheckCommand.class, DecodeCommand.class, DemoCommand.class,
         DumpCommand.class, InfoCommand.class, InspectCommand.class, LoadCommand.class, QueryCommand.class,
-        VerifyCommand.class},
+        SqlCommand.class, VerifyCommand.class},
         footer = {"", "Benchmarks: ashlar bench [SUITE...]", "",
             "Exit codes: 0 done, 1 the answer is no, 2 wrong usage, 3 bad input, 4 a store problem."})
 public final class Main implements Runnable {
@@ -77,14 +76,14 @@ public final class Main implements Runnable {
             case OutputException e -> e.getMessage();
             case StoreException e -> e.getMessage();
             case CorruptChunkException e -> e.getMessage();
-            case SqlException e -> e.getMessage();
+            case QueryFailedException e -> e.getMessage();
             case UncheckedIOException e -> FileProblem.describe(e.getCause());
             case IOException e -> FileProblem.describe(e);
             default -> "internal error, please report it: " + problem;
         };
         command.getErr().println("ashlar: " + oneLine(message));
         boolean store = problem instanceof StoreException || problem instanceof CorruptChunkException
-                || problem instanceof SqlException sql && sql.reason() == SqlException.Reason.CORRUPT;
+                || problem instanceof QueryFailedException failed && failed.isCorrupt();
         return store ? ExitCode.STORE : ExitCode.BAD_INPUT;
     }
 

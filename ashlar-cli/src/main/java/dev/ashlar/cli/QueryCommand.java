@@ -2,12 +2,8 @@
 package dev.ashlar.cli;
 
 import dev.ashlar.query.QueryOptions;
-import dev.ashlar.sql.SqlResult;
-import dev.ashlar.sql.SqlSession;
-import dev.ashlar.store.Store;
-import java.io.PrintWriter;
+import dev.ashlar.store.StoreException;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,37 +40,8 @@ final class QueryCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Override
-    public Integer call() throws Exception {
+    public Integer call() throws StoreException {
         QueryOptions options = limits.options(spec);
-        long startNs = System.nanoTime();
-        PrintWriter out = spec.commandLine().getOut();
-        long rows;
-        try (Store store = Store.open(folder);
-                SqlResult result = SqlSession.of(store).run(statement(sql), options)) {
-            rows = new AnswerPrinter(out, format).print(result);
-        } catch (AnswerPrinter.OutputEndedException e) {
-            // Main says why, unless it is that nobody reads any more.
-            return ExitCode.DONE;
-        } finally {
-            // What was found before it failed comes before the line that says so.
-            out.flush();
-        }
-        if (timing) {
-            spec.commandLine().getErr().println(timing(rows, System.nanoTime() - startNs));
-        }
-        return ExitCode.DONE;
-    }
-
-    /// Without the semicolon that ends it at a prompt.
-    static String statement(String text) {
-        String statement = text.strip();
-        while (statement.endsWith(";")) {
-            statement = statement.substring(0, statement.length() - 1).stripTrailing();
-        }
-        return statement;
-    }
-
-    static String timing(long rows, long elapsedNs) {
-        return String.format(Locale.ROOT, "%,d %s, %.3f s", rows, rows == 1 ? "row" : "rows", elapsedNs / 1e9);
+        return new QueryRun(folder, options, new AnswerSettings(format, timing)).ask(sql, spec);
     }
 }

@@ -26,6 +26,7 @@ final class CompiledResult implements SqlResult {
     private final List<SqlColumn> columns;
     private final List<SqlTypeName> types;
     private final Enumerator<?> rows;
+    private Object row;
 
     private CompiledResult(List<SqlColumn> columns, List<SqlTypeName> types, Enumerator<?> rows) {
         this.columns = columns;
@@ -35,8 +36,8 @@ final class CompiledResult implements SqlResult {
 
     static CompiledResult of(RelNode physical, List<SqlColumn> columns, QueryOptions options) {
         Map<String, Object> parameters = new HashMap<>();
-        Bindable<?> bindable = EnumerableInterpretable.toBindable(parameters, null, (EnumerableRel) physical,
-                EnumerableRel.Prefer.ARRAY);
+        Bindable<?> bindable = EnumerableInterpretable.toBindable(parameters, null,
+                (EnumerableRel) WatchedRel.watched(physical), EnumerableRel.Prefer.ARRAY);
         List<SqlTypeName> types = physical.getRowType().getFieldList().stream().map(RelDataTypeField::getType)
                 .map(RelDataType::getSqlTypeName).toList();
         return new CompiledResult(columns, types, bindable.bind(new Context(parameters, options)).enumerator());
@@ -49,12 +50,14 @@ final class CompiledResult implements SqlResult {
 
     @Override
     public boolean next() {
-        return rows.moveNext();
+        // Values are computed when the row is asked for, and may fail then.
+        boolean found = rows.moveNext();
+        row = found ? rows.current() : null;
+        return found;
     }
 
     @Override
     public Object get(int column) {
-        Object row = rows.current();
         Object value = columns.size() == 1 ? single(row) : ((Object[]) row)[column];
         return value == null ? null : value(value, column);
     }

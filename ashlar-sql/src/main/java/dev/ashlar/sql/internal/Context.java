@@ -5,6 +5,7 @@ import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryException.Reason;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sql.runtime.ScanRows;
+import dev.ashlar.sql.runtime.Watch;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -16,12 +17,23 @@ import org.apache.calcite.schema.SchemaPlus;
 
 /// What compiled operators can ask for while they run.
 ///
-/// **Threading**: any thread.
+/// **Threading**: the thread of its query.
 final class Context implements DataContext {
+    /// Rows between two looks at the clock.
+    private static final int INTERVAL_ROWS = 1024;
+
     private final Map<String, Object> parameters;
     private final QueryOptions options;
     private final long startNs = System.nanoTime();
     private final long startMs = System.currentTimeMillis();
+    private final Watch watch = new Watch() {
+        @Override
+        public void row(long bytes) {
+            Context.this.row(bytes);
+        }
+    };
+    private long rows;
+    private long keptBytes;
 
     /// @param parameters what was stashed when the operators were compiled, by name
     Context(Map<String, Object> parameters, QueryOptions options) {
@@ -33,6 +45,9 @@ final class Context implements DataContext {
     public Object get(String name) {
         if (name.equals(ScanRows.OPTIONS)) {
             return remaining();
+        }
+        if (name.equals(Watch.NAME)) {
+            return watch;
         }
         if (name.equals(Variable.UTC_TIMESTAMP.camelName) || name.equals(Variable.CURRENT_TIMESTAMP.camelName)
                 || name.equals(Variable.LOCAL_TIMESTAMP.camelName)) {
@@ -49,12 +64,30 @@ final class Context implements DataContext {
 
     /// Every scan gets what is left of the time of the whole.
     private QueryOptions remaining() {
+        return options.withTimeLimit(left());
+    }
+
+    private Duration left() {
         Duration left = options.timeLimit().minusNanos(System.nanoTime() - startNs);
         if (left.isNegative()) {
-            throw new QueryException(Reason.DEADLINE, "query took too long: timeLimitNs="
-                    + options.timeLimit().toNanos() + ", elapsedNs=" + (System.nanoTime() - startNs));
+            throw new QueryException(Reason.DEADLINE, "query took too long: elapsedNs=" + (System.nanoTime() - startNs)
+                    + ", timeLimitNs=" + options.timeLimit().toNanos());
         }
-        return options.withTimeLimit(left);
+        return left;
+    }
+
+    private void row(long bytes) {
+        keptBytes += bytes;
+        if (keptBytes > options.memoryBytes()) {
+            throw new QueryException(Reason.MEMORY, "query needs too much memory: bytes=" + keptBytes
+                    + ", memoryBytes=" + options.memoryBytes() + "; allow more, or join and order fewer rows");
+        }
+        if (rows++ % INTERVAL_ROWS == 0) {
+            if (options.cancellation().isCancelled()) {
+                throw new QueryException(Reason.CANCELLED, "query was cancelled");
+            }
+            left();
+        }
     }
 
     @Override

@@ -17,13 +17,11 @@ import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.rex.RexUnknownAs;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.NlsString;
-import org.apache.calcite.util.Sarg;
 import org.apache.calcite.util.TimestampString;
 
 /// Makes expressions of scans out of Calcite's, where they mean the same to the last digit.
@@ -134,7 +132,7 @@ final class RexToExpr {
             case GREATER_THAN -> compare(Expr.Comparison.GREATER, operands);
             case GREATER_THAN_OR_EQUAL -> compare(Expr.Comparison.GREATER_OR_EQUAL, operands);
             case AND -> new Expr.And(operands.stream().map(this::expr).toList());
-            case OR -> new Expr.Or(operands.stream().map(this::expr).toList());
+            case OR -> anyOf(operands);
             case NOT -> expr(operands.getFirst()).not();
             case IS_NULL -> expr(operands.getFirst()).isNull();
             case IS_NOT_NULL -> expr(operands.getFirst()).isNotNull();
@@ -211,25 +209,25 @@ final class RexToExpr {
         return new Expr.Compare(comparison, expr(operands.get(0)), expr(operands.get(1)));
     }
 
-    /// A list of constants stays one; other sets become comparisons.
-    private Expr search(RexCall call) {
-        RexNode operand = call.getOperands().get(0);
-        RexLiteral values = (RexLiteral) call.getOperands().get(1);
-        Sarg<?> sarg = values.getValueAs(Sarg.class);
-        RexNode comparisons = RexUtil.expandSearch(builder, null, call);
-        if (sarg == null || !sarg.isPoints() || sarg.pointCount < 2 || sarg.nullAs != RexUnknownAs.UNKNOWN
-                || comparisons.getKind() != SqlKind.OR) {
-            return expr(comparisons);
-        }
+    /// Comparisons of one value with constants are a list of these, as they were written.
+    private Expr anyOf(List<RexNode> operands) {
+        RexNode value = operands.getFirst() instanceof RexCall call && call.getKind() == SqlKind.EQUALS
+                ? call.getOperands().getFirst() : null;
         List<Expr.Literal> constants = new ArrayList<>();
-        for (RexNode point : ((RexCall) comparisons).getOperands()) {
-            if (point.getKind() != SqlKind.EQUALS || !(expr(((RexCall) point).getOperands().get(1))
-                    instanceof Expr.Literal constant)) {
-                return expr(comparisons);
+        for (RexNode operand : operands) {
+            if (value != null && operand instanceof RexCall call && call.getKind() == SqlKind.EQUALS
+                    && call.getOperands().getFirst().equals(value)
+                    && expr(call.getOperands().get(1)) instanceof Expr.Literal constant) {
+                constants.add(constant);
             }
-            constants.add(constant);
         }
-        return new Expr.In(expr(operand), constants);
+        return constants.size() == operands.size() ? new Expr.In(expr(value), constants)
+                : new Expr.Or(operands.stream().map(this::expr).toList());
+    }
+
+    /// A set of points or ranges.
+    private Expr search(RexCall call) {
+        return expr(RexUtil.expandSearch(builder, null, call));
     }
 
     private Expr like(List<RexNode> operands) {
