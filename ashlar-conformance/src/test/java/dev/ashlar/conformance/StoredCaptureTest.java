@@ -13,6 +13,11 @@ import dev.ashlar.ingest.LoadReport.TemplateRows;
 import dev.ashlar.ingest.Loader;
 import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.SourceOptions;
+import dev.ashlar.query.QueryOptions;
+import dev.ashlar.query.Relation;
+import dev.ashlar.query.Relations;
+import dev.ashlar.query.Result;
+import dev.ashlar.query.Scan;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Schema;
@@ -32,6 +37,7 @@ import java.lang.reflect.Method;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -203,6 +209,37 @@ class StoredCaptureTest {
         }
         assertEquals(DISSECTED.stream().sorted().toList(),
                 sums.values().stream().map(Sums::toString).sorted().toList());
+    }
+
+    @Test
+    void shouldAnswerQuestionsAboutTheTrades() throws IOException {
+        try (Store store = Store.open(folder)) {
+            Relation trades = Relations.of(store).get(SUMMARY + GROUP);
+            Scan bySide = trades.scan().groupBy(trades.column("AggressorSide")).count()
+                    .sum(trades.column("MDEntrySize")).sum(trades.column("MDEntryPx"));
+            assertTrue(bySide.plan().explain(QueryOptions.defaults()).contains(": kernel"));
+            assertEquals(DISSECTED.stream().sorted().toList(), answers(bySide, QueryOptions.defaults()));
+            assertEquals(DISSECTED.stream().sorted().toList(), answers(bySide, QueryOptions.defaults()
+                    .withEngine(QueryOptions.Engine.INTERPRETER)));
+            // All entries have the message that they came in; its time is that of its packet.
+            Scan times = trades.scan().where(trades.column("_time").isNull().or(trades.column("TransactTime").isNull()
+                    .or(trades.column("TransactTime").gt(trades.column("_time"))))).count();
+            try (Result result = times.run(QueryOptions.defaults())) {
+                assertTrue(result.next());
+                assertEquals(0, result.getLong(0));
+            }
+        }
+    }
+
+    private static List<String> answers(Scan scan, QueryOptions options) {
+        List<String> found = new ArrayList<>();
+        try (Result result = scan.run(options)) {
+            while (result.next()) {
+                found.add(new Sums(result.getLong(1), result.getDecimal(2).longValueExact(), result.getDecimal(3))
+                        .toString());
+            }
+        }
+        return found.stream().sorted().toList();
     }
 
     private static String group(Pattern pattern, String json) {

@@ -15,6 +15,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -89,5 +90,11 @@ class ExamplesTest {
         for (String line : snippet.split("\n")) {
             assertTrue(line.isBlank() || example.contains(line.strip()), line);
         }
+    }
+
+    @Test
+    void shouldAskTrades(@TempDir Path dir) throws Exception {
+        assertEquals(List.of("BUY: 2 trades, worth 400.06", "SELL: 2 trades, worth 600.14"),
+                AskTrades.run(dir, 4));
     }
 }

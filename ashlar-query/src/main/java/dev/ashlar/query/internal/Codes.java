@@ -18,4 +18,21 @@ final class Codes {
         }
         return primitive == PrimitiveType.UINT64 ? Long.toUnsignedString(bits) : Long.toString(bits);
     }
+
+    /// The number whose text this is; null if there is none.
+    static long[] bits(Place.Code place, String text) {
+        PrimitiveType primitive = place.number().primitive();
+        for (EnumType.ValidValue value : place.values()) {
+            if (value.name().equals(text) && text(place.values(), primitive, value.bits()).equals(text)) {
+                return new long[] {value.bits()};
+            }
+        }
+        try {
+            long bits = primitive == PrimitiveType.UINT64 ? Long.parseUnsignedLong(text) : Long.parseLong(text);
+            // Not `+7` or `007`, nor the number of a value with a name.
+            return text(place.values(), primitive, bits).equals(text) ? new long[] {bits} : null;
+        } catch (NumberFormatException _) {
+            return null;
+        }
+    }
 }

@@ -7,23 +7,73 @@ import dev.ashlar.query.QueryException.Reason;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.Result;
 import dev.ashlar.store.CorruptChunkException;
+import java.util.List;
+import java.util.function.Function;
 
-/// Chooses what answers a question.
+/// Answers questions: by kernels as far as they go, by the interpreter beyond.
 public final class Engine {
+    /// More threads than this have no stripes to work on, but for tables of more than 10^8 rows.
+    private static final int MAX_WORKERS = 64;
+
     private Engine() {
     }
 
     public static Result run(Plan plan, QueryOptions options) {
         Guard guard = new Guard(options);
         try {
-            return new Interpreter(plan, guard).run();
+            Strategy strategy = Strategy.of(plan, options);
+            if (strategy.all()) {
+                try {
+                    return byKernels(plan, strategy, options, guard);
+                } catch (GiveUpException | NoKernelException _) {
+                    // It says what is wrong, or finds that nothing is.
+                    guard.reset();
+                }
+            } else if (strategy.kernels().isPresent()) {
+                return new Interpreter(plan, guard).run(keeping(snapshot(strategy, 1),
+                        snapshot -> new SelectedRows(strategy.kernels().get(), snapshot, guard)));
+            }
+            return new Interpreter(plan, guard).run(source(plan).open());
         } catch (CorruptChunkException e) {
             throw corrupt(plan, e);
         }
     }
 
+    private static Result byKernels(Plan plan, Strategy strategy, QueryOptions options, Guard guard) {
+        Kernels kernels = strategy.kernels().orElseThrow();
+        boolean streamed = !plan.grouped() && plan.order().isEmpty();
+        if (streamed) {
+            return keeping(snapshot(strategy, 1), snapshot -> new KernelRows(plan, kernels, snapshot, guard));
+        }
+        int threads = Math.min(options.threads(), MAX_WORKERS);
+        try (ScanSnapshot snapshot = snapshot(strategy, threads)) {
+            guard.check();
+            List<Object[]> rows = plan.grouped() ? new GroupScan(plan, kernels, guard).run(snapshot, threads)
+                    : OrderedScan.run(plan, kernels, snapshot, threads, guard);
+            return new ListedRows(plan, rows);
+        }
+    }
+
+    /// Makes what closes a snapshot in the end; closes it at once if that cannot be made.
+    private static <T> T keeping(ScanSnapshot snapshot, Function<ScanSnapshot, T> maker) {
+        boolean made = false;
+        try {
+            T keeper = maker.apply(snapshot);
+            made = true;
+            return keeper;
+        } finally {
+            if (!made) {
+                snapshot.close();
+            }
+        }
+    }
+
+    static ScanSnapshot snapshot(Strategy strategy, int workers) {
+        return new ScanSnapshot(strategy.kernels().orElseThrow().shape().relation(), workers, strategy.wanted());
+    }
+
     public static String explain(Plan plan, QueryOptions options) {
-        return Explanation.of(plan, options);
+        return Explanation.of(plan, Strategy.of(plan, options));
     }
 
     static Source source(Plan plan) {

@@ -65,8 +65,22 @@ final class Evaluator {
         };
     }
 
+    /// Whether the condition is true. What cannot change that any more is not evaluated.
     static boolean isTrue(Expr condition, RowReader row) {
-        return Boolean.TRUE.equals(evaluate(condition, row));
+        return is(condition, true, row);
+    }
+
+    private static boolean is(Expr condition, boolean wanted, RowReader row) {
+        return switch (condition) {
+            case Expr.And e -> wanted ? e.operands().stream().allMatch(operand -> is(operand, true, row))
+                    : e.operands().stream().anyMatch(operand -> is(operand, false, row));
+            case Expr.Or e -> wanted ? e.operands().stream().anyMatch(operand -> is(operand, true, row))
+                    : e.operands().stream().allMatch(operand -> is(operand, false, row));
+            case Expr.Not e -> is(e.operand(), !wanted, row);
+            case Expr.ColumnRef _, Expr.Literal _, Expr.Arithmetic _, Expr.Negate _, Expr.Compare _, Expr.IsNull _,
+                    Expr.In _, Expr.Like _, Expr.Case _, Expr.Cast _, Expr.TimeBucket _ ->
+                ((Object) wanted).equals(evaluate(condition, row));
+        };
     }
 
     /// Conditions of which each has to be `wanted`: the first that is not, decides.

@@ -6,7 +6,6 @@ import dev.ashlar.query.Column;
 import dev.ashlar.query.Order;
 import dev.ashlar.query.Output;
 import dev.ashlar.query.Plan;
-import dev.ashlar.query.QueryOptions;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -16,9 +15,15 @@ final class Explanation {
     private Explanation() {
     }
 
-    static String of(Plan plan, QueryOptions options) {
+    static String of(Plan plan, Strategy strategy) {
         StringBuilder text = new StringBuilder();
-        text.append("scan ").append(plan.source().name()).append(": interpreter\n");
+        text.append("scan ").append(plan.source().name()).append(": ").append(by(strategy)).append('\n');
+        if (strategy.kernels().isPresent()) {
+            try (ScanSnapshot snapshot = Engine.snapshot(strategy, 1)) {
+                text.append("  chunks ").append(snapshot.chunkCount()).append(", left out by their zones ")
+                        .append(snapshot.prunedCount()).append('\n');
+            }
+        }
         plan.where().ifPresent(e -> text.append("  where ").append(e).append('\n'));
         if (plan.grouped()) {
             text.append("  group by ").append(outputs(plan.outputs())).append('\n');
@@ -40,6 +45,14 @@ final class Explanation {
             text.append("  limit ").append(plan.limit()).append('\n');
         }
         return text.toString();
+    }
+
+    private static String by(Strategy strategy) {
+        if (strategy.all()) {
+            return "kernel";
+        }
+        return strategy.kernels().isEmpty() ? "interpreter (" + strategy.reason() + ")"
+                : "rows chosen by kernel, the rest by interpreter (" + strategy.reason() + ")";
     }
 
     private static String outputs(List<Output> outputs) {

@@ -57,4 +57,10 @@ final class Guard {
     void give(long bytes) {
         taken.addAndGet(-bytes);
     }
+
+    /// Begins anew, but for the clock: all that was kept is given up.
+    void reset() {
+        taken.set(0);
+        stopped = false;
+    }
 }

@@ -26,17 +26,17 @@ final class Interpreter {
         this.guard = guard;
     }
 
-    Result run() {
+    /// @param rows to be asked of; closed with the result, or here
+    Result run(RowReader rows) {
         if (!plan.grouped() && plan.order().isEmpty()) {
-            return new StreamedRows(plan, guard);
+            return new StreamedRows(plan, guard, rows, plan.offset(), plan.limit());
         }
-        List<Object[]> rows = plan.grouped() ? groups() : ordered();
-        return new ListedRows(plan, rows);
+        return new ListedRows(plan, plan.grouped() ? groups(rows) : ordered(rows));
     }
 
-    private List<Object[]> ordered() {
+    private List<Object[]> ordered(RowReader rows) {
         TopRows top = new TopRows(plan, guard);
-        try (RowReader reader = Engine.source(plan).open()) {
+        try (RowReader reader = rows) {
             for (long count = 0; reader.next(); count++) {
                 if (count % Guard.INTERVAL_ROWS == 0) {
                     guard.check();
@@ -57,12 +57,12 @@ final class Interpreter {
         return values;
     }
 
-    private List<Object[]> groups() {
+    private List<Object[]> groups(RowReader rows) {
         Map<List<Object>, Group> groups = new LinkedHashMap<>();
         if (plan.outputs().isEmpty()) {
             groups.put(List.of(), new Group(new Object[0]));
         }
-        try (RowReader reader = Engine.source(plan).open()) {
+        try (RowReader reader = rows) {
             for (long count = 0; reader.next(); count++) {
                 if (count % Guard.INTERVAL_ROWS == 0) {
                     guard.check();

@@ -20,13 +20,16 @@ final class StreamedRows implements Result {
     private Object[] values;
     private boolean closed;
 
-    StreamedRows(Plan plan, Guard guard) {
+    /// @param reader is closed with this
+    /// @param skip   rows to leave out
+    /// @param left   most rows after these
+    StreamedRows(Plan plan, Guard guard, RowReader reader, long skip, long left) {
         this.plan = plan;
         this.guard = guard;
+        this.reader = reader;
+        this.skip = skip;
+        this.left = left;
         columns = plan.columns();
-        skip = plan.offset();
-        left = plan.limit();
-        reader = Engine.source(plan).open();
     }
 
     @Override

@@ -33,6 +33,7 @@ final class TableRelation implements Source {
     private final List<Column> columns;
     private final List<Bound> bounds;
     private final Map<String, Column> byName;
+    private final KernelCache kernels = new KernelCache();
 
     private TableRelation(List<Table> levels, List<Column> columns, List<Bound> bounds) {
         this.levels = levels;
@@ -126,13 +127,22 @@ final class TableRelation implements Source {
         return levels;
     }
 
+    KernelCache kernels() {
+        return kernels;
+    }
+
     Bound bound(int column) {
         return bounds.get(column);
     }
 
     @Override
     public RowReader open() {
-        return new Reader();
+        return new Reader(-1, levels.getFirst().endRow());
+    }
+
+    /// Rows that are there in a range.
+    Reader open(long from, long to) {
+        return new Reader(from, to);
     }
 
     @Override
@@ -141,14 +151,17 @@ final class TableRelation implements Source {
     }
 
     /// Follows the cursor of the table and brings the cursors of its parents along.
-    private final class Reader implements RowReader {
+    final class Reader implements RowReader {
         private final Cursor[] cursors = new Cursor[levels.size()];
         /// By level: whether the row is there; it is not if it was retired before those of its entries.
         private final boolean[] present = new boolean[levels.size()];
         private final long end;
+        /// A row to begin with; -1 if there is none.
+        private long from;
 
-        Reader() {
-            end = levels.getFirst().endRow();
+        Reader(long from, long end) {
+            this.from = from;
+            this.end = end;
             for (int level = 0; level < cursors.length; level++) {
                 cursors[level] = levels.get(level).cursor();
             }
@@ -157,13 +170,28 @@ final class TableRelation implements Source {
 
         @Override
         public boolean next() {
-            if (!cursors[0].next() || cursors[0].row() >= end) {
+            boolean found = from < 0 ? cursors[0].next() : from < end && cursors[0].seek(from);
+            from = -1;
+            if (!found || cursors[0].row() >= end) {
                 return false;
             }
+            findParents();
+            return true;
+        }
+
+        /// Moves to a row, and nowhere else if it is not there.
+        boolean seek(long row) {
+            boolean found = cursors[0].seek(row);
+            if (found) {
+                findParents();
+            }
+            return found;
+        }
+
+        private void findParents() {
             for (int level = 1; level < cursors.length; level++) {
                 present[level] = present[level - 1] && seek(level, cursors[level - 1].parentRow());
             }
-            return true;
         }
 
         private boolean seek(int level, long row) {

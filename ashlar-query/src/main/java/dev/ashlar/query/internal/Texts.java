@@ -14,6 +14,9 @@ import java.util.Locale;
 
 /// Text of fields: made of bytes, compared, matched.
 final class Texts {
+    /// What bytes that are no text begin with where they are shown.
+    static final String HEX = "0x";
+
     private Texts() {
     }
 
@@ -39,7 +42,7 @@ final class Texts {
     }
 
     private static String hex(byte[] bytes) {
-        return "0x" + HexFormat.of().formatHex(bytes);
+        return HEX + HexFormat.of().formatHex(bytes);
     }
 
     /// The charset, or null if this JVM has none of this name.

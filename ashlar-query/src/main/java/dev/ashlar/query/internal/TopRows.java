@@ -20,6 +20,7 @@ final class TopRows {
     private final long keep;
     private final long rowBytes;
     private List<Object[]> rows = new ArrayList<>();
+    private Object[] worst;
 
     TopRows(Plan plan, Guard guard) {
         this.plan = plan;
@@ -46,6 +47,12 @@ final class TopRows {
         int kept = (int) Math.min(keep, rows.size());
         guard.give(rowBytes * (rows.size() - kept));
         rows = new ArrayList<>(rows.subList(0, kept));
+        worst = kept == keep && kept > 0 ? rows.getLast() : null;
+    }
+
+    /// The last of the rows that are kept: none that comes after it is any longer. Null as long as there is room.
+    Object[] worst() {
+        return worst;
     }
 
     /// In order, without those that the plan's offset leaves out.
@@ -57,5 +64,13 @@ final class TopRows {
         int from = (int) Math.min(plan.offset(), rows.size());
         int to = (int) Math.min(keep, rows.size());
         return rows.subList(from, Math.max(from, to));
+    }
+
+    /// Moves the best rows, in the order in which they came as far as they are equal.
+    void moveTo(TopRows other) {
+        cut();
+        guard.give(rowBytes * rows.size());
+        rows.forEach(other::add);
+        rows = new ArrayList<>();
     }
 }

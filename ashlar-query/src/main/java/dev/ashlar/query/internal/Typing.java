@@ -12,6 +12,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /// The rules of types: what expressions may be made of, and what type they have.
@@ -187,6 +188,14 @@ public final class Typing {
         for (Expr operand : operands(expr)) {
             requireColumns(operand, relation);
         }
+    }
+
+    /// Adds the columns that an expression reads.
+    static void columns(Expr expr, Set<Integer> to) {
+        if (expr instanceof Expr.ColumnRef ref) {
+            to.add(ref.index());
+        }
+        operands(expr).forEach(operand -> columns(operand, to));
     }
 
     /// The expressions that one is made of.

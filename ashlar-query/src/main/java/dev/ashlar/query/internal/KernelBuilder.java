@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal;
+
+import dev.ashlar.codec.MemoryClass;
+import dev.ashlar.query.Aggregate;
+import dev.ashlar.query.Expr;
+import dev.ashlar.query.Output;
+import dev.ashlar.query.Plan;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeModel;
+import java.lang.classfile.Label;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.TypeKind;
+import java.lang.classfile.attribute.CodeAttribute;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.AccessFlag;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/// Makes kernels: hidden classes with one method, one loop.
+///
+/// ```text
+///   for each row:
+///       find its parents, if any are asked for      one not at hand: return
+///       unless the condition is true: next row
+///       ROWS, OUTPUTS: leave words                  no room: return
+///       GROUPS: find the group; add to its sums
+/// ```
+final class KernelBuilder {
+    /// Longer methods are never compiled by the JIT.
+    private static final int MAX_CODE_BYTES = 8000;
+    private static final ClassDesc KERNEL = Kernel.class.describeConstable().orElseThrow();
+    private static final ClassDesc NAME = ClassDesc.of(KernelBuilder.class.getPackageName(), "GeneratedKernel");
+    private static final ClassDesc MEMORY_CLASS = MemoryClass.class.describeConstable().orElseThrow();
+    private static final MethodTypeDesc RUN = MethodTypeDesc.of(ConstantDescs.CD_int, KernelCode.SEGMENT,
+            ConstantDescs.CD_long, ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_long,
+            KernelCode.STATE);
+    private static final int MEMORY = 1;
+    private static final int OFFSET = 2;
+    private static final int STRIDE = 4;
+    private static final int ROWS = 5;
+    private static final int FIRST_ROW = 6;
+    private static final int STATE = 8;
+    /// Rows that have every column, to see how values are kept.
+    private static final KernelColumns.Presence ALL = new KernelColumns.Presence() {
+        @Override
+        public boolean isThere(int level) {
+            return true;
+        }
+
+        @Override
+        public boolean has(int level, int since, int end) {
+            return true;
+        }
+
+        @Override
+        public boolean mayLack(int level, int since) {
+            return level > 0 || since > 0;
+        }
+    };
+
+    private KernelBuilder() {
+    }
+
+    /// Finds out how kernels would keep what a plan asks for.
+    ///
+    /// @throws NoKernelException if none can be made
+    static KernelShape shape(KernelShape.Mode mode, TableRelation relation, Plan plan, Optional<Expr> where) {
+        List<Kept> kept = new ArrayList<>();
+        List<Optional<Kept>> arguments = new ArrayList<>();
+        if (mode != KernelShape.Mode.ROWS) {
+            generate(code -> {
+                KernelExprs exprs = exprs(code, relation, ALL);
+                for (Output output : plan.outputs()) {
+                    kept.add(Kept.of(exprs.value(output.expr()), output.expr().type()));
+                }
+                for (Aggregate aggregate : plan.aggregates()) {
+                    arguments.add(aggregate.argument().map(e -> Kept.of(exprs.value(e), e.type())));
+                }
+                code.loadConstant(0).ireturn();
+            });
+        }
+        return KernelShape.of(mode, relation, plan, where, kept, arguments);
+    }
+
+    /// For a look at values only: nothing of it is run.
+    private static KernelExprs exprs(CodeBuilder code, TableRelation relation, KernelColumns.Presence presence) {
+        int levels = relation.levels().size();
+        int[] memory = new int[levels];
+        int[] at = new int[levels];
+        int[] rows = new int[levels];
+        Arrays.fill(memory, MEMORY);
+        Arrays.fill(at, OFFSET);
+        Arrays.fill(rows, FIRST_ROW);
+        KernelCode to = new KernelCode(code, memory, at, FIRST_ROW, rows);
+        return new KernelExprs(new KernelColumns(relation, presence, to), to);
+    }
+
+    /// Makes the kernel for rows of which this is present.
+    ///
+    /// @throws NoKernelException if it would be too long
+    static Kernel make(KernelShape shape, KernelColumns.Presence presence) {
+        byte[] bytes = generate(code -> new Loop(code, shape, presence).write());
+        requireShort(bytes);
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup().defineHiddenClass(bytes, true);
+            return (Kernel) lookup.findConstructor(lookup.lookupClass(), MethodType.methodType(void.class)).invoke();
+        } catch (Throwable e) {
+            throw new AssertionError("kernel cannot be loaded (" + shape.relation().name() + ")", e);
+        }
+    }
+
+    private static byte[] generate(Consumer<CodeBuilder> body) {
+        return ClassFile.of().build(NAME, type -> type.withFlags(AccessFlag.FINAL, AccessFlag.SYNTHETIC)
+                .withSuperclass(KERNEL)
+                .withMethodBody(ConstantDescs.INIT_NAME, ConstantDescs.MTD_void, 0, code -> code.aload(0)
+                        .invokespecial(KERNEL, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void).return_())
+                .withMethodBody("run", RUN, 0, body));
+    }
+
+    private static void requireShort(byte[] bytes) {
+        for (MethodModel method : ClassFile.of().parse(bytes).methods()) {
+            Optional<CodeModel> code = method.code();
+            if (code.isPresent() && ((CodeAttribute) code.get()).codeLength() > MAX_CODE_BYTES) {
+                throw new NoKernelException("kernel too long for the JIT");
+            }
+        }
+    }
+
+    /// The levels that expressions read, parents of parents with these.
+    private static int deepest(KernelShape shape) {
+        Set<Integer> columns = new TreeSet<>();
+        shape.where().ifPresent(e -> Typing.columns(e, columns));
+        shape.outputs().forEach(o -> Typing.columns(o.expr(), columns));
+        shape.aggregates().forEach(a -> a.argument().ifPresent(e -> Typing.columns(e, columns)));
+        return columns.stream().mapToInt(c -> shape.relation().bound(c).level()).max().orElse(0);
+    }
+
+    /// One loop.
+    private static final class Loop {
+        private final CodeBuilder code;
+        private final KernelShape shape;
+        private final KernelColumns.Presence presence;
+        private final int deepest;
+        private final int[] memory;
+        private final int[] at;
+        private final int[] rows;
+        private final int[][] parents;
+        private final int index;
+        private final KernelCode to;
+        private final KernelExprs exprs;
+        private final Label next;
+        private final Label done;
+
+        Loop(CodeBuilder code, KernelShape shape, KernelColumns.Presence presence) {
+            this.code = code;
+            this.shape = shape;
+            this.presence = presence;
+            deepest = deepest(shape);
+            int levels = shape.relation().levels().size();
+            memory = new int[levels];
+            at = new int[levels];
+            rows = new int[levels];
+            parents = new int[levels][];
+            memory[0] = MEMORY;
+            at[0] = OFFSET;
+            rows[0] = FIRST_ROW;
+            index = code.allocateLocal(TypeKind.INT);
+            to = new KernelCode(code, memory, at, FIRST_ROW, rows);
+            exprs = new KernelExprs(new KernelColumns(shape.relation(), presence, to), to);
+            next = code.newLabel();
+            done = code.newLabel();
+        }
+
+        void write() {
+            cast(MEMORY);
+            code.iload(STRIDE).i2l();
+            int stride = to.storeLong();
+            for (int level = 1; level <= deepest; level++) {
+                beginParents(level);
+            }
+            KernelLeaver leaver = KernelLeaver.of(shape, to, exprs, STATE);
+            leaver.begin();
+            code.loadConstant(0).istore(index);
+            Label loop = code.newLabel();
+            code.labelBinding(loop);
+            code.iload(index).iload(ROWS).if_icmpge(done);
+            for (int level = 1; level <= deepest; level++) {
+                findParent(level);
+            }
+            shape.where().ifPresent(condition -> exprs.conditions().goUnlessTrue(condition, next));
+            leaver.row(done);
+            code.labelBinding(next);
+            code.iinc(index, 1);
+            code.lload(OFFSET).lload(stride).ladd().lstore(OFFSET);
+            code.lload(FIRST_ROW).loadConstant(1L).ladd().lstore(FIRST_ROW);
+            code.goto_(loop);
+            code.labelBinding(done);
+            leaver.end();
+            code.iload(index).ireturn();
+        }
+
+        /// Says which class memory is of, by a call that the JIT knows: then it knows the methods that read it,
+        /// whatever else the program reads.
+        private void cast(int local) {
+            code.getstatic(MEMORY_CLASS, "NATIVE", ConstantDescs.CD_Class).aload(local)
+                    .invokevirtual(ConstantDescs.CD_Class, "cast",
+                            MethodTypeDesc.of(ConstantDescs.CD_Object, ConstantDescs.CD_Object))
+                    .checkcast(KernelCode.SEGMENT).astore(local);
+        }
+
+        private void beginParents(int level) {
+            memory[level] = code.allocateLocal(TypeKind.REFERENCE);
+            at[level] = to.newLong();
+            rows[level] = to.newLong();
+            parents[level] = new int[] {stateWord("parentOffset", level), stateWord("parentStride", level),
+                stateWord("parentFirst", level), stateWord("parentRows", level)};
+            code.aload(STATE).getfield(KernelCode.STATE, "parentMemory", KernelCode.SEGMENT.arrayType())
+                    .loadConstant(level).aaload().astore(memory[level]);
+            if (presence.isThere(level)) {
+                cast(memory[level]);
+            }
+        }
+
+        private int stateWord(String field, int level) {
+            code.aload(STATE).getfield(KernelCode.STATE, field, KernelCode.LONGS).loadConstant(level).laload();
+            return to.storeLong();
+        }
+
+        private void findParent(int level) {
+            if (!presence.isThere(level - 1)) {
+                return;
+            }
+            code.aload(memory[level - 1]).getstatic(KernelCode.MATH, "LONG_LE", KernelColumns.OF_LONG)
+                    .lload(at[level - 1]).loadConstant((long) -Long.BYTES).ladd()
+                    .invokeinterface(KernelCode.SEGMENT, "get", MethodTypeDesc.of(ConstantDescs.CD_long,
+                            KernelColumns.OF_LONG, ConstantDescs.CD_long)).lstore(rows[level]);
+            code.lload(rows[level]).lload(parents[level][2]).lsub();
+            int distance = to.storeLong();
+            code.lload(distance).lload(parents[level][3]).invokestatic(ConstantDescs.CD_Long, "compareUnsigned",
+                    MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_long, ConstantDescs.CD_long)).ifge(done);
+            if (presence.isThere(level)) {
+                code.lload(distance).lload(parents[level][1]).lmul().lload(parents[level][0]).ladd()
+                        .lstore(at[level]);
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal;
+
+import dev.ashlar.query.Aggregate;
+import dev.ashlar.query.Expr;
+import dev.ashlar.query.Output;
+import dev.ashlar.query.Plan;
+import java.util.List;
+import java.util.Optional;
+
+/// What the kernels of a question have in common: what they decide, and in which words they leave what they find.
+///
+/// @param mode      what they leave
+/// @param relation  whose rows they read
+/// @param where     what rows have to be
+/// @param outputs   of the question
+/// @param aggregates of the question
+/// @param kept      of the outputs; empty where rows are numbers
+/// @param keys      of groups
+/// @param parts     sums of one kernel
+/// @param merged    sums of all of them
+record KernelShape(Mode mode, TableRelation relation, Optional<Expr> where, List<Output> outputs,
+        List<Aggregate> aggregates, List<Kept> kept, KeyLayout keys, Sums parts, Sums merged) {
+    /// What kernels leave.
+    enum Mode {
+        /// Numbers of the rows that are as they have to be.
+        ROWS,
+        /// The words of the outputs of those rows.
+        OUTPUTS,
+        /// Groups.
+        GROUPS
+    }
+
+    static KernelShape of(Mode mode, TableRelation relation, Plan plan, Optional<Expr> where, List<Kept> kept,
+            List<Optional<Kept>> arguments) {
+        KeyLayout keys = new KeyLayout(mode == Mode.GROUPS ? kept : List.of());
+        return new KernelShape(mode, relation, where, mode == Mode.ROWS ? List.of() : plan.outputs(),
+                mode == Mode.GROUPS ? plan.aggregates() : List.of(), kept, keys,
+                new Sums(mode == Mode.GROUPS ? plan.aggregates() : List.of(), arguments, false),
+                new Sums(mode == Mode.GROUPS ? plan.aggregates() : List.of(), arguments, true));
+    }
+
+    /// Words before those of a row's outputs, whose bits say which are NULL.
+    int nullWords() {
+        return (kept.size() + Long.SIZE - 1) / Long.SIZE;
+    }
+
+    /// Words that a row leaves.
+    int rowWords() {
+        return mode == Mode.ROWS ? 1 : nullWords() + kept.stream().mapToInt(Kept::words).sum();
+    }
+
+    boolean isCounted(int aggregate) {
+        return aggregates.get(aggregate).function() == Aggregate.Function.COUNT_DISTINCT;
+    }
+
+    /// Words of a key that has a group and a value of an aggregate.
+    int distinctWords(int aggregate) {
+        return 1 + parts.sums().get(aggregate).kept().orElseThrow().words();
+    }
+
+    /// Room for one kernel at a time.
+    KernelState newState(Guard guard) {
+        KernelState state = new KernelState(Math.max(keys.words(), longestDistinct()), relation.levels().size());
+        if (mode == Mode.GROUPS) {
+            renew(state, guard);
+        }
+        return state;
+    }
+
+    /// Empty groups for a state whose groups somebody has taken.
+    void renew(KernelState state, Guard guard) {
+        state.groups = newGroups(parts, guard);
+        state.distinct = newDistinct(guard);
+    }
+
+    GroupTable newGroups(Sums sums, Guard guard) {
+        GroupTable groups = new GroupTable(keys.words(), sums.initial(), keys.isDirect(), guard);
+        if (keys.words() == 0) {
+            groups.find(new long[0]);
+        }
+        return groups;
+    }
+
+    GroupTable[] newDistinct(Guard guard) {
+        GroupTable[] tables = new GroupTable[aggregates.size()];
+        for (int i = 0; i < tables.length; i++) {
+            tables[i] = isCounted(i) ? new GroupTable(distinctWords(i), new long[0], false, guard) : null;
+        }
+        return tables;
+    }
+
+    private int longestDistinct() {
+        int longest = 0;
+        for (int i = 0; i < aggregates.size(); i++) {
+            longest = Math.max(longest, isCounted(i) ? distinctWords(i) : 0);
+        }
+        return longest;
+    }
+}

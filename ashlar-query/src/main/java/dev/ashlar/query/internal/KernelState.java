@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal;
+
+import java.lang.foreign.MemorySegment;
+
+/// What a kernel works on beside the rows.
+///
+/// **Threading**: one thread.
+final class KernelState {
+    /// Groups, if there are any; else one group.
+    GroupTable groups;
+    /// By aggregate that counts different values: pairs of group and value; null for others.
+    GroupTable[] distinct;
+    /// Words of the key at hand.
+    final long[] key;
+    /// Results that are not groups, some words each.
+    long[] out;
+    int outAt;
+
+    /// By level, from 1 for the parents of rows: the parents at hand, which lie at equal distances.
+    final MemorySegment[] parentMemory;
+    final long[] parentOffset;
+    final long[] parentStride;
+    final long[] parentFirst;
+    final long[] parentRows;
+
+    KernelState(int keyWords, int levels) {
+        key = new long[keyWords];
+        parentMemory = new MemorySegment[levels];
+        parentOffset = new long[levels];
+        parentStride = new long[levels];
+        parentFirst = new long[levels];
+        parentRows = new long[levels];
+    }
+}

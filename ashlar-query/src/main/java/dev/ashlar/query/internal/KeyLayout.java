@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+
+/// How the values that a group has in common lie in the words of its key: short ones share a word.
+///
+/// A short value is stored as its distance from the least; NULL is one more than the greatest. Of others, a bit says
+/// whether they are NULL; then their words are 0.
+final class KeyLayout {
+    /// One value.
+    ///
+    /// @param isShort   whether it shares its word
+    /// @param word      where it is, or begins
+    /// @param shift     of a short one in its word
+    /// @param bits      of a short one
+    /// @param nullWord  where the bit is that says whether it is NULL; only of others, and if they may be
+    /// @param nullShift likewise
+    record Part(Kept kept, boolean isShort, int word, int shift, int bits, int nullWord, int nullShift) {
+        /// Of a short value: what NULL is stored as.
+        long nullCode() {
+            return kept.greatest().subtract(kept.least()).longValueExact() + 1;
+        }
+
+        long mask() {
+            return (1L << bits) - 1;
+        }
+    }
+
+    private final List<Part> parts = new ArrayList<>();
+    private int words;
+    private int sharedWord = -1;
+    private int sharedBits;
+
+    KeyLayout(List<Kept> values) {
+        for (Kept kept : values) {
+            int bits = bits(kept);
+            if (bits < Long.SIZE) {
+                int word = share(bits);
+                parts.add(new Part(kept, true, word, sharedBits - bits, bits, 0, 0));
+            } else {
+                int nullWord = kept.nullable() ? share(1) : 0;
+                int nullShift = sharedBits - 1;
+                parts.add(new Part(kept, false, words, 0, 0, nullWord, nullShift));
+                words += kept.words();
+            }
+        }
+    }
+
+    /// Bits that a value needs with its NULL; at least 64 if it is none of the short ones.
+    private static int bits(Kept kept) {
+        boolean whole = kept.words() == 1 && switch (kept.form()) {
+            case LONG, CODE, LETTER, TRUTH -> true;
+            case WIDE, DOUBLE, BYTES -> false;
+        };
+        if (!whole) {
+            return Long.SIZE;
+        }
+        BigInteger most = kept.greatest().subtract(kept.least())
+                .add(kept.nullable() ? BigInteger.ONE : BigInteger.ZERO);
+        return most.bitLength() < Long.SIZE - 1 ? Math.max(1, most.bitLength()) : Long.SIZE;
+    }
+
+    private int share(int bits) {
+        if (sharedWord < 0 || sharedBits + bits > Long.SIZE - 1) {
+            sharedWord = words++;
+            sharedBits = 0;
+        }
+        sharedBits += bits;
+        return sharedWord;
+    }
+
+    List<Part> parts() {
+        return parts;
+    }
+
+    int words() {
+        return words;
+    }
+
+    /// Whether all keys are their own place in a [GroupTable].
+    boolean isDirect() {
+        return words == 1 && sharedWord == 0 && 1 << Math.min(sharedBits, 30) <= GroupTable.DIRECT_KEYS
+                && parts.stream().allMatch(Part::isShort);
+    }
+
+    /// The value of a group, or null.
+    Object read(GroupTable groups, int group, int index) {
+        Part part = parts.get(index);
+        if (part.isShort()) {
+            long code = groups.key(group, part.word()) >>> part.shift() & part.mask();
+            if (part.kept().nullable() && code == part.nullCode()) {
+                return null;
+            }
+            return part.kept().read(new long[] {code + part.kept().least().longValueExact()}, 0);
+        }
+        if (part.kept().nullable() && (groups.key(group, part.nullWord()) >>> part.nullShift() & 1) != 0) {
+            return null;
+        }
+        long[] value = new long[part.kept().words()];
+        for (int i = 0; i < value.length; i++) {
+            value[i] = groups.key(group, part.word() + i);
+        }
+        return part.kept().read(value, 0);
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal;
+
+import dev.ashlar.query.Order;
+import dev.ashlar.query.Plan;
+import java.util.List;
+
+/// Answers questions for ordered rows by kernels: each stripe finds its first rows, the first of all are among them.
+final class OrderedScan {
+    private OrderedScan() {
+    }
+
+    static List<Object[]> run(Plan plan, Kernels kernels, ScanSnapshot snapshot, int threads, Guard guard) {
+        TopRows all = new TopRows(plan, guard);
+        Order first = plan.order().getFirst();
+        KernelRun.overStripes(snapshot, threads, guard, (worker, stripe) -> {
+            OutputBatch batch = new OutputBatch(kernels.shape(), guard);
+            ScanWorker scan = new ScanWorker(snapshot, worker, kernels, batch.state);
+            TopRows top = new TopRows(plan, guard);
+            for (ScanSnapshot.Piece piece : stripe) {
+                guard.check();
+                scan.begin(piece);
+                boolean done = false;
+                while (!done) {
+                    done = scan.run();
+                    for (int i = 0; i < batch.count(); i++) {
+                        if (!batch.isBehind(i, top.worst(), first)) {
+                            top.add(batch.row(plan, i));
+                        }
+                    }
+                    batch.clear();
+                }
+            }
+            return top;
+        }, top -> top.moveTo(all));
+        return all.rows();
+    }
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal;
+
+import dev.ashlar.codec.AnyMemory;
+import dev.ashlar.codec.MemoryClass;
+import dev.ashlar.store.ChunkSummary;
+import dev.ashlar.store.CorruptChunkException;
+import dev.ashlar.store.Cursor;
+import dev.ashlar.store.RowLayout;
+import dev.ashlar.store.Table;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/// Runs kernels over pieces of a table, and finds the parents of rows for them.
+///
+/// Parents are at hand as long as they lie in one chunk; where a row's parent does not, the kernel returns, and goes on
+/// with the next chunk of parents. Entries follow each other as their parents do, so that is seldom.
+///
+/// **Threading**: one thread.
+final class ScanWorker {
+    private final ScanSnapshot snapshot;
+    private final Kernels kernels;
+    private final KernelState state;
+    private final Cursor[] cursors;
+    private final List<List<ChunkSummary>> parentChunks;
+    private final Kernels.Level[] layouts;
+    private Kernel kernel;
+    private ScanSnapshot.Piece piece;
+    private MemorySegment memory;
+    private long offset;
+    private int done;
+
+    ScanWorker(ScanSnapshot snapshot, int worker, Kernels kernels, KernelState state) {
+        this.snapshot = snapshot;
+        this.kernels = kernels;
+        this.state = state;
+        int levels = snapshot.levels().size();
+        cursors = new Cursor[levels];
+        for (int level = 0; level < levels; level++) {
+            cursors[level] = snapshot.cursor(worker, level);
+        }
+        parentChunks = new ArrayList<>(Collections.nCopies(levels, List.of()));
+        layouts = new Kernels.Level[levels];
+        Arrays.fill(layouts, Kernels.Level.ABSENT);
+    }
+
+    /// Begins with a piece.
+    ///
+    /// @throws CorruptChunkException if its rows are missing
+    void begin(ScanSnapshot.Piece next) {
+        piece = next;
+        done = 0;
+        seek(cursors[0], next.first(), snapshot.levels().getFirst());
+        if (next.layout() == null) {
+            throw new CorruptChunkException("rows are missing", next.first(), next.first() + 1,
+                    snapshot.levels().getFirst().name());
+        }
+        memory = cursors[0].memory();
+        offset = cursors[0].offset();
+        requireNative(memory);
+        layouts[0] = level(next.layout());
+        kernel = null;
+    }
+
+    private static void seek(Cursor cursor, long row, Table table) {
+        if (!cursor.seek(row)) {
+            throw new CorruptChunkException("row is not there", row, row + 1, table.name());
+        }
+    }
+
+    private static void requireNative(MemorySegment memory) {
+        if (!MemoryClass.NATIVE.isInstance(memory)) {
+            throw GiveUpException.INSTANCE;
+        }
+    }
+
+    private static Kernels.Level level(RowLayout layout) {
+        return new Kernels.Level(true, layout.schemaVersion(), layout.blockLength());
+    }
+
+    /// Goes on until the piece is done, or the state has no room for another row.
+    ///
+    /// @return whether the piece is done
+    /// @throws GiveUpException if a row is for the interpreter, the one at [#row] or one after it
+    boolean run() {
+        int stride = piece.layout().stride();
+        while (done < piece.rows()) {
+            if (kernel == null) {
+                findParents(stride);
+                kernel = kernels.of(List.of(layouts));
+            }
+            int rows = kernel.run(memory, offset + (long) done * stride, stride, piece.rows() - done,
+                    piece.first() + done, state);
+            done += rows;
+            if (done < piece.rows()) {
+                if (areParentsAtHand(stride)) {
+                    return false;
+                }
+                kernel = null;
+            }
+        }
+        // If nobody knew of the cursor, the rows may have been overwritten while they were read.
+        seek(cursors[0], piece.first(), snapshot.levels().getFirst());
+        return true;
+    }
+
+    /// The row from which on the kernel would go on.
+    long row() {
+        return piece.first() + done;
+    }
+
+    private boolean areParentsAtHand(int stride) {
+        long at = offset + (long) done * stride;
+        MemorySegment child = memory;
+        for (int level = 1; level < layouts.length && child != null; level++) {
+            long parent = AnyMemory.getLong(child, at - Long.BYTES, ByteOrder.LITTLE_ENDIAN);
+            long distance = parent - state.parentFirst[level];
+            if (Long.compareUnsigned(distance, state.parentRows[level]) >= 0) {
+                return false;
+            }
+            child = layouts[level].there() ? state.parentMemory[level] : null;
+            at = state.parentOffset[level] + distance * state.parentStride[level];
+        }
+        return true;
+    }
+
+    /// Sees to it that the parents of the next row are at hand.
+    private void findParents(int stride) {
+        long at = offset + (long) done * stride;
+        MemorySegment child = memory;
+        for (int level = 1; level < layouts.length; level++) {
+            if (child == null) {
+                layouts[level] = Kernels.Level.ABSENT;
+                continue;
+            }
+            long parent = AnyMemory.getLong(child, at - Long.BYTES, ByteOrder.LITTLE_ENDIAN);
+            find(level, parent);
+            child = layouts[level].there() ? state.parentMemory[level] : null;
+            at = state.parentOffset[level] + (parent - state.parentFirst[level]) * state.parentStride[level];
+        }
+    }
+
+    private void find(int level, long parent) {
+        Table table = snapshot.levels().get(level);
+        if (parent < 0 || parent >= table.endRow()) {
+            throw new CorruptChunkException("parent is not there: parent=" + parent + ", rows of " + table.name()
+                    + " end at " + table.endRow(), row(), row() + 1, snapshot.levels().getFirst().name());
+        }
+        if (!cursors[level].seek(parent)) {
+            // Retired before its entries were.
+            state.parentFirst[level] = Math.min(parent, 0);
+            state.parentRows[level] = Math.max(parent + 1, snapshot.first(level));
+            layouts[level] = Kernels.Level.ABSENT;
+            return;
+        }
+        Cursor cursor = cursors[level];
+        requireNative(cursor.memory());
+        ChunkSummary chunk = chunkWith(level, parent, table);
+        state.parentMemory[level] = cursor.memory();
+        layouts[level] = new Kernels.Level(true, cursor.schemaVersion(), cursor.blockLength());
+        if (chunk == null) {
+            state.parentFirst[level] = parent;
+            state.parentRows[level] = 1;
+            state.parentOffset[level] = cursor.offset();
+            state.parentStride[level] = 0;
+        } else {
+            // Not what was retired: the interpreter would not see it either.
+            long first = Math.max(chunk.firstRow(), Math.min(parent, snapshot.first(level)));
+            state.parentFirst[level] = first;
+            state.parentRows[level] = chunk.firstRow() + chunk.rows() - first;
+            state.parentStride[level] = chunk.layout().stride();
+            state.parentOffset[level] = cursor.offset() - (parent - first) * chunk.layout().stride();
+        }
+    }
+
+    private ChunkSummary chunkWith(int level, long row, Table table) {
+        ChunkSummary found = search(parentChunks.get(level), row);
+        if (found == null) {
+            parentChunks.set(level, table.chunks());
+            found = search(parentChunks.get(level), row);
+        }
+        return found;
+    }
+
+    private static ChunkSummary search(List<ChunkSummary> chunks, long row) {
+        int low = 0;
+        int high = chunks.size() - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            ChunkSummary chunk = chunks.get(middle);
+            if (row < chunk.firstRow()) {
+                high = middle - 1;
+            } else if (row >= chunk.firstRow() + chunk.rows()) {
+                low = middle + 1;
+            } else {
+                return chunk;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal;
+
+import dev.ashlar.query.Aggregate;
+import dev.ashlar.query.Aggregate.Function;
+import dev.ashlar.query.QueryException;
+import dev.ashlar.query.ValueType;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The words that kernels keep for the aggregates of a group, and how those of several kernels become one result.
+///
+/// Word 0 counts the rows of the group. Where a value may be NULL, a word of its own counts those that are not.
+///
+/// | aggregate         | words, beside the count                                                              |
+/// |-------------------|--------------------------------------------------------------------------------------|
+/// | count             | none                                                                                 |
+/// | sum, mean         | one for the bits of a `double`; one for numbers so short that it cannot overflow; two |
+/// | least, greatest, first, last | those of the value                                                        |
+/// | count distinct    | none; a [GroupTable] of groups and values                                            |
+final class Sums {
+    /// Rows of which one kernel makes sums at most, as a power of two.
+    static final int ROWS_LOG = 22;
+
+    /// One aggregate.
+    ///
+    /// @param kept    its argument; empty for the count of rows
+    /// @param countAt word that counts values
+    /// @param at      first word
+    /// @param words   how many
+    record Sum(Aggregate aggregate, Optional<Kept> kept, int countAt, int at, int words) {
+        boolean isDouble() {
+            return kept.isPresent() && kept.get().form() == Val.Form.DOUBLE;
+        }
+    }
+
+    private final List<Sum> sums = new ArrayList<>();
+    private int words = 1;
+
+    /// @param merged whether sums are kept for all rows, not only for those of one kernel
+    Sums(List<Aggregate> aggregates, List<Optional<Kept>> arguments, boolean merged) {
+        for (int i = 0; i < aggregates.size(); i++) {
+            Optional<Kept> kept = arguments.get(i);
+            int countAt = kept.isPresent() && kept.get().nullable() ? words++ : 0;
+            int length = kept.isEmpty() ? 0 : words(aggregates.get(i).function(), kept.get(), merged);
+            sums.add(new Sum(aggregates.get(i), kept, countAt, words, length));
+            words += length;
+        }
+    }
+
+    private static int words(Function function, Kept kept, boolean merged) {
+        return switch (function) {
+            case COUNT, COUNT_DISTINCT -> 0;
+            case SUM, AVG -> kept.form() == Val.Form.DOUBLE || !merged && isNarrow(kept) ? 1 : 2;
+            case MIN, MAX -> {
+                if (kept.form() == Val.Form.CODE || kept.form() == Val.Form.BYTES) {
+                    throw new NoKernelException("order of texts");
+                }
+                yield kept.words();
+            }
+            case FIRST, LAST -> kept.words();
+        };
+    }
+
+    private static boolean isNarrow(Kept kept) {
+        BigInteger most = kept.least().abs().max(kept.greatest().abs());
+        return kept.form() == Val.Form.LONG && most.shiftLeft(ROWS_LOG).bitLength() < Long.SIZE;
+    }
+
+    List<Sum> sums() {
+        return sums;
+    }
+
+    int words() {
+        return words;
+    }
+
+    /// The words of a group of no rows.
+    long[] initial() {
+        long[] initial = new long[words];
+        for (Sum sum : sums) {
+            if (sum.words() > 0 && sum.aggregate().function() == Function.MIN) {
+                if (sum.isDouble()) {
+                    initial[sum.at()] = Double.doubleToLongBits(Double.NaN);
+                } else {
+                    initial[sum.at()] = Long.MAX_VALUE;
+                    initial[sum.at() + sum.words() - 1] |= sum.words() == 2 ? -1 : 0;
+                }
+            } else if (sum.words() > 0 && sum.aggregate().function() == Function.MAX) {
+                initial[sum.at()] = sum.isDouble() ? Double.doubleToLongBits(Double.NEGATIVE_INFINITY) : Long.MIN_VALUE;
+            }
+        }
+        return initial;
+    }
+
+    /// Adds the words of a group that a kernel made to those of the same group of all rows before.
+    void merge(long[] to, int base, Sums other, long[] from, int fromBase) {
+        for (int i = 0; i < sums.size(); i++) {
+            Sum sum = sums.get(i);
+            Sum part = other.sums.get(i);
+            boolean any = from[fromBase + part.countAt()] != 0;
+            if (sum.words() > 0 && any) {
+                boolean first = to[base + sum.countAt()] == 0;
+                merge(sum, first, to, base + sum.at(), part, from, fromBase + part.at());
+            }
+        }
+        to[base] += from[fromBase];
+        for (int i = 0; i < sums.size(); i++) {
+            if (sums.get(i).countAt() != 0) {
+                to[base + sums.get(i).countAt()] += from[fromBase + other.sums.get(i).countAt()];
+            }
+        }
+    }
+
+    private static void merge(Sum sum, boolean first, long[] to, int at, Sum part, long[] from, int fromAt) {
+        switch (sum.aggregate().function()) {
+            case SUM, AVG -> {
+                if (sum.isDouble()) {
+                    to[at] = Double.doubleToRawLongBits((first ? 0.0 : Double.longBitsToDouble(to[at]))
+                            + Double.longBitsToDouble(from[fromAt]));
+                } else {
+                    long low = from[fromAt + part.words() - 1];
+                    long high = part.words() == 2 ? from[fromAt] : low >> 63;
+                    to[at] = KernelMath.addHigh(to[at], to[at + 1], high, low);
+                    to[at + 1] += low;
+                }
+            }
+            case MIN -> {
+                if (compare(sum, from, fromAt, to, at) < 0) {
+                    System.arraycopy(from, fromAt, to, at, sum.words());
+                }
+            }
+            case MAX -> {
+                if (compare(sum, from, fromAt, to, at) > 0) {
+                    System.arraycopy(from, fromAt, to, at, sum.words());
+                }
+            }
+            case FIRST -> {
+                if (first) {
+                    System.arraycopy(from, fromAt, to, at, sum.words());
+                }
+            }
+            case LAST -> System.arraycopy(from, fromAt, to, at, sum.words());
+            case COUNT, COUNT_DISTINCT -> { }
+        }
+    }
+
+    private static int compare(Sum sum, long[] a, int aAt, long[] b, int bAt) {
+        if (sum.isDouble()) {
+            return Values.compare(Double.longBitsToDouble(a[aAt]), Double.longBitsToDouble(b[bAt]));
+        }
+        return sum.words() == 2 ? KernelMath.compare(a[aAt], a[aAt + 1], b[bAt], b[bAt + 1])
+                : Long.compare(a[aAt], b[bAt]);
+    }
+
+    /// The result of an aggregate of merged words.
+    ///
+    /// @param distinct different values, where these are counted
+    /// @throws QueryException if a sum has too many digits
+    Object result(int index, long[] from, int base, long distinct) {
+        Sum sum = sums.get(index);
+        long count = from[base + sum.countAt()];
+        int at = base + sum.at();
+        return switch (sum.aggregate().function()) {
+            case COUNT -> count;
+            case COUNT_DISTINCT -> distinct;
+            case MIN, MAX, FIRST, LAST -> count == 0 ? null : sum.kept().get().read(from, at);
+            case SUM -> count == 0 ? null : sum.isDouble() ? (Object) Double.longBitsToDouble(from[at])
+                    : fitting(sum, total(sum, from, at));
+            case AVG -> count == 0 ? null : sum.isDouble() ? (Object) (Double.longBitsToDouble(from[at]) / count)
+                    : fitting(sum, total(sum, from, at).divide(BigDecimal.valueOf(count),
+                            sum.aggregate().type().scale(), RoundingMode.HALF_UP));
+        };
+    }
+
+    private static BigDecimal total(Sum sum, long[] from, int at) {
+        return new BigDecimal(KernelMath.toBig(from[at], from[at + 1]), sum.kept().get().scale());
+    }
+
+    private static BigDecimal fitting(Sum sum, BigDecimal number) {
+        ValueType type = sum.aggregate().type();
+        return Values.fitting(number.setScale(type.scale()), sum.aggregate()::name);
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query;
+
+import dev.ashlar.sbe.ParseOptions;
+import dev.ashlar.sbe.SchemaParser;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.store.Appender;
+import dev.ashlar.store.Durability;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreOptions;
+import dev.ashlar.store.StoreWriter;
+import dev.ashlar.store.TableDefinition;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/// A table of many small chunks in many small extents, whose rows have their number as price.
+public final class Ticks {
+    private static final String XML = """
+            <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="ticks" id="7" version="0"
+                    byteOrder="littleEndian">
+              <types>
+                <composite name="messageHeader">
+                  <type name="blockLength" primitiveType="uint16"/>
+                  <type name="templateId" primitiveType="uint16"/>
+                  <type name="schemaId" primitiveType="uint16"/>
+                  <type name="version" primitiveType="uint16"/>
+                </composite>
+              </types>
+              <sbe:message name="Tick" id="1">
+                <field name="price" id="1" type="int64"/>
+                <field name="size" id="2" type="int32"/>
+              </sbe:message>
+            </sbe:messageSchema>
+            """;
+    private static final int CHUNK_BYTES = 4096;
+
+    private Ticks() {
+    }
+
+    public static StoreWriter writer(Path folder) throws StoreException {
+        Schema schema = SchemaParser.parse(new ByteArrayInputStream(XML.getBytes(StandardCharsets.UTF_8)),
+                "ticks.xml", ParseOptions.DEFAULT).schema();
+        StoreWriter writer = StoreWriter.open(folder, new StoreOptions(CHUNK_BYTES, 4L * CHUNK_BYTES, 1L << 26,
+                Durability.NONE, Duration.ofSeconds(1)));
+        writer.define(TableDefinition.of(schema, "Tick"));
+        return writer;
+    }
+
+    /// Appends rows `from` to `to`, exclusive.
+    public static void append(StoreWriter writer, long from, long to) throws StoreException {
+        Appender appender = writer.appender("Tick");
+        for (long row = from; row < to; row++) {
+            long at = appender.claim();
+            appender.memory().set(ValueLayout.JAVA_LONG_UNALIGNED, at, row);
+            appender.memory().set(ValueLayout.JAVA_INT_UNALIGNED, at + 8, (int) (row % 7));
+            appender.commit();
+        }
+    }
+
+    /// Takes away an extent in the middle.
+    public static void damage(Path folder) throws IOException {
+        Files.delete(folder.resolve("extents/0005.ext"));
+    }
+}
