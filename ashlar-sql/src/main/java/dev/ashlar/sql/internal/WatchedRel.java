@@ -5,6 +5,7 @@ import dev.ashlar.sql.runtime.Watch;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.DataContext;
+import org.apache.calcite.adapter.enumerable.EnumerableNestedLoopJoin;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
 import org.apache.calcite.adapter.enumerable.EnumerableRelImplementor;
 import org.apache.calcite.linq4j.tree.BlockBuilder;
@@ -25,10 +26,14 @@ final class WatchedRel extends SingleRel implements EnumerableRel {
     private static final long VALUE_BYTES = 40;
 
     private final long keptBytes;
+    private final boolean again;
 
-    private WatchedRel(RelNode input, boolean kept) {
+    /// @param kept  whether what follows keeps the rows
+    /// @param again whether it reads them for each of other rows
+    private WatchedRel(RelNode input, boolean kept, boolean again) {
         super(input.getCluster(), input.getTraitSet(), input);
         keptBytes = kept ? ROW_BYTES + VALUE_BYTES * input.getRowType().getFieldCount() : 0;
+        this.again = again;
     }
 
     /// Watches what comes out of joins, which make many rows of few, and what goes into operators that keep rows.
@@ -45,22 +50,22 @@ final class WatchedRel extends SingleRel implements EnumerableRel {
             RelNode watched = watched(input, once && !(node instanceof Correlate && !inputs.isEmpty()));
             // Joins keep their right side.
             boolean kept = keeps && !(node instanceof Join && inputs.isEmpty());
-            inputs.add(kept ? new WatchedRel(watched, once) : watched);
+            inputs.add(kept ? new WatchedRel(watched, once, node instanceof EnumerableNestedLoopJoin) : watched);
         }
         RelNode over = inputs.isEmpty() ? node : node.copy(node.getTraitSet(), inputs);
-        return node instanceof Join || node instanceof Correlate ? new WatchedRel(over, false) : over;
+        return node instanceof Join || node instanceof Correlate ? new WatchedRel(over, false, false) : over;
     }
 
     @Override
     public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
-        return new WatchedRel(inputs.getFirst(), keptBytes > 0);
+        return new WatchedRel(inputs.getFirst(), keptBytes > 0, again);
     }
 
     @Override
     public Result implement(EnumerableRelImplementor implementor, Prefer prefer) {
         BlockBuilder block = new BlockBuilder();
         Result result = implementor.visitChild(this, 0, (EnumerableRel) getInput(), prefer);
-        block.add(Expressions.call(Watch.class, "over", block.append("watched", result.block), DataContext.ROOT,
+        block.add(Expressions.call(Watch.class, again ? "kept" : "over", block.append("watched", result.block), DataContext.ROOT,
                 Expressions.constant(keptBytes)));
         return implementor.result(result.physType, block.toBlock());
     }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.runtime;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
+import org.apache.calcite.linq4j.Linq4j;
 
 /// Sees rows pass between Calcite's operators, which know no bounds of time and memory.
 public abstract class Watch {
@@ -27,6 +30,29 @@ public abstract class Watch {
             @Override
             public Enumerator<T> enumerator() {
                 return new Watched<>(rows.enumerator(), watch, keptBytes);
+            }
+        };
+    }
+
+    /// Called by generated code: rows that are wanted again and again, read once.
+    @SuppressWarnings("exports")
+    public static <T> Enumerable<T> kept(Enumerable<T> rows, DataContext context, long keptBytes) {
+        Watch watch = (Watch) context.get(NAME);
+        return new AbstractEnumerable<>() {
+            private List<T> read;
+
+            @Override
+            public Enumerator<T> enumerator() {
+                if (read == null) {
+                    List<T> all = new ArrayList<>();
+                    try (Enumerator<T> each = new Watched<>(rows.enumerator(), watch, keptBytes)) {
+                        while (each.moveNext()) {
+                            all.add(each.current());
+                        }
+                    }
+                    read = all;
+                }
+                return Linq4j.enumerator(read);
             }
         };
     }
