@@ -107,8 +107,8 @@ class QueryCommandIT {
         Command column = Command.run("query", folder, "select pric from Trade");
         assertEquals(3, column.exitCode());
         assertEquals("ashlar: line 1, column 8: column 'pric' not found in any table; nearest: price\n", column.err());
-        for (String sql : new String[] {"selec 1", "select from", "drop table Trade", "select 1 / 0",
-            "select upper(symbol), quantity / (quantity - quantity) from Trade", "select nothing(1)"}) {
+        for (String sql : new String[] {"selec 1", "drop table Trade",
+            "select upper(symbol), quantity / (quantity - quantity) from Trade"}) {
             Command failed = Command.run("query", folder, sql);
             assertEquals(3, failed.exitCode(), sql);
             assertTrue(failed.hasOneErrorLine() && failed.err().startsWith("ashlar: ")
