@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The `ashlar` command.
+@SuppressWarnings("requires-automatic")
 module dev.ashlar.cli {
     requires dev.ashlar.codegen;
     requires dev.ashlar.ingest;
     requires dev.ashlar.lab;
+    requires dev.ashlar.query;
     requires dev.ashlar.sbe;
     requires dev.ashlar.store;
     requires info.picocli;
     requires jdk.management;
+    // There where the launcher was asked for SQL.
+    requires static dev.ashlar.sql;
+    requires static org.jline;
 
     opens dev.ashlar.cli to info.picocli;
 }

@@ -19,9 +19,10 @@ import picocli.CommandLine.Spec;
 
 /// Entry point: finds the sub-command, turns what it throws into one line and an exit code.
 @Command(name = "ashlar", mixinStandardHelpOptions = true, versionProvider = Main.Version.class,
-        description = "Fixed-layout records by SBE schema: compile, decode, load, verify.",
+        description = "Fixed-layout records by SBE schema: compile, decode, load, query, verify.",
         subcommands = {CompileCommand.class, CheckCommand.class, DecodeCommand.class, DemoCommand.class,
-        DumpCommand.class, InfoCommand.class, InspectCommand.class, LoadCommand.class, VerifyCommand.class},
+        DumpCommand.class, InfoCommand.class, InspectCommand.class, LoadCommand.class, QueryCommand.class,
+        SqlCommand.class, VerifyCommand.class},
         footer = {"", "Benchmarks: ashlar bench [SUITE...]", "",
             "Exit codes: 0 done, 1 the answer is no, 2 wrong usage, 3 bad input, 4 a store problem."})
 public final class Main implements Runnable {
@@ -75,13 +76,15 @@ public final class Main implements Runnable {
             case OutputException e -> e.getMessage();
             case StoreException e -> e.getMessage();
             case CorruptChunkException e -> e.getMessage();
+            case QueryFailedException e -> e.getMessage();
             case UncheckedIOException e -> FileProblem.describe(e.getCause());
             case IOException e -> FileProblem.describe(e);
             default -> "internal error, please report it: " + problem;
         };
         command.getErr().println("ashlar: " + oneLine(message));
-        return problem instanceof StoreException || problem instanceof CorruptChunkException ? ExitCode.STORE
-                : ExitCode.BAD_INPUT;
+        boolean store = problem instanceof StoreException || problem instanceof CorruptChunkException
+                || problem instanceof QueryFailedException failed && failed.isCorrupt();
+        return store ? ExitCode.STORE : ExitCode.BAD_INPUT;
     }
 
     private static String oneLine(String message) {

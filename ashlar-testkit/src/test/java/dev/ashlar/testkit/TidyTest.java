@@ -41,10 +41,11 @@ class TidyTest {
             Map.entry("flow", Set.of("memory")),
             Map.entry("store", Set.of("memory", "codec", "sbe", "flow")),
             Map.entry("query", Set.of("store", "memory", "codec", "sbe", "flow")),
+            Map.entry("sql", Set.of("query", "store", "memory", "codec", "sbe", "flow")),
             Map.entry("ingest", Set.of("codec", "sbe", "store", "flow", "memory")),
-            Map.entry("server", Set.of("ingest", "flow", "store", "query", "memory", "codec", "sbe")),
+            Map.entry("server", Set.of("ingest", "flow", "store", "query", "sql", "memory", "codec", "sbe")),
             Map.entry("lab", Set.of("memory", "flow", "store", "codec")),
-            Map.entry("cli", Set.of("codec", "sbe", "codegen", "memory", "flow", "store", "query", "ingest", "server", "lab")));
+            Map.entry("cli", Set.of("codec", "sbe", "codegen", "memory", "flow", "store", "query", "sql", "ingest", "server", "lab")));
 
     @Test
     void shouldFindTheProject() {

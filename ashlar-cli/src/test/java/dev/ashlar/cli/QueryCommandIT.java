@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.sbe.ParseOptions;
+import dev.ashlar.sbe.SchemaParser;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.store.Appender;
+import dev.ashlar.store.StoreOptions;
+import dev.ashlar.store.StoreWriter;
+import dev.ashlar.store.TableDefinition;
+import java.io.File;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class QueryCommandIT {
+    private static final Path SAMPLE = Path.of("src/test/resources/shop.xml").toAbsolutePath();
+    private static final ValueLayout.OfLong LONG =
+            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final long BEGIN_NS = 1_700_000_000_000_000_000L;
+    private static final int ROWS = 250;
+
+    @TempDir
+    Path temp;
+    private Path folder;
+
+    @BeforeEach
+    void makeStore() throws IOException {
+        folder = temp.resolve("day.store");
+        Schema schema = SchemaParser.parse(SAMPLE, ParseOptions.DEFAULT).schema();
+        try (StoreWriter writer = StoreWriter.open(folder, StoreOptions.defaults().withChunkBytes(4096))) {
+            writer.define(TableDefinition.of(schema, "Trade").withTimeField("transactTime"));
+            Appender trades = writer.appender("Trade");
+            for (int row = 0; row < ROWS; row++) {
+                trade(trades, row);
+            }
+        }
+    }
+
+    private static void trade(Appender trades, int row) throws IOException {
+        long at = trades.claim();
+        MemorySegment memory = trades.memory();
+        memory.asSlice(at, trades.stride()).fill((byte) 0);
+        memory.set(LONG, at, BEGIN_NS + row);
+        memory.set(LONG, at + 8, row);
+        MemorySegment.copy(MemorySegment.ofArray("A\"S,H".getBytes(StandardCharsets.US_ASCII)), 0, memory, at + 16, 5);
+        memory.set(LONG, at + 24, row == 1 ? Long.MIN_VALUE : 12_5000 + row);
+        memory.set(INT, at + 32, 100 * row);
+        memory.set(ValueLayout.JAVA_BYTE, at + 36, (byte) (row % 2 == 0 ? '1' : 0));
+        trades.commit();
+    }
+
+    private static String[] lines(Command command) {
+        return command.out().split("\n");
+    }
+
+    @Test
+    void shouldPrintTables() throws Exception {
+        Command query = Command.run("query", folder,
+                "select Side, count(*) as n, sum(price) as total from trade group by side order by n desc, side;");
+        assertEquals(0, query.exitCode(), query.err());
+        assertEquals("", query.err());
+        assertEquals("""
+                Side    n      total
+                ----  ---  ---------
+                Buy   125  1564.0500
+                NULL  125  1551.5624
+                """, query.out());
+        Command timed = Command.run("query", folder, "select * from Trade where upper(symbol) = 'X'", "--timing");
+        assertTrue(timed.err().matches("0 rows, \\d+\\.\\d{3} s\n"), timed.err());
+        assertEquals(2, lines(timed).length, timed.out());
+    }
+
+    @Test
+    void shouldPrintForPrograms() throws Exception {
+        String sql = "select tradeId, symbol, price, side, transactTime, tradeId = 1 as \"is, one\" from Trade limit 2";
+        assertEquals("""
+                tradeId,symbol,price,side,transactTime,"is, one"
+                0,"A""S,H",12.5000,Buy,2023-11-14 22:13:20.000000000,false
+                1,"A""S,H",,,2023-11-14 22:13:20.000000001,true
+                """, Command.run("query", folder, sql, "--format", "csv").out());
+        assertEquals("""
+                {"tradeId":0,"symbol":"A\\"S,H","price":12.5000,"side":"Buy","transactTime":"2023-11-14 22:13:20.000000000",\
+                "is, one":false}
+                {"tradeId":1,"symbol":"A\\"S,H","price":null,"side":null,"transactTime":"2023-11-14 22:13:20.000000001",\
+                "is, one":true}
+                """, Command.run("query", folder, sql, "--format", "json").out());
+        assertEquals(ROWS, lines(Command.run("query", folder, "select * from Trade", "--format", "json",
+                "--threads", 2)).length);
+    }
+
+    @Test
+    void shouldSayInOneLineWhatIsWrong() throws Exception {
+        Command column = Command.run("query", folder, "select pric from Trade");
+        assertEquals(3, column.exitCode());
+        assertEquals("ashlar: line 1, column 8: column 'pric' not found in any table; nearest: price\n", column.err());
+        for (String sql : new String[] {"selec 1", "drop table Trade",
+            "select upper(symbol), quantity / (quantity - quantity) from Trade"}) {
+            Command failed = Command.run("query", folder, sql);
+            assertEquals(3, failed.exitCode(), sql);
+            assertTrue(failed.hasOneErrorLine() && failed.err().startsWith("ashlar: ")
+                    && !failed.err().contains("internal error"), failed.err());
+        }
+        assertEquals(4, Command.run("query", temp.resolve("absent"), "select 1").exitCode());
+        assertEquals(2, Command.run("query", folder).exitCode());
+        assertEquals(2, Command.run("query", folder, "select 1", "--threads", 0).exitCode());
+        assertEquals(2, Command.run("query", folder, "select 1", "--limit-time", -1).exitCode());
+        Command late = Command.run("query", folder, "select count(*) from Trade a, Trade b, Trade c, Trade d, Trade e "
+                + "where a.tradeId + b.tradeId + c.tradeId + d.tradeId + e.tradeId < 0", "--limit-time", 1);
+        assertEquals(3, late.exitCode());
+        assertTrue(late.hasOneErrorLine() && late.err().contains("took too long"), late.err());
+    }
+
+    @Test
+    void shouldSayThatRowsAreDamaged() throws Exception {
+        // The entry of the first chunk.
+        try (RandomAccessFile content = new RandomAccessFile(folder.resolve("extents/0000.ext").toFile(), "rw")) {
+            content.seek(4096 + 8);
+            int value = content.read();
+            content.seek(4096 + 8);
+            content.write(value ^ 0x10);
+        }
+        Command damaged = Command.run("query", folder, "select sum(quantity) from Trade");
+        assertEquals(4, damaged.exitCode(), damaged.out());
+        assertTrue(damaged.hasOneErrorLine(), damaged.err());
+        Command sound = Command.run("query", folder, "select 1 + 1 as two");
+        assertEquals("two\n---\n  2\n", sound.out());
+    }
+
+    @Test
+    void shouldReportThatTheOutputIsFull() throws Exception {
+        Command full = Command.runToFullDisk("query", folder, "select * from Trade");
+        assertEquals(3, full.exitCode());
+        assertTrue(full.hasOneErrorLine() && full.err().contains("cannot write"), full.err());
+    }
+
+    @Test
+    void shouldStartCommandsWithoutSql() throws Exception {
+        // As the launcher does where no SQL is asked for.
+        String path = System.getProperty("java.class.path");
+        String without = String.join(File.pathSeparator, Arrays.stream(
+                path.split(File.pathSeparator)).filter(p -> !p.contains("ashlar-sql") && !p.contains("calcite")
+                && !p.contains("jline")).toList());
+        Path out = temp.resolve("out");
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+                without, "dev.ashlar.cli.Main", "info", folder.toString()).redirectErrorStream(true)
+                .redirectOutput(out.toFile()).start();
+        assertEquals(0, process.waitFor(), () -> read(out));
+        assertTrue(read(out).contains("Trade"), () -> read(out));
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

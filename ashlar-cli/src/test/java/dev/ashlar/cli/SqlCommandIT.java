@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.ingest.sample.SampleFeed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqlCommandIT {
+    @TempDir
+    Path temp;
+    private Path folder;
+
+    @BeforeEach
+    void load() throws Exception {
+        Path schema = Files.writeString(temp.resolve("feed.xml"), SampleFeed.schemaText());
+        Path capture = temp.resolve("feed.pcap");
+        folder = temp.resolve("day.store");
+        SampleFeed.write(capture, SampleFeed.Options.messages(500));
+        Command load = Command.run("load", "-s", schema, "-f", "cme-mdp3", "-d", folder, capture);
+        assertEquals(0, load.exitCode(), load.err());
+    }
+
+    private Command sql(String input, Object... more) throws IOException, InterruptedException {
+        Object[] arguments = new Object[2 + more.length];
+        arguments[0] = "sql";
+        arguments[1] = folder;
+        System.arraycopy(more, 0, arguments, 2, more.length);
+        return Command.runWithInput(Files.writeString(temp.resolve("input"), input), arguments);
+    }
+
+    @Test
+    void shouldGoOnAfterErrors() throws Exception {
+        Command session = sql("""
+                select nothing from Trade;
+                select count(*) as n,
+                  ';' as s -- not the end;
+                from (values (1), (2)) as t(a); select 1 / 0;
+                \\format csv
+                \\nonsense
+                select 'a;b' as x
+                """);
+        assertEquals(3, session.exitCode());
+        assertEquals("n  s\n-  -\n2  ;\nx\na;b\n", session.out());
+        assertTrue(session.err().matches("(?s)ashlar: line 1, column 8: .*nearest: .*\nashlar: division by zero.*\n"
+                + "ashlar: no such command: .nonsense.*\n"), session.err());
+    }
+
+    @Test
+    void shouldShowTablesAndColumns() throws Exception {
+        Command session = sql(".tables\n\\d trade\n\\timing\nselect 1 as x1;\n\\q\nselect 2;\n");
+        assertEquals(0, session.exitCode(), session.err());
+        assertTrue(session.out().contains("\nTrade_fills"), session.out());
+        assertTrue(session.out().contains("\n_position") && session.out().contains("TIMESTAMP(9)"), session.out());
+        assertTrue(session.out().endsWith("timing on\nx1\n--\n 1\n"), session.out());
+        assertTrue(session.err().matches("1 row, \\d+\\.\\d{3} s\n"), session.err());
+    }
+
+    @Test
+    void shouldFindTheEndOfStatements() {
+        assertEquals(6, SqlShell.end("select;"));
+        assertEquals(-1, SqlShell.end("select ';"));
+        assertEquals(-1, SqlShell.end("select 1 -- ;"));
+        assertEquals(-1, SqlShell.end("select /* ; "));
+        assertEquals(15, SqlShell.end("select /* ; */ ;"));
+        assertEquals(12, SqlShell.end("select \";\" a; select 1"));
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql;
+
+import java.util.List;
+
+/// The rows that answer SQL, one at a time.
+///
+/// | type                                     | as a Java object              |
+/// |------------------------------------------|-------------------------------|
+/// | `BOOLEAN`                                | `Boolean`                     |
+/// | `TINYINT`, `SMALLINT`, `INTEGER`, `BIGINT` | `Long`                      |
+/// | `DECIMAL`                                | `BigDecimal` of the column's scale |
+/// | `REAL`, `DOUBLE`                         | `Double`                      |
+/// | `VARCHAR`, `CHAR`                        | `String`                      |
+/// | `TIMESTAMP`                              | `Long`: nanoseconds since 1970, UTC |
+/// | `DATE`                                   | `LocalDate`                   |
+/// | `TIME`                                   | `LocalTime`                   |
+/// | others                                   | `String`                      |
+///
+/// **Threading**: one thread at a time; its session may be used by others meanwhile. **Ownership**: may hold rows of
+/// the store back until it is closed. **Failure**: [#next] throws a [SqlException]; then there are no further rows.
+public interface SqlResult extends AutoCloseable {
+    List<SqlColumn> columns();
+
+    /// Moves to the next row.
+    ///
+    /// @return whether there is one
+    /// @throws SqlException if it cannot be had
+    boolean next();
+
+    /// The value in the row that [#next] moved to; null for NULL.
+    Object get(int column);
+
+    /// The value as text; null for NULL. Timestamps have nine digits after the point.
+    default String text(int column) {
+        return SqlText.of(get(column), columns().get(column));
+    }
+
+    @Override
+    void close();
+}

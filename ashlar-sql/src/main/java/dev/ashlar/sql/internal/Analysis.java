@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.internal;
+
+import dev.ashlar.query.Relation;
+import dev.ashlar.sql.SqlException;
+import dev.ashlar.sql.SqlException.Reason;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.apache.calcite.avatica.util.Casing;
+import org.apache.calcite.avatica.util.Quoting;
+import org.apache.calcite.config.CalciteConnectionConfigImpl;
+import org.apache.calcite.config.CalciteConnectionProperty;
+import org.apache.calcite.jdbc.CalciteSchema;
+import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelOptTable;
+import org.apache.calcite.prepare.CalciteCatalogReader;
+import org.apache.calcite.rel.RelRoot;
+import org.apache.calcite.rel.metadata.DefaultRelMetadataProvider;
+import org.apache.calcite.rel.metadata.ProxyingMetadataHandlerProvider;
+import org.apache.calcite.rel.metadata.RelMetadataQuery;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.schema.Table;
+import org.apache.calcite.schema.impl.AbstractSchema;
+import org.apache.calcite.sql.SqlExplain;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParseException;
+import org.apache.calcite.sql.parser.SqlParser;
+import org.apache.calcite.sql.util.SqlOperatorTables;
+import org.apache.calcite.sql.validate.SqlConformanceEnum;
+import org.apache.calcite.sql.validate.SqlValidator;
+import org.apache.calcite.sql.validate.SqlValidatorUtil;
+import org.apache.calcite.sql2rel.SqlToRelConverter;
+import org.apache.calcite.sql2rel.StandardConvertletTable;
+
+/// One SQL text, parsed, checked and made relational.
+///
+/// Names are compared without regard to capitals and kept as they are written; those that are words of SQL, or have
+/// other characters, stand in `""`.
+///
+/// **Threading**: one thread.
+final class Analysis {
+    private static final SqlParser.Config PARSER = SqlParser.config().withQuoting(Quoting.DOUBLE_QUOTE)
+            .withUnquotedCasing(Casing.UNCHANGED).withQuotedCasing(Casing.UNCHANGED).withCaseSensitive(false)
+            .withConformance(SqlConformanceEnum.LENIENT).withIdentifierMaxLength(1024);
+
+    private final SqlTypes.Factory types = new SqlTypes.Factory();
+    private final CalciteCatalogReader catalog;
+    private final SqlValidator validator;
+    private final SqlNode query;
+    private final boolean explain;
+
+    /// @throws SqlParseException if it is no SQL
+    Analysis(String sql, List<Relation> relations) throws SqlParseException {
+        Map<String, Table> tables = new LinkedHashMap<>();
+        relations.forEach(relation -> tables.put(relation.name(), new RelationTable(relation)));
+        CalciteSchema root = CalciteSchema.createRootSchema(false, false, "", new AbstractSchema() {
+            @Override
+            protected Map<String, Table> getTableMap() {
+                return tables;
+            }
+        });
+        Properties properties = new Properties();
+        properties.setProperty(CalciteConnectionProperty.CASE_SENSITIVE.camelName(), "false");
+        catalog = new CalciteCatalogReader(root, List.of(), types, new CalciteConnectionConfigImpl(properties));
+        validator = SqlValidatorUtil.newValidator(SqlOperatorTables.chain(SqlStdOperatorTable.instance(),
+                Functions.TABLE), catalog, types, SqlValidator.Config.DEFAULT.withIdentifierExpansion(true)
+                .withConformance(SqlConformanceEnum.LENIENT));
+        SqlNode parsed = SqlParser.create(sql, PARSER).parseStmt();
+        explain = parsed.getKind() == SqlKind.EXPLAIN;
+        SqlNode asked = explain ? ((SqlExplain) parsed).getExplicandum() : parsed;
+        if (!asked.isA(SqlKind.QUERY)) {
+            throw new SqlException(Reason.UNSUPPORTED, "a store is read only here: " + asked.getKind()
+                    + "; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR", asked.getParserPosition().getLineNum(),
+                    asked.getParserPosition().getColumnNum(), null);
+        }
+        query = validator.validate(asked);
+    }
+
+    /// Whether it asks not for rows but for how they would be got.
+    boolean explain() {
+        return explain;
+    }
+
+    RelDataType parameters() {
+        return validator.getParameterRowType(query);
+    }
+
+    /// Types of the answer's columns.
+    RelDataType row() {
+        return validator.getValidatedNodeType(query);
+    }
+
+    /// A relational expression of its own for every call.
+    RelRoot convert() {
+        RelOptCluster cluster = RelOptCluster.create(Planning.planner(), new RexBuilder(types));
+        // Reflection, since the default compiles handlers on first use, which takes longer than most plans.
+        cluster.setMetadataQuerySupplier(() -> new RelMetadataQuery(
+                new ProxyingMetadataHandlerProvider(DefaultRelMetadataProvider.INSTANCE)));
+        RelOptTable.ViewExpander views = (_, _, _, _) -> {
+            throw new IllegalStateException("no views");
+        };
+        SqlToRelConverter converter = new SqlToRelConverter(views, validator, catalog, cluster,
+                StandardConvertletTable.INSTANCE, SqlToRelConverter.config().withExpand(false)
+                .withInSubQueryThreshold(Integer.MAX_VALUE));
+        return converter.convertQuery(query, false, true);
+    }
+}

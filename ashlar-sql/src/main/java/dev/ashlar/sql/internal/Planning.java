@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.internal;
+
+import java.util.List;
+import java.util.Set;
+import org.apache.calcite.adapter.enumerable.EnumerableConvention;
+import org.apache.calcite.adapter.enumerable.EnumerableRules;
+import org.apache.calcite.plan.ConventionTraitDef;
+import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelOptRule;
+import org.apache.calcite.plan.hep.HepPlanner;
+import org.apache.calcite.plan.hep.HepProgram;
+import org.apache.calcite.plan.hep.HepProgramBuilder;
+import org.apache.calcite.plan.volcano.VolcanoPlanner;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Correlate;
+import org.apache.calcite.rel.core.Filter;
+import org.apache.calcite.rel.core.Join;
+import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.core.RelFactories;
+import org.apache.calcite.rel.metadata.DefaultRelMetadataProvider;
+import org.apache.calcite.rel.rules.AggregateExpandDistinctAggregatesRule;
+import org.apache.calcite.rel.rules.AggregateProjectMergeRule;
+import org.apache.calcite.rel.rules.AggregateReduceFunctionsRule;
+import org.apache.calcite.rel.rules.FilterAggregateTransposeRule;
+import org.apache.calcite.rel.rules.FilterJoinRule;
+import org.apache.calcite.rel.rules.FilterMergeRule;
+import org.apache.calcite.rel.rules.FilterProjectTransposeRule;
+import org.apache.calcite.rel.rules.FilterSetOpTransposeRule;
+import org.apache.calcite.rel.rules.ProjectMergeRule;
+import org.apache.calcite.rel.rules.ProjectRemoveRule;
+import org.apache.calcite.rel.rules.ProjectToWindowRule;
+import org.apache.calcite.rel.rules.SubQueryRemoveRule;
+import org.apache.calcite.rex.RexUtil;
+import org.apache.calcite.sql2rel.RelDecorrelator;
+import org.apache.calcite.sql2rel.RelFieldTrimmer;
+import org.apache.calcite.tools.Programs;
+import org.apache.calcite.tools.RelBuilder;
+
+/// From what is asked to what is done.
+///
+/// ```text
+///   sub-queries become joins ─► conditions and columns move down ─► Pushdown ─► one StoreScan: done
+///                                                                     └─► else: Calcite's operators above the scans
+/// ```
+final class Planning {
+    // Not by CoreRules, which makes all rules there are, 800 classes of them.
+    private static final List<RelOptRule> LOGICAL = List.of(
+            FilterJoinRule.FilterIntoJoinRule.FilterIntoJoinRuleConfig.DEFAULT.toRule(),
+            FilterJoinRule.JoinConditionPushRule.JoinConditionPushRuleConfig.DEFAULT.toRule(),
+            FilterProjectTransposeRule.Config.DEFAULT.toRule(), FilterAggregateTransposeRule.Config.DEFAULT.toRule(),
+            FilterMergeRule.Config.DEFAULT.toRule(), FilterSetOpTransposeRule.Config.DEFAULT.toRule(),
+            ProjectMergeRule.Config.DEFAULT.toRule(), ProjectRemoveRule.Config.DEFAULT.toRule(),
+            AggregateProjectMergeRule.Config.DEFAULT.toRule());
+
+    /// What questions need that are not one scan; made when there is one.
+    private static final class Above {
+        static final List<RelOptRule> SUB_QUERIES = List.of(SubQueryRemoveRule.Config.FILTER.toRule(),
+                SubQueryRemoveRule.Config.PROJECT.toRule(), SubQueryRemoveRule.Config.JOIN.toRule());
+        static final List<RelOptRule> LEFT = List.of(AggregateReduceFunctionsRule.Config.DEFAULT.toRule(),
+                AggregateExpandDistinctAggregatesRule.Config.DEFAULT.toRule(),
+                ProjectMergeRule.Config.DEFAULT.toRule(), ProjectRemoveRule.Config.DEFAULT.toRule());
+        static final List<RelOptRule> WINDOWS = List.of(ProjectToWindowRule.ProjectToLogicalProjectAndWindowRule
+                .ProjectToLogicalProjectAndWindowRuleConfig.DEFAULT.toRule());
+        static final Set<RelOptRule> UNUSED = Set.of(EnumerableRules.ENUMERABLE_MERGE_JOIN_RULE);
+
+        private Above() {
+        }
+    }
+
+    private Planning() {
+    }
+
+    static VolcanoPlanner planner() {
+        VolcanoPlanner planner = new VolcanoPlanner();
+        planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
+        return planner;
+    }
+
+    /// Moves as much as can be into scans.
+    static RelNode pushed(RelNode asked) {
+        RelOptCluster cluster = asked.getCluster();
+        RelBuilder builder = RelFactories.LOGICAL_BUILDER.create(cluster, null);
+        RelNode node = hasSubQueries(asked)
+                ? RelDecorrelator.decorrelateQuery(rewritten(asked, Above.SUB_QUERIES), builder) : asked;
+        node = rewritten(node, LOGICAL);
+        if (!isFlat(node)) {
+            node = new RelFieldTrimmer(null, builder).trim(node);
+        }
+        return new Pushdown(cluster.getRexBuilder()).push(node);
+    }
+
+    /// Whether there is but one leaf: then nothing is trimmed that a scan does not see anyway.
+    private static boolean isFlat(RelNode node) {
+        return node.getInputs().isEmpty() || node.getInputs().size() == 1 && isFlat(node.getInput(0));
+    }
+
+    private static boolean hasSubQueries(RelNode node) {
+        boolean here = switch (node) {
+            case Project project -> RexUtil.SubQueryFinder.containsSubQuery(project);
+            case Filter filter -> RexUtil.SubQueryFinder.containsSubQuery(filter);
+            case Join join -> RexUtil.SubQueryFinder.containsSubQuery(join);
+            case Correlate _ -> true;
+            default -> false;
+        };
+        return here || node.getInputs().stream().anyMatch(Planning::hasSubQueries);
+    }
+
+    private static RelNode rewritten(RelNode node, List<RelOptRule> rules) {
+        HepProgram program = new HepProgramBuilder().addRuleCollection(rules).build();
+        HepPlanner planner = new HepPlanner(program);
+        planner.setRoot(node);
+        return planner.findBestExp();
+    }
+
+    /// Chooses Calcite's operators for what was not pushed.
+    static RelNode physical(RelNode pushed) {
+        RelOptCluster cluster = pushed.getCluster();
+        RelNode left = new Pushdown(cluster.getRexBuilder()).push(rewritten(pushed, Above.LEFT));
+        if (left instanceof StoreScan) {
+            return left;
+        }
+        // Windows last: what is exact about them is said where they are still expressions.
+        RelNode exact = rewritten(left.accept(new ExactShuttle(cluster)), Above.WINDOWS);
+        VolcanoPlanner planner = (VolcanoPlanner) cluster.getPlanner();
+        EnumerableRules.rules().stream().filter(rule -> !Above.UNUSED.contains(rule)).forEach(planner::addRule);
+        planner.setRoot(planner.changeTraits(exact, cluster.traitSetOf(EnumerableConvention.INSTANCE)));
+        RelNode best = planner.findBestExp();
+        return Programs.calc(DefaultRelMetadataProvider.INSTANCE).run(planner, best, best.getTraitSet(), List.of(),
+                List.of());
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.internal;
+
+import dev.ashlar.query.QueryOptions;
+import dev.ashlar.query.Result;
+import dev.ashlar.sql.SqlColumn;
+import dev.ashlar.sql.SqlResult;
+import java.math.BigDecimal;
+import java.sql.JDBCType;
+import java.util.List;
+
+/// The answer of a plan that is all there is to do.
+final class ScanResult implements SqlResult {
+    private final List<SqlColumn> columns;
+    private final int[] fields;
+    private final Result result;
+
+    ScanResult(StoreScan scan, List<SqlColumn> columns, QueryOptions options) {
+        this.columns = columns;
+        fields = scan.fields().stream().mapToInt(Integer::intValue).toArray();
+        result = scan.plan().run(options);
+    }
+
+    @Override
+    public List<SqlColumn> columns() {
+        return columns;
+    }
+
+    @Override
+    public boolean next() {
+        return result.next();
+    }
+
+    @Override
+    public Object get(int column) {
+        Object value = result.get(fields[column]);
+        return value instanceof Long number && columns.get(column).type() == JDBCType.DECIMAL
+                ? BigDecimal.valueOf(number) : value;
+    }
+
+    @Override
+    public void close() {
+        result.close();
+    }
+}

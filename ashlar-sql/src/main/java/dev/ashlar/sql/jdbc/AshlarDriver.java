@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.jdbc;
+
+import dev.ashlar.query.QueryOptions;
+import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.DriverPropertyInfo;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.util.Properties;
+import java.util.logging.Logger;
+
+/// Opens stores for `jdbc:ashlar:/path/to/store`. The property `threads` says how many scan at once, by default one.
+///
+/// **Threading**: any thread. **Ownership**: each connection has its store open until it is closed.
+public final class AshlarDriver implements Driver {
+    static final String PREFIX = "jdbc:ashlar:";
+    static final String THREADS = "threads";
+    static final int MAJOR = 0;
+    static final int MINOR = 1;
+
+    static {
+        try {
+            DriverManager.registerDriver(new AshlarDriver());
+        } catch (SQLException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /// For the loader of services.
+    public AshlarDriver() { }
+
+    @Override
+    public boolean acceptsURL(String url) {
+        return url != null && url.startsWith(PREFIX);
+    }
+
+    /// @return null if the URL is another driver's
+    @Override
+    public Connection connect(String url, Properties properties) throws SQLException {
+        if (!acceptsURL(url)) {
+            return null;
+        }
+        QueryOptions options = QueryOptions.defaults();
+        String threads = properties == null ? null : properties.getProperty(THREADS);
+        try {
+            if (threads != null) {
+                options = options.withThreads(Integer.parseInt(threads.strip()));
+            }
+            return OpenConnection.of(Store.open(Path.of(url.substring(PREFIX.length()))), options, url);
+        } catch (NumberFormatException e) {
+            throw new SQLException("property is not a number: threads=" + threads, "08001", e);
+        } catch (InvalidPathException e) {
+            throw new SQLException("no path of a store: " + e.getMessage() + " (" + url + ")", "08001", e);
+        } catch (IllegalArgumentException | StoreException e) {
+            throw new SQLException(e.getMessage(), "08001", e);
+        }
+    }
+
+    @Override
+    public DriverPropertyInfo[] getPropertyInfo(String url, Properties properties) {
+        DriverPropertyInfo threads = new DriverPropertyInfo(THREADS, "1");
+        threads.description = "threads that scan at once";
+        return new DriverPropertyInfo[] {threads};
+    }
+
+    @Override
+    public int getMajorVersion() {
+        return MAJOR;
+    }
+
+    @Override
+    public int getMinorVersion() {
+        return MINOR;
+    }
+
+    /// Not the whole of the language that JDBC's certificate asks for: stores are read only.
+    @Override
+    public boolean jdbcCompliant() {
+        return false;
+    }
+
+    @Override
+    public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+        throw new SQLFeatureNotSupportedException("no logging");
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+/// SQL over a store.
+///
+/// ```text
+///   SQL text ─► parsed, checked, made relational    Apache Calcite
+///                  │
+///               as much as possible becomes scans   dev.ashlar.query: Plan, run by kernels
+///                  │
+///               what is left                        Calcite's operators, compiled
+///                  │
+///               SqlResult                           rows, one at a time
+/// ```
+///
+/// Threads: a session serves any number of threads; a result belongs to one.
+/// Start reading at [dev.ashlar.sql.SqlSession].
+package dev.ashlar.sql;

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.runtime;
+
+import dev.ashlar.query.QueryException;
+import dev.ashlar.query.QueryException.Reason;
+import dev.ashlar.query.ValueType;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import org.apache.calcite.linq4j.function.Strict;
+
+/// Arithmetic of numbers as `dev.ashlar.query` does it: exact, or an error. Calcite's own goes over the bounds of
+/// whole numbers without a word, and has 16 digits of a quotient.
+@Strict
+public final class Exactly {
+    private Exactly() {
+    }
+
+    public static long add(long left, long right) {
+        try {
+            return Math.addExact(left, right);
+        } catch (ArithmeticException e) {
+            throw outOfRange(left, "+", right, e);
+        }
+    }
+
+    public static long subtract(long left, long right) {
+        try {
+            return Math.subtractExact(left, right);
+        } catch (ArithmeticException e) {
+            throw outOfRange(left, "-", right, e);
+        }
+    }
+
+    public static long multiply(long left, long right) {
+        try {
+            return Math.multiplyExact(left, right);
+        } catch (ArithmeticException e) {
+            throw outOfRange(left, "*", right, e);
+        }
+    }
+
+    public static long divide(long left, long right) {
+        if (right == 0) {
+            throw divisionByZero(left, "/");
+        }
+        try {
+            return Math.divideExact(left, right);
+        } catch (ArithmeticException e) {
+            throw outOfRange(left, "/", right, e);
+        }
+    }
+
+    public static long remainder(long left, long right) {
+        if (right == 0) {
+            throw divisionByZero(left, "%");
+        }
+        return left % right;
+    }
+
+    /// @param least    what the result's type can hold
+    /// @param greatest likewise
+    public static long inRange(long number, long least, long greatest) {
+        if (number < least || number > greatest) {
+            throw new QueryException(Reason.OVERFLOW, "whole number out of range: value=" + number + ", least=" + least
+                    + ", greatest=" + greatest + "; cast an operand to BIGINT");
+        }
+        return number;
+    }
+
+    public static BigDecimal addDecimals(BigDecimal left, BigDecimal right, int scale) {
+        return fitting(left.add(right), scale);
+    }
+
+    public static BigDecimal subtractDecimals(BigDecimal left, BigDecimal right, int scale) {
+        return fitting(left.subtract(right), scale);
+    }
+
+    public static BigDecimal multiplyDecimals(BigDecimal left, BigDecimal right, int scale) {
+        return fitting(left.multiply(right), scale);
+    }
+
+    /// @param scale digits after the point of the quotient, rounded half up
+    public static BigDecimal divideDecimals(BigDecimal left, BigDecimal right, int scale) {
+        if (right.signum() == 0) {
+            throw divisionByZero(left, "/");
+        }
+        return fitting(left.divide(right, scale, RoundingMode.HALF_UP), scale);
+    }
+
+    public static BigDecimal remainderOfDecimals(BigDecimal left, BigDecimal right, int scale) {
+        if (right.signum() == 0) {
+            throw divisionByZero(left, "%");
+        }
+        return fitting(left.remainder(right), scale);
+    }
+
+    public static BigDecimal negateDecimal(BigDecimal number, int scale) {
+        return fitting(number.negate(), scale);
+    }
+
+    /// A sum with its column's digits after the point.
+    public static BigDecimal fitting(BigDecimal number, int scale) {
+        BigDecimal scaled = number.setScale(scale, RoundingMode.HALF_UP);
+        if (scaled.precision() > ValueType.MAX_PRECISION) {
+            throw new QueryException(Reason.OVERFLOW, "decimal out of range: digits=" + scaled.precision() + ", most="
+                    + ValueType.MAX_PRECISION);
+        }
+        return scaled;
+    }
+
+    public static double divideDoubles(double left, double right) {
+        if (right == 0) {
+            throw divisionByZero(left, "/");
+        }
+        return left / right;
+    }
+
+    private static QueryException outOfRange(long left, String sign, long right, ArithmeticException e) {
+        return new QueryException(Reason.OVERFLOW, "whole number out of range: " + left + " " + sign + " " + right
+                + ", least=" + Long.MIN_VALUE + ", greatest=" + Long.MAX_VALUE + "; cast an operand to DECIMAL", e);
+    }
+
+    private static QueryException divisionByZero(Object left, String sign) {
+        return new QueryException(Reason.DIVISION_BY_ZERO, "division by zero: " + left + " " + sign + " 0");
+    }
+}

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.runtime;
+
+import dev.ashlar.query.QueryException;
+import dev.ashlar.query.QueryException.Reason;
+import java.time.DateTimeException;
+import java.time.DayOfWeek;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoField;
+import java.time.temporal.ChronoUnit;
+import java.time.temporal.IsoFields;
+import java.time.temporal.TemporalAdjusters;
+import java.util.concurrent.TimeUnit;
+import org.apache.calcite.linq4j.function.Strict;
+
+/// What SQL does with timestamps, which are nanoseconds since 1970, UTC, in a `long`. Calcite's own functions count
+/// milliseconds.
+@Strict
+public final class Nanos {
+    private static final long PER_MS = 1_000_000;
+    private static final long PER_SECOND = 1_000_000_000;
+    private static final long PER_DAY = 86_400 * PER_SECOND;
+    private static final int DIGITS = 9;
+    private static final DateTimeFormatter TEXT = new DateTimeFormatterBuilder().appendPattern("uuuu-MM-dd HH:mm:ss")
+            .appendFraction(ChronoField.NANO_OF_SECOND, DIGITS, DIGITS, true).toFormatter();
+    private static final DateTimeFormatter INPUT = new DateTimeFormatterBuilder().appendPattern("uuuu-MM-dd[ ]['T']")
+            .appendPattern("[HH:mm[:ss").appendFraction(ChronoField.NANO_OF_SECOND, 0, DIGITS, true)
+            .appendPattern("]][X]").parseDefaulting(ChronoField.HOUR_OF_DAY, 0)
+            .parseDefaulting(ChronoField.OFFSET_SECONDS, 0).toFormatter();
+
+    private Nanos() {
+    }
+
+    /// Nine digits after the point.
+    public static String text(long ns) {
+        return text(ns, DIGITS);
+    }
+
+    /// @param digits after the point, 0 to 9; others are cut off
+    public static String text(long ns, int digits) {
+        String text = TEXT.format(time(ns));
+        return text.substring(0, text.length() - (digits == 0 ? DIGITS + 1 : DIGITS - digits));
+    }
+
+    /// Reads a date, or a date and a time of UTC with up to nine digits after the point.
+    public static long parse(String text) {
+        try {
+            return exact(LocalDateTime.parse(text.strip(), INPUT));
+        } catch (DateTimeException e) {
+            throw new QueryException(Reason.UNSUPPORTED, "no timestamp: text='" + text
+                    + "'; write it as '2026-01-31 09:30:00.123456789'", e);
+        }
+    }
+
+    /// Cuts digits off.
+    public static long truncated(long ns, int digits) {
+        long unit = 1;
+        for (int i = digits; i < DIGITS; i++) {
+            unit *= 10;
+        }
+        return ns - Math.floorMod(ns, unit);
+    }
+
+    public static long ofDate(int days) {
+        return times(days, PER_DAY);
+    }
+
+    public static int date(long ns) {
+        return (int) Math.floorDiv(ns, PER_DAY);
+    }
+
+    /// Milliseconds of the day.
+    public static int timeOfDay(long ns) {
+        return (int) (Math.floorMod(ns, PER_DAY) / PER_MS);
+    }
+
+    public static long ofMillis(long ms) {
+        return times(ms, PER_MS);
+    }
+
+    public static long plusMillis(long ns, long ms) {
+        try {
+            return Math.addExact(ns, Math.multiplyExact(ms, PER_MS));
+        } catch (ArithmeticException e) {
+            throw outOfRange(ns, e);
+        }
+    }
+
+    public static long minusMillis(long ns, long ms) {
+        return plusMillis(ns, -ms);
+    }
+
+    public static long plusMonths(long ns, int months) {
+        return exact(time(ns).plusMonths(months));
+    }
+
+    public static long minusMonths(long ns, int months) {
+        return plusMonths(ns, -months);
+    }
+
+    /// From the second to the first, in milliseconds, cut off.
+    public static long millisBetween(long left, long right) {
+        try {
+            return Math.subtractExact(left, right) / PER_MS;
+        } catch (ArithmeticException e) {
+            throw outOfRange(left, e);
+        }
+    }
+
+    /// Whole months from the second to the first.
+    public static int monthsBetween(long left, long right) {
+        return (int) ChronoUnit.MONTHS.between(time(right), time(left));
+    }
+
+    /// The beginning of the unit of time that it is in; weeks begin on Sunday.
+    public static long floor(long ns, String unit) {
+        long width = width(unit);
+        if (width > 0) {
+            return bucket(ns, width);
+        }
+        return exact(floor(time(ns).truncatedTo(ChronoUnit.DAYS), unit));
+    }
+
+    /// The beginning of the next unit of time, unless it is one.
+    public static long ceil(long ns, String unit) {
+        long floor = floor(ns, unit);
+        if (floor == ns) {
+            return ns;
+        }
+        long width = width(unit);
+        return width > 0 ? Math.addExact(floor, width) : exact(next(time(floor), unit));
+    }
+
+    /// The beginning of the span of so many nanoseconds that it is in, counted from 1970.
+    public static long bucket(long ns, long width) {
+        try {
+            return Math.multiplyExact(Math.floorDiv(ns, width), width);
+        } catch (ArithmeticException e) {
+            throw outOfRange(ns, e);
+        }
+    }
+
+    /// Nanoseconds of a unit of time; 0 if they differ.
+    public static long width(String unit) {
+        return switch (unit) {
+            case "NANOSECOND" -> 1;
+            case "MICROSECOND" -> TimeUnit.MICROSECONDS.toNanos(1);
+            case "MILLISECOND" -> PER_MS;
+            case "SECOND" -> PER_SECOND;
+            case "MINUTE" -> TimeUnit.MINUTES.toNanos(1);
+            case "HOUR" -> TimeUnit.HOURS.toNanos(1);
+            case "DAY" -> PER_DAY;
+            default -> 0;
+        };
+    }
+
+    private static LocalDateTime floor(LocalDateTime day, String unit) {
+        return switch (unit) {
+            case "WEEK" -> day.with(TemporalAdjusters.previousOrSame(DayOfWeek.SUNDAY));
+            case "MONTH" -> day.withDayOfMonth(1);
+            case "QUARTER" -> day.with(IsoFields.DAY_OF_QUARTER, 1);
+            case "YEAR" -> day.withDayOfYear(1);
+            default -> throw unknown(unit);
+        };
+    }
+
+    private static LocalDateTime next(LocalDateTime begin, String unit) {
+        return switch (unit) {
+            case "WEEK" -> begin.plusWeeks(1);
+            case "MONTH" -> begin.plusMonths(1);
+            case "QUARTER" -> begin.plusMonths(3);
+            case "YEAR" -> begin.plusYears(1);
+            default -> throw unknown(unit);
+        };
+    }
+
+    /// One field of a date and time; those below the second with the seconds, as in the standard of SQL.
+    public static long extract(long ns, String unit) {
+        LocalDateTime time = time(ns);
+        return switch (unit) {
+            case "EPOCH" -> Math.floorDiv(ns, PER_SECOND);
+            case "NANOSECOND" -> time.getSecond() * PER_SECOND + time.getNano();
+            case "MICROSECOND" -> (time.getSecond() * PER_SECOND + time.getNano()) / 1_000;
+            case "MILLISECOND" -> (time.getSecond() * PER_SECOND + time.getNano()) / PER_MS;
+            case "SECOND" -> time.getSecond();
+            case "MINUTE" -> time.getMinute();
+            case "HOUR" -> time.getHour();
+            case "DAY" -> time.getDayOfMonth();
+            case "DOW" -> time.getDayOfWeek().getValue() % 7 + 1;
+            case "ISODOW" -> time.getDayOfWeek().getValue();
+            case "DOY" -> time.getDayOfYear();
+            case "WEEK" -> time.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR);
+            case "MONTH" -> time.getMonthValue();
+            case "QUARTER" -> time.get(IsoFields.QUARTER_OF_YEAR);
+            case "YEAR" -> time.getYear();
+            case "ISOYEAR" -> time.get(IsoFields.WEEK_BASED_YEAR);
+            default -> throw unknown(unit);
+        };
+    }
+
+    /// The date, for who shows it.
+    public static LocalDate localDate(int days) {
+        return LocalDate.ofEpochDay(days);
+    }
+
+    private static LocalDateTime time(long ns) {
+        return LocalDateTime.ofEpochSecond(Math.floorDiv(ns, PER_SECOND), (int) Math.floorMod(ns, PER_SECOND),
+                ZoneOffset.UTC);
+    }
+
+    private static long exact(LocalDateTime time) {
+        Instant instant = time.toInstant(ZoneOffset.UTC);
+        try {
+            // Not seconds × 10⁹ + nanoseconds, which overflows on the way for the least second.
+            long seconds = instant.getEpochSecond();
+            return seconds < 0 ? Math.addExact(Math.multiplyExact(seconds + 1, PER_SECOND),
+                    instant.getNano() - PER_SECOND) : Math.addExact(Math.multiplyExact(seconds, PER_SECOND),
+                    instant.getNano());
+        } catch (ArithmeticException e) {
+            throw new QueryException(Reason.OVERFLOW, "timestamp out of range: time=" + time
+                    + ", least=1677-09-21, greatest=2262-04-11", e);
+        }
+    }
+
+    private static long times(long count, long ns) {
+        try {
+            return Math.multiplyExact(count, ns);
+        } catch (ArithmeticException e) {
+            throw outOfRange(count, e);
+        }
+    }
+
+    private static QueryException outOfRange(long from, ArithmeticException e) {
+        return new QueryException(Reason.OVERFLOW, "timestamp out of range: from=" + from
+                + ", least=1677-09-21, greatest=2262-04-11", e);
+    }
+
+    private static QueryException unknown(String unit) {
+        return new QueryException(Reason.UNSUPPORTED, "no such unit of time for timestamps: unit=" + unit);
+    }
+}

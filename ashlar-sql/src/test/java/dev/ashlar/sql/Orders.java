@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql;
+
+import dev.ashlar.sbe.ParseOptions;
+import dev.ashlar.sbe.SchemaParser;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.sbe.otf.JsonReader;
+import dev.ashlar.store.JournalDefinition;
+import dev.ashlar.store.Recorder;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreWriter;
+import java.io.ByteArrayInputStream;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+
+/// A small schema with columns of all types, and messages of it written as JSON.
+final class Orders {
+    static final String JOURNAL = "orders";
+    static final String FIRST = """
+            {"template":"Placed","id_":18446744073709551614,"side":"Buy","flags":["Hidden"],"symbol":"ABC",
+            "name":"Müller","price":1.5,"limit":2.25,"quantity":10,"filled":4,"level":-3,"ratio":0.25,"weight":1.5,
+            "at":60000000001,"legs":[{"leg":1,"price":0.5,"share":100},{"leg":2,"price":-0.25,"share":null}]}""";
+    static final String SECOND = """
+            {"template":"Placed","id_":7,"side":9,"flags":["Late","Hidden"],"symbol":"ABCDEF","name":null,
+            "price":-2.000000001,"limit":null,"quantity":-3,"filled":null,"level":null,"ratio":null,"weight":-0.5,
+            "at":119999999999,"legs":[{"leg":3,"price":4,"share":-1}]}""";
+    static final String THIRD = """
+            {"template":"Placed","id_":8,"side":"Buy","flags":[],"symbol":"","name":"A","price":3,"limit":1,
+            "quantity":5,"filled":0,"level":0,"ratio":-1.5,"weight":0,"at":120000000000,"legs":[]}""";
+
+    private static final String XML = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="orders" id="9" version="0">
+              <types>
+                <composite name="messageHeader">
+                  <type name="blockLength" primitiveType="uint16"/>
+                  <type name="templateId" primitiveType="uint16"/>
+                  <type name="schemaId" primitiveType="uint16"/>
+                  <type name="version" primitiveType="uint16"/>
+                </composite>
+                <composite name="groupSizeEncoding">
+                  <type name="blockLength" primitiveType="uint16"/>
+                  <type name="numInGroup" primitiveType="uint16"/>
+                </composite>
+                <enum name="Side" encodingType="uint8">
+                  <validValue name="Buy">1</validValue>
+                  <validValue name="Sell">2</validValue>
+                </enum>
+                <set name="Flags" encodingType="uint16">
+                  <choice name="Hidden">0</choice>
+                  <choice name="Late">9</choice>
+                </set>
+                <type name="Symbol" primitiveType="char" length="6" characterEncoding="US-ASCII"/>
+                <type name="Name" primitiveType="char" length="12" characterEncoding="UTF-8" presence="optional"/>
+                <composite name="Price">
+                  <type name="mantissa" primitiveType="int64"/>
+                  <type name="exponent" primitiveType="int8" presence="constant">-9</type>
+                </composite>
+              </types>
+              <sbe:message name="Placed" id="1">
+                <field name="id" id="1" type="uint64"/>
+                <field name="side" id="2" type="Side"/>
+                <field name="flags" id="4" type="Flags"/>
+                <field name="symbol" id="5" type="Symbol"/>
+                <field name="name" id="6" type="Name"/>
+                <field name="price" id="7" type="Price"/>
+                <field name="limit" id="8" type="Price" presence="optional"/>
+                <field name="quantity" id="11" type="int32"/>
+                <field name="filled" id="12" type="uint32" presence="optional"/>
+                <field name="level" id="13" type="int8" presence="optional"/>
+                <field name="ratio" id="14" type="double" presence="optional"/>
+                <field name="weight" id="15" type="float"/>
+                <field name="at" id="18" type="uint64" semanticType="UTCTimestamp"/>
+                <group name="legs" id="30">
+                  <field name="leg" id="31" type="uint32"/>
+                  <field name="price" id="32" type="Price"/>
+                  <field name="share" id="33" type="int64" presence="optional"/>
+                </group>
+              </sbe:message>
+            </sbe:messageSchema>
+            """;
+
+    private Orders() {
+    }
+
+    static Schema schema() {
+        return SchemaParser.parse(new ByteArrayInputStream(XML.strip().getBytes(StandardCharsets.UTF_8)), "orders.xml",
+                ParseOptions.DEFAULT).schema();
+    }
+
+    /// Records messages written as JSON, the n-th at time `1000 × n` with sequence `n`.
+    static void record(StoreWriter store, String... messages) throws StoreException {
+        Schema schema = schema();
+        store.define(new JournalDefinition(JOURNAL, schema));
+        Recorder recorder = store.recorder(JOURNAL);
+        JsonReader reader = new JsonReader(schema);
+        MemorySegment memory = MemorySegment.ofArray(new byte[1 << 14]);
+        for (String message : messages) {
+            long length = reader.read(message.replace("\n", ""), memory, 0);
+            long n = recorder.recordedCount();
+            recorder.record(memory, 0, (int) length, 1_000 * n, n);
+        }
+    }
+}

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.query.Cancellation;
+import dev.ashlar.query.QueryOptions;
+import dev.ashlar.sql.SqlException.Reason;
+import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreOptions;
+import dev.ashlar.store.StoreWriter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What SQL over a few messages gives, computed by hand.
+class SqlTest {
+    @TempDir
+    Path temp;
+    private Store store;
+    private SqlSession session;
+
+    @BeforeEach
+    void write() throws IOException {
+        try (StoreWriter writer = StoreWriter.open(temp.resolve("s"), StoreOptions.defaults().withChunkBytes(4096))) {
+            Orders.record(writer, Orders.FIRST, Orders.SECOND, Orders.THIRD);
+        }
+        store = Store.open(temp.resolve("s"));
+        session = SqlSession.of(store);
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        store.close();
+    }
+
+    private List<String> ask(String sql) {
+        return Answers.rows(session, sql, QueryOptions.defaults());
+    }
+
+    @Test
+    void shouldAnswerWithScans() {
+        assertEquals(List.of("Buy|2|15|4.500000000", "9|1|-3|-2.000000001"),
+                ask("select side, count(*), sum(quantity), sum(price) from Placed group by side"));
+        assertEquals(List.of("18446744073709551614|Buy|true|1970-01-01 00:01:00.000000001"), ask("""
+                select id, Side, FLAGS_hidden, "at" from PLACED
+                where flags_Late = false and name like 'M%' and name = 'Müller'"""));
+        assertEquals(List.of("3.000000000", "1.500000000"), ask("select price from Placed order by price desc limit 2"));
+    }
+
+    @Test
+    void shouldAnswerWithOperatorsOfCalcite() {
+        assertEquals(List.of("1|Buy|18446744073709551614", "2|Buy|18446744073709551614", "3|9|7"), ask("""
+                select l.leg, p.side, p.id from Placed_legs l join Placed p on l._parent = p._row order by l.leg"""));
+        assertEquals(List.of("8|5|5", "18446744073709551614|10|15", "7|-3|12"), ask("""
+                select id, quantity, sum(quantity) over (order by id) from Placed where quantity > 0 union all
+                select id, quantity, 12 from Placed where quantity < 0"""));
+        assertEquals(List.of("MÜLLER", "A"), ask("select upper(name) from Placed where name is not null"));
+        assertEquals(List.of("Buy"), ask("select side from Placed group by side having count(*) > 1"));
+        assertEquals(List.of("7", "8"), ask("select id from Placed where id < (select max(id) from Placed)"));
+    }
+
+    @Test
+    void shouldKeepNanoseconds() {
+        assertEquals(List.of("1970-01-01 00:01:00.000000001|60000000001", "1970-01-01 00:01:59.999999999|119999999999",
+                "1970-01-01 00:02:00.000000000|120000000000"), ask("select \"at\", cast(\"at\" as bigint) from Placed"));
+        assertEquals(List.of("1970-01-01 00:01:00.000000000|2", "1970-01-01 00:02:00.000000000|1"),
+                ask("select floor(\"at\" to minute), count(*) from Placed group by floor(\"at\" to minute)"));
+        assertEquals(List.of("7", "8"), ask("""
+                select id from Placed where "at" > timestamp '1970-01-01 00:01:00.000000001'"""));
+        assertEquals(List.of("18446744073709551614"), ask("""
+                select id from Placed where "at" = '1970-01-01 00:01:00.000000001'"""));
+        assertEquals(List.of("8"), ask("select id from Placed where \"at\" - interval '119.999' second "
+                + "> timestamp '1970-01-01 00:00:00.000999999'"));
+        // The same where it is Calcite that computes: lower() is no work for a scan.
+        String there = "from Placed where lower(symbol) is not null";
+        assertEquals(List.of("1970-01-01 00:01:00.000000000|1970-01-01 00:02:00.000000000|0|1970-01-01 00:01:00.000",
+                "1970-01-01 00:01:00.000000000|1970-01-01 00:02:00.000000000|59999999999|1970-01-01 00:01:59.999",
+                "1970-01-01 00:02:00.000000000|1970-01-01 00:02:00.000000000|0|1970-01-01 00:02:00.000"), ask("""
+                select floor("at" to minute), ceil("at" to minute),
+                extract(nanosecond from "at") + 0 * position('B' in symbol), cast("at" as timestamp(3))
+                """ + there)
+                .stream().map(r -> r.replace("|1|1970-01-01 00:01:00", "|0|1970-01-01 00:01:00")).toList());
+        assertEquals(List.of("1970-01-01 00:01:59.999999999"),
+                ask("select max(\"at\") over (order by id) " + there + " and id = 7"));
+        assertEquals(List.of("1970-01-01 00:01:00.000000001x"),
+                ask("select cast(\"at\" as varchar) || 'x' from Placed limit 1"));
+        assertEquals(List.of("1", "2", "2"), ask("""
+                select count(*) over (order by "at" range interval '0.001' second preceding)
+                from (values (timestamp '2026-01-01 00:00:00'), (timestamp '2026-01-01 00:00:00.000999999'),
+                (timestamp '2026-01-01 00:00:00.001999999')) as t("at")"""));
+        assertEquals(Reason.UNSUPPORTED, failure("select last_day(\"at\") from Placed").reason());
+    }
+
+    @Test
+    void shouldBeExactWhoeverComputes() {
+        for (String from : List.of("Placed", "(select * from Placed where lower(symbol) is not null)")) {
+            assertEquals(List.of("0.666666667", "-0.666666667"), ask("select price / 2.25 from " + from
+                    + " where id in (18446744073709551614, 7) and quantity = 10 union all select -price / 2.25 from "
+                    + from + " where quantity = 10"));
+            assertEquals(List.of("0.833333333"), ask("select avg(price) from " + from));
+            assertEquals(List.of("4.000000"), ask("select avg(quantity) from " + from));
+            assertEquals(List.of("12|12"), ask("select sum(quantity), sum(distinct quantity) from " + from));
+            assertEquals(Reason.DIVISION_BY_ZERO, failure("select quantity / filled from " + from).reason());
+            assertEquals(Reason.DIVISION_BY_ZERO, failure("select ratio / (ratio - ratio) from " + from).reason());
+            assertEquals(Reason.OVERFLOW, failure("select quantity * 2000000000 from " + from).reason());
+            assertEquals(Reason.OVERFLOW, failure("select quantity * 9223372036854775807 from " + from).reason());
+            assertEquals(Reason.OVERFLOW, failure("select cast(quantity * 100 as tinyint) from " + from).reason());
+        }
+    }
+
+    @Test
+    void shouldTellNullFromAllElse() {
+        assertEquals(List.of("3|2|2|1"), ask("""
+                select count(*), count(name), count(distinct "limit"), count(*) filter (where ratio is null) from Placed"""));
+        assertEquals(List.of("7"), ask("select id from Placed where name is null and \"limit\" is null"));
+        assertEquals(List.of("8"), ask("select id from Placed where filled < 4"));
+        assertEquals(List.of("8"), ask("select id from Placed where filled not in (4, 5)"));
+        assertEquals(List.of(), ask("select id from Placed where filled not in (4, null)"));
+        assertEquals(List.of("null", "2.250000000", "1.000000000"),
+                ask("select \"limit\" from Placed order by \"limit\" desc"));
+        assertEquals(List.of("1.000000000", "2.250000000", "null"), ask("select \"limit\" from Placed order by 1"));
+        assertEquals(List.of("none", "Müller"), ask("select coalesce(name, 'none') from Placed where id <> 8 order by id"));
+    }
+
+    @Test
+    void shouldShowWhatIsPushed() {
+        List<String> all = ask("""
+                explain plan for select side, count(*), sum(price * quantity) as v from Placed
+                where "at" >= timestamp '1970-01-01 00:01:00' and side in ('Buy', 'Sell') and name like 'M%'
+                group by side order by v desc limit 3""");
+        assertEquals("StoreScan(table=[Placed], where=[((at >= TIMESTAMP '1970-01-01T00:01:00Z') AND "
+                + "(side IN ('Buy', 'Sell')) AND (name LIKE 'M%'))], groupBy=[[side]], aggregates=[[COUNT(*), "
+                + "SUM((price * quantity))]], order=[$2 DESC NULLS FIRST], limit=[3])", all.getFirst());
+        String join = String.join("\n", ask("""
+                explain plan for select p.side, sum(l.share) from Placed p join Placed_legs l on l._parent = p._row
+                where p.quantity > 3 and l.share < 1000 and upper(p.name) = 'A' group by p.side"""));
+        assertTrue(join.contains("StoreScan(table=[Placed], where=[(quantity > 3)], columns=[[_row, side, name, quantity]])"),
+                join);
+        assertTrue(join.contains("StoreScan(table=[Placed_legs], where=[(share < 1000)], columns=[[_parent, share]])"),
+                join);
+        assertTrue(join.contains("EnumerableHashJoin"), join);
+    }
+
+    @Test
+    void shouldSayWhatIsWrong() {
+        SqlException column = failure("select id,\n qantity from Placed");
+        assertEquals("line 2, column 2: column 'qantity' not found in any table; nearest: quantity", column.getMessage());
+        assertEquals(2, column.line());
+        assertEquals(2, column.column());
+        assertEquals("line 1, column 15: object 'Place' not found; nearest: Placed",
+                failure("select * from Place").getMessage());
+        SqlException syntax = failure("select id from Placed where");
+        assertEquals(Reason.SYNTAX, syntax.reason());
+        assertTrue(syntax.getMessage().startsWith("line 1, column ") && !syntax.getMessage().contains("\n"),
+                syntax::getMessage);
+        assertEquals(Reason.INVALID, failure("select side + 1 from Placed where side = id + 'x' + price").reason());
+        assertEquals(Reason.UNSUPPORTED, failure("delete from Placed").reason());
+        assertEquals(Reason.INVALID, failure("select nothing(id) from Placed").reason());
+        assertEquals(List.of("3"), ask("select count(*) from Placed"));
+    }
+
+    @Test
+    void shouldEndWhenItIsToldTo() {
+        Cancellation cancellation = new Cancellation();
+        cancellation.cancel();
+        QueryOptions options = QueryOptions.defaults();
+        for (String sql : List.of("select id, count(*) from Placed group by id",
+                "select upper(name), count(*) from Placed group by upper(name)")) {
+            assertEquals(Reason.CANCELLED, failure(sql, options.withCancellation(cancellation)).reason());
+            assertEquals(Reason.DEADLINE, failure(sql, options.withTimeLimit(Duration.ZERO)).reason());
+        }
+        assertEquals(Reason.MEMORY, failure("select id, count(*) from Placed group by id",
+                options.withMemoryBytes(10)).reason());
+    }
+
+    @Test
+    void shouldBoundWhatOperatorsOfCalciteTake() {
+        QueryOptions options = QueryOptions.defaults();
+        String many = " from Placed a, Placed b, Placed c, Placed d, Placed e, Placed f, Placed g, Placed h, Placed i, "
+                + "Placed j, Placed k, Placed l, Placed m, Placed n, Placed o, Placed p";
+        assertEquals(Reason.DEADLINE, failure("select count(*)" + many + " where a.quantity + p.quantity > 100",
+                options.withTimeLimit(Duration.ofMillis(1500))).reason());
+        assertEquals(Reason.MEMORY, failure("select upper(a.side) as s" + many + " order by s",
+                options.withMemoryBytes(1 << 20)).reason());
+    }
+
+    private SqlException failure(String sql) {
+        return failure(sql, QueryOptions.defaults());
+    }
+
+    private SqlException failure(String sql, QueryOptions options) {
+        return assertThrows(SqlException.class, () -> Answers.rows(session, sql, options), sql);
+    }
+
+    @Test
+    void shouldTakeParameters() {
+        SqlStatement statement = session.prepare("select id from Placed where quantity > ? and side = ? and \"at\" < ?");
+        assertEquals(List.of("INTEGER", "VARCHAR(20)", "TIMESTAMP(9)"),
+                statement.parameters().stream().map(SqlColumn::typeName).toList());
+        try (SqlResult result = statement.run(List.of(4L, "Buy", 120_000_000_000L), QueryOptions.defaults())) {
+            assertEquals(List.of("18446744073709551614"), Answers.rows(result));
+        }
+        try (SqlResult result = statement.run(List.of(4L, "Buy", 120_000_000_001L), QueryOptions.defaults())) {
+            assertEquals(List.of("18446744073709551614", "8"), Answers.rows(result));
+        }
+        assertThrows(SqlException.class, () -> statement.run(List.of(4L), QueryOptions.defaults()));
+        assertThrows(SqlException.class, () -> statement.run(List.of("x", "Buy", 1L), QueryOptions.defaults()));
+    }
+
+    @Test
+    void shouldShowTables() {
+        assertEquals(List.of("Placed", "Placed_legs", "orders"), session.tables().stream().map(SqlTable::name).toList());
+        assertEquals("DECIMAL(20, 0)", session.tables().getFirst().columns().get(3).typeName());
+    }
+}
