@@ -97,9 +97,7 @@ class QueryCommandIT {
                 "is, one":false}
                 {"tradeId":1,"symbol":"A\\"S,H","price":null,"side":null,"transactTime":"2023-11-14 22:13:20.000000001",\
                 "is, one":true}
-                """, Command.run("query", folder, sql, "--format", "json").out());
-        assertEquals(ROWS, lines(Command.run("query", folder, "select * from Trade", "--format", "json",
-                "--threads", 2)).length);
+                """, Command.run("query", folder, sql, "--format", "json", "--threads", 2).out());
     }
 
     @Test
@@ -107,7 +105,7 @@ class QueryCommandIT {
         Command column = Command.run("query", folder, "select pric from Trade");
         assertEquals(3, column.exitCode());
         assertEquals("ashlar: line 1, column 8: column 'pric' not found in any table; nearest: price\n", column.err());
-        for (String sql : new String[] {"selec 1", "drop table Trade",
+        for (String sql : new String[] {"drop table Trade",
             "select upper(symbol), quantity / (quantity - quantity) from Trade"}) {
             Command failed = Command.run("query", folder, sql);
             assertEquals(3, failed.exitCode(), sql);

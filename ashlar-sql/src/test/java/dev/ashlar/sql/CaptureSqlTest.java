@@ -39,8 +39,8 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,12 +54,12 @@ class CaptureSqlTest {
     private static final Pattern MEMBER = Pattern.compile("\"(\\w+)\":(\\[[^\\]]*\\]|\"[^\"]*\"|[^,}]+)");
 
     @TempDir
-    Path temp;
-    private Store store;
-    private SqlSession session;
+    static Path temp;
+    private static Store store;
+    private static SqlSession session;
 
-    @BeforeEach
-    void load() throws IOException {
+    @BeforeAll
+    static void load() throws IOException {
         Path capture = Corpus.path(CAPTURE);
         Schema schema = SchemaParser.parse(Corpus.path("schemas/cme/Cme.Futures.Mdp3.Sbe.v1.6.xml")).schema();
         Loader loader = new Loader(new JournalDefinition("messages", schema), LoadOptions.defaults(),
@@ -72,8 +72,8 @@ class CaptureSqlTest {
         session = SqlSession.of(store);
     }
 
-    @AfterEach
-    void close() throws IOException {
+    @AfterAll
+    static void close() throws IOException {
         if (store != null) {
             store.close();
         }
