@@ -14,7 +14,7 @@ import dev.ashlar.memory.AllocationException;
 ///
 /// **Failure**: if there is no memory to grow while the writer keeps it up, rows are committed all the same, and the
 /// index has failed: whoever uses it is told so by an `IllegalStateException`.
-public sealed interface RowIndex extends AutoCloseable permits HashIndex {
+public sealed interface RowIndex extends AutoCloseable permits HashIndex, SortedIndex {
     Table table();
 
     IndexDefinition definition();

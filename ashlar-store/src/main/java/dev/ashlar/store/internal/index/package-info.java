@@ -8,5 +8,5 @@
 /// **Threads**: one writes, any number read without a lock; what is replaced as a whole is a [Generation], which the
 /// last to hold it lets go.
 ///
-/// Start with [Buckets].
+/// Start with [Buckets], then [SortedRun].
 package dev.ashlar.store.internal.index;

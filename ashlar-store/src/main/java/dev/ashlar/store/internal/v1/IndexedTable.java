@@ -56,14 +56,19 @@ abstract class IndexedTable implements RowFollower {
         return end;
     }
 
+    /// Told before rows are added.
+    ///
+    /// @param count how many there will be at most
+    abstract void begin(long count) throws AllocationException;
+
     /// Adds rows that follow those that it knows.
     ///
     /// @param first the first row of the table that is there
     abstract void add(MemorySegment memory, long offset, long count, long firstRow, RowLayout layout, long first)
             throws AllocationException;
 
-    /// Told when an update or a commit is over.
-    abstract void added() throws AllocationException;
+    /// Told when all are added, or no more can be. If it throws, none of them are.
+    abstract void added(long first) throws AllocationException;
 
     public final long update() throws AllocationException {
         requireUsable();
@@ -72,23 +77,33 @@ abstract class IndexedTable implements RowFollower {
             // What is there now stays as long as it is pinned.
             long first = rows.firstRow();
             long to = rows.endRow();
-            end = Math.max(end, first);
-            if (end < to) {
-                rows.forEachRun(end, to, (memory, offset, stride, count, firstRow, layout) -> {
-                    try {
-                        add(memory, offset, count, firstRow, layout, first);
-                    } catch (AllocationException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                    end = firstRow + count;
-                });
+            long from = Math.max(end, first);
+            if (from < to) {
+                addAll(from, to, first);
             }
-            added();
             return end;
         } catch (UncheckedIOException e) {
             throw (AllocationException) e.getCause();
         } finally {
             rows.pins().unpin(pin);
+        }
+    }
+
+    private void addAll(long from, long to, long first) throws AllocationException {
+        long[] reached = {from};
+        begin(to - from);
+        try {
+            rows.forEachRun(from, to, (memory, offset, stride, count, firstRow, layout) -> {
+                try {
+                    add(memory, offset, count, firstRow, layout, first);
+                } catch (AllocationException e) {
+                    throw new UncheckedIOException(e);
+                }
+                reached[0] = firstRow + count;
+            });
+        } finally {
+            added(first);
+            end = reached[0];
         }
     }
 
@@ -102,9 +117,11 @@ abstract class IndexedTable implements RowFollower {
                 // Somebody else has updated it meanwhile, or rows were there before it was told of any.
                 update();
             } else {
-                add(memory, offset, count, firstRow, layout, rows.firstRow());
+                long first = rows.firstRow();
+                begin(count);
+                add(memory, offset, count, firstRow, layout, first);
+                added(first);
                 end = firstRow + count;
-                added();
             }
         } catch (AllocationException | RuntimeException | OutOfMemoryError e) {
             failure = e;

@@ -85,7 +85,12 @@ public final class TableHashIndex extends IndexedTable implements HashIndex {
     }
 
     @Override
-    void added() {
+    void begin(long count) {
+        // Grows as it has to.
+    }
+
+    @Override
+    void added(long first) {
         // Each row is published as it comes.
     }
 
