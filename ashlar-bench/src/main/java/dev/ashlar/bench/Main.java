@@ -3,6 +3,7 @@ package dev.ashlar.bench;
 
 import dev.ashlar.bench.append.AppendSuite;
 import dev.ashlar.bench.codec.CodecSuite;
+import dev.ashlar.bench.lookup.LookupSuite;
 import dev.ashlar.bench.segmented.SegmentedSuite;
 import dev.ashlar.bench.trades.TradesSuite;
 import java.io.IOException;
@@ -24,7 +25,8 @@ public final class Main {
     private static final int FAILED = 1;
     private static final int WRONG_USAGE = 2;
     private static final List<Suite> SUITES = List.of(CodecSuite.suite(), SegmentedSuite.suite());
-    private static final List<ForkingSuite> FORKING_SUITES = List.of(new TradesSuite(), new AppendSuite());
+    private static final List<ForkingSuite> FORKING_SUITES = List.of(new TradesSuite(), new AppendSuite(),
+            new LookupSuite());
 
     private Main() {
     }
@@ -138,7 +140,8 @@ public final class Main {
                 Measures Ashlar and its peers in one run on the same data, and compares them. Without a SUITE, all run.
 
                   --quick      one short round: under 90 seconds a suite, for a look rather than for a figure
-                  --rows N     rows of trades (50,000,000; 10,000,000 with --quick) and append (20,000,000; 2,000,000)
+                  --rows N     rows of trades (50,000,000; 10,000,000 with --quick) and append (20,000,000; 2,000,000);
+                               of lookup at most so many keys
                   --json FILE  also write every sample as JSON
 
                 Suites:

@@ -26,7 +26,7 @@ class MainTest {
     @Test
     void shouldRefuseAnUnknownSuiteInOneLine() {
         assertEquals(2, run("nonsense"));
-        assertEquals("ashlar bench: unknown suite: nonsense (there are: codec, segmented, trades, append);"
+        assertEquals("ashlar bench: unknown suite: nonsense (there are: codec, segmented, trades, append, lookup);"
                 + " see ashlar bench --help\n", text(err));
     }
 

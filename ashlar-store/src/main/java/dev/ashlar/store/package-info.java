@@ -36,6 +36,7 @@
 ///
 /// A [Journal] keeps whole messages, and fills tables with their blocks.
 ///
-/// Start with [StoreWriter], [Appender] and [Cursor]; to find rows by key, [HashIndex] and [HashReader]; for messages, [Recorder] and [JournalCursor]; for boards,
+/// Start with [StoreWriter], [Appender] and [Cursor]; to find rows by key, [HashIndex] and [HashReader]; for messages,
+/// [Recorder] and [JournalCursor]; for boards,
 /// [BoardWriter] and [BoardReader].
 package dev.ashlar.store;

@@ -13,9 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /// A JVM of its own, that prints a line with what it found.
-final class Fork {
+public final class Fork {
     /// Before the line that is wanted: libraries print, too.
-    static final String FOUND = "@found ";
+    public static final String FOUND = "@found ";
     /// Of all contenders: a heap that does not grow, and the collector that disturbs least.
     static final List<String> FLAGS = List.of("-Xms512m", "-Xmx512m", "-XX:+UseParallelGC");
     private static final int MAX_MINUTES = 10;
@@ -23,8 +23,9 @@ final class Fork {
     private Fork() {
     }
 
+    /// @param flags beyond those of all, with the last word
     /// @throws IOException if the JVM does not end well or prints no such line; with the first of its other lines
-    static String run(List<String> flags, Class<?> main, List<String> arguments) throws IOException {
+    public static String run(List<String> flags, Class<?> main, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(FLAGS);
@@ -67,7 +68,7 @@ final class Fork {
         }
     }
 
-    static void delete(Path folder) throws IOException {
+    public static void delete(Path folder) throws IOException {
         try (Stream<Path> all = Files.walk(folder)) {
             for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(path);

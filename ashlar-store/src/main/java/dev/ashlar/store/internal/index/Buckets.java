@@ -25,7 +25,8 @@ import java.lang.invoke.VarHandle;
 /// |     48 |     8 | row2   | release |                                               |
 /// |     56 |     8 | row3   | release |                                               |
 ///
-/// Slots of a bucket are taken in their order and never given back, so the last one tells whether to look further.
+/// Slots of a bucket are taken in their order and never given back. The highest bit of the last row tells that a key
+/// found no slot in the bucket, or in one before, and lies further on.
 ///
 /// **Threading**: one thread writes. It writes a key first and publishes its row after; who reads rows first and keys
 /// after finds a key for each row. Any number read without a lock.
@@ -49,6 +50,7 @@ public final class Buckets extends Generation {
     private static final VarHandle ROW3 = handle("row3");
     private static final VarHandle WORD = LONG.varHandle().withInvokeExactBehavior();
 
+    private static final long BEYOND = Long.MIN_VALUE;
     private static final int BUCKET_SHIFT = 6;
     private static final int SLOTS = 4;
     /// From the key of a slot to its row.
@@ -57,7 +59,7 @@ public final class Buckets extends Generation {
     /// Of eight slots five are taken at most: then one key in twenty lies in another bucket than its own.
     private static final int FULL_OF_EIGHT = 5;
     /// As large as what a core has for itself: here loads do not wait for each other anyway.
-    private static final long NEAR_BYTES = 1 << 18;
+    private static final long NEAR_BYTES = 1 << 20;
 
     private final MemorySegment memory;
     private final long buckets;
@@ -127,11 +129,12 @@ public final class Buckets extends Generation {
         long row3 = (long) ROW3.getOpaque(memory, place);
         VarHandle.loadLoadFence();
         long row = row0 & same((long) KEY0.get(memory, place), key) | row1 & same((long) KEY1.get(memory, place), key)
-                | row2 & same((long) KEY2.get(memory, place), key) | row3 & same((long) KEY3.get(memory, place), key);
-        return row == NONE && row3 != NONE ? matchBeyond(place, key) : row;
+                | row2 & same((long) KEY2.get(memory, place), key)
+                | row3 & ~BEYOND & same((long) KEY3.get(memory, place), key);
+        return row == NONE && row3 < 0 ? matchBeyond(place, key) : row;
     }
 
-    /// The same in the buckets after a full one; there is always one that is not.
+    /// The same in the buckets after one; there is always one that is not full.
     private long matchBeyond(long place, long key) {
         long slot = after(place);
         long row = row(slot);
@@ -161,7 +164,7 @@ public final class Buckets extends Generation {
 
     /// The row of a slot plus 1, or [#NONE]: then those after it need not be looked at.
     public long row(long slot) {
-        return (long) WORD.getAcquire(memory, slot + TO_ROW);
+        return (long) WORD.getAcquire(memory, slot + TO_ROW) & ~BEYOND;
     }
 
     /// The key of a slot whose row was read.
@@ -171,12 +174,20 @@ public final class Buckets extends Generation {
 
     /// Puts a row in place of that of a slot.
     public void replace(long slot, long row) {
-        WORD.setRelease(memory, slot + TO_ROW, row);
+        long mark = (long) WORD.get(memory, slot + TO_ROW) & BEYOND;
+        WORD.setRelease(memory, slot + TO_ROW, row | mark);
     }
 
     /// Takes a free slot.
-    public void take(long slot, long key, long row) {
+    ///
+    /// @param place of the key's hash: from there to the slot all buckets are full
+    public void take(long place, long slot, long key, long row) {
         assert count < limit : "bucket table is full: count=" + count;
+        long bucket = slot >>> BUCKET_SHIFT << BUCKET_SHIFT;
+        for (long passed = place; passed != bucket; passed = after(passed)) {
+            long last = passed + LAST_SLOT + TO_ROW;
+            WORD.setRelease(memory, last, (long) WORD.get(memory, last) | BEYOND);
+        }
         WORD.set(memory, slot, key);
         WORD.setRelease(memory, slot + TO_ROW, row);
         count++;
@@ -234,11 +245,12 @@ public final class Buckets extends Generation {
             long row = older.row(from);
             if (row > first) {
                 long key = older.key(from);
-                long slot = place(hashed ? key : hash(key));
+                long place = place(hashed ? key : hash(key));
+                long slot = place;
                 while (row(slot) != NONE) {
                     slot = nextSlot(slot);
                 }
-                take(slot, key, row);
+                take(place, slot, key, row);
             }
         }
         if (links.byteSize() > 0) {

@@ -105,7 +105,7 @@ public final class TableHashIndex extends IndexedTable implements HashIndex {
             now.link(row, before);
         }
         if (before == Buckets.NONE) {
-            now.take(slot, word, row + 1);
+            now.take(now.place(key.isInteger() ? now.hash(word) : word), slot, word, row + 1);
         } else {
             now.replace(slot, row + 1);
         }

@@ -14,6 +14,8 @@ import java.util.Objects;
 final class TableHashReader implements HashReader {
     /// More than a core can wait for at a time; less than fills its nearest cache.
     private static final int GROUP = 64;
+    /// Of fewer keys the processor has all under way by itself.
+    private static final int LEAST = 4;
 
     private final TableHashIndex index;
     private final IndexKey key;
@@ -107,8 +109,8 @@ final class TableHashReader implements HashReader {
         Objects.checkFromIndexSize(from, n, keys.length);
         Objects.checkFromIndexSize(0, n, found.length);
         Buckets now = buckets();
-        if (now.isNear()) {
-            return lookupNear(now, keys, from, n, found);
+        if (now.isNear() || n < LEAST) {
+            return lookupTogether(now, keys, from, n, found);
         }
         int hits = 0;
         for (int done = 0; done < n; done += GROUP) {
@@ -117,8 +119,8 @@ final class TableHashReader implements HashReader {
         return hits;
     }
 
-    /// One phase: nothing has to be waited for.
-    private int lookupNear(Buckets in, long[] keys, int from, int n, long[] found) {
+    /// One phase: there is nothing to wait for, or too little to make a group of.
+    private int lookupTogether(Buckets in, long[] keys, int from, int n, long[] found) {
         long first = rows.first();
         int hits = 0;
         for (int i = 0; i < n; i++) {

@@ -23,6 +23,8 @@ final class TableSortedReader implements SortedReader {
     private final long[] counts = new long[GROUP];
     private SortedRuns held;
     private boolean closed;
+    /// Keeps loads from being left out.
+    private long touched;
 
     TableSortedReader(TableSortedIndex index) {
         this.index = index;
@@ -152,6 +154,10 @@ final class TableSortedReader implements SortedReader {
         requireInteger(true);
         Objects.checkFromIndexSize(from, n, keys.length);
         Objects.checkFromIndexSize(0, n, found.length);
+        if (n == 1) {
+            found[0] = find(keys[from]);
+            return found[0] == ABSENT ? 0 : 1;
+        }
         SortedRuns now = runs();
         int hits = 0;
         for (int done = 0; done < n; done += GROUP) {
@@ -187,7 +193,7 @@ final class TableSortedReader implements SortedReader {
     }
 
     private void lookup(SortedRun run, int n, long[] found, int to) {
-        run.countUpTo(words, 0, n, counts);
+        touched = run.countUpTo(words, 0, n, counts);
         for (int i = 0; i < n; i++) {
             // A key that is less than all has none before it, and differs from the first.
             long at = Math.max(0, counts[i] - 1);
