@@ -12,7 +12,9 @@ import dev.ashlar.store.internal.v1.TableSortedIndex;
 /// Where keys come in order, as times do, a lookup needs one run.
 ///
 /// An entry takes some 18 bytes; while it is sorted 32 more, and while it is merged twice its own. The commit or update
-/// that merges waits for it: each row is merged some tens of times until a table has a hundred million.
+/// that merges waits for it: a commit in 128 does, and one in many for as long as all entries take to be copied. Each
+/// entry is copied some tens of times, which makes a microsecond a row: where that is too much, call [#update] now and
+/// then instead.
 ///
 /// Retired rows are not found; their entries are dropped when runs are merged.
 public non-sealed interface SortedIndex extends RowIndex {

@@ -18,15 +18,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// **Ownership**: its memory. Who makes it holds it.
 public abstract class Generation {
     private static final long PAGE_BYTES = 4096;
+    private static final long LARGE_BYTES = 1 << 20;
 
     private final AtomicInteger holders = new AtomicInteger(1);
     private final List<Extent> extents = new ArrayList<>();
     private long bytes;
 
-    /// Memory that is all zero and begins at a page, with huge pages where the system has them.
+    /// Memory that is all zero and begins at a page. Large memory has its space taken at once, and huge pages where the
+    /// system has them; for small memory, of which there is much in the life of a sorted index, asking costs more.
     final MemorySegment allocate(long byteSize) throws AllocationException {
         long whole = Math.ceilDiv(Math.max(byteSize, 1), PAGE_BYTES) * PAGE_BYTES;
-        Extent extent = new AnonymousExtents(Os.current(), true, true).create(whole);
+        boolean large = whole >= LARGE_BYTES;
+        Extent extent = new AnonymousExtents(Os.current(), large, large).create(whole);
         extents.add(extent);
         bytes += whole;
         return extent.memory();

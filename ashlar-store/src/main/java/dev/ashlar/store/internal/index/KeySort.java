@@ -4,6 +4,7 @@ package dev.ashlar.store.internal.index;
 import dev.ashlar.memory.AllocationException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 
 /// Keys with their rows, off the heap, to be sorted: byte by byte from the last, each time keeping the order of what
 /// is equal. Bytes in which all keys agree cost nothing, and neither do keys that are in order already.
@@ -18,6 +19,7 @@ public final class KeySort extends Generation {
     private static final int VALUES = 1 << Byte.SIZE;
 
     private MemorySegment pairs;
+    /// Null until it is needed.
     private MemorySegment spare;
     private final long[][] counts = new long[DIGITS][VALUES];
     private final long capacity;
@@ -36,6 +38,12 @@ public final class KeySort extends Generation {
         pairs.set(LONG, count * PAIR, key);
         pairs.set(LONG, count * PAIR + Long.BYTES, row);
         count++;
+    }
+
+    /// Forgets all that was added, to be used again.
+    public void clear() {
+        count = 0;
+        inOrder = true;
     }
 
     public long count() {
@@ -59,7 +67,12 @@ public final class KeySort extends Generation {
         if (inOrder) {
             return;
         }
-        spare = allocate(count * PAIR);
+        if (spare == null) {
+            spare = allocate(capacity * PAIR);
+        }
+        for (long[] places : counts) {
+            Arrays.fill(places, 0);
+        }
         for (long i = 0; i < count; i++) {
             long key = digits(key(i));
             for (int digit = 0; digit < DIGITS; digit++) {

@@ -207,6 +207,13 @@ public final class IndexKey implements IntegerField {
         return word;
     }
 
+    /// Loads the first byte of a key in a block.
+    ///
+    /// @return something that the caller has to use, or the load may be left out
+    long touch(MemorySegment memory, long block) {
+        return memory.get(ValueLayout.JAVA_BYTE, block + rowOffsets[0]);
+    }
+
     /// Whether the bytes of a key are those in a block.
     boolean isKeyOf(MemorySegment key, long keyAt, MemorySegment memory, long block) {
         return same(key, keyAt, keyOffsets, memory, block);

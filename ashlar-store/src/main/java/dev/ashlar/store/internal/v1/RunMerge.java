@@ -85,60 +85,13 @@ final class RunMerge {
         return key.compareRows(one.memory(), one.offset(), other.memory(), other.offset());
     }
 
-    /// A run of what was sorted; null if nothing of it is left.
-    SortedRun run(KeySort sorted, long first) throws AllocationException {
+    /// How many of what was sorted is not retired.
+    static long live(KeySort sorted, long first) {
         long live = 0;
         for (long i = 0; i < sorted.count(); i++) {
             live += sorted.row(i) >= first ? 1 : 0;
         }
-        if (live == 0) {
-            return null;
-        }
-        SortedRun run = new SortedRun(live);
-        for (long i = 0; i < sorted.count(); i++) {
-            if (sorted.row(i) >= first) {
-                run.add(sorted.key(i), sorted.row(i));
-            }
-        }
-        run.finish();
-        return run;
-    }
-
-    /// A run of two, of which one has the earlier rows; null if nothing of them is left.
-    SortedRun run(SortedRun earlier, SortedRun later, long first) throws AllocationException {
-        long live = live(earlier, first) + live(later, first);
-        if (live == 0) {
-            return null;
-        }
-        SortedRun run = new SortedRun(live);
-        long left = next(earlier, 0, first);
-        long right = next(later, 0, first);
-        while (left < earlier.size() || right < later.size()) {
-            if (right == later.size() || left < earlier.size() && isFirst(earlier, left, later, right)) {
-                run.add(earlier.key(left), earlier.row(left));
-                left = next(earlier, left + 1, first);
-            } else {
-                run.add(later.key(right), later.row(right));
-                right = next(later, right + 1, first);
-            }
-        }
-        run.finish();
-        return run;
-    }
-
-    private boolean isFirst(SortedRun earlier, long left, SortedRun later, long right) {
-        long leftKey = earlier.key(left);
-        long rightKey = later.key(right);
-        return leftKey < rightKey
-                || leftKey == rightKey && (whole || compare(earlier.row(left), later.row(right)) <= 0);
-    }
-
-    private static long next(SortedRun run, long from, long first) {
-        long at = from;
-        while (at < run.size() && run.row(at) < first) {
-            at++;
-        }
-        return at;
+        return live;
     }
 
     private static long live(SortedRun run, long first) {
@@ -150,5 +103,75 @@ final class RunMerge {
             live += run.row(i) >= first ? 1 : 0;
         }
         return live;
+    }
+
+    /// One run of several, of which each has earlier rows than the next, and of what was sorted, which has the last.
+    ///
+    /// @param from the first of `runs` that is taken
+    /// @return null if nothing of all that is left
+    SortedRun run(SortedRun[] runs, int from, KeySort sorted, long first) throws AllocationException {
+        Source[] sources = new Source[runs.length - from + 1];
+        long live = live(sorted, first);
+        for (int i = from; i < runs.length; i++) {
+            sources[i - from] = new Source(runs[i], null, runs[i].size(), first);
+            live += live(runs[i], first);
+        }
+        sources[sources.length - 1] = new Source(null, sorted, sorted.count(), first);
+        if (live == 0) {
+            return null;
+        }
+        SortedRun run = new SortedRun(live);
+        for (long i = 0; i < live; i++) {
+            Source least = null;
+            for (Source source : sources) {
+                if (source.at < source.end && (least == null || isBefore(source, least))) {
+                    least = source;
+                }
+            }
+            run.add(least.key, least.row);
+            least.next();
+        }
+        run.finish();
+        return run;
+    }
+
+    /// Of what is equal that comes first that was there first.
+    private boolean isBefore(Source later, Source earlier) {
+        return later.key < earlier.key || later.key == earlier.key && !whole && compare(later.row, earlier.row) < 0;
+    }
+
+    /// What is merged, at an entry that is not of a retired row.
+    private static final class Source {
+        private final SortedRun run;
+        private final KeySort sorted;
+        private final long end;
+        private final long first;
+        private long at = -1;
+        private long key;
+        private long row;
+
+        /// @param run    or null, then it is `sorted`
+        Source(SortedRun run, KeySort sorted, long end, long first) {
+            this.run = run;
+            this.sorted = sorted;
+            this.end = end;
+            this.first = first;
+            next();
+        }
+
+        void next() {
+            at++;
+            while (at < end && row(at) < first) {
+                at++;
+            }
+            if (at < end) {
+                key = run != null ? run.key(at) : sorted.key(at);
+                row = row(at);
+            }
+        }
+
+        private long row(long entry) {
+            return run != null ? run.row(entry) : sorted.row(entry);
+        }
     }
 }

@@ -5,7 +5,6 @@ import dev.ashlar.store.HashReader;
 import dev.ashlar.store.IntegerField;
 import dev.ashlar.store.internal.index.Buckets;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.Objects;
 
 /// Looks up in a hash index.
@@ -171,13 +170,13 @@ final class TableHashReader implements HashReader {
             places[i] = in.place(hashes[i]);
             loaded += in.touch(places[i]);
         }
-        // What the hashes lead to, all but surely the right rows, and their first bytes.
+        // What the hashes lead to, all but surely the right rows, and where their keys lie.
         for (int i = 0; i < n; i++) {
             long row = seen(in.match(places[i], hashes[i]));
             found[to + i] = row;
             if (row != ABSENT) {
                 rows.seek(row);
-                loaded += rows.memory().get(ValueLayout.JAVA_BYTE, rows.offset());
+                loaded += key.touch(rows.memory(), rows.offset());
             }
         }
         touched = loaded;

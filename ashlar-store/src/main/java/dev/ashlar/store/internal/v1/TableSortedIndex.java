@@ -26,6 +26,8 @@ public final class TableSortedIndex extends IndexedTable implements SortedIndex 
     private volatile SortedRuns runs = new SortedRuns(new SortedRun[0], new Tail());
     /// Takes rows that are too many for the tail; null where they are not.
     private KeySort many;
+    /// The same, kept for when the tail is full; null until that is.
+    private KeySort few;
 
     private TableSortedIndex(Table table, IndexDefinition definition) {
         super(table, definition);
@@ -60,7 +62,13 @@ public final class TableSortedIndex extends IndexedTable implements SortedIndex 
     void begin(long count) throws AllocationException {
         Tail tail = runs.tail();
         if (tail.count() + count > Tail.CAPACITY) {
-            many = new KeySort(tail.count() + count);
+            if (tail.count() + count <= 2 * Tail.CAPACITY) {
+                few = few == null ? new KeySort(2 * Tail.CAPACITY) : few;
+                few.clear();
+                many = few;
+            } else {
+                many = new KeySort(tail.count() + count);
+            }
             for (int i = 0; i < tail.count(); i++) {
                 many.add(tail.key(i), tail.row(i));
             }
@@ -92,31 +100,26 @@ public final class TableSortedIndex extends IndexedTable implements SortedIndex 
             try {
                 sorted.sort();
                 merge.sortTies(sorted, first);
-                publish(merge.run(sorted, first), first);
+                publish(sorted, first);
             } finally {
-                sorted.letGo();
+                if (sorted != few) {
+                    sorted.letGo();
+                }
             }
         }
     }
 
-    /// @param newest null if none of its rows is left
-    private void publish(SortedRun newest, long first) throws AllocationException {
+    private void publish(KeySort sorted, long first) throws AllocationException {
         SortedRun[] before = runs.runs();
         int kept = before.length;
-        SortedRun last = newest;
-        try {
-            while (kept > 0 && last != null && before[kept - 1].size() < FACTOR * last.size()) {
-                SortedRun merged = merge.run(before[--kept], last, first);
-                last.letGo();
-                last = merged;
-            }
-        } catch (AllocationException e) {
-            last.letGo();
-            throw e;
+        long size = RunMerge.live(sorted, first);
+        while (kept > 0 && before[kept - 1].size() < FACTOR * size) {
+            size += before[--kept].size();
         }
-        SortedRun[] now = Arrays.copyOf(before, last == null ? kept : kept + 1);
-        if (last != null) {
-            now[kept] = last;
+        SortedRun merged = merge.run(before, kept, sorted, first);
+        SortedRun[] now = Arrays.copyOf(before, merged == null ? kept : kept + 1);
+        if (merged != null) {
+            now[kept] = merged;
         }
         runs = new SortedRuns(now, new Tail());
         for (int i = kept; i < before.length; i++) {
@@ -150,6 +153,9 @@ public final class TableSortedIndex extends IndexedTable implements SortedIndex 
     public void close() {
         if (end()) {
             runs.letGo();
+            if (few != null) {
+                few.letGo();
+            }
         }
     }
 }

@@ -17,6 +17,7 @@ import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.Table;
+import dev.ashlar.store.internal.index.Buckets;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -333,6 +334,34 @@ class HashIndexTest {
                 assertEquals(2000, index.endRow());
             }
             Ticks.append(writer.appender(Ticks.NAME), 10);
+        }
+    }
+
+    @Test
+    void shouldFreeAGenerationWhenTheLastReaderHasLeftIt() throws Exception {
+        try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
+            Table table = writer.define(Ticks.DEFINITION);
+            HashIndex index = HashIndex.build(table, IndexDefinition.unique("size"));
+            writer.keepUp(index);
+            try (HashReader idle = index.reader(); HashReader busy = index.reader()) {
+                idle.find(0);
+                busy.find(0);
+                Buckets before = ((TableHashIndex) index).buckets();
+                Ticks.append(writer.appender(Ticks.NAME), 1000);
+                assertTrue(before != ((TableHashIndex) index).buckets());
+                assertEquals(5, busy.find(5));
+                assertTrue(before.tryHold());
+                before.letGo();
+                assertEquals(5, idle.find(5));
+                assertFalse(before.tryHold());
+                Buckets last = ((TableHashIndex) index).buckets();
+                index.close();
+                assertTrue(last.tryHold());
+                last.letGo();
+                idle.close();
+                busy.close();
+                assertFalse(last.tryHold());
+            }
         }
     }
 

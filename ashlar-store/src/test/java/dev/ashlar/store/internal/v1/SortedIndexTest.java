@@ -15,6 +15,7 @@ import dev.ashlar.store.SortedReader;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.Table;
+import dev.ashlar.store.internal.index.SortedRun;
 import dev.ashlar.testkit.Allocation;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
@@ -106,6 +107,30 @@ class SortedIndexTest {
                 assertThrows(IllegalStateException.class, range::next);
                 assertEquals(RowReader.ABSENT, reader.range(5, 4).next());
                 assertEquals(1500, reader.ceiling(Ticks.time(1500) - 1));
+            }
+        }
+    }
+
+    @Test
+    void shouldHaveFewRunsAndFreeThoseThatWereMerged() throws Exception {
+        try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
+            Table table = writer.define(Ticks.DEFINITION);
+            try (SortedIndex index = SortedIndex.build(table, "price"); SortedReader reader = index.reader()) {
+                writer.keepUp(index);
+                TableSortedIndex runs = (TableSortedIndex) index;
+                for (int i = 0; i < 300; i++) {
+                    SortedRun[] before = runs.runs().runs();
+                    Ticks.append(writer.appender(Ticks.NAME), 100);
+                    assertTrue(runs.runs().runs().length <= 4);
+                    assertEquals(table.endRow() - 1, reader.floor(Long.MAX_VALUE));
+                    for (SortedRun run : before) {
+                        boolean there = List.of(runs.runs().runs()).contains(run);
+                        assertEquals(there, run.tryHold());
+                        if (there) {
+                            run.letGo();
+                        }
+                    }
+                }
             }
         }
     }
