@@ -68,7 +68,7 @@ public final class LookupProcess {
                 StoreOptions.defaults().withDurability(Durability.NONE))) {
             Table table = store.define(TableDefinition.of(schema(), "Item"));
             fill(store.appender("Item"));
-            Keys plain = Keys.of(lookups, rows, false, 100);
+            List<Keys> plain = Keys.of(lookups, rows, false, 100);
             try (HashIndex index = HashIndex.build(table, IndexDefinition.unique("key"));
                     HashReader reader = index.reader()) {
                 Map<String, Finder> ways = new LinkedHashMap<>();
@@ -141,12 +141,14 @@ public final class LookupProcess {
     }
 
     /// By turns, every other round backwards.
-    private void measure(String index, Keys keys, Map<String, Finder> ways) throws IOException {
+    private void measure(String index, List<Keys> sets, Map<String, Finder> ways) throws IOException {
         List<String> names = List.copyOf(ways.keySet());
         Map<String, List<Double>> times = new LinkedHashMap<>();
         Map<String, Double> bytes = new LinkedHashMap<>();
+        int turn = 0;
         for (int round = 0; round < WARM_ROUNDS + rounds; round++) {
             for (String name : round % 2 == 0 ? names : names.reversed()) {
+                Keys keys = sets.get(turn++ % sets.size());
                 long allocated = THREADS.getCurrentThreadAllocatedBytes();
                 long start = THREADS.getCurrentThreadCpuTime();
                 long sum = ways.get(name).sum(keys.keys());
@@ -168,7 +170,8 @@ public final class LookupProcess {
             for (int round = 0; round < rounds && !name.equals(LookupResult.ONE_BY_ONE); round++) {
                 ratios.add(base.get(round) / times.get(name).get(round));
             }
-            results.add(new LookupResult(index, keys.name(), name, times.get(name), ratios, bytes.get(name)));
+            results.add(new LookupResult(index, sets.getFirst().name(), name, times.get(name), ratios,
+                    bytes.get(name)));
         }
     }
 }

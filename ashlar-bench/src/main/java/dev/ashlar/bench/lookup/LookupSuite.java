@@ -32,7 +32,7 @@ public final class LookupSuite implements ForkingSuite {
     private static final int MEMORY_FOR_SIZE = 5;
     /// A `HashMap` of more needs a heap of gigabytes.
     private static final long MAX_MAP_BYTES = 32 * MIB;
-    private static final int LOOKUPS = 1 << 20;
+    private static final int LOOKUPS = 1 << 18;
     private static final int QUICK_LOOKUPS = 1 << 17;
     private static final int LOOKUP_ROUNDS = 5;
     private static final int QUICK_LOOKUP_ROUNDS = 3;

@@ -35,7 +35,7 @@ class LookupProcessTest {
 
     @Test
     void shouldNoticeAWrongSum() {
-        Keys keys = Keys.of(LOOKUPS, ROWS, false, 50);
+        Keys keys = Keys.of(LOOKUPS, ROWS, false, 50).getLast();
         Finder right = MapFinders.fastutil(ROWS);
         assertEquals(keys.expected(), right.sum(keys.keys()));
         assertTrue(keys.expected() != MapFinders.fastutil(ROWS / 2).sum(keys.keys()));
@@ -43,7 +43,7 @@ class LookupProcessTest {
 
     @Test
     void shouldTakeSomeKeysMoreOftenThanOthers() {
-        long[] keys = Keys.of(100_000, 1_000_000, true, 100).keys();
+        long[] keys = Keys.of(100_000, 1_000_000, true, 100).getFirst().keys();
         long different = java.util.Arrays.stream(keys).distinct().count();
         assertTrue(different > 1_000 && different < 60_000, () -> "different=" + different);
     }

@@ -343,6 +343,7 @@ class HashIndexTest {
             Table table = writer.define(Ticks.DEFINITION);
             HashIndex index = HashIndex.build(table, IndexDefinition.unique("size"));
             writer.keepUp(index);
+            Buckets last;
             try (HashReader idle = index.reader(); HashReader busy = index.reader()) {
                 idle.find(0);
                 busy.find(0);
@@ -354,14 +355,12 @@ class HashIndexTest {
                 before.letGo();
                 assertEquals(5, idle.find(5));
                 assertFalse(before.tryHold());
-                Buckets last = ((TableHashIndex) index).buckets();
+                last = ((TableHashIndex) index).buckets();
                 index.close();
                 assertTrue(last.tryHold());
                 last.letGo();
-                idle.close();
-                busy.close();
-                assertFalse(last.tryHold());
             }
+            assertFalse(last.tryHold());
         }
     }
 
