@@ -23,6 +23,7 @@ public final class Fork {
     private Fork() {
     }
 
+    /// @param flags beyond those of all, with the last word
     /// @throws IOException if the JVM does not end well or prints no such line; with the first of its other lines
     public static String run(List<String> flags, Class<?> main, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>();

@@ -26,8 +26,8 @@ class MainTest {
     @Test
     void shouldRefuseAnUnknownSuiteInOneLine() {
         assertEquals(2, run("nonsense"));
-        assertEquals("ashlar bench: unknown suite: nonsense (there are: codec, segmented, trades, append, query);"
-                + " see ashlar bench --help\n", text(err));
+        assertEquals("ashlar bench: unknown suite: nonsense (there are: codec, segmented, trades, append, query,"
+                + " lookup); see ashlar bench --help\n", text(err));
     }
 
     @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store;
 
+import dev.ashlar.memory.AllocationException;
 import dev.ashlar.store.internal.v1.WriteStore;
 import java.nio.file.Path;
 
@@ -60,6 +61,14 @@ public interface StoreWriter extends Store {
     ///
     /// @throws StoreException if there is no such table, or a journal fills it
     Appender appender(String table) throws StoreException;
+
+    /// Keeps an index up with each commit of its table, be it of an appender or of a journal, until the index or
+    /// the store is closed. A row is in the index when the commit returns.
+    ///
+    /// @throws IllegalArgumentException if the index is of a table of another store, or was built from another
+    ///     opening of this one
+    /// @throws AllocationException      if there is no memory for rows that are not in the index yet
+    void keepUp(RowIndex index) throws AllocationException;
 
     /// Makes all that was committed durable.
     void sync() throws StoreException;

@@ -26,11 +26,18 @@
 /// **Two promises, kept apart**: the death of a process loses nothing that was committed; what the loss of power loses
 /// is said by [Durability].
 ///
+/// An *index* leads from keys to rows of a table. It lies in memory, and is built by who wants it:
+///
+/// ```
+///     HashIndex, SortedIndex ◄── build, update, StoreWriter.keepUp        HashReader, SortedReader: find, lookup, read
+/// ```
+///
 /// [Store#verify] tells whether a store is as it was written, [Store#info] what it holds; [RowPrinter],
 /// [JournalPrinter] and [BoardPrinter] print rows, messages and values.
 ///
 /// A [Journal] keeps whole messages, and fills tables with their blocks.
 ///
-/// Start with [StoreWriter], [Appender] and [Cursor]; for messages, [Recorder] and [JournalCursor]; for boards,
+/// Start with [StoreWriter], [Appender] and [Cursor]; to find rows by key, [HashIndex] and [HashReader]; for messages,
+/// [Recorder] and [JournalCursor]; for boards,
 /// [BoardWriter] and [BoardReader].
 package dev.ashlar.store;

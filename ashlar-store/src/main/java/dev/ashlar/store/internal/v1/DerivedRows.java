@@ -114,8 +114,13 @@ final class DerivedRows {
     }
 
     void publish() {
-        if (end != chunk.count()) {
+        long from = chunk.count();
+        if (end != from) {
             chunk.publish(end);
+            if (table.follower() != null) {
+                table.follower().committed(chunk.memory(), chunk.base() + prefix + from * stride, end - from,
+                        chunk.first() + from, layout.row());
+            }
             owner.at(Step.ROWS_PUBLISHED);
         }
     }

@@ -124,6 +124,9 @@ final class RowAppender implements Appender {
         claimed = 0;
         end += rows;
         chunk.publish(end);
+        if (table.follower() != null && rows > 0) {
+            table.follower().committed(memory, base + (end - rows) * stride, rows, endRow() - rows, layout.row());
+        }
         owner.committed();
     }
 

@@ -37,6 +37,8 @@ final class Rows implements Table {
     private final RowPrefix prefix;
     private final String timeField;
     private volatile BlockLayout layout;
+    /// Who is told of what is published; null for nobody. The writer's.
+    private RowFollower follower;
 
     Rows(String name, Chain chain, Pins pins, BlockLayout layout, String timeField) {
         this.name = name;
@@ -149,6 +151,19 @@ final class Rows implements Table {
 
     void layout(BlockLayout newer) {
         layout = newer;
+    }
+
+    Pins pins() {
+        return pins;
+    }
+
+    /// Null for nobody.
+    RowFollower follower() {
+        return follower;
+    }
+
+    void follower(RowFollower told) {
+        follower = told;
     }
 
     /// The link with a row that is there.

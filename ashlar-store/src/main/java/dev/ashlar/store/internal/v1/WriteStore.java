@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store.internal.v1;
 
+import dev.ashlar.memory.AllocationException;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Appender;
 import dev.ashlar.store.Board;
@@ -13,6 +14,7 @@ import dev.ashlar.store.Recorder;
 import dev.ashlar.store.RecoveryReport;
 import dev.ashlar.store.RecoveryReport.Kind;
 import dev.ashlar.store.Retention;
+import dev.ashlar.store.RowIndex;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.StoreInfo;
@@ -277,6 +279,12 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         }
         return appenders.computeIfAbsent(table, _ ->
                 new RowAppender(container.rows(), this, container.record().id()));
+    }
+
+    @Override
+    public void keepUp(RowIndex index) throws AllocationException {
+        checkOpen();
+        IndexFollowers.keepUp(index, containers());
     }
 
     @Override

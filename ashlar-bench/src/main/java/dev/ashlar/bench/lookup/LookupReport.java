@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.lookup;
+
+import dev.ashlar.bench.Json;
+import dev.ashlar.bench.MarkdownTable;
+import dev.ashlar.bench.Range;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// What came of all sizes, for people and as JSON.
+///
+/// @param results by bytes of the hash index
+/// @param leftOut sizes for which there is no memory
+/// @param rounds  JVMs of each size
+record LookupReport(Map<Long, List<LookupResult>> results, List<Long> leftOut, int rounds) {
+    private static final double HASH_TARGET = 1.3;
+    private static final double TREE_TARGET = 3;
+    private static final double NEAR_TARGET = 0.9;
+    private static final int CACHES = 8;
+    /// What a JVM itself allocates while it compiles is less; one object in a hundred keys is more.
+    private static final double MOST_BYTES = 0.16;
+    private static final String MEASURED = "batches of 64";
+
+    String text() {
+        List<List<String>> rows = new ArrayList<>();
+        results.forEach((size, all) -> {
+            for (LookupResult result : all) {
+                rows.add(List.of(LookupSuite.bytes(size), result.index() + ", " + result.keys(), result.way(),
+                        Range.of(result.nsPerKey()).text("%.1f"),
+                        result.ratios().isEmpty() ? "" : Range.of(result.ratios()).text("%.2f") + "×",
+                        bytes(result), target(size, result), met(size, result)));
+            }
+        });
+        StringBuilder text = new StringBuilder();
+        text.append(MarkdownTable.of(List.of("index", "keys", "way", "ns/key", "faster than one at a time", "B/key",
+                "target", "met"), 3, rows));
+        text.append("%nFigures are median [min..max] of the rounds of %d JVM%s a size, in time of the processor; a "
+                .formatted(rounds, rounds == 1 ? "" : "s"));
+        text.append("ratio is taken inside a round. The size is that of the hash index; its tree has as many keys.\n");
+        leftOut.forEach(size -> text.append("Left out, because memory is short: ").append(LookupSuite.bytes(size))
+                .append(".\n"));
+        return text.append('\n').toString();
+    }
+
+    private static String bytes(LookupResult result) {
+        return result.bytesPerKey() < MOST_BYTES ? "0" : String.format(Locale.ROOT, "%.1f", result.bytesPerKey());
+    }
+
+    /// As the design has it; 0 where nothing is promised.
+    private static double least(long size, LookupResult result) {
+        if (!result.way().equals(MEASURED) || result.index().contains(",")) {
+            return 0;
+        }
+        if (size >= CACHES * cacheBytes()) {
+            return !result.keys().startsWith("uniform") ? 0
+                    : result.index().equals("hash") ? HASH_TARGET : TREE_TARGET;
+        }
+        return size <= cacheBytes() / 2 ? NEAR_TARGET : 0;
+    }
+
+    private static String target(long size, LookupResult result) {
+        double least = least(size, result);
+        return least == 0 ? "" : String.format(Locale.ROOT, "≥ %.1f×", least);
+    }
+
+    private static String met(long size, LookupResult result) {
+        double least = least(size, result);
+        return least == 0 ? "" : Range.of(result.ratios()).verdict(least);
+    }
+
+    /// Of the last cache, as Linux says; elsewhere a usual one.
+    private static long cacheBytes() {
+        Path file = Path.of("/sys/devices/system/cpu/cpu0/cache/index3/size");
+        try {
+            String text = Files.readString(file).strip();
+            return Long.parseLong(text.replaceAll("\\D", "")) * (text.endsWith("M") ? LookupSuite.MIB : LookupSuite.KIB);
+        } catch (IOException | NumberFormatException e) {
+            return 32 * LookupSuite.MIB;
+        }
+    }
+
+    String json(String suite) {
+        List<String> objects = new ArrayList<>();
+        results.forEach((size, all) -> {
+            for (LookupResult result : all) {
+                objects.add("{\"bytes\": " + size + ", \"index\": " + Json.string(result.index()) + ", \"keys\": "
+                        + Json.string(result.keys()) + ", \"way\": " + Json.string(result.way()) + ", \"nsPerKey\": "
+                        + Json.range(Range.of(result.nsPerKey())) + ", \"ratio\": "
+                        + (result.ratios().isEmpty() ? "null" : Json.range(Range.of(result.ratios())))
+                        + ", \"bytesPerKey\": " + Json.number(result.bytesPerKey()) + "}");
+            }
+        });
+        return "{\"suite\": " + Json.string(suite) + ", \"results\": [" + String.join(", ", objects) + "]}";
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.lookup;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What one way of looking keys up took.
+///
+/// @param index      which, or which map
+/// @param keys       of what kind
+/// @param way        for the table
+/// @param nsPerKey   of each round, in time of the processor
+/// @param ratios     of each round: how many times as fast as one at a time in the same index; empty where it is that
+/// @param bytesPerKey allocated on the heap
+record LookupResult(String index, String keys, String way, List<Double> nsPerKey, List<Double> ratios,
+        double bytesPerKey) {
+    static final String ONE_BY_ONE = "one at a time";
+    private static final String FIELD = "\\|";
+    private static final String NUMBER = " ";
+
+    LookupResult {
+        nsPerKey = List.copyOf(nsPerKey);
+        ratios = List.copyOf(ratios);
+    }
+
+    String line() {
+        return String.join("|", index, keys, way, text(nsPerKey), text(ratios), Double.toString(bytesPerKey));
+    }
+
+    private static String text(List<Double> numbers) {
+        return String.join(NUMBER, numbers.stream().map(number -> Double.toString(number)).toList());
+    }
+
+    /// @throws IOException if it is no such line
+    static LookupResult parse(String line) throws IOException {
+        try {
+            String[] fields = line.split(FIELD, -1);
+            return new LookupResult(fields[0], fields[1], fields[2], numbers(fields[3]), numbers(fields[4]),
+                    Double.parseDouble(fields[5]));
+        } catch (RuntimeException e) {
+            throw new IOException("not what a measuring JVM says: " + line, e);
+        }
+    }
+
+    private static List<Double> numbers(String text) {
+        List<Double> numbers = new ArrayList<>();
+        for (String number : text.isEmpty() ? new String[0] : text.split(NUMBER)) {
+            numbers.add(Double.parseDouble(number));
+        }
+        return numbers;
+    }
+
+    /// With the rounds of another JVM.
+    LookupResult and(LookupResult other) {
+        List<Double> ns = new ArrayList<>(nsPerKey);
+        ns.addAll(other.nsPerKey);
+        List<Double> all = new ArrayList<>(ratios);
+        all.addAll(other.ratios);
+        return new LookupResult(index, keys, way, ns, all, Math.min(bytesPerKey, other.bytesPerKey));
+    }
+}

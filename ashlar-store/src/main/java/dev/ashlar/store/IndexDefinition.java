@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/// What an index finds rows by.
+///
+/// The key is one integer if there is one field and it is an integer of any width, an enum of integers, or a composite
+/// with one such member that takes bytes; else it is bytes: those of the fields, one after the other, which may be
+/// integers, enums, sets, characters, arrays or composites of these. Rows in which a field is absent or null
+/// are not in the index.
+///
+/// @param fields names in the block of the table
+/// @param unique whether of rows with the same key only the last counts, as where rows say what became of a thing; else
+///     each leads to the one before it
+public record IndexDefinition(List<String> fields, boolean unique) {
+    public IndexDefinition {
+        fields = List.copyOf(fields);
+    }
+
+    /// The last row of each key.
+    public static IndexDefinition unique(String field, String... more) {
+        return new IndexDefinition(Stream.concat(Stream.of(field), Stream.of(more)).toList(), true);
+    }
+
+    /// All rows of each key.
+    public static IndexDefinition multi(String field, String... more) {
+        return new IndexDefinition(Stream.concat(Stream.of(field), Stream.of(more)).toList(), false);
+    }
+}

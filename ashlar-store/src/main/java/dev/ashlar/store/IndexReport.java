@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store;
+
+import java.util.List;
+
+/// What came of comparing an index with its table.
+///
+/// @param rows     that were compared: those with a key
+/// @param entries  of the index that lead to rows which are there
+/// @param findings one line for each difference, the first of them; empty if there is none
+public record IndexReport(long rows, long entries, List<String> findings) {
+    public IndexReport {
+        findings = List.copyOf(findings);
+    }
+
+    public boolean isWhole() {
+        return findings.isEmpty();
+    }
+}

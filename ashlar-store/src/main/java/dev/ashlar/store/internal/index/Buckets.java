@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.index;
+
+import dev.ashlar.memory.AllocationException;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemoryLayout.PathElement;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.StructLayout;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+
+/// A hash table from 64-bit keys to rows, with open addressing by buckets: what finds no slot in its bucket goes to
+/// the next one. Of longer keys their hashes are the keys; then several slots may have the same.
+///
+/// **Layout** of a bucket, which is one cache line:
+///
+/// | offset | bytes | field  | access  | meaning                                       |
+/// |-------:|------:|--------|---------|-----------------------------------------------|
+/// |      0 |     8 | key0   | plain   | of the first slot; never changes once it is there |
+/// |      8 |     8 | key1   | plain   |                                               |
+/// |     16 |     8 | key2   | plain   |                                               |
+/// |     24 |     8 | key3   | plain   |                                               |
+/// |     32 |     8 | row0   | release | row of the first slot plus 1; 0 where it is free |
+/// |     40 |     8 | row1   | release |                                               |
+/// |     48 |     8 | row2   | release |                                               |
+/// |     56 |     8 | row3   | release |                                               |
+///
+/// Slots of a bucket are taken in their order and never given back. The highest bit of the last row tells that a key
+/// found no slot in the bucket, or in one before, and lies further on.
+///
+/// **Threading**: one thread writes. It writes a key first and publishes its row after; who reads rows first and keys
+/// after finds a key for each row. Any number read without a lock.
+///
+/// **Ownership**: see [Generation].
+public final class Buckets extends Generation {
+    /// In place of a row plus 1: there is none.
+    public static final long NONE = 0;
+
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
+    static final StructLayout BUCKET = MemoryLayout.structLayout(LONG.withName("key0"), LONG.withName("key1"),
+            LONG.withName("key2"), LONG.withName("key3"), LONG.withName("row0"), LONG.withName("row1"),
+            LONG.withName("row2"), LONG.withName("row3")).withName("bucket");
+    private static final VarHandle KEY0 = handle("key0");
+    private static final VarHandle KEY1 = handle("key1");
+    private static final VarHandle KEY2 = handle("key2");
+    private static final VarHandle KEY3 = handle("key3");
+    private static final VarHandle ROW0 = handle("row0");
+    private static final VarHandle ROW1 = handle("row1");
+    private static final VarHandle ROW2 = handle("row2");
+    private static final VarHandle ROW3 = handle("row3");
+    private static final VarHandle WORD = LONG.varHandle().withInvokeExactBehavior();
+
+    private static final long BEYOND = Long.MIN_VALUE;
+    private static final int BUCKET_SHIFT = 6;
+    private static final int SLOTS = 4;
+    /// From the key of a slot to its row.
+    private static final long TO_ROW = SLOTS * Long.BYTES;
+    private static final long LAST_SLOT = (SLOTS - 1) * Long.BYTES;
+    /// Of eight slots five are taken at most: then one key in twenty lies in another bucket than its own.
+    private static final int FULL_OF_EIGHT = 5;
+    /// As large as what a core has for itself: here loads do not wait for each other anyway.
+    private static final long NEAR_BYTES = 1 << 20;
+
+    private final MemorySegment memory;
+    private final long buckets;
+    private final long limit;
+    private final long factor;
+    private final boolean near;
+    /// Rows with the same key, each with the one before it plus 1; empty where rows have no such links.
+    private final MemorySegment links;
+    private final long firstLink;
+    private long count;
+
+    /// @param keys      for which there is to be space
+    /// @param seed      of the hash, the same for all generations of an index
+    /// @param firstLink the first row that may have a link
+    /// @param linkRows  how many may; 0 for none
+    public Buckets(long keys, long seed, long firstLink, long linkRows) throws AllocationException {
+        buckets = Math.max(2, Math.ceilDiv(Math.multiplyExact(Math.max(keys, 1), 8), FULL_OF_EIGHT * SLOTS) + 1);
+        limit = buckets * SLOTS / 8 * FULL_OF_EIGHT + buckets * SLOTS % 8 * FULL_OF_EIGHT / 8;
+        factor = seed | 1;
+        this.firstLink = firstLink;
+        near = buckets << BUCKET_SHIFT <= NEAR_BYTES;
+        try {
+            memory = allocate(Math.multiplyExact(buckets, 1L << BUCKET_SHIFT));
+            links = linkRows == 0 ? MemorySegment.NULL : allocate(Math.multiplyExact(linkRows, (long) Long.BYTES));
+        } catch (AllocationException | RuntimeException e) {
+            letGo();
+            throw e;
+        }
+    }
+
+    private static VarHandle handle(String name) {
+        return BUCKET.varHandle(PathElement.groupElement(name)).withInvokeExactBehavior();
+    }
+
+    /// Spreads a number over all 64 bits; each index has another seed, so that nobody can prepare keys that meet.
+    public long hash(long key) {
+        long hash = (key ^ key >>> 32) * factor;
+        hash = (hash ^ hash >>> 29) * 0xbf58_476d_1ce4_e5b9L;
+        return hash ^ hash >>> 32;
+    }
+
+    /// Whether all of it stays in a cache near the core.
+    public boolean isNear() {
+        return near;
+    }
+
+    /// Where the bucket of a hash lies.
+    public long place(long hash) {
+        return Math.unsignedMultiplyHigh(hash, buckets) << BUCKET_SHIFT;
+    }
+
+    /// Loads the line of a bucket, without waiting for it.
+    ///
+    /// @return something that the caller has to use, or the load may be left out
+    public long touch(long place) {
+        return (long) ROW3.getOpaque(memory, place);
+    }
+
+    /// The row of a key plus 1, or [#NONE]. Without a branch that depends on where in its bucket a key lies: it would
+    /// be taken wrongly every other time, and what comes after would wait.
+    ///
+    /// @param place of the key's hash
+    public long match(long place, long key) {
+        long row0 = (long) ROW0.getOpaque(memory, place);
+        long row1 = (long) ROW1.getOpaque(memory, place);
+        long row2 = (long) ROW2.getOpaque(memory, place);
+        long row3 = (long) ROW3.getOpaque(memory, place);
+        VarHandle.loadLoadFence();
+        long row = row0 & same((long) KEY0.get(memory, place), key) | row1 & same((long) KEY1.get(memory, place), key)
+                | row2 & same((long) KEY2.get(memory, place), key)
+                | row3 & ~BEYOND & same((long) KEY3.get(memory, place), key);
+        return row == NONE && row3 < 0 ? matchBeyond(place, key) : row;
+    }
+
+    /// The same in the buckets after one; there is always one that is not full.
+    private long matchBeyond(long place, long key) {
+        long slot = after(place);
+        long row = row(slot);
+        while (row != NONE && key(slot) != key) {
+            slot = nextSlot(slot);
+            row = row(slot);
+        }
+        return row;
+    }
+
+    /// All bits if two are the same, else none.
+    private static long same(long one, long other) {
+        long difference = one ^ other;
+        return ((difference | -difference) >>> 63) - 1;
+    }
+
+    private long after(long place) {
+        long next = place + (1L << BUCKET_SHIFT);
+        return next == buckets << BUCKET_SHIFT ? 0 : next;
+    }
+
+    /// The slot after another: slots of a bucket in their order, then those of the next bucket.
+    public long nextSlot(long slot) {
+        long inBucket = slot & (1L << BUCKET_SHIFT) - 1;
+        return inBucket == LAST_SLOT ? after(slot - LAST_SLOT) : slot + Long.BYTES;
+    }
+
+    /// The row of a slot plus 1, or [#NONE]: then those after it need not be looked at.
+    public long row(long slot) {
+        return (long) WORD.getAcquire(memory, slot + TO_ROW) & ~BEYOND;
+    }
+
+    /// The key of a slot whose row was read.
+    public long key(long slot) {
+        return (long) WORD.get(memory, slot);
+    }
+
+    /// Puts a row in place of that of a slot.
+    public void replace(long slot, long row) {
+        long mark = (long) WORD.get(memory, slot + TO_ROW) & BEYOND;
+        WORD.setRelease(memory, slot + TO_ROW, row | mark);
+    }
+
+    /// Takes a free slot.
+    ///
+    /// @param place of the key's hash: from there to the slot all buckets are full
+    public void take(long place, long slot, long key, long row) {
+        assert count < limit : "bucket table is full: count=" + count;
+        long bucket = slot >>> BUCKET_SHIFT << BUCKET_SHIFT;
+        for (long passed = place; passed != bucket; passed = after(passed)) {
+            long last = passed + LAST_SLOT + TO_ROW;
+            WORD.setRelease(memory, last, (long) WORD.get(memory, last) | BEYOND);
+        }
+        WORD.set(memory, slot, key);
+        WORD.setRelease(memory, slot + TO_ROW, row);
+        count++;
+    }
+
+    /// The slot of a key, or the free one that it would get.
+    public long slotOf(long key) {
+        long slot = place(hash(key));
+        while (row(slot) != NONE && key(slot) != key) {
+            slot = nextSlot(slot);
+        }
+        return slot;
+    }
+
+    public boolean isFull() {
+        return count >= limit;
+    }
+
+    /// Slots that are taken.
+    public long count() {
+        return count;
+    }
+
+    /// Bytes of the buckets, for [#slotAt].
+    public long slots() {
+        return buckets * SLOTS;
+    }
+
+    /// A slot by its number.
+    public long slotAt(long number) {
+        return (number / SLOTS << BUCKET_SHIFT) + number % SLOTS * Long.BYTES;
+    }
+
+    public boolean hasLinkFor(long row) {
+        return row - firstLink < links.byteSize() / Long.BYTES;
+    }
+
+    /// The row before with the same key plus 1, or [#NONE].
+    public long link(long row) {
+        return row < firstLink ? NONE : (long) WORD.getAcquire(links, (row - firstLink) * Long.BYTES);
+    }
+
+    /// To be followed by publishing `row`.
+    public void link(long row, long before) {
+        WORD.setRelease(links, (row - firstLink) * Long.BYTES, before);
+    }
+
+    /// Takes in all of an older generation but rows before `first`. Buckets are in the order of hashes, so both are
+    /// walked in order.
+    ///
+    /// @param hashed whether keys are hashes
+    public void takeIn(Buckets older, long first, boolean hashed) {
+        for (long number = 0; number < older.slots(); number++) {
+            long from = older.slotAt(number);
+            long row = older.row(from);
+            if (row > first) {
+                long key = older.key(from);
+                long place = place(hashed ? key : hash(key));
+                long slot = place;
+                while (row(slot) != NONE) {
+                    slot = nextSlot(slot);
+                }
+                take(place, slot, key, row);
+            }
+        }
+        if (links.byteSize() > 0) {
+            long from = Math.max(firstLink, older.firstLink);
+            long rows = Math.max(0, Math.min(firstLink + links.byteSize() / Long.BYTES,
+                    older.firstLink + older.links.byteSize() / Long.BYTES) - from);
+            if (rows > 0) {
+                MemorySegment.copy(older.links, (from - older.firstLink) * Long.BYTES, links,
+                        (from - firstLink) * Long.BYTES, rows * Long.BYTES);
+            }
+        }
+    }
+
+    /// Slots with rows from `first` on.
+    public long countFrom(long first) {
+        long live = 0;
+        for (long number = 0; number < slots(); number++) {
+            live += row(slotAt(number)) > first ? 1 : 0;
+        }
+        return live;
+    }
+}
