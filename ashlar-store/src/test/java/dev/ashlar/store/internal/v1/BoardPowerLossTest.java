@@ -33,12 +33,12 @@ class BoardPowerLossTest {
 
     @Test
     void shouldKeepWhatWasSynced() throws Exception {
-        run(Durability.NONE, 220, 1);
+        run(Durability.NONE, 130, 1);
     }
 
     @Test
     void shouldKeepWhatCommitPromised() throws Exception {
-        run(Durability.COMMIT, 60, 1);
+        run(Durability.COMMIT, 40, 1);
     }
 
     @Test

@@ -55,7 +55,7 @@ class PowerLossTest {
         }
     }
 
-    /// @param imagesOfEach choice that is random; 0 for three images at each point, by turns
+    /// @param imagesOfEach choice that is random; 0 for two images at each point, by turns
     private void run(Durability durability, int imagesOfEach, int recoverOneIn) throws Exception {
         seed = Seed.of("PowerLossTest " + durability);
         random = new SplittableRandom(seed);
@@ -81,7 +81,7 @@ class PowerLossTest {
         points++;
         for (Choice choice : Choice.values()) {
             boolean byChance = choice.compareTo(Choice.NEW) > 0;
-            int count = each > 0 ? byChance ? each : 1 : (choice.ordinal() + points) % 5 < 3 ? 1 : 0;
+            int count = each > 0 ? byChance ? each : 1 : (choice.ordinal() + points) % 5 < 2 ? 1 : 0;
             for (int i = 0; i < count; i++) {
                 boolean watched = random.nextInt(oneIn) == 0;
                 tryOne(disk, ledger.copy(), choice, "point=" + points + ", before=" + use, watched);

@@ -45,7 +45,7 @@ class StoreIT {
 
     @Test
     void shouldLoseNothingWhenKilledAtRandom() throws Exception {
-        kill(Seed.random("StoreIT"), 36);
+        kill(Seed.random("StoreIT"), 24);
     }
 
     @Test

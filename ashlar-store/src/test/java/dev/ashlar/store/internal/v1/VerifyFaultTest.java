@@ -27,7 +27,7 @@ class VerifyFaultTest {
     private static final int CHUNKS = 8192;
     private static final int ROWS = 198 * 20;
 
-    @TempDir
+    @TempDir(factory = MemoryFolder.class)
     Path temp;
     private Path folder;
 
@@ -84,7 +84,8 @@ class VerifyFaultTest {
     void shouldFindEachByteOfTheRowsAndFooterOfASealedChunk() throws IOException {
         int footer = FooterLayout.bytes(3, 1);
         int begin = 4096 - (footer + 7) / 8 * 8;
-        for (int i = 0; i < ROWS; i++) {
+        // Not all of them, which differ in nothing.
+        for (int i = 0; i < ROWS; i += 7) {
             damage(folder.resolve("extents/0000.ext"), CHUNKS + 4096 + i, Ticks.NAME, false);
         }
         for (int i = begin; i < begin + footer; i++) {
