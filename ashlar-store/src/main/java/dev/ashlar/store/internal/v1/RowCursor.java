@@ -40,7 +40,8 @@ final class RowCursor implements Cursor {
         if (view.grow()) {
             Link[] links = view.links();
             boolean last = follows && end > firstRow;
-            index = last ? links.length - 1 : Chain.indexOf(links, firstRow);
+            // Not the last link, since the writer may have gone on from that end meanwhile.
+            index = Chain.indexOf(links, last ? end - 1 : firstRow);
             enter(links[index]);
             if (!last) {
                 // Rows may be missing before the first chunk.
