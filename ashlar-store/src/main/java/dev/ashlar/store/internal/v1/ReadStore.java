@@ -55,7 +55,7 @@ public final class ReadStore extends OpenStore {
             // The folder is not ours to write to, or no writer was ever here: nobody will know of this reader.
         }
         // Where nobody can tell one boot from another, a writer that is at work has recovered the store.
-        lost &= disk.tellsBoot() || !isAtWork(locks, live);
+        lost = lost && (disk.tellsBoot() || !isAtWork(locks, live));
         Extents extents = new Extents(store, checkpoint.geometry(), checkpoint.id(), disk, false);
         Catalog catalog = null;
         try {
