@@ -71,13 +71,17 @@ final class Chain {
     private final long limit;
     /// Looks for the chunks of a container that had none.
     private final Supplier<Link[]> search;
+    /// Whether readers hold back what they see.
+    private final boolean holds;
 
     /// A chain for the writer, who knows of each chunk.
     Chain(Extents extents, int container, String name, Link[] links) {
-        this(extents, container, name, links, Long.MAX_VALUE, () -> new Link[0]);
+        this(extents, container, name, links, Long.MAX_VALUE, () -> new Link[0], true);
     }
 
-    Chain(Extents extents, int container, String name, Link[] links, long limit, Supplier<Link[]> search) {
+    Chain(Extents extents, int container, String name, Link[] links, long limit, Supplier<Link[]> search,
+            boolean holds) {
+        this.holds = holds;
         this.search = search;
         this.extents = extents;
         this.container = container;
@@ -194,7 +198,9 @@ final class Chain {
     }
 
     CorruptChunkException missing(long first, long end) {
-        return new CorruptChunkException("entry of a chunk is damaged or its file is cut", first, end, name);
+        String what = "entry of a chunk is damaged or its file is cut";
+        return new CorruptChunkException(holds ? what
+                : "rows were retired, which this reader cannot hold back, or " + what, first, end, name);
     }
 
     /// Whether the file of a chunk is long enough to read it.

@@ -63,25 +63,29 @@ public final class LiveFile implements AutoCloseable {
 
     /// Opens the file for the writer, who makes it if it is not there or not whole.
     static LiveFile openOrCreate(Path store, StoreDisk disk, StoreId id) throws IOException {
-        Path file = store.resolve(NAME);
         try {
-            return new LiveFile(file, disk, true);
+            return new LiveFile(store.resolve(NAME), disk, true);
         } catch (IOException e) {
-            Path unfinished = store.resolve(NAME + ".tmp");
-            try (StoreFile content = disk.create(unfinished)) {
-                ByteBuffer bytes = ByteBuffer.allocate((int) BYTES);
-                MemorySegment words = MemorySegment.ofBuffer(bytes);
-                words.set(StoreLayout.PACKED_LONG, offset(LIVE, "magic"), StoreLayout.LIVE_MAGIC);
-                words.set(StoreLayout.PACKED_INT, offset(LIVE, "version"), StoreLayout.VERSION);
-                words.set(StoreLayout.PACKED_LONG, offset(LIVE, "storeIdHigh"), id.high());
-                words.set(StoreLayout.PACKED_LONG, offset(LIVE, "storeIdLow"), id.low());
-                disk.write(content, bytes, 0);
-                // Its space is taken for good: what is stored there through mappings must not find the disk full.
-                disk.sync(content);
-            }
-            disk.move(unfinished, file);
-            return new LiveFile(file, disk, true);
+            create(store, disk, id);
+            return new LiveFile(store.resolve(NAME), disk, true);
         }
+    }
+
+    /// Makes the file, in place of one that is there.
+    static void create(Path store, StoreDisk disk, StoreId id) throws IOException {
+        Path unfinished = store.resolve(NAME + ".tmp");
+        try (StoreFile content = disk.create(unfinished)) {
+            ByteBuffer bytes = ByteBuffer.allocate((int) BYTES);
+            MemorySegment words = MemorySegment.ofBuffer(bytes);
+            words.set(StoreLayout.PACKED_LONG, offset(LIVE, "magic"), StoreLayout.LIVE_MAGIC);
+            words.set(StoreLayout.PACKED_INT, offset(LIVE, "version"), StoreLayout.VERSION);
+            words.set(StoreLayout.PACKED_LONG, offset(LIVE, "storeIdHigh"), id.high());
+            words.set(StoreLayout.PACKED_LONG, offset(LIVE, "storeIdLow"), id.low());
+            disk.write(content, bytes, 0);
+            // Its space is taken for good: what is stored there through mappings must not find the disk full.
+            disk.sync(content);
+        }
+        disk.move(unfinished, store.resolve(NAME));
     }
 
     /// What is wrong with the header; null if nothing is.

@@ -97,6 +97,8 @@ record OpenFiles(Path folder, Locks locks, LiveFile live, Pins pins, HeadFile he
                 Math.toIntExact(options.extentBytes() / options.chunkBytes()));
         long now = System.currentTimeMillis();
         disk.syncFolder(store.getParent());
+        // Before the file by which readers know a store: one that opened it without would hold nothing back.
+        LiveFile.create(store, disk, id);
         HeadFile.create(store, disk, new Checkpoint(1, true, id, disk.boot(), now, now, geometry, 0,
                 StoreLayout.CATALOG.byteSize(), new Marks()));
     }

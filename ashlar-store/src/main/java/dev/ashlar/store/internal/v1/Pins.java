@@ -44,11 +44,15 @@ public final class Pins implements AutoCloseable {
         return new Pins(null, null, -1);
     }
 
+    /// Whether the writer takes notice of them.
+    boolean hold() {
+        return slot >= 0;
+    }
+
     /// Pins what is there now.
     ///
     /// @return what to give to [#unpin]; [#UNPINNED] if nobody takes notice: then rows may be overwritten while they
-    ///     are
-    ///     read
+    ///     are read
     public synchronized long pin() {
         if (slot < 0) {
             return UNPINNED;

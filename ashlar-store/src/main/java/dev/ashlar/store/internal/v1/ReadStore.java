@@ -113,7 +113,7 @@ public final class ReadStore extends OpenStore {
                 }
                 Search search = new Search(record.id());
                 Chain chain = new Chain(extents, record.id(), record.name() + " in " + folder,
-                        cut(record.id(), scan.of(record.id(), extents)), limit(record.id()), search);
+                        cut(record.id(), scan.of(record.id(), extents)), limit(record.id()), search, pins.hold());
                 int mark = checkpoint.marks().indexOf(record.id());
                 int first = firsts.indexOf(record.id());
                 if (mark >= 0 && first >= 0) {

@@ -2,6 +2,7 @@
 package dev.ashlar.store.internal.v1;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.store.Appender;
@@ -18,6 +19,8 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -36,6 +39,35 @@ class RetirementTest {
         for (int i = 0; i < 60; i++) {
             Ticks.append(appender, 150);
             writer.retire(Ticks.NAME, appender.endRow() - 400);
+        }
+    }
+
+    /// As one that waits for the store to be there.
+    @Test
+    void shouldKeepTheRowsOfAReaderThatCameWhileTheStoreWasMade() throws IOException {
+        Path store = folder.resolve("store");
+        List<ReadStore> early = new ArrayList<>();
+        CalmDisk telling = new CalmDisk() {
+            @Override
+            void move(Path from, Path to) throws IOException {
+                super.move(from, to);
+                if (to.endsWith(HeadFile.NAME)) {
+                    early.add(ReadStore.open(store, disk));
+                }
+            }
+        };
+        try (WriteStore writer = WriteStore.open(store, Script.OPTIONS, telling); ReadStore reader = early.getFirst()) {
+            writer.define(Ticks.DEFINITION);
+            Ticks.append(writer.appender(Ticks.NAME), 500);
+            assertTrue(reader.refresh());
+            try (Cursor cursor = reader.table(Ticks.NAME).cursor()) {
+                StoreException held = assertThrows(StoreException.class, () -> turnOver(writer));
+                assertEquals(Reason.NO_SPACE, held.reason());
+                for (int row = 0; row < 500; row++) {
+                    assertTrue(cursor.next());
+                    Ticks.check(cursor, row);
+                }
+            }
         }
     }
 
