@@ -18,7 +18,7 @@ import java.lang.foreign.ValueLayout;
 /// **Threading**: one thread at a time. Allocates nothing for a row.
 final class ZoneScan {
     /// Rows that are looked at by one field after the other while they are in a near cache.
-    static final int BATCH_ROWS = 1024;
+    static final int BATCH_ROWS = 512;
 
     private static final int FLOAT_NAN = Float.floatToIntBits(Float.NaN);
     private static final long DOUBLE_NAN = Double.doubleToLongBits(Double.NaN);
@@ -113,12 +113,29 @@ final class ZoneScan {
         }
     }
 
+    /// The null value of most numbers is the least or greatest that there is: where it lies outside of what was found
+    /// there is none among them, and a loop that asks for nothing else is several times as fast.
     private void reduce(int rows) {
+        long[] from = keys;
+        long least = Long.MAX_VALUE;
+        long greatest = Long.MIN_VALUE;
+        for (int i = 0; i < rows; i++) {
+            least = Math.min(least, from[i]);
+            greatest = Math.max(greatest, from[i]);
+        }
+        if (least <= nullKey && nullKey <= greatest) {
+            reduceWithNulls(rows);
+        } else {
+            take(least, greatest, 0, rows);
+        }
+    }
+
+    private void reduceWithNulls(int rows) {
         long[] from = keys;
         long nothing = nullKey;
         boolean skip = field.nullable();
-        long least = min;
-        long greatest = max;
+        long least = Long.MAX_VALUE;
+        long greatest = Long.MIN_VALUE;
         long found = 0;
         for (int i = 0; i < rows; i++) {
             long key = from[i];
@@ -127,10 +144,14 @@ final class ZoneScan {
             least = Math.min(least, isNull & skip ? Long.MAX_VALUE : key);
             greatest = Math.max(greatest, isNull & skip ? Long.MIN_VALUE : key);
         }
-        min = least;
-        max = greatest;
+        take(least, greatest, found, skip ? rows - found : rows);
+    }
+
+    private void take(long least, long greatest, long found, long counted) {
+        min = Math.min(min, least);
+        max = Math.max(max, greatest);
         nulls += found;
-        values += skip ? rows - found : rows;
+        values += counted;
     }
 
     /// Zeros of either sign are one number, and so are all NaN.
