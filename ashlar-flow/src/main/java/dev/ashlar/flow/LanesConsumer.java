@@ -16,7 +16,7 @@ public final class LanesConsumer implements AutoCloseable {
         this.lanes = lanes;
     }
 
-    /// Releases each message before it is handled, from now on.
+    /// Counts each message as taken before it is handled, from now on.
     public LanesConsumer releaseFirst() {
         for (RingConsumer lane : lanes) {
             lane.releaseFirst();

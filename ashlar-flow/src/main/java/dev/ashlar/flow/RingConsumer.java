@@ -8,7 +8,7 @@ import java.lang.foreign.MemorySegment;
 /// Takes messages from a [Ring], in the order in which they were added.
 ///
 /// What was handled is released when a poll ends: a process that dies in between leaves it to the next consumer, so
-/// messages come *at least once*. With [#releaseFirst] each is released before it is handled: *at most once*.
+/// messages come *at least once*. With [#releaseFirst] each counts as taken before it is handled: *at most once*.
 ///
 /// **Threading**: one thread at a time; wait-free. Allocates nothing.
 ///
@@ -50,6 +50,8 @@ public final class RingConsumer implements AutoCloseable {
     /// What comes next, and what was released.
     private long position;
     private long released;
+    /// Where the last message ends that was taken before it was handled.
+    private long taken;
     /// As far as the producer is known to have come.
     private long tail;
     private boolean corrupt;
@@ -62,14 +64,15 @@ public final class RingConsumer implements AutoCloseable {
         memory = ring.memory;
         records = ring.offset + RingLayout.RECORDS;
         mask = ring.capacity() - 1;
-        position = CellLayout.getAcquire(memory, ring.offset + RingLayout.HEAD);
-        released = position;
+        released = CellLayout.getAcquire(memory, ring.offset + RingLayout.HEAD);
+        taken = CellLayout.getAcquire(memory, ring.offset + RingLayout.TAKEN);
+        position = Math.max(released, taken);
         tail = CellLayout.getAcquire(memory, ring.offset + RingLayout.TAIL);
-        corrupt = !ring.isPossible(position, tail);
+        corrupt = !ring.isPossible(released, tail) || !ring.isPossible(position, tail);
         CellLayout.setOpaque(memory, ring.offset + RingLayout.LEFT, 0);
     }
 
-    /// Releases each message before it is handled, from now on.
+    /// Counts each message as taken before it is handled, from now on.
     public RingConsumer releaseFirst() {
         releasesFirst = true;
         return this;
@@ -80,22 +83,7 @@ public final class RingConsumer implements AutoCloseable {
     /// @param limit most messages
     /// @return how many; or [Ring#CORRUPT]
     public int poll(Handler handler, int limit) {
-        int count = 0;
-        try {
-            while (count < limit && next()) {
-                long at = records + (position & mask) + RingLayout.RECORD_BYTES;
-                long end = position + RingLayout.recordBytes(length);
-                if (releasesFirst) {
-                    release(end);
-                }
-                handler.handle(memory, at, length, type);
-                position = end;
-                count++;
-            }
-        } finally {
-            settle();
-        }
-        return count == 0 && corrupt ? Ring.CORRUPT : count;
+        return poll(handler, null, limit);
     }
 
     /// Handles what there is, as the handler says.
@@ -103,15 +91,24 @@ public final class RingConsumer implements AutoCloseable {
     /// @param limit most messages
     /// @return how many were handled and will not come again; or [Ring#CORRUPT]
     public int controlledPoll(ControlledHandler handler, int limit) {
+        return poll(null, handler, limit);
+    }
+
+    private int poll(Handler plain, ControlledHandler controlled, int limit) {
         int count = 0;
         try {
             while (count < limit && next()) {
                 long at = records + (position & mask) + RingLayout.RECORD_BYTES;
                 long end = position + RingLayout.recordBytes(length);
                 if (releasesFirst) {
-                    release(end);
+                    take(end);
                 }
-                Action action = handler.handle(memory, at, length, type);
+                Action action = Action.CONTINUE;
+                if (plain != null) {
+                    plain.handle(memory, at, length, type);
+                } else {
+                    action = controlled.handle(memory, at, length, type);
+                }
                 if (action == Action.ABORT) {
                     break;
                 }
@@ -175,11 +172,17 @@ public final class RingConsumer implements AutoCloseable {
     }
 
     private void settle() {
+        // Taken before its handler threw or aborted: it does not come again.
+        position = Math.max(position, taken);
         if (position > released) {
             release(position);
         }
-        // Released before its handler threw or aborted: it does not come again.
-        position = Math.max(position, released);
+    }
+
+    /// The next consumer goes on behind this message; its memory is not yet released, since it is about to be read.
+    private void take(long end) {
+        taken = end;
+        CellLayout.setRelease(memory, ring.offset + RingLayout.TAKEN, end);
     }
 
     private void release(long end) {

@@ -167,6 +167,29 @@ class RingTest {
         assertEquals(1, dead.poll(this::take, 1));
         ring.consumer().drain(this::take);
         assertEquals(List.of(2L, 3L), taken);
+        // One that dies while it handles a message is followed by one that does not get it.
+        put(producer, 4);
+        put(producer, 5);
+        ring.consumer().releaseFirst().poll((from, offset, length, type) -> ring.consumer().drain(this::take), 1);
+        assertEquals(List.of(2L, 3L, 5L), taken);
+    }
+
+    /// The producer may fill the ring while a message is handled: not over that message.
+    @Test
+    void shouldKeepWhatItTookFirstUntilItWasHandled() {
+        RingProducer producer = ring.producer();
+        RingConsumer consumer = ring.consumer().releaseFirst();
+        for (int round = 0; round < 50; round++) {
+            long number = round;
+            put(producer, number);
+            assertEquals(1, consumer.poll((from, offset, length, type) -> {
+                while (put(producer, -1) >= 0) {
+                    // As much as fits.
+                }
+                assertEquals(number, from.get(ValueLayout.JAVA_LONG, offset));
+            }, 1));
+            consumer.drain((from, offset, length, type) -> { });
+        }
     }
 
     @Test

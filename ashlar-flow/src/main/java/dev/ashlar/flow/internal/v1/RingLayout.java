@@ -17,7 +17,8 @@ public final class RingLayout {
     public static final StructLayout HEADER = MemoryLayout.structLayout(LONG.withName("magic"),
             INT.withName("version"), INT.withName("capacity"), MemoryLayout.paddingLayout(112),
             LONG.withName("tail"), LONG.withName("ended"), LONG.withName("refused"), MemoryLayout.paddingLayout(104),
-            LONG.withName("head"), LONG.withName("left"), MemoryLayout.paddingLayout(112)).withName("ring");
+            LONG.withName("head"), LONG.withName("left"), LONG.withName("taken"), MemoryLayout.paddingLayout(104))
+            .withName("ring");
     public static final StructLayout RECORD = MemoryLayout.structLayout(INT.withName("length"), INT.withName("type"))
             .withName("record");
 
@@ -31,6 +32,7 @@ public final class RingLayout {
     public static final long REFUSED = offset("refused");
     public static final long HEAD = offset("head");
     public static final long LEFT = offset("left");
+    public static final long TAKEN = offset("taken");
     /// Where the first record lies.
     public static final long RECORDS = HEADER.byteSize();
     public static final int RECORD_BYTES = (int) RECORD.byteSize();
