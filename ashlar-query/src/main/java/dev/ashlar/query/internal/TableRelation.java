@@ -3,6 +3,8 @@ package dev.ashlar.query.internal;
 
 import dev.ashlar.query.Column;
 import dev.ashlar.query.Expr;
+import dev.ashlar.query.Parents;
+import dev.ashlar.query.Relation;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.store.CorruptChunkException;
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -147,6 +150,26 @@ final class TableRelation implements Source {
 
     List<Table> levels() {
         return levels;
+    }
+
+    @Override
+    public Optional<Parents> parents(Relation other) {
+        if (!(other instanceof TableRelation parent) || parent.levels.size() >= levels.size()) {
+            return Optional.empty();
+        }
+        int level = levels.size() - parent.levels.size();
+        if (!levels.subList(level, levels.size()).equals(parent.levels)) {
+            return Optional.empty();
+        }
+        Expr row = column(bounds.indexOf(new Bound(level - 1, new Place.Prefix(-Long.BYTES))));
+        List<Expr> found = new ArrayList<>();
+        found.add(row);
+        for (int column = ROW_COLUMN + 1; column < parent.bounds.size(); column++) {
+            Bound bound = parent.bounds.get(column);
+            found.add(column(bounds.indexOf(new Bound(bound.level() + level, bound.place()))));
+        }
+        // What stands before a parent's block is there if the parent is.
+        return Optional.of(new Parents(row, found.get(ROW_COLUMN + 1), found));
     }
 
     /// Declared indexes of the table.
