@@ -18,5 +18,7 @@ module dev.ashlar.sql {
     // Called by code that is made for a query, which is in no module.
     exports dev.ashlar.sql.runtime;
 
+    uses dev.ashlar.sql.SqlExporter;
+
     provides java.sql.Driver with dev.ashlar.sql.jdbc.AshlarDriver;
 }

@@ -2,6 +2,7 @@
 package dev.ashlar.query;
 
 import java.util.List;
+import java.util.Optional;
 
 /// Rows with typed columns: a table, what a journal knows of its messages, or the values of a board.
 ///
@@ -28,6 +29,12 @@ public interface Relation {
     default Expr column(int index) {
         Column column = columns().get(index);
         return new Expr.ColumnRef(index, column.name(), column.type());
+    }
+
+    /// How the rows lead to those of another relation, if they are entries of a group and the other has what they are
+    /// in; empty if not.
+    default Optional<Parents> parents(Relation other) {
+        return Optional.empty();
     }
 
     /// A question for all rows, to be narrowed.

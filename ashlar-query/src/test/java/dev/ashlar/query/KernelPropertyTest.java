@@ -132,7 +132,7 @@ class KernelPropertyTest {
         }
     }
 
-    private static void agree(Plan plan, List<String> expected, List<String> actual, String explained) {
+    static void agree(Plan plan, List<String> expected, List<String> actual, String explained) {
         if (!expected.equals(actual) && !anyOrder(plan).contains(actual)) {
             assertEquals(expected, actual, explained);
         }
@@ -183,7 +183,7 @@ class KernelPropertyTest {
         return QueryOptions.defaults().withEngine(engine).withThreads(threads);
     }
 
-    private static List<String> answer(Plan plan, Engine engine, int threads) {
+    static List<String> answer(Plan plan, Engine engine, int threads) {
         List<String> rows = new ArrayList<>();
         try (Result result = plan.run(options(engine, threads))) {
             while (result.next()) {

@@ -43,6 +43,15 @@ final class RandomDeals {
         }
     }
 
+    /// Messages of one version, of which some are retired.
+    static void write(Path folder, SplittableRandom random, Schema schema) throws IOException {
+        try (StoreWriter store = StoreWriter.open(folder, StoreOptions.defaults().withChunkBytes(4096))) {
+            new RandomDeals(random, schema.version() > 0).record(store, schema);
+            store.sync();
+            store.retireMessages(Deals.JOURNAL, random.nextLong(store.journal(Deals.JOURNAL).endPosition()));
+        }
+    }
+
     private void record(StoreWriter store, Schema schema) throws IOException {
         store.define(new JournalDefinition(Deals.JOURNAL, schema));
         Recorder recorder = store.recorder(Deals.JOURNAL);

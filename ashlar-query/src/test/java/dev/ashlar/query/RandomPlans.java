@@ -159,6 +159,11 @@ final class RandomPlans {
         };
     }
 
+    /// A condition of one column, such as keys are found by.
+    Expr simple() {
+        return condition(0);
+    }
+
     private List<Expr> conditions(int depth) {
         List<Expr> conditions = new ArrayList<>();
         for (int i = 0, n = 1 + random.nextInt(3); i < n; i++) {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.query.Cancellation;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sql.SqlException.Reason;
+import dev.ashlar.store.IndexDeclaration;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
@@ -147,6 +148,83 @@ class SqlTest {
         assertTrue(join.contains("StoreScan(table=[Placed_legs], where=[(share < 1000)], columns=[[_parent, share]])"),
                 join);
         assertTrue(join.contains("EnumerableHashJoin"), join);
+    }
+
+    @Test
+    void shouldScanEntriesInPlaceOfJoiningThemWithTheirParents() {
+        String columns = "select l.leg, p.side, p._row, p.price, l.price from ";
+        List<String> expected = List.of("1|Buy|0|1.500000000|0.500000000", "2|Buy|0|1.500000000|-0.250000000",
+                "3|9|1|-2.000000001|4.000000000");
+        for (String from : List.of("Placed_legs l join Placed p on l._parent = p._row",
+                "Placed p join Placed_legs l on p._row = l._parent",
+                "Placed_legs l left join Placed p on l._parent = p._row",
+                "Placed p right join Placed_legs l on p._row = l._parent",
+                "Placed_legs l, Placed p where p._row = l._parent")) {
+            assertEquals(expected, ask(columns + from), from);
+            String plan = String.join("\n", ask("explain plan for " + columns + from));
+            assertTrue(plan.startsWith("StoreScan(table=[Placed_legs]") && plan.contains("scan Placed_legs: kernel"), plan);
+        }
+        String some = """
+                select p.side, sum(l.share) from Placed p join Placed_legs l on l._parent = p._row
+                where p.quantity > 3 and l.share < 1000 and p.price > l.price group by p.side""";
+        assertEquals(List.of("Buy|100"), ask(some));
+        assertTrue(ask("explain plan for " + some).getFirst().startsWith("StoreScan(table=[Placed_legs], where=[(("));
+        // These are joins of another kind.
+        for (String from : List.of("Placed_legs l join Placed p on l._row = p._row",
+                "Placed_legs l full join Placed p on l._parent = p._row",
+                "Placed p left join Placed_legs l on l._parent = p._row",
+                "Placed_legs l join Placed_legs p on l._parent = p._parent",
+                "Placed_legs l join Placed p on l._parent = l._parent")) {
+            assertTrue(String.join("\n", ask("explain plan for select l.leg, p._row from " + from)).contains("Join("),
+                    from);
+        }
+        assertEquals(List.of("null|2", "1|0", "2|0", "3|1"), ask("select l.leg, p._row from Placed p "
+                + "left join Placed_legs l on l._parent = p._row order by l.leg nulls first"));
+    }
+
+    @Test
+    void shouldNameColumnsByTheirText() {
+        assertEquals(List.of("id", "sum(price * quantity)", "n", "count(*)", "1 + 1"),
+                names("select id, sum(price  * quantity), count(*) as n, count(*), 1+1 from Placed group by id"));
+        assertEquals(List.of("upper(symbol)", "side", "(id + 1) * 2"),
+                names("select upper(symbol), p.side, (id + 1) * 2 from Placed p order by 1 limit 3"));
+        assertEquals(List.of("id + 1"), names("select id + 1 from Placed union all select 2 from Placed"));
+        assertEquals(List.of("max(id)"), names("with t as (select id from Placed) select max(id) from t"));
+        List<String> star = names("select leg + 1, l.*, share * 2 from Placed_legs l");
+        assertEquals("leg + 1", star.getFirst());
+        assertEquals("_row", star.get(1));
+        assertEquals("share * 2", star.getLast());
+    }
+
+    private List<String> names(String sql) {
+        try (SqlResult result = session.run(sql, QueryOptions.defaults())) {
+            return result.columns().stream().map(SqlColumn::name).toList();
+        }
+    }
+
+    @Test
+    void shouldUseDeclaredIndexes() throws IOException {
+        try (StoreWriter writer = StoreWriter.open(temp.resolve("s"), StoreOptions.defaults())) {
+            writer.declare(IndexDeclaration.hash("Placed", "id"));
+            writer.declare(IndexDeclaration.sorted("Placed", "symbol"));
+            writer.declare(IndexDeclaration.sorted("Placed", "price"));
+            writer.declare(IndexDeclaration.sorted("Placed", "at"));
+        }
+        store.refresh();
+        byIndex("id (hash)", "1", "select quantity from Placed where id = 7", "-3");
+        byIndex("id (hash)", "2", "select quantity from Placed where id in (7, 18446744073709551614, 99)", "10", "-3");
+        byIndex("symbol (sorted)", "1", "select id from Placed where symbol = 'ABC'", "18446744073709551614");
+        byIndex("symbol (sorted)", "2", "select count(*) from Placed where symbol like 'AB%'", "2");
+        byIndex("price (sorted)", "1", "select id from Placed where price between 2 and 3.5", "8");
+        byIndex("price (sorted)", "0", "select id from Placed where price > 3.5 and price < 4");
+        byIndex("at (sorted)", "2", "select id from Placed where \"at\" < timestamp '1970-01-01 00:02:00'",
+                "18446744073709551614", "7");
+    }
+
+    private void byIndex(String index, String found, String sql, String... rows) {
+        String plan = String.join("\n", ask("explain plan for " + sql));
+        assertTrue(plan.contains("rows of Placed: by index on " + index + ": rows found " + found), plan);
+        assertEquals(List.of(rows), ask(sql));
     }
 
     @Test

@@ -53,6 +53,9 @@ public interface Store extends AutoCloseable {
     /// @throws StoreException with [StoreException.Reason#UNKNOWN] if there is none
     Journal journal(String name) throws StoreException;
 
+    /// Indexes that are declared, of tables that can be read, in the order in which they were.
+    List<DeclaredIndex> indexes();
+
     /// Asks whether a writer could make this journal, or go on with it; changes nothing.
     ///
     /// @throws StoreException           with [StoreException.Reason#SCHEMA] if not, and why
@@ -67,9 +70,9 @@ public interface Store extends AutoCloseable {
     /// @throws StoreException if it cannot be read at all
     VerifyReport verify(VerifyOptions options) throws StoreException;
 
-    /// Takes note of containers that the writer has made since.
+    /// Takes note of containers that the writer has made since, and of indexes that it has declared or dropped.
     ///
-    /// @return whether there are any
+    /// @return whether there are any containers
     boolean refresh() throws StoreException;
 
     @Override

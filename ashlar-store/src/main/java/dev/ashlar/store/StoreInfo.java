@@ -24,10 +24,11 @@ import java.util.List;
 /// @param writerPid      who has, or who had it last; 0 if that is not known
 /// @param readers        other processes that are known to have it open, the writer's included
 /// @param containers     in the order in which they were made
+/// @param indexes        that are declared, in the order in which they were
 public record StoreInfo(int formatVersion, String id, Instant created, long logicalBytes, long allocatedBytes,
         int chunkBytes, int extents, long freeChunks, long usedChunks, long retiredChunks, long damagedChunks,
         long generation, Instant checkpoint, boolean clean, boolean writerAlive, long writerPid, int readers,
-        List<ContainerInfo> containers) {
+        List<ContainerInfo> containers, List<IndexDeclaration> indexes) {
     /// What a container is and holds.
     ///
     /// @param kind           table, journal, board or journal index
@@ -53,5 +54,6 @@ public record StoreInfo(int formatVersion, String id, Instant created, long logi
 
     public StoreInfo {
         containers = List.copyOf(containers);
+        indexes = List.copyOf(indexes);
     }
 }

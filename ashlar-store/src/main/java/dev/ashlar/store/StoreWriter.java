@@ -62,6 +62,18 @@ public interface StoreWriter extends Store {
     /// @throws StoreException if there is no such table, or a journal fills it
     Appender appender(String table) throws StoreException;
 
+    /// Declares an index, or finds the one that is as declared. It is durable when this returns; each process builds it
+    /// when it first looks up in it.
+    ///
+    /// @throws StoreException           with [StoreException.Reason#UNKNOWN] if there is no such table
+    /// @throws IllegalArgumentException if the fields cannot be a key
+    DeclaredIndex declare(IndexDeclaration index) throws StoreException;
+
+    /// Takes a declaration back.
+    ///
+    /// @return whether there was such an index
+    boolean drop(IndexDeclaration index) throws StoreException;
+
     /// Keeps an index up with each commit of its table, be it of an appender or of a journal, until the index or
     /// the store is closed. A row is in the index when the commit returns.
     ///

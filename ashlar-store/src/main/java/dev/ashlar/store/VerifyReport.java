@@ -16,8 +16,17 @@ import java.util.List;
 /// @param messages     of journals that were compared with their checksums
 /// @param bytes        of these rows and messages
 /// @param replayed     tables that were compared with the messages of their journal
+/// @param indexed      indexes that were built and compared with their tables
 public record VerifyReport(List<Finding> findings, long omitted, long files, long entries, long chunks,
-        long sealedChunks, long rows, long messages, long bytes, List<Replayed> replayed) {
+        long sealedChunks, long rows, long messages, long bytes, List<Replayed> replayed, List<Indexed> indexed) {
+    /// How a declared index, built for this, compares with its table.
+    ///
+    /// @param index     that was declared
+    /// @param rows      with a key, each of which was looked up
+    /// @param entries   of the index, each of which was followed
+    /// @param unchecked why it could not be built and compared; empty if it was
+    public record Indexed(IndexDeclaration index, long rows, long entries, String unchecked) { }
+
     /// How a table compares with the messages that its rows were made of.
     ///
     /// @param table     its name
@@ -48,6 +57,7 @@ public record VerifyReport(List<Finding> findings, long omitted, long files, lon
     public VerifyReport {
         findings = List.copyOf(findings);
         replayed = List.copyOf(replayed);
+        indexed = List.copyOf(indexed);
     }
 
     public boolean isSound() {

@@ -8,6 +8,7 @@ import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.Result;
 import dev.ashlar.store.CorruptChunkException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /// Answers questions: by kernels as far as they go, by the interpreter beyond.
@@ -21,6 +22,10 @@ public final class Engine {
     public static Result run(Plan plan, QueryOptions options) {
         Guard guard = new Guard(options);
         try {
+            Optional<FoundRows> found = IndexChoice.rows(plan, options, guard);
+            if (found.isPresent()) {
+                return new Interpreter(plan, guard).run(found.get());
+            }
             Strategy strategy = Strategy.of(plan, options);
             if (strategy.all()) {
                 try {
@@ -73,7 +78,7 @@ public final class Engine {
     }
 
     public static String explain(Plan plan, QueryOptions options) {
-        return Explanation.of(plan, Strategy.of(plan, options));
+        return Explanation.of(plan, Strategy.of(plan, options), IndexChoice.explain(plan, options));
     }
 
     static Source source(Plan plan) {

@@ -15,10 +15,16 @@ final class Explanation {
     private Explanation() {
     }
 
-    static String of(Plan plan, Strategy strategy) {
+    /// @param index what was found out about indexes
+    static String of(Plan plan, Strategy strategy, IndexChoice.Told index) {
         StringBuilder text = new StringBuilder();
-        text.append("scan ").append(plan.source().name()).append(": ").append(by(strategy)).append('\n');
-        if (strategy.kernels().isPresent()) {
+        if (index.used()) {
+            text.append("rows of ").append(plan.source().name()).append(": ");
+        } else {
+            text.append("scan ").append(plan.source().name()).append(": ").append(by(strategy)).append('\n');
+        }
+        index.lines().forEach(line -> text.append(index.used() ? "" : "  ").append(line).append('\n'));
+        if (!index.used() && strategy.kernels().isPresent()) {
             try (ScanSnapshot snapshot = Engine.snapshot(strategy, 1)) {
                 text.append("  chunks ").append(snapshot.chunkCount()).append(", left out by their zones ")
                         .append(snapshot.prunedCount()).append('\n');

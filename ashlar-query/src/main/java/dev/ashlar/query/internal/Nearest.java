@@ -6,12 +6,12 @@ import java.util.Comparator;
 import java.util.Locale;
 
 /// Finds the name that somebody meant.
-final class Nearest {
+public final class Nearest {
     private Nearest() {
     }
 
     /// The name with the fewest letters to change; empty if there are no names.
-    static String of(String wanted, Collection<String> names) {
+    public static String of(String wanted, Collection<String> names) {
         String lower = wanted.toLowerCase(Locale.ROOT);
         return names.stream()
                 .min(Comparator.comparingInt((String name) -> distance(lower, name.toLowerCase(Locale.ROOT)))

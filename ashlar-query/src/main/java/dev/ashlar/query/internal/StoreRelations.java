@@ -34,7 +34,7 @@ public final class StoreRelations implements Relations {
             }
         }
         for (Table table : store.tables()) {
-            found.put(table.name(), TableRelation.of(levels(table, byPath)));
+            found.put(table.name(), TableRelation.of(levels(table, byPath), store::indexes));
         }
         for (Journal journal : store.journals()) {
             found.putIfAbsent(journal.name(), new JournalRelation(journal));

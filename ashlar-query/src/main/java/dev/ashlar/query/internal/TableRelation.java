@@ -3,10 +3,13 @@ package dev.ashlar.query.internal;
 
 import dev.ashlar.query.Column;
 import dev.ashlar.query.Expr;
+import dev.ashlar.query.Parents;
+import dev.ashlar.query.Relation;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.Cursor;
+import dev.ashlar.store.DeclaredIndex;
 import dev.ashlar.store.RowPrefix;
 import dev.ashlar.store.Table;
 import java.nio.ByteOrder;
@@ -14,10 +17,14 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /// A table of a store. One of group entries shows the columns of what these are in, up to the message.
 final class TableRelation implements Source {
+    /// The index of [#ROW].
+    static final int ROW_COLUMN = 0;
     static final String ROW = "_row";
     static final String PARENT = "_parent";
     static final String POSITION = "_position";
@@ -34,17 +41,21 @@ final class TableRelation implements Source {
     private final List<Column> columns;
     private final List<Bound> bounds;
     private final Map<String, Column> byName;
+    private final Supplier<List<DeclaredIndex>> indexes;
     private final KernelCache kernels = new KernelCache();
 
-    private TableRelation(List<Table> levels, List<Column> columns, List<Bound> bounds) {
+    private TableRelation(List<Table> levels, List<Column> columns, List<Bound> bounds,
+            Supplier<List<DeclaredIndex>> indexes) {
         this.levels = levels;
+        this.indexes = indexes;
         this.columns = columns;
         this.bounds = bounds;
         byName = NamedColumns.index(columns);
     }
 
-    /// @param levels the table, its parent, and so on
-    static TableRelation of(List<Table> levels) {
+    /// @param levels  the table, its parent, and so on
+    /// @param indexes that the store has when it is asked
+    static TableRelation of(List<Table> levels, Supplier<List<DeclaredIndex>> indexes) {
         NamedColumns names = new NamedColumns(RESERVED);
         List<Bound> bounds = new ArrayList<>();
         names.addReserved(ROW, ValueType.INT64, false);
@@ -87,7 +98,7 @@ final class TableRelation implements Source {
                 bounds.add(new Bound(level, column.place()));
             }
         }
-        return new TableRelation(List.copyOf(levels), names.columns(), List.copyOf(bounds));
+        return new TableRelation(List.copyOf(levels), names.columns(), List.copyOf(bounds), indexes);
     }
 
     /// The field of the block that is the time of its rows.
@@ -141,6 +152,31 @@ final class TableRelation implements Source {
         return levels;
     }
 
+    @Override
+    public Optional<Parents> parents(Relation other) {
+        if (!(other instanceof TableRelation parent) || parent.levels.size() >= levels.size()) {
+            return Optional.empty();
+        }
+        int level = levels.size() - parent.levels.size();
+        if (!levels.subList(level, levels.size()).equals(parent.levels)) {
+            return Optional.empty();
+        }
+        Expr row = column(bounds.indexOf(new Bound(level - 1, new Place.Prefix(-Long.BYTES))));
+        List<Expr> found = new ArrayList<>();
+        found.add(row);
+        for (int column = ROW_COLUMN + 1; column < parent.bounds.size(); column++) {
+            Bound bound = parent.bounds.get(column);
+            found.add(column(bounds.indexOf(new Bound(bound.level() + level, bound.place()))));
+        }
+        // What stands before a parent's block is there if the parent is.
+        return Optional.of(new Parents(row, found.get(ROW_COLUMN + 1), found));
+    }
+
+    /// Declared indexes of the table.
+    List<DeclaredIndex> indexes() {
+        return indexes.get().stream().filter(index -> index.table() == levels.getFirst()).toList();
+    }
+
     KernelCache kernels() {
         return kernels;
     }
@@ -151,6 +187,11 @@ final class TableRelation implements Source {
 
     @Override
     public RowReader open() {
+        return reader();
+    }
+
+    /// The same, to be moved to any row.
+    Reader reader() {
         return new Reader(-1, levels.getFirst().endRow());
     }
 
@@ -191,6 +232,11 @@ final class TableRelation implements Source {
             }
             findParents();
             return true;
+        }
+
+        /// The row after the last.
+        long end() {
+            return end;
         }
 
         /// Moves to a row, and nowhere else if it is not there.

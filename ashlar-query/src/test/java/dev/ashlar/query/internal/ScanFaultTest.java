@@ -63,8 +63,12 @@ class ScanFaultTest {
                     "all but the last, which is not sealed");
             assertEquals("0", only(none, QueryOptions.defaults()));
             Scan row = ticks.scan().where(ticks.column("_row").eq(777)).select(ticks.column("price"));
-            assertTrue(row.plan().explain(QueryOptions.defaults()).contains("left out by their zones " + (all - 1)));
+            assertTrue(row.plan().explain(QueryOptions.defaults()).contains("by row number: rows found 1"));
             assertEquals("777", only(row, QueryOptions.defaults()));
+            Scan rows = ticks.scan().where(ticks.column("_row").between(Expr.of(300), Expr.of(450))).count();
+            assertTrue(rows.plan().explain(QueryOptions.defaults()).contains("left out by their zones "
+                    + (all - 2)), () -> rows.plan().explain(QueryOptions.defaults()));
+            assertEquals("151", only(rows, QueryOptions.defaults()));
         }
     }
 

@@ -53,6 +53,7 @@ final class Analysis {
     private final SqlValidator validator;
     private final SqlNode query;
     private final boolean explain;
+    private final List<String> names;
 
     /// @throws SqlParseException if it is no SQL
     Analysis(String sql, List<Relation> relations) throws SqlParseException {
@@ -78,7 +79,10 @@ final class Analysis {
                     + "; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR", asked.getParserPosition().getLineNum(),
                     asked.getParserPosition().getColumnNum(), null);
         }
+        // Of what was written; what was checked has other words.
+        ColumnNames written = ColumnNames.of(asked);
         query = validator.validate(asked);
+        names = written.in(row().getFieldNames());
     }
 
     /// Whether it asks not for rows but for how they would be got.
@@ -93,6 +97,11 @@ final class Analysis {
     /// Types of the answer's columns.
     RelDataType row() {
         return validator.getValidatedNodeType(query);
+    }
+
+    /// Names of the answer's columns; one without a name has the text of its expression.
+    List<String> names() {
+        return names;
     }
 
     /// A relational expression of its own for every call.

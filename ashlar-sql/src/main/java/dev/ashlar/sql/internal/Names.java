@@ -3,8 +3,8 @@ package dev.ashlar.sql.internal;
 
 import dev.ashlar.query.Column;
 import dev.ashlar.query.Relation;
+import dev.ashlar.query.internal.Nearest;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -34,27 +34,6 @@ final class Names {
     }
 
     private static Optional<String> nearest(String wanted, Collection<String> names) {
-        String lower = wanted.toLowerCase(Locale.ROOT);
-        return names.stream()
-                .min(Comparator.comparingInt((String name) -> distance(lower, name.toLowerCase(Locale.ROOT)))
-                        .thenComparing(Comparator.naturalOrder()));
-    }
-
-    /// Letters to change.
-    private static int distance(String a, String b) {
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j < row.length; j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j < row.length; j++) {
-                int change = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(change, 1 + Math.min(row[j], row[j - 1]));
-            }
-        }
-        return row[b.length()];
+        return Optional.of(Nearest.of(wanted, names)).filter(name -> !name.isEmpty());
     }
 }

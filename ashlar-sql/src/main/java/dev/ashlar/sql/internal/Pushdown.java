@@ -19,6 +19,7 @@ import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.logical.LogicalAggregate;
 import org.apache.calcite.rel.logical.LogicalFilter;
+import org.apache.calcite.rel.logical.LogicalJoin;
 import org.apache.calcite.rel.logical.LogicalProject;
 import org.apache.calcite.rel.logical.LogicalSort;
 import org.apache.calcite.rel.type.RelDataType;
@@ -55,6 +56,10 @@ final class Pushdown {
             changed |= pushed != input;
         }
         RelNode over = changed ? node.copy(node.getTraitSet(), inputs) : node;
+        if (over instanceof LogicalJoin join && inputs.get(0) instanceof StoreScan left
+                && inputs.get(1) instanceof StoreScan right) {
+            return ParentJoin.of(join, left, right, builder).map(RelNode.class::cast).orElse(over);
+        }
         if (inputs.size() != 1 || !(inputs.getFirst() instanceof StoreScan scan)) {
             return over;
         }

@@ -79,10 +79,10 @@ final class SqlTypes {
     }
 
     /// Columns of an answer.
-    static List<SqlColumn> columns(RelDataType row) {
+    static List<SqlColumn> columns(RelDataType row, List<String> names) {
         List<SqlColumn> columns = new ArrayList<>();
         for (RelDataTypeField field : row.getFieldList()) {
-            columns.add(column(field.getIndex(), field.getName(), field.getType()));
+            columns.add(column(field.getIndex(), names.get(field.getIndex()), field.getType()));
         }
         return columns;
     }

@@ -34,13 +34,13 @@ final class Statement implements SqlStatement {
 
     @Override
     public List<SqlColumn> parameters() {
-        return SqlTypes.columns(analysis.parameters());
+        return SqlTypes.columns(analysis.parameters(), analysis.parameters().getFieldNames());
     }
 
     @Override
     public List<SqlColumn> columns() {
         return analysis.explain() ? List.of(new SqlColumn(0, "PLAN", JDBCType.VARCHAR, 0, 0, false))
-                : SqlTypes.columns(analysis.row());
+                : SqlTypes.columns(analysis.row(), analysis.names());
     }
 
     @Override

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// **Threading**: any thread holds and lets go, without waiting.
 ///
 /// **Ownership**: its memory. Who makes it holds it.
-public abstract class Generation {
+public abstract class Generation implements Holdable {
     private static final long PAGE_BYTES = 4096;
     private static final long LARGE_BYTES = 1 << 20;
 
@@ -35,7 +35,7 @@ public abstract class Generation {
         return extent.memory();
     }
 
-    /// @return whether it is held now; else it is freed, and there is a newer one
+    @Override
     public final boolean tryHold() {
         for (int now = holders.get(); now > 0; now = holders.get()) {
             if (holders.compareAndSet(now, now + 1)) {
@@ -45,7 +45,7 @@ public abstract class Generation {
         return false;
     }
 
-    /// Ends one holding.
+    @Override
     public final void letGo() {
         if (holders.decrementAndGet() == 0) {
             extents.forEach(Extent::close);

@@ -13,6 +13,7 @@ import dev.ashlar.sbe.sbeir.SbeIrWriter;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.internal.v1.CatalogRecord.ContainerRecord;
+import dev.ashlar.store.internal.v1.CatalogRecord.IndexRecord;
 import dev.ashlar.store.internal.v1.CatalogRecord.LayoutRecord;
 import dev.ashlar.store.internal.v1.CatalogRecord.SchemaRecord;
 import java.io.IOException;
@@ -48,6 +49,7 @@ final class Catalog implements AutoCloseable {
     private final List<SchemaRecord> schemaRecords = new ArrayList<>();
     private final List<Schema> schemas = new ArrayList<>();
     private final List<ContainerRecord> containers = new ArrayList<>();
+    private final List<IndexRecord> indexes = new ArrayList<>();
     private long bytes = HEADER_BYTES;
     private IOException failure;
 
@@ -149,6 +151,11 @@ final class Catalog implements AutoCloseable {
         return containers;
     }
 
+    /// Indexes that are declared.
+    List<IndexRecord> indexes() {
+        return indexes;
+    }
+
     List<Schema> schemas() {
         return schemas;
     }
@@ -202,6 +209,13 @@ final class Catalog implements AutoCloseable {
         apply(layout);
     }
 
+    /// Declares an index, or takes that back.
+    void change(IndexRecord index) throws StoreException {
+        checkNotFailed();
+        append(index);
+        apply(index);
+    }
+
     /// Reads what was added since.
     void readFurther() throws IOException {
         Path file = store.resolve(NAME);
@@ -250,6 +264,14 @@ final class Catalog implements AutoCloseable {
             }
             case ContainerRecord container -> containers.add(container);
             case LayoutRecord layout -> apply(layout);
+            case IndexRecord index -> apply(index);
+        }
+    }
+
+    private void apply(IndexRecord index) {
+        indexes.removeIf(index::isOf);
+        if (index.declared()) {
+            indexes.add(index);
         }
     }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store.internal.v1;
 
+import dev.ashlar.store.IndexDeclaration;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /// One record of the catalog. Numbers are little endian; texts are UTF-8 after their length in 2 bytes.
 sealed interface CatalogRecord {
@@ -38,6 +40,35 @@ sealed interface CatalogRecord {
         static final int TYPE = 3;
     }
 
+    /// From here on a table has an index, or has it no more.
+    ///
+    /// @param declared whether it has
+    /// @param fields   names of the key's fields
+    record IndexRecord(int container, IndexDeclaration.Kind kind, boolean declared, List<String> fields)
+            implements CatalogRecord {
+        static final int TYPE = 4;
+        private static final String SEPARATOR = ",";
+        private static final int HASH = 1;
+        private static final int SORTED = 2;
+
+        private int code() {
+            return kind == IndexDeclaration.Kind.HASH ? HASH : SORTED;
+        }
+
+        private static IndexDeclaration.Kind kind(int code) {
+            return switch (code) {
+                case HASH -> IndexDeclaration.Kind.HASH;
+                case SORTED -> IndexDeclaration.Kind.SORTED;
+                default -> throw new IllegalArgumentException("kind of index not known: kind=" + code);
+            };
+        }
+
+        /// Whether it speaks of the same index.
+        boolean isOf(IndexRecord other) {
+            return container == other.container && kind == other.kind && fields.equals(other.fields);
+        }
+    }
+
     /// Appends type and content.
     static void encode(CatalogRecord record, ByteBuffer to) {
         switch (record) {
@@ -53,6 +84,11 @@ sealed interface CatalogRecord {
             }
             case LayoutRecord layout ->
                 to.putInt(LayoutRecord.TYPE).putInt(layout.container()).putInt(layout.schema());
+            case IndexRecord index -> {
+                to.putInt(IndexRecord.TYPE).putInt(index.container()).putInt(index.code())
+                        .putInt(index.declared() ? 1 : 0);
+                encode(String.join(IndexRecord.SEPARATOR, index.fields()), to);
+            }
         }
     }
 
@@ -67,6 +103,8 @@ sealed interface CatalogRecord {
                     from.getInt());
             case ContainerRecord.TYPE -> container(from);
             case LayoutRecord.TYPE -> new LayoutRecord(from.getInt(), from.getInt());
+            case IndexRecord.TYPE -> new IndexRecord(from.getInt(), IndexRecord.kind(from.getInt()),
+                    from.getInt() == 1, List.of(text(from).split(IndexRecord.SEPARATOR)));
             default -> throw new IllegalArgumentException("type of record not known: type=" + type);
         };
     }

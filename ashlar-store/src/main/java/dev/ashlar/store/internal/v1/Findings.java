@@ -49,6 +49,11 @@ final class Findings {
         return omitted;
     }
 
+    /// Counts what was found and not told by others.
+    void omit(long more) {
+        omitted += more;
+    }
+
     /// Something that concerns no rows.
     void add(Path file, long offset, String found, String meaning) {
         add(new Finding("", file, offset, ROWS, 0, 0, found, meaning));

@@ -46,7 +46,7 @@ final class HashIndexCheck {
             if (linked && linkedRows != keyed) {
                 found.add("rows with a key=" + keyed + ", rows that entries lead to=" + linkedRows);
             }
-            return new IndexReport(keyed, entries, found.lines());
+            return found.report(keyed, entries);
         }
     }
 

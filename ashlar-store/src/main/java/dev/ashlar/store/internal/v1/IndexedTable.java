@@ -3,6 +3,8 @@ package dev.ashlar.store.internal.v1;
 
 import dev.ashlar.memory.AllocationException;
 import dev.ashlar.store.IndexDefinition;
+import dev.ashlar.store.IndexReport;
+import dev.ashlar.store.RowIndex;
 import dev.ashlar.store.RowLayout;
 import dev.ashlar.store.Table;
 import java.io.UncheckedIOException;
@@ -149,18 +151,37 @@ abstract class IndexedTable implements RowFollower {
         return open;
     }
 
+    /// Takes in all rows that are there.
+    ///
+    /// @return the same index, which is closed if that fails
+    static <T extends IndexedTable & RowIndex> T filled(T index) throws AllocationException {
+        boolean done = false;
+        try {
+            index.update();
+            done = true;
+            return index;
+        } finally {
+            if (!done) {
+                index.close();
+            }
+        }
+    }
+
     /// Lines of a report, of which there are not too many.
     static final class Differences {
         private final List<String> lines = new ArrayList<>();
+        private long omitted;
 
         void add(String line) {
             if (lines.size() < MAX_FINDINGS) {
                 lines.add(line);
+            } else {
+                omitted++;
             }
         }
 
-        List<String> lines() {
-            return lines;
+        IndexReport report(long rows, long entries) {
+            return new IndexReport(rows, entries, lines, omitted);
         }
     }
 }

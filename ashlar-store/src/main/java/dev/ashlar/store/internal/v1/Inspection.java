@@ -3,6 +3,7 @@ package dev.ashlar.store.internal.v1;
 
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.StoreException;
+import dev.ashlar.store.DeclaredIndex;
 import dev.ashlar.store.StoreInfo;
 import dev.ashlar.store.StoreInfo.ContainerInfo;
 import dev.ashlar.store.internal.v1.CatalogRecord.ContainerRecord;
@@ -45,7 +46,8 @@ final class Inspection {
                     Instant.ofEpochMilli(checkpoint.createdMs()), bytes[0], bytes[1],
                     store.extents.geometry().chunkBytes(), store.extents.count(), scan.unused(), used, retired,
                     scan.damaged().size(), checkpoint.generation(), Instant.ofEpochMilli(checkpoint.writtenMs()),
-                    checkpoint.clean() && !alive, alive, pid, readers(), containers());
+                    checkpoint.clean() && !alive, alive, pid, readers(), containers(),
+                    store.indexes().stream().map(DeclaredIndex::declaration).toList());
         } finally {
             store.pins.unpin(pin);
         }

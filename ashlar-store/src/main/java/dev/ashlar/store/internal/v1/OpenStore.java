@@ -4,6 +4,7 @@ package dev.ashlar.store.internal.v1;
 import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Board;
+import dev.ashlar.store.DeclaredIndex;
 import dev.ashlar.store.Journal;
 import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.RowPrefix;
@@ -16,6 +17,7 @@ import dev.ashlar.store.internal.v1.Chain.Link;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +33,9 @@ abstract class OpenStore implements Store {
     final Extents extents;
     /// By name, in the order of the catalog; read under the lock of this map.
     final Map<String, Container> containers = new LinkedHashMap<>();
+
+    /// Used under the lock of the containers.
+    final OpenIndexes openIndexes = new OpenIndexes();
 
     /// Why containers cannot be opened, by name.
     final Map<String, StoreException> damaged = new LinkedHashMap<>();
@@ -96,6 +101,25 @@ abstract class OpenStore implements Store {
     @Override
     public Board board(String name) throws StoreException {
         return container(name, ContainerKind.BOARD).board();
+    }
+
+    @Override
+    public List<DeclaredIndex> indexes() {
+        synchronized (containers) {
+            if (catalog.indexes().isEmpty()) {
+                return List.of();
+            }
+            Map<Integer, Rows> tables = new HashMap<>();
+            containers.values().stream().filter(container -> container.rows() != null)
+                    .forEach(container -> tables.put(container.record().id(), container.rows()));
+            return openIndexes.of(catalog.indexes(), tables);
+        }
+    }
+
+    final void closeIndexes() {
+        synchronized (containers) {
+            openIndexes.close();
+        }
     }
 
     /// The container of a name, or null.

@@ -287,6 +287,7 @@ public final class ReadStore extends OpenStore {
 
     @Override
     public void close() throws StoreException {
+        closeIndexes();
         pins.close();
         closeFiles(catalog, extents, live, locks);
     }

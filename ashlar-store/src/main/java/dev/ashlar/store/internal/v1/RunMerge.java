@@ -4,6 +4,7 @@ package dev.ashlar.store.internal.v1;
 import dev.ashlar.memory.AllocationException;
 import dev.ashlar.store.internal.index.KeySort;
 import dev.ashlar.store.internal.index.SortedRun;
+import dev.ashlar.store.internal.index.StableSort;
 
 /// Makes runs of a sorted index, leaving out rows that are retired. Keys of more than 8 bytes, of which runs have the
 /// first 8, are compared to their ends where their rows lie.
@@ -54,26 +55,9 @@ final class RunMerge {
                 sorted.row(from + retired++, row);
             }
         }
-        long[] spare = ties.clone();
-        sort(spare, ties, 0, live);
+        StableSort.sort(ties, live, this::compare);
         for (int i = 0; i < live; i++) {
             sorted.row(from + retired + i, ties[i]);
-        }
-    }
-
-    /// Merge sort, which keeps the order of what is equal; both arrays are the same at first.
-    private void sort(long[] source, long[] target, int from, int to) {
-        if (to - from < 2) {
-            return;
-        }
-        int middle = (from + to) >>> 1;
-        sort(target, source, from, middle);
-        sort(target, source, middle, to);
-        int left = from;
-        int right = middle;
-        for (int at = from; at < to; at++) {
-            boolean takeLeft = right == to || left < middle && compare(source[left], source[right]) <= 0;
-            target[at] = takeLeft ? source[left++] : source[right++];
         }
     }
 

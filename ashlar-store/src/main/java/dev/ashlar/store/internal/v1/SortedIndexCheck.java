@@ -50,7 +50,7 @@ final class SortedIndexCheck {
                 index.rows.forEachRun(from, to, (memory, offset, _, count, firstRow, layout) ->
                         checkRows(memory, offset, count, firstRow, layout, begin));
             }
-            return new IndexReport(keyed, entries, found.lines());
+            return found.report(keyed, entries);
         }
     }
 

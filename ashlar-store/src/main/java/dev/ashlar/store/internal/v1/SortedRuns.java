@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store.internal.v1;
 
+import dev.ashlar.store.internal.index.Holdable;
 import dev.ashlar.store.internal.index.SortedRun;
 import dev.ashlar.store.internal.index.Tail;
 
 /// What a sorted index consists of at one time: runs, those with earlier rows first, and a tail with the last rows.
 ///
 /// **Threading**: any thread.
-record SortedRuns(SortedRun[] runs, Tail tail) {
-    /// @return whether all of them are held now; else some are freed, and there is something newer
-    boolean tryHold() {
+record SortedRuns(SortedRun[] runs, Tail tail) implements Holdable {
+    @Override
+    public boolean tryHold() {
         for (int i = 0; i < runs.length; i++) {
             if (!runs[i].tryHold()) {
                 for (int j = 0; j < i; j++) {
@@ -21,7 +22,8 @@ record SortedRuns(SortedRun[] runs, Tail tail) {
         return true;
     }
 
-    void letGo() {
+    @Override
+    public void letGo() {
         for (SortedRun run : runs) {
             run.letGo();
         }

@@ -44,14 +44,7 @@ public final class TableHashIndex extends IndexedTable implements HashIndex {
     }
 
     public static HashIndex build(Table table, IndexDefinition definition) throws AllocationException {
-        TableHashIndex index = new TableHashIndex(table, definition);
-        try {
-            index.update();
-            return index;
-        } catch (AllocationException | RuntimeException e) {
-            index.close();
-            throw e;
-        }
+        return filled(new TableHashIndex(table, definition));
     }
 
     Buckets buckets() {

@@ -2,65 +2,37 @@
 package dev.ashlar.store.internal.v1;
 
 import dev.ashlar.store.HashReader;
-import dev.ashlar.store.IntegerField;
 import dev.ashlar.store.internal.index.Buckets;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 
 /// Looks up in a hash index.
-///
-/// **Ownership**: holds the generation that it last looked up in.
-final class TableHashReader implements HashReader {
+final class TableHashReader extends IndexReader<Buckets> implements HashReader {
     /// More than a core can wait for at a time; less than fills its nearest cache.
     private static final int GROUP = 64;
     /// Of fewer keys the processor has all under way by itself.
     private static final int LEAST = 4;
 
     private final TableHashIndex index;
-    private final IndexKey key;
-    private final IndexRows rows;
     private final long[] places = new long[GROUP];
     private final long[] hashes = new long[GROUP];
-    private Buckets held;
-    private boolean closed;
     /// Keeps loads from being left out.
     private long touched;
 
     TableHashReader(TableHashIndex index) {
+        super(index);
         this.index = index;
-        key = index.key;
-        rows = new IndexRows(index.rows);
     }
 
-    /// The newest generation. The one before is let go of here, and not earlier.
-    private Buckets buckets() {
-        Buckets now = held;
-        return now == index.buckets() && index.isUsable() ? now : hold();
-    }
-
-    private Buckets hold() {
-        if (closed) {
-            throw new IllegalStateException("reader is closed (" + index.table().name() + ")");
-        }
-        index.requireUsable();
-        while (true) {
-            Buckets next = index.buckets();
-            if (next.tryHold()) {
-                if (held != null) {
-                    held.letGo();
-                }
-                held = next;
-                return next;
-            }
-            // Freed already: there is a newer one, or none any longer.
-            index.requireUsable();
-        }
+    @Override
+    Buckets newest() {
+        return index.buckets();
     }
 
     @Override
     public long find(long number) {
         requireInteger(true);
-        Buckets now = buckets();
+        Buckets now = generation();
         return seen(now.match(now.place(now.hash(number)), number));
     }
 
@@ -73,7 +45,7 @@ final class TableHashReader implements HashReader {
     public long find(MemorySegment bytes, long offset) {
         requireInteger(false);
         Objects.checkFromIndexSize(offset, key.length(), bytes.byteSize());
-        Buckets now = buckets();
+        Buckets now = generation();
         long hash = now.hash(key.hashKey(bytes, offset));
         return match(now, now.place(hash), hash, bytes, offset);
     }
@@ -99,7 +71,7 @@ final class TableHashReader implements HashReader {
             throw new IllegalStateException("index has the last row of each key alone (" + index.table().name() + ")");
         }
         Objects.checkIndex(row - rows.first(), index.linkedEnd() - rows.first());
-        return seen(buckets().link(row));
+        return seen(generation().link(row));
     }
 
     @Override
@@ -107,7 +79,7 @@ final class TableHashReader implements HashReader {
         requireInteger(true);
         Objects.checkFromIndexSize(from, n, keys.length);
         Objects.checkFromIndexSize(0, n, found.length);
-        Buckets now = buckets();
+        Buckets now = generation();
         if (now.isNear() || n < LEAST) {
             return lookupTogether(now, keys, from, n, found);
         }
@@ -154,7 +126,7 @@ final class TableHashReader implements HashReader {
         requireInteger(false);
         Objects.checkFromIndexSize(offset, n * (long) key.length(), keys.byteSize());
         Objects.checkFromIndexSize(0, n, found.length);
-        Buckets now = buckets();
+        Buckets now = generation();
         int hits = 0;
         for (int done = 0; done < n; done += GROUP) {
             hits += lookup(now, keys, offset + done * (long) key.length(), Math.min(GROUP, n - done), found, done);
@@ -195,42 +167,5 @@ final class TableHashReader implements HashReader {
             hits += row == ABSENT ? 0 : 1;
         }
         return hits;
-    }
-
-    private void requireInteger(boolean wanted) {
-        if (key.isInteger() != wanted) {
-            throw new IllegalStateException(wanted ? "key is not one integer: fields=" + key.fields()
-                    : "key is one integer: fields=" + key.fields());
-        }
-    }
-
-    @Override
-    public void visit(long[] found, int from, int n, Visitor visitor) {
-        buckets();
-        rows.visit(found, from, n, visitor);
-    }
-
-    @Override
-    public void read(long[] found, int from, int n, IntegerField field, long[] values, long otherwise) {
-        buckets();
-        rows.read(found, from, n, field, values, otherwise);
-    }
-
-    @Override
-    public void refresh() {
-        buckets();
-        rows.refresh();
-    }
-
-    @Override
-    public void close() {
-        if (!closed) {
-            closed = true;
-            rows.close();
-            if (held != null) {
-                held.letGo();
-                held = null;
-            }
-        }
     }
 }

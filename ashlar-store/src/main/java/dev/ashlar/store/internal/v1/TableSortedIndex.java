@@ -35,14 +35,7 @@ public final class TableSortedIndex extends IndexedTable implements SortedIndex 
     }
 
     public static SortedIndex build(Table table, IndexDefinition definition) throws AllocationException {
-        TableSortedIndex index = new TableSortedIndex(table, definition);
-        try {
-            index.update();
-            return index;
-        } catch (AllocationException | RuntimeException e) {
-            index.close();
-            throw e;
-        }
+        return filled(new TableSortedIndex(table, definition));
     }
 
     SortedRuns runs() {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store.internal.v1;
 
-import dev.ashlar.store.IntegerField;
 import dev.ashlar.store.SortedRange;
 import dev.ashlar.store.SortedReader;
 import dev.ashlar.store.internal.index.SortedRun;
@@ -11,54 +10,23 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /// Looks up in a sorted index: in its tail and its runs, of which the last have the last rows.
-///
-/// **Ownership**: holds the runs that it last looked into.
-final class TableSortedReader implements SortedReader {
+final class TableSortedReader extends IndexReader<SortedRuns> implements SortedReader {
     private static final int GROUP = 64;
 
     private final TableSortedIndex index;
-    private final IndexKey key;
-    private final IndexRows rows;
     private final long[] words = new long[GROUP];
     private final long[] counts = new long[GROUP];
-    private SortedRuns held;
-    private boolean closed;
     /// Keeps loads from being left out.
     private long touched;
 
     TableSortedReader(TableSortedIndex index) {
+        super(index);
         this.index = index;
-        key = index.key;
-        rows = new IndexRows(index.rows);
     }
 
-    private SortedRuns runs() {
-        SortedRuns now = held;
-        return now == index.runs() && index.isUsable() ? now : hold();
-    }
-
-    private SortedRuns hold() {
-        if (closed) {
-            throw new IllegalStateException("reader is closed (" + index.table().name() + ")");
-        }
-        index.requireUsable();
-        while (true) {
-            SortedRuns next = index.runs();
-            if (next.tryHold()) {
-                if (held != null) {
-                    held.letGo();
-                }
-                held = next;
-                return next;
-            }
-            // Freed already: there is something newer, or nothing any longer.
-            index.requireUsable();
-        }
-    }
-
-    /// Whether these runs are still held.
-    boolean holds(SortedRuns runs) {
-        return held == runs;
+    @Override
+    SortedRuns newest() {
+        return index.runs();
     }
 
     IndexRows rows() {
@@ -80,7 +48,7 @@ final class TableSortedReader implements SortedReader {
     @Override
     public long find(long number) {
         requireInteger(true);
-        SortedRuns now = runs();
+        SortedRuns now = generation();
         long word = TableSortedIndex.word(key, number);
         long row = now.tail().find(word, now.tail().count());
         for (int i = now.runs().length - 1; i >= 0 && row < 0; i--) {
@@ -97,7 +65,7 @@ final class TableSortedReader implements SortedReader {
     @Override
     public long floor(long number) {
         requireInteger(true);
-        SortedRuns now = runs();
+        SortedRuns now = generation();
         long word = TableSortedIndex.word(key, number);
         long best = ABSENT;
         long bestKey = Long.MIN_VALUE;
@@ -125,7 +93,7 @@ final class TableSortedReader implements SortedReader {
     @Override
     public long ceiling(long number) {
         requireInteger(true);
-        SortedRuns now = runs();
+        SortedRuns now = generation();
         long word = TableSortedIndex.word(key, number);
         long best = ABSENT;
         long bestKey = Long.MAX_VALUE;
@@ -158,7 +126,7 @@ final class TableSortedReader implements SortedReader {
             found[0] = find(keys[from]);
             return found[0] == ABSENT ? 0 : 1;
         }
-        SortedRuns now = runs();
+        SortedRuns now = generation();
         int hits = 0;
         for (int done = 0; done < n; done += GROUP) {
             hits += lookup(now, keys, from + done, Math.min(GROUP, n - done), found, done);
@@ -205,7 +173,7 @@ final class TableSortedReader implements SortedReader {
     @Override
     public SortedRange range(long from, long to) {
         requireInteger(true);
-        SortedRuns now = runs();
+        SortedRuns now = generation();
         long low = TableSortedIndex.word(key, from);
         long high = TableSortedIndex.word(key, to);
         MergedRange range = new MergedRange(this, now);
@@ -227,7 +195,7 @@ final class TableSortedReader implements SortedReader {
     public long find(MemorySegment bytes, long offset) {
         requireInteger(false);
         Objects.checkFromIndexSize(offset, key.length(), bytes.byteSize());
-        SortedRuns now = runs();
+        SortedRuns now = generation();
         long word = key.headOfKey(bytes, offset, key.length()) ^ Long.MIN_VALUE;
         for (int i = now.tail().count() - 1; i >= 0; i--) {
             if (now.tail().key(i) == word && isOf(now.tail().row(i), bytes, offset, key.length())) {
@@ -261,7 +229,7 @@ final class TableSortedReader implements SortedReader {
                     + key.length());
         }
         Objects.checkFromIndexSize(offset, length, bytes.byteSize());
-        SortedRuns now = runs();
+        SortedRuns now = generation();
         long head = key.headOfKey(bytes, offset, length);
         long open = length >= Long.BYTES ? 0 : -1L >>> length * Byte.SIZE;
         long low = head ^ Long.MIN_VALUE;
@@ -313,42 +281,5 @@ final class TableSortedReader implements SortedReader {
             }
         }
         return low;
-    }
-
-    private void requireInteger(boolean wanted) {
-        if (key.isInteger() != wanted) {
-            throw new IllegalStateException(wanted ? "key is not one integer: fields=" + key.fields()
-                    : "key is one integer: fields=" + key.fields());
-        }
-    }
-
-    @Override
-    public void visit(long[] found, int from, int n, Visitor visitor) {
-        runs();
-        rows.visit(found, from, n, visitor);
-    }
-
-    @Override
-    public void read(long[] found, int from, int n, IntegerField field, long[] values, long otherwise) {
-        runs();
-        rows.read(found, from, n, field, values, otherwise);
-    }
-
-    @Override
-    public void refresh() {
-        runs();
-        rows.refresh();
-    }
-
-    @Override
-    public void close() {
-        if (!closed) {
-            closed = true;
-            rows.close();
-            if (held != null) {
-                held.letGo();
-                held = null;
-            }
-        }
     }
 }

@@ -5,6 +5,7 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.store.VerifyReport;
 import dev.ashlar.store.VerifyReport.Finding;
+import dev.ashlar.store.VerifyReport.Indexed;
 import dev.ashlar.store.VerifyReport.Replayed;
 import dev.ashlar.store.internal.v1.Chain.Link;
 import java.util.ArrayList;
@@ -83,7 +84,13 @@ final class Verification {
                 take(found);
             }
         }
-        return new VerifyReport(findings, omitted, files, entries, chunks, sealed, rows, messages, bytes, replayed);
+        List<Indexed> indexed = new ArrayList<>();
+        settle(found -> {
+            indexed.clear();
+            indexed.addAll(new DeclarationCheck(store, options.indexes(), found).run());
+        });
+        return new VerifyReport(findings, omitted, files, entries, chunks, sealed, rows, messages, bytes, replayed,
+                indexed);
     }
 
     private FileCheck check(Findings found) {

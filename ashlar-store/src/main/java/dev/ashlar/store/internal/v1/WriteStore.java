@@ -7,7 +7,9 @@ import dev.ashlar.store.Appender;
 import dev.ashlar.store.Board;
 import dev.ashlar.store.BoardDefinition;
 import dev.ashlar.store.BoardWriter;
+import dev.ashlar.store.DeclaredIndex;
 import dev.ashlar.store.Durability;
+import dev.ashlar.store.IndexDeclaration;
 import dev.ashlar.store.Journal;
 import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.Recorder;
@@ -25,6 +27,7 @@ import dev.ashlar.store.TableDefinition;
 import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.store.VerifyReport;
 import dev.ashlar.store.internal.v1.CatalogRecord.ContainerRecord;
+import dev.ashlar.store.internal.v1.CatalogRecord.IndexRecord;
 import dev.ashlar.store.internal.v1.CatalogRecord.LayoutRecord;
 import dev.ashlar.store.internal.v1.Chain.Link;
 import dev.ashlar.store.internal.v1.Entry.Identity;
@@ -282,6 +285,36 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     }
 
     @Override
+    public DeclaredIndex declare(IndexDeclaration index) throws StoreException {
+        checkOpen();
+        Container container = container(index.table(), ContainerKind.TABLE);
+        Rows rows = container.rows();
+        // Refuses what cannot be a key before anything is written of it.
+        new IndexKey(rows.block(), index.fields(), rows.schema().byteOrder());
+        change(new IndexRecord(container.record().id(), index.kind(), true, index.fields()));
+        return indexes().stream().filter(other -> other.declaration().equals(index)).findFirst().orElseThrow();
+    }
+
+    @Override
+    public boolean drop(IndexDeclaration index) throws StoreException {
+        checkOpen();
+        Container container = container(index.table(), ContainerKind.TABLE);
+        return change(new IndexRecord(container.record().id(), index.kind(), false, index.fields()));
+    }
+
+    /// @return whether it said anything new
+    private boolean change(IndexRecord index) throws StoreException {
+        synchronized (containers) {
+            if (catalog.indexes().stream().anyMatch(index::isOf) == index.declared()) {
+                return false;
+            }
+            catalog.change(index);
+        }
+        live.catalogBytes(catalog.bytes());
+        return true;
+    }
+
+    @Override
     public void keepUp(RowIndex index) throws AllocationException {
         checkOpen();
         IndexFollowers.keepUp(index, containers());
@@ -440,6 +473,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         if (closed) {
             return;
         }
+        closeIndexes();
         journals.close();
         closed = true;
         try {

@@ -276,6 +276,6 @@ class ReplayTest {
     private VerifyReport replay() throws StoreException {
         VerifyReport report = verify();
         return new VerifyReport(report.findings().stream().filter(finding -> finding.found().startsWith("rows"))
-                .toList(), 0, 0, 0, 0, 0, 0, 0, 0, report.replayed());
+                .toList(), 0, 0, 0, 0, 0, 0, 0, 0, report.replayed(), report.indexed());
     }
 }

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.export;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.zip.GZIPOutputStream;
+import org.apache.parquet.bytes.BytesInput;
+import org.apache.parquet.compression.CompressionCodecFactory;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+
+/// Compresses pages by what the JDK has: other codecs of the library are native code, or need what the JDK removes.
+///
+/// **Threading**: one thread.
+final class GzipPages implements CompressionCodecFactory {
+    private static final class Compressor implements BytesInputCompressor {
+        @Override
+        public BytesInput compress(BytesInput bytes) throws IOException {
+            ByteArrayOutputStream compressed = new ByteArrayOutputStream((int) Math.min(1 << 20, 64 + bytes.size()));
+            try (GZIPOutputStream gzip = new GZIPOutputStream(compressed)) {
+                bytes.writeAllTo(gzip);
+            }
+            return BytesInput.from(compressed);
+        }
+
+        @Override
+        public CompressionCodecName getCodecName() {
+            return CompressionCodecName.GZIP;
+        }
+
+        @Override
+        public void release() {
+            // Holds nothing.
+        }
+    }
+
+    @Override
+    public BytesInputCompressor getCompressor(CompressionCodecName codec) {
+        if (codec != CompressionCodecName.GZIP) {
+            throw new IllegalArgumentException("codec is not written here: codec=" + codec);
+        }
+        return new Compressor();
+    }
+
+    @Override
+    public BytesInputDecompressor getDecompressor(CompressionCodecName codec) {
+        throw new UnsupportedOperationException("nothing is read here: codec=" + codec);
+    }
+
+    @Override
+    public void release() {
+        // Holds nothing.
+    }
+}

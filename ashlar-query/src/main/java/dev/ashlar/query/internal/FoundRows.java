@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal;
+
+/// Rows that were found, for the interpreter: all that are as they have to be, and perhaps others.
+///
+/// **Threading**: one thread.
+final class FoundRows implements RowReader {
+    private final TableRelation.Reader reader;
+    private final long[] rows;
+    private int next;
+
+    /// @param reader is closed with this
+    /// @param rows   in order
+    FoundRows(TableRelation.Reader reader, long[] rows) {
+        this.reader = reader;
+        this.rows = rows;
+    }
+
+    @Override
+    public boolean next() {
+        while (next < rows.length) {
+            if (reader.seek(rows[next++])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public Object value(int column) {
+        return reader.value(column);
+    }
+
+    @Override
+    public void close() {
+        reader.close();
+    }
+}

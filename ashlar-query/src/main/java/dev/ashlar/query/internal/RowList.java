@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal;
+
+import java.util.Arrays;
+import java.util.function.LongSupplier;
+
+/// Numbers of rows, as an index leads to them: few, or it is no better than a scan.
+///
+/// **Threading**: one thread.
+final class RowList {
+    /// So many are read in no time, whatever the table.
+    private static final int FEW = 64;
+
+    private final long first;
+    private final long end;
+    private final LongSupplier most;
+    private final Guard guard;
+    private long[] rows = new long[FEW];
+    private int count;
+    private long limit = FEW;
+
+    /// @param first the first row that is wanted
+    /// @param end   the row after the last
+    /// @param most  how many there may be; asked only if there are more than a few
+    RowList(long first, long end, LongSupplier most, Guard guard) {
+        this.first = first;
+        this.end = end;
+        this.most = most;
+        this.guard = guard;
+    }
+
+    /// @return whether there is space for more
+    boolean add(long row) {
+        if (row < first || row >= end) {
+            return true;
+        }
+        if (count == limit && !grow()) {
+            return false;
+        }
+        if (count == rows.length) {
+            guard.check();
+            guard.take((long) count * Long.BYTES);
+            rows = Arrays.copyOf(rows, 2 * count);
+        }
+        rows[count++] = row;
+        return true;
+    }
+
+    private boolean grow() {
+        limit = Math.clamp(most.getAsLong(), limit, Integer.MAX_VALUE / 4);
+        return count < limit;
+    }
+
+    long first() {
+        return first;
+    }
+
+    long end() {
+        return end;
+    }
+
+    /// In order, each once.
+    long[] sorted() {
+        return Arrays.stream(rows, 0, count).sorted().distinct().toArray();
+    }
+
+    void clear() {
+        count = 0;
+    }
+}

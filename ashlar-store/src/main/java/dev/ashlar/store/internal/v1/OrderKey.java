@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.v1;
+
+import static dev.ashlar.store.internal.v1.StoreLayout.PACKED_INT;
+import static dev.ashlar.store.internal.v1.StoreLayout.PACKED_LONG;
+import static dev.ashlar.store.internal.v1.StoreLayout.PACKED_SHORT;
+
+import dev.ashlar.sbe.ir.CompositeType;
+import dev.ashlar.sbe.ir.EnumType;
+import dev.ashlar.sbe.ir.Field;
+import dev.ashlar.sbe.ir.Member;
+import dev.ashlar.sbe.ir.PrimitiveType;
+import dev.ashlar.sbe.ir.ScalarType;
+import dev.ashlar.sbe.ir.SetType;
+import dev.ashlar.sbe.ir.Type;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Values of a row's fields as bytes whose order, as of unsigned numbers, is that of the values: numbers by their
+/// value, NaN after all others; text by its bytes before the first NUL; enums and sets by their number; null last.
+///
+/// **Threading**: immutable.
+final class OrderKey {
+    /// The time of a row, in place of a field.
+    static final String TIME = "_time";
+    private static final ValueLayout.OfLong ORDERED =
+            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    /// In front of each value.
+    private static final byte VALUE = 0;
+    private static final byte NULL = 1;
+
+    /// One value.
+    ///
+    /// @param offset from the begin of the block
+    /// @param count  of characters; 0 of a number
+    /// @param end    what a block has to reach if it has the value
+    /// @param since  version that a block has to be of likewise
+    private record Part(int offset, PrimitiveType primitive, int count, NullRule nulls, int end, int since,
+            boolean swap) {
+        int bytes() {
+            return 1 + (count > 0 ? count : Long.BYTES);
+        }
+    }
+
+    private final List<Part> parts = new ArrayList<>();
+    private final int length;
+
+    /// @throws IllegalArgumentException if there is no such field, or nobody knows in which order its values are
+    OrderKey(Rows table, List<String> names) {
+        if (names.isEmpty()) {
+            throw new IllegalArgumentException("no fields to order by (" + table.name() + ")");
+        }
+        ByteOrder order = table.schema().byteOrder();
+        for (String name : names) {
+            Field field = table.block().fields().stream().filter(f -> f.name().equals(name)).findFirst().orElse(null);
+            if (field != null) {
+                parts.add(part(field, order));
+            } else if (name.equals(TIME) && table.timeOffset().isPresent()) {
+                int offset = table.timeOffset().getAsInt();
+                parts.add(new Part(offset, PrimitiveType.UINT64, 0, null, offset + Long.BYTES, 0, table.swapsTime()));
+            } else {
+                throw new IllegalArgumentException("no such field: field=" + name + ", there are "
+                        + table.block().fields().stream().map(Field::name).toList() + " (" + table.name() + ")");
+            }
+        }
+        length = parts.stream().mapToInt(Part::bytes).sum();
+    }
+
+    private static Part part(Field field, ByteOrder order) {
+        Type type = field.type();
+        int offset = field.offset();
+        if (type instanceof CompositeType composite) {
+            List<Member> inBytes = composite.members().stream().filter(m -> m.encodedLength() > 0).toList();
+            type = inBytes.size() == 1 ? inBytes.getFirst().type() : composite;
+            offset += inBytes.size() == 1 ? inBytes.getFirst().offset() : 0;
+        }
+        PrimitiveType primitive = switch (type) {
+            case ScalarType scalar when scalar.primitive() == PrimitiveType.CHAR || !scalar.isArray() ->
+                scalar.primitive();
+            case EnumType enumType -> enumType.primitive();
+            case SetType set -> set.primitive();
+            case ScalarType _, CompositeType _ -> null;
+        };
+        if (primitive == null || field.encodedLength() == 0) {
+            throw new IllegalArgumentException("constants, arrays and composites of several members have no order here: "
+                    + "field=" + field.name());
+        }
+        int count = type instanceof ScalarType scalar && primitive == PrimitiveType.CHAR ? scalar.length() : 0;
+        NullRule nulls = NullRule.of(field, order);
+        return new Part(offset, primitive, count, nulls.isEver() ? nulls : null,
+                field.offset() + field.encodedLength(), field.meta().sinceVersion(), order == ByteOrder.BIG_ENDIAN);
+    }
+
+    /// Bytes of each key.
+    int length() {
+        return length;
+    }
+
+    /// Writes the key of a block.
+    void write(MemorySegment memory, long block, int blockLength, int version, MemorySegment to, long at) {
+        long place = at;
+        for (Part part : parts) {
+            boolean isNull = part.end > blockLength || part.since > version
+                    || part.nulls != null && part.nulls.isNull(memory, block);
+            to.set(ValueLayout.JAVA_BYTE, place, isNull ? NULL : VALUE);
+            to.asSlice(place + 1, part.bytes() - 1).fill((byte) 0);
+            if (!isNull && part.count > 0) {
+                text(memory, block + part.offset, part.count, to, place + 1);
+            } else if (!isNull) {
+                to.set(ORDERED, place + 1, number(part, memory, block + part.offset));
+            }
+            place += part.bytes();
+        }
+    }
+
+    private static void text(MemorySegment memory, long from, int count, MemorySegment to, long at) {
+        for (int i = 0; i < count; i++) {
+            byte letter = memory.get(ValueLayout.JAVA_BYTE, from + i);
+            if (letter == 0) {
+                return;
+            }
+            to.set(ValueLayout.JAVA_BYTE, at + i, letter);
+        }
+    }
+
+    /// A number that is as much greater, without sign, as the value is.
+    private static long number(Part part, MemorySegment memory, long at) {
+        long bits = switch (part.primitive.size()) {
+            case Byte.BYTES -> memory.get(ValueLayout.JAVA_BYTE, at);
+            case Short.BYTES -> {
+                short value = memory.get(PACKED_SHORT, at);
+                yield part.swap ? Short.reverseBytes(value) : value;
+            }
+            case Integer.BYTES -> {
+                int value = memory.get(PACKED_INT, at);
+                yield part.swap ? Integer.reverseBytes(value) : value;
+            }
+            default -> {
+                long value = memory.get(PACKED_LONG, at);
+                yield part.swap ? Long.reverseBytes(value) : value;
+            }
+        };
+        return switch (part.primitive) {
+            case INT8, INT16, INT32, INT64 -> bits ^ Long.MIN_VALUE;
+            case CHAR, UINT8 -> bits & 0xffL;
+            case UINT16 -> bits & 0xffffL;
+            case UINT32 -> bits & 0xffff_ffffL;
+            case UINT64 -> bits;
+            case FLOAT -> real(Float.intBitsToFloat((int) bits));
+            case DOUBLE -> real(Double.longBitsToDouble(bits));
+        };
+    }
+
+    private static long real(double value) {
+        // Zeros are equal, and all that are no numbers.
+        long bits = Double.doubleToLongBits(value == 0 ? 0 : value);
+        return bits < 0 ? ~bits : bits ^ Long.MIN_VALUE;
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.v1;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.testkit.Seed;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExternalSortTest {
+    private record Entry(byte[] key, byte[] content) { }
+
+    @TempDir
+    Path temp;
+    private final SplittableRandom random = Seed.random("ExternalSortTest");
+
+    @Test
+    void shouldSortWhatFitsAndWhatDoesNot() throws IOException {
+        for (int keyLength : new int[] {1, 8, 9, 30}) {
+            assertEquals(0, check(keyLength, 300));
+            assertTrue(check(keyLength, 12_000) > 1);
+        }
+    }
+
+    /// @return how many files it took
+    private int check(int keyLength, int count) throws IOException {
+        List<Entry> entries = new ArrayList<>();
+        int files;
+        List<Entry> sorted = new ArrayList<>();
+        try (ExternalSort sort = new ExternalSort(keyLength, 1 << 20, temp)) {
+            for (int i = 0; i < count; i++) {
+                byte[] key = new byte[keyLength];
+                // Few different bytes, so that many keys are equal, or are so in the first eight.
+                for (int j = 0; j < keyLength; j++) {
+                    key[j] = (byte) (random.nextInt(8) == 0 ? random.nextInt() : 7);
+                }
+                byte[] content = new byte[random.nextInt(200) == 0 ? random.nextInt(70_000) : random.nextInt(200)];
+                Arrays.fill(content, (byte) i);
+                entries.add(new Entry(key, content));
+                long at = sort.claim(content.length);
+                MemorySegment.copy(key, 0, sort.memory(), ValueLayout.JAVA_BYTE, at, keyLength);
+                MemorySegment.copy(content, 0, sort.memory(), ValueLayout.JAVA_BYTE, at + keyLength, content.length);
+                sort.commit();
+            }
+            sort.drain((memory, offset, length) -> sorted.add(new Entry(
+                    memory.asSlice(offset - keyLength, keyLength).toArray(ValueLayout.JAVA_BYTE),
+                    memory.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE))));
+            files = sort.runs();
+        }
+        // This sort keeps the order of what is equal, too.
+        entries.sort((one, other) -> Arrays.compareUnsigned(one.key, other.key));
+        assertEquals(text(entries), text(sorted));
+        try (Stream<Path> left = Files.list(temp)) {
+            assertEquals(0, left.count());
+        }
+        return files;
+    }
+
+    private static List<String> text(List<Entry> entries) {
+        return entries.stream().map(entry -> Arrays.toString(entry.key) + entry.content.length + ":"
+                + Arrays.hashCode(entry.content)).toList();
+    }
+
+    @Test
+    void shouldRefuseWhatIsTooLong() throws IOException {
+        try (ExternalSort sort = new ExternalSort(8, 1 << 20, temp)) {
+            assertThrows(IllegalArgumentException.class, () -> sort.claim(1 << 20));
+        }
+    }
+}
