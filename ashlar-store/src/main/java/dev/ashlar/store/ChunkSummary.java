@@ -11,9 +11,10 @@ import java.util.List;
 /// @param sealed   whether what follows is known, and rows will not be added
 /// @param minTime  least time of its rows, in nanoseconds since 1970, unsigned; 0 if the table has no time
 /// @param maxTime  greatest time, likewise
+/// @param timesInOrder whether no row's time is before that of the row before it
 /// @param zones    what is known of single numbers; empty where it was not kept, or is damaged
 public record ChunkSummary(long firstRow, long rows, RowLayout layout, boolean sealed, long minTime, long maxTime,
-        List<Zone> zones) {
+        boolean timesInOrder, List<Zone> zones) {
     public ChunkSummary {
         zones = List.copyOf(zones);
     }

@@ -2,6 +2,7 @@
 package dev.ashlar.bench.query;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -13,7 +14,7 @@ import java.util.List;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
-/// A table of DuckDB in a file, filled by its appender, and SQL.
+/// A table of DuckDB in a file, filled by its appender, and SQL. A second table is filled from files.
 final class DuckAnswers implements Answers {
     private final Connection connection;
 
@@ -22,11 +23,15 @@ final class DuckAnswers implements Answers {
             connection = DriverManager.getConnection("jdbc:duckdb:" + folder.resolve("trades.duckdb"));
             execute("SET threads = " + threads);
             execute("CREATE TYPE side AS ENUM ('Buy', 'Sell')");
-            execute("CREATE TABLE trade (tradeId BIGINT, time BIGINT, price BIGINT, quantity BIGINT, "
-                    + "instrument INTEGER, venue INTEGER, side side, flags UTINYINT)");
+            create("trade");
         } catch (SQLException e) {
             throw new IOException("DuckDB cannot be opened", e);
         }
+    }
+
+    private void create(String table) throws SQLException {
+        execute("CREATE TABLE " + table + " (tradeId BIGINT, time BIGINT, price BIGINT, quantity BIGINT, "
+                + "instrument INTEGER, venue INTEGER, side side, flags UTINYINT)");
     }
 
     private void execute(String sql) throws SQLException {
@@ -56,6 +61,35 @@ final class DuckAnswers implements Answers {
     }
 
     @Override
+    public List<Long> loadFiles(Path folder) throws IOException {
+        List<Long> times = new ArrayList<>();
+        for (FileKind kind : FileKind.values()) {
+            Path file = folder.resolve("trades." + kind.format());
+            String options = "'" + file + "' (FORMAT " + kind.format() + ")";
+            try {
+                execute("COPY trade TO " + options);
+                create("loaded");
+                long start = System.nanoTime();
+                execute("COPY loaded FROM " + options);
+                times.add(System.nanoTime() - start);
+                requireSame();
+                execute("DROP TABLE loaded");
+                Files.delete(file);
+            } catch (SQLException e) {
+                throw new IOException("DuckDB cannot load a file: file=" + file, e);
+            }
+        }
+        return times;
+    }
+
+    private void requireSame() throws SQLException, IOException {
+        String sums = "SELECT count(*), sum(tradeId), sum(price), sum(instrument), count(side) FROM ";
+        if (!lines(sums + "loaded").equals(lines(sums + "trade"))) {
+            throw new IOException("what DuckDB loaded from a file is not what it wrote");
+        }
+    }
+
+    @Override
     public List<String> ask(Question question, long rows) throws IOException {
         String sql = switch (question) {
             case FILTERED_COUNT -> "SELECT count(*) FROM trade WHERE price BETWEEN " + Question.LEAST_PRICE + " AND "
@@ -69,6 +103,14 @@ final class DuckAnswers implements Answers {
             case TIME_RANGE -> "SELECT count(*), sum(quantity) FROM trade WHERE time >= " + Question.from(rows)
                     + " AND time < " + Question.to(rows);
         };
+        try {
+            return lines(sql);
+        } catch (SQLException e) {
+            throw new IOException("DuckDB cannot answer: " + sql, e);
+        }
+    }
+
+    private List<String> lines(String sql) throws SQLException {
         List<String> lines = new ArrayList<>();
         try (Statement statement = connection.createStatement(); ResultSet result = statement.executeQuery(sql)) {
             int columns = result.getMetaData().getColumnCount();
@@ -79,8 +121,6 @@ final class DuckAnswers implements Answers {
                 }
                 lines.add(line.toString());
             }
-        } catch (SQLException e) {
-            throw new IOException("DuckDB cannot answer: " + sql, e);
         }
         return lines;
     }

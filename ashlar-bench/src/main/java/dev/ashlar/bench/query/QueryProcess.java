@@ -20,12 +20,19 @@ public final class QueryProcess {
     /// What one JVM found.
     ///
     /// @param loadNs  that taking all rows in took
+    /// @param fileNs  that taking them in from files took, by [FileKind]; empty for who has no such way
     /// @param firstNs of each question, the first time
     /// @param ns      of each question, the median when it had been asked some times
     /// @param answers hash of all answers
-    record Found(long loadNs, List<Long> firstNs, List<Long> ns, int answers) {
+    record Found(long loadNs, List<Long> fileNs, List<Long> firstNs, List<Long> ns, int answers) {
+        /// That taking all rows in took, from files for who has such a way.
+        long loadNs(FileKind kind) {
+            return fileNs.isEmpty() ? loadNs : fileNs.get(kind.ordinal());
+        }
+
         String line() {
-            StringBuilder line = new StringBuilder(loadNs + " " + answers);
+            StringBuilder line = new StringBuilder(loadNs + " " + answers + " " + fileNs.size());
+            fileNs.forEach(time -> line.append(' ').append(time));
             for (int i = 0; i < ns.size(); i++) {
                 line.append(' ').append(firstNs.get(i)).append(' ').append(ns.get(i));
             }
@@ -34,13 +41,18 @@ public final class QueryProcess {
 
         static Found parse(String line) {
             String[] words = line.split(" ");
+            List<Long> files = new ArrayList<>();
             List<Long> first = new ArrayList<>();
             List<Long> ns = new ArrayList<>();
-            for (int i = 2; i < words.length; i += 2) {
-                first.add(Long.parseLong(words[i]));
-                ns.add(Long.parseLong(words[i + 1]));
+            int at = 3;
+            while (files.size() < Integer.parseInt(words[2])) {
+                files.add(Long.parseLong(words[at++]));
             }
-            return new Found(Long.parseLong(words[0]), first, ns, Integer.parseInt(words[1]));
+            while (at < words.length) {
+                first.add(Long.parseLong(words[at++]));
+                ns.add(Long.parseLong(words[at++]));
+            }
+            return new Found(Long.parseLong(words[0]), files, first, ns, Integer.parseInt(words[1]));
         }
     }
 
@@ -91,7 +103,7 @@ public final class QueryProcess {
                 medians.add((long) Range.of(times).median());
                 answers = 31 * answers + answer.hashCode();
             }
-            return new Found(loadNs, first, medians, answers);
+            return new Found(loadNs, trades.loadFiles(folder), first, medians, answers);
         }
     }
 }

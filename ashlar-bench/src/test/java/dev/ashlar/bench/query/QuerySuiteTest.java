@@ -42,9 +42,12 @@ class QuerySuiteTest {
 
     @Test
     void shouldMeasureInAJvmOfItsOwn() throws IOException {
-        Found found = QueryProcess.run(Contender.ASHLAR, 1, ROWS, folder);
-        assertTrue(found.loadNs() > 0);
-        assertEquals(Question.values().length, found.ns().size());
-        assertEquals(found, Found.parse(found.line()));
+        for (Contender contender : List.of(Contender.ASHLAR, Contender.DUCKDB)) {
+            Found found = QueryProcess.run(contender, 1, ROWS, folder);
+            assertTrue(found.loadNs() > 0);
+            assertEquals(contender == Contender.DUCKDB ? FileKind.values().length : 0, found.fileNs().size());
+            assertEquals(Question.values().length, found.ns().size());
+            assertEquals(found, Found.parse(found.line()));
+        }
     }
 }

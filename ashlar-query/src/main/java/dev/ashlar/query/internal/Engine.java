@@ -38,10 +38,18 @@ public final class Engine {
                 return new Interpreter(plan, guard).run(keeping(snapshot(strategy, 1),
                         snapshot -> new SelectedRows(strategy.kernels().get(), snapshot, guard)));
             }
-            return new Interpreter(plan, guard).run(source(plan).open());
+            return new Interpreter(plan, guard).run(rows(plan, strategy));
         } catch (CorruptChunkException e) {
             throw corrupt(plan, e);
         }
+    }
+
+    private static RowReader rows(Plan plan, Strategy strategy) {
+        if (strategy.wanted().isPresent() && plan.source() instanceof TableRelation relation) {
+            return keeping(new ScanSnapshot(relation, 1, strategy.wanted().get()),
+                    snapshot -> new PrunedRows(relation, snapshot));
+        }
+        return source(plan).open();
     }
 
     private static Result byKernels(Plan plan, Strategy strategy, QueryOptions options, Guard guard) {
@@ -74,7 +82,8 @@ public final class Engine {
     }
 
     static ScanSnapshot snapshot(Strategy strategy, int workers) {
-        return new ScanSnapshot(strategy.kernels().orElseThrow().shape().relation(), workers, strategy.wanted());
+        return new ScanSnapshot(strategy.kernels().orElseThrow().shape().relation(), workers,
+                strategy.wanted().orElseThrow());
     }
 
     public static String explain(Plan plan, QueryOptions options) {

@@ -2,65 +2,159 @@
 package dev.ashlar.query.internal;
 
 import dev.ashlar.query.Plan;
+import java.util.ArrayList;
 import java.util.List;
 
-/// Answers questions for groups by kernels: each stripe makes groups of its own, which then become one.
+/// Answers questions for groups by kernels: each worker makes groups of its own, which then become one.
+///
+/// Where it matters which rows come together, each stripe has its groups, so that the answer is the same for any number
+/// of threads. Else a worker goes on with those that it has.
 final class GroupScan {
-    private record Partial(GroupTable groups, GroupTable[] distinct) {
-    }
-
     private final Plan plan;
     private final Kernels kernels;
     private final KernelShape shape;
     private final Guard guard;
+    private final long maxRows;
     private final GroupTable groups;
     private final GroupTable[] distinct;
 
+    /// What a worker has made so far.
+    private static final class Part {
+        private final KernelState state;
+        private final ScanWorker scan;
+        private final List<GroupTable> full = new ArrayList<>();
+        private long rows;
+
+        Part(KernelState state, ScanWorker scan) {
+            this.state = state;
+            this.scan = scan;
+        }
+    }
+
     GroupScan(Plan plan, Kernels kernels, Guard guard) {
+        this(plan, kernels, guard, 1L << Sums.ROWS_LOG);
+    }
+
+    /// @param maxRows that one table of groups takes in, [Sums#ROWS_LOG] at most
+    GroupScan(Plan plan, Kernels kernels, Guard guard, long maxRows) {
         this.plan = plan;
         this.kernels = kernels;
         this.guard = guard;
+        this.maxRows = maxRows;
         shape = kernels.shape();
-        groups = shape.newGroups(shape.merged(), guard);
+        groups = shape.newGroups(shape.merged(), false, guard);
         distinct = shape.newDistinct(guard);
     }
 
     List<Object[]> run(ScanSnapshot snapshot, int threads) {
-        KernelRun.overStripes(snapshot, threads, guard, (worker, stripe) -> {
-            KernelState state = shape.newState(guard);
-            ScanWorker scan = new ScanWorker(snapshot, worker, kernels, state);
-            for (ScanSnapshot.Piece piece : stripe) {
-                guard.check();
-                scan.begin(piece);
-                if (!scan.run()) {
-                    throw new AssertionError("kernel stopped at row " + scan.row());
-                }
-            }
-            return new Partial(state.groups, state.distinct);
-        }, this::merge);
+        if (shape.parts().areExact()) {
+            byWorkers(snapshot, threads);
+        } else {
+            KernelRun.overStripes(snapshot, threads, guard, (worker, stripe) -> {
+                Part part = newPart(snapshot, worker);
+                scan(part, stripe);
+                return part.state;
+            }, this::merge);
+        }
         return results();
     }
 
-    private void merge(Partial partial) {
-        int count = partial.groups.count();
-        int[] numbers = new int[count];
-        long[] key = new long[shape.keys().words()];
-        for (int group = 0; group < count; group++) {
-            for (int i = 0; i < key.length; i++) {
-                key[i] = partial.groups.key(group, i);
+    private Part newPart(ScanSnapshot snapshot, int worker) {
+        KernelState state = shape.newState(snapshot.bounds(), guard);
+        return new Part(state, new ScanWorker(snapshot, worker, kernels, state));
+    }
+
+    private void scan(Part part, List<ScanSnapshot.Piece> stripe) {
+        for (ScanSnapshot.Piece piece : stripe) {
+            guard.check();
+            part.rows += piece.rows();
+            if (part.rows > maxRows) {
+                part.full.add(part.state.groups);
+                releaseWindow(part.state);
+                part.rows = piece.rows();
+                shape.renew(part.state, guard);
             }
-            numbers[group] = key.length != 1 ? groups.find(key) : shape.keys().isDirect() ? groups.findDirect(key[0])
-                    : groups.find(key[0]);
-            shape.merged().merge(groups.results, numbers[group] * shape.merged().words(), shape.parts(),
-                    partial.groups.results, group * shape.parts().words());
+            part.scan.begin(piece);
+            if (!part.scan.run()) {
+                throw new AssertionError("kernel stopped at row " + part.scan.row());
+            }
+        }
+    }
+
+    private void byWorkers(ScanSnapshot snapshot, int threads) {
+        Part[] parts = new Part[threads];
+        KernelRun.overStripes(snapshot, threads, guard, (worker, stripe) -> {
+            if (parts[worker] == null) {
+                parts[worker] = newPart(snapshot, worker);
+            }
+            scan(parts[worker], stripe);
+            return parts[worker];
+        }, _ -> { });
+        List<GroupTable> tables = new ArrayList<>();
+        for (Part part : parts) {
+            if (part != null) {
+                tables.addAll(part.full);
+                tables.add(part.state.groups);
+                releaseWindow(part.state);
+            }
+        }
+        merge(tables);
+    }
+
+    /// Groups come in the order of their first rows: so they do in each table, since workers take stripes in order.
+    private void merge(List<GroupTable> tables) {
+        int[] next = new int[tables.size()];
+        while (true) {
+            int first = -1;
+            for (int i = 0; i < next.length; i++) {
+                boolean any = next[i] < tables.get(i).count();
+                if (any && (first < 0 || tables.get(i).row(next[i]) < tables.get(first).row(next[first]))) {
+                    first = i;
+                }
+            }
+            if (first < 0) {
+                break;
+            }
+            merge(tables.get(first), next[first]++);
+        }
+        tables.forEach(GroupTable::release);
+    }
+
+    private int merge(GroupTable from, int group) {
+        int number;
+        if (shape.keys().words() == 1) {
+            number = groups.find(from.key(group, 0), 0);
+        } else {
+            long[] key = new long[shape.keys().words()];
+            for (int i = 0; i < key.length; i++) {
+                key[i] = from.key(group, i);
+            }
+            number = groups.find(key, 0);
+        }
+        shape.merged().merge(groups.results, number * shape.merged().words(), shape.parts(), from.results,
+                group * shape.parts().words());
+        return number;
+    }
+
+    private void merge(KernelState part) {
+        int[] numbers = new int[part.groups.count()];
+        for (int group = 0; group < numbers.length; group++) {
+            numbers[group] = merge(part.groups, group);
         }
         for (int i = 0; i < distinct.length; i++) {
             if (distinct[i] != null) {
-                merge(partial.distinct[i], distinct[i], shape.distinctWords(i), numbers);
-                partial.distinct[i].release();
+                merge(part.distinct[i], distinct[i], shape.distinctWords(i), numbers);
+                part.distinct[i].release();
             }
         }
-        partial.groups.release();
+        part.groups.release();
+        releaseWindow(part);
+    }
+
+    private static void releaseWindow(KernelState state) {
+        if (state.window != null) {
+            state.window.release();
+        }
     }
 
     private static void merge(GroupTable from, GroupTable to, int words, int[] numbers) {
@@ -70,7 +164,7 @@ final class GroupScan {
             for (int i = 1; i < words; i++) {
                 key[i] = from.key(pair, i);
             }
-            to.find(key);
+            to.find(key, 0);
         }
     }
 

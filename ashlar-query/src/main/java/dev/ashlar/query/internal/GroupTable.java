@@ -7,12 +7,11 @@ import java.util.Arrays;
 
 /// Keys of some words each, numbered in the order in which they came, with some words of results for each.
 ///
-/// Open addressing, at most half full. Short keys are found in an array instead.
+/// Open addressing, at most half full. Kernels look keys up in the arrays by the static methods: these have no effects,
+/// so that what a loop has loaded stays loaded.
 ///
 /// **Threading**: one thread. **Ownership**: takes memory from a guard, and gives it back when it is released.
 final class GroupTable {
-    /// Keys of one word below this are their own place.
-    static final int DIRECT_KEYS = 1024;
     private static final int LEAST_GROUPS = 64;
     private static final int MAX_GROUPS = 1 << 29;
     private static final long MIX = 0x9e3779b97f4a7c15L;
@@ -21,29 +20,29 @@ final class GroupTable {
     private final int resultWords;
     private final long[] initial;
     private final Guard guard;
-    private final int[] direct;
-    /// Numbers of groups, plus 1; 0 where there is none.
-    private int[] places;
-    private int mask;
-    private long[] keys;
     private int count;
     private long bytes;
+    /// Numbers of groups, plus 1; 0 where there is none. As many as a power of two.
+    int[] places = new int[2 * LEAST_GROUPS];
+    /// Keys of all groups, one after the other.
+    long[] keys;
     /// Results of all groups, one after the other.
     long[] results;
 
+    /// By group: a row of it, the first that came.
+    private long[] rows;
+
     /// @param initial results of a new group
-    /// @param isDirect whether all keys are from 0 to [#DIRECT_KEYS], exclusive
-    GroupTable(int keyWords, long[] initial, boolean isDirect, Guard guard) {
+    /// @param noted   whether rows are noted
+    GroupTable(int keyWords, long[] initial, boolean noted, Guard guard) {
         this.keyWords = keyWords;
         resultWords = initial.length;
         this.initial = initial;
         this.guard = guard;
-        direct = new int[isDirect ? DIRECT_KEYS : 0];
-        places = new int[2 * LEAST_GROUPS];
-        mask = places.length - 1;
         keys = new long[LEAST_GROUPS * keyWords];
         results = new long[LEAST_GROUPS * resultWords];
-        take(4L * (direct.length + places.length) + 8L * (keys.length + results.length));
+        rows = new long[noted ? LEAST_GROUPS : 0];
+        take(4L * places.length + 8L * (keys.length + results.length + rows.length));
     }
 
     private void take(long more) {
@@ -59,56 +58,62 @@ final class GroupTable {
         return keys[group * keyWords + word];
     }
 
-    /// The group of a key that is one short word.
-    int findDirect(long key) {
-        int group = direct[(int) key];
-        if (group == 0) {
-            group = 1 + add();
-            keys[group - 1] = key;
-            direct[(int) key] = group;
-        }
-        return group - 1;
+    /// The row with which a group came, where these are noted.
+    long row(int group) {
+        return rows[group];
     }
 
-    /// The group of a key that is one word.
-    int find(long key) {
-        for (int at = (int) (key * MIX >>> 32) & mask;; at = at + 1 & mask) {
-            int group = places[at];
-            if (group == 0) {
-                return addAt(at, key);
-            }
-            if (keys[group - 1] == key) {
-                return group - 1;
-            }
-        }
-    }
-
-    private int addAt(int at, long key) {
-        int group = add();
-        keys[group] = key;
-        place(at, group);
-        return group;
-    }
-
-    /// The group of a key of many words, or of none.
-    int find(long[] key) {
-        for (int at = hash(key, 0) & mask;; at = at + 1 & mask) {
-            int group = places[at];
-            if (group == 0) {
-                group = add();
-                System.arraycopy(key, 0, keys, group * keyWords, keyWords);
-                place(at, group);
+    /// The group of a key of one word; -1 if there is none.
+    static int look(int[] places, long[] keys, long key) {
+        int mask = places.length - 1;
+        for (int at = hash(key) & mask;; at = at + 1 & mask) {
+            int group = places[at] - 1;
+            if (group < 0 || keys[group] == key) {
                 return group;
             }
-            if (holds(group - 1, key)) {
-                return group - 1;
+        }
+    }
+
+    /// The group of a key of two words; -1 if there is none.
+    static int look(int[] places, long[] keys, long first, long second) {
+        int mask = places.length - 1;
+        for (int at = hash(first, second) & mask;; at = at + 1 & mask) {
+            int group = places[at] - 1;
+            if (group < 0 || keys[2 * group] == first && keys[2 * group + 1] == second) {
+                return group;
             }
         }
     }
 
-    private boolean holds(int group, long[] key) {
-        int from = group * keyWords;
-        for (int i = 0; i < keyWords; i++) {
+    /// The group of a key of any number of words; -1 if there is none.
+    static int look(int[] places, long[] keys, long[] key, int words) {
+        int mask = places.length - 1;
+        for (int at = hash(key, 0, words) & mask;; at = at + 1 & mask) {
+            int group = places[at] - 1;
+            if (group < 0 || holds(keys, group * words, key, words)) {
+                return group;
+            }
+        }
+    }
+
+    private static int hash(long word) {
+        return (int) (word * MIX >>> 32);
+    }
+
+    private static int hash(long first, long second) {
+        return hash(Long.rotateLeft(first * MIX, 29) ^ second);
+    }
+
+    private static int hash(long[] words, int from, int count) {
+        long hash = count == 0 ? 0 : words[from];
+        for (int i = 1; i < count; i++) {
+            hash = Long.rotateLeft(hash * MIX, 29) ^ words[from + i];
+        }
+        return hash(hash);
+    }
+
+    private static boolean holds(long[] keys, int from, long[] key, int words) {
+        for (int i = 0; i < words; i++) {
             if (keys[from + i] != key[i]) {
                 return false;
             }
@@ -116,19 +121,37 @@ final class GroupTable {
         return true;
     }
 
-    private int hash(long[] words, int from) {
-        long hash = keyWords == 0 ? 0 : words[from] * MIX;
-        for (int i = 1; i < keyWords; i++) {
-            hash = (Long.rotateLeft(hash, 29) ^ words[from + i]) * MIX;
+    /// The group of a key, which is added if there is none.
+    int find(long key, long row) {
+        int group = look(places, keys, key);
+        if (group < 0) {
+            group = add(row);
+            keys[group] = key;
+            place(group);
         }
-        return (int) (hash >>> 32);
+        return group;
+    }
+
+    /// The same of a key of many words, or of none.
+    int find(long[] key, long row) {
+        int group = look(places, keys, key, keyWords);
+        if (group < 0) {
+            group = add(row);
+            System.arraycopy(key, 0, keys, group * keyWords, keyWords);
+            place(group);
+        }
+        return group;
     }
 
     /// Makes room for one more group, with results as they are in the beginning.
-    private int add() {
+    private int add(long row) {
         int group = count;
-        if ((long) (group + 1) * keyWords > keys.length || (long) (group + 1) * resultWords > results.length) {
+        if ((long) (group + 1) * keyWords > keys.length || (long) (group + 1) * resultWords > results.length
+                || rows.length > 0 && group == rows.length) {
             grow(group);
+        }
+        if (rows.length > 0) {
+            rows[group] = row;
         }
         System.arraycopy(initial, 0, results, group * resultWords, resultWords);
         count++;
@@ -142,26 +165,31 @@ final class GroupTable {
                     + Math.max(keyWords, resultWords));
         }
         guard.check();
-        take(8 * (more - groups) * (keyWords + resultWords));
+        take(8 * (more - groups) * (keyWords + resultWords + (rows.length > 0 ? 1 : 0)));
         keys = Arrays.copyOf(keys, (int) more * keyWords);
         results = Arrays.copyOf(results, (int) more * resultWords);
+        rows = rows.length > 0 ? Arrays.copyOf(rows, (int) more) : rows;
     }
 
-    private void place(int at, int group) {
-        places[at] = group + 1;
+    private void place(int group) {
         if (2 * count > places.length) {
-            int size = 2 * places.length;
             take(4L * places.length);
-            places = new int[size];
-            mask = size - 1;
+            places = new int[2 * places.length];
             for (int g = 0; g < count; g++) {
-                int to = (keyWords == 1 ? (int) (keys[g] * MIX >>> 32) : hash(keys, g * keyWords)) & mask;
-                while (places[to] != 0) {
-                    to = to + 1 & mask;
-                }
-                places[to] = g + 1;
+                put(g);
             }
+        } else {
+            put(group);
         }
+    }
+
+    private void put(int group) {
+        int mask = places.length - 1;
+        int at = hash(keys, group * keyWords, keyWords) & mask;
+        while (places[at] != 0) {
+            at = at + 1 & mask;
+        }
+        places[at] = group + 1;
     }
 
     /// Of no use afterwards.

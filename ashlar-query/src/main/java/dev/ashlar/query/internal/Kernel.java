@@ -3,17 +3,36 @@ package dev.ashlar.query.internal;
 
 import java.lang.foreign.MemorySegment;
 
-/// One loop over rows that lie at equal distances, made for one question and one set of columns that the rows have.
+/// One loop over rows that lie at equal distances, made for one question and one layout of rows.
 ///
-/// **Threading**: has no state; any thread, with a [KernelState] of its own. Allocates nothing for a row.
+/// **Threading**: any thread, with a [KernelState] of its own. Allocates nothing for a row.
 abstract class Kernel {
+    /// Rows of a call that is long enough for what it costs, and short enough that the next one soon finds what the JIT
+    /// has made meanwhile.
+    private static final int STRIP_ROWS = 4096;
+    /// The JIT counts calls: many short ones make it compile a kernel soon, while rows of long ones would be
+    /// interpreted by the ten thousands.
+    private static final int SHORT_ROWS = 16;
+    private static final int SHORT_CALLS = 2048;
+
+    /// How often it was called, about: threads may overwrite what others count.
+    private int calls;
+
+    /// How many rows to give it next, at most.
+    final int strip() {
+        if (calls >= SHORT_CALLS) {
+            return STRIP_ROWS;
+        }
+        calls++;
+        return SHORT_ROWS;
+    }
+
     /// Works through rows until these are done, the state has no room for another result, or a row needs a parent that
-    /// is not at hand.
+    /// is not at hand, or its group has no place.
     ///
     /// @param offset   of the first row's block
-    /// @param stride   bytes from row to row
     /// @param firstRow number of the first row
     /// @return rows that are done
     /// @throws GiveUpException if a row is for the interpreter; then the state is of no use
-    abstract int run(MemorySegment memory, long offset, int stride, int rows, long firstRow, KernelState state);
+    abstract int run(MemorySegment memory, long offset, int rows, long firstRow, KernelState state);
 }

@@ -30,12 +30,16 @@ import java.util.function.Consumer;
 /// Makes kernels: hidden classes with one method, one loop.
 ///
 /// ```text
+///   load what stays the same while the loop runs
 ///   for each row:
 ///       find its parents, if any are asked for      one not at hand: return
-///       unless the condition is true: next row
+///       unless columns lie between their bounds, if that is not known, and the condition is true: next row
 ///       ROWS, OUTPUTS: leave words                  no room: return
-///       GROUPS: find the group; add to its sums
+///       GROUPS: find the group; add to its sums     a new group: leave the loop, add it, begin again at this row
 /// ```
+///
+/// The loop counts rows by one, and the distance between them is a constant of the kernel; in it nothing is called that
+/// the JIT does not inline. So the JIT checks once, before the loop, that all rows lie inside the memory.
 final class KernelBuilder {
     /// Longer methods are never compiled by the JIT.
     private static final int MAX_CODE_BYTES = 8000;
@@ -43,14 +47,12 @@ final class KernelBuilder {
     private static final ClassDesc NAME = ClassDesc.of(KernelBuilder.class.getPackageName(), "GeneratedKernel");
     private static final ClassDesc MEMORY_CLASS = MemoryClass.class.describeConstable().orElseThrow();
     private static final MethodTypeDesc RUN = MethodTypeDesc.of(ConstantDescs.CD_int, KernelCode.SEGMENT,
-            ConstantDescs.CD_long, ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_long,
-            KernelCode.STATE);
+            ConstantDescs.CD_long, ConstantDescs.CD_int, ConstantDescs.CD_long, KernelCode.STATE);
     private static final int MEMORY = 1;
     private static final int OFFSET = 2;
-    private static final int STRIDE = 4;
-    private static final int ROWS = 5;
-    private static final int FIRST_ROW = 6;
-    private static final int STATE = 8;
+    private static final int ROWS = 4;
+    private static final int FIRST_ROW = 5;
+    private static final int STATE = 7;
     /// Rows that have every column, to see how values are kept.
     private static final KernelColumns.Presence ALL = new KernelColumns.Presence() {
         @Override
@@ -75,7 +77,7 @@ final class KernelBuilder {
     /// Finds out how kernels would keep what a plan asks for.
     ///
     /// @throws NoKernelException if none can be made
-    static KernelShape shape(KernelShape.Mode mode, TableRelation relation, Plan plan, Optional<Expr> where) {
+    static KernelShape shape(KernelShape.Mode mode, TableRelation relation, Plan plan, Ranges ranges) {
         List<Kept> kept = new ArrayList<>();
         List<Optional<Kept>> arguments = new ArrayList<>();
         if (mode != KernelShape.Mode.ROWS) {
@@ -90,7 +92,7 @@ final class KernelBuilder {
                 code.loadConstant(0).ireturn();
             });
         }
-        return KernelShape.of(mode, relation, plan, where, kept, arguments);
+        return KernelShape.of(mode, relation, plan, ranges, kept, arguments);
     }
 
     /// For a look at values only: nothing of it is run.
@@ -102,16 +104,18 @@ final class KernelBuilder {
         Arrays.fill(memory, MEMORY);
         Arrays.fill(at, OFFSET);
         Arrays.fill(rows, FIRST_ROW);
-        KernelCode to = new KernelCode(code, memory, at, FIRST_ROW, rows);
+        KernelCode to = new KernelCode(code, memory, at, rows);
         return new KernelExprs(new KernelColumns(relation, presence, to), to);
     }
 
-    /// Makes the kernel for rows of which this is present.
+    /// Makes the kernel for a case.
     ///
     /// @throws NoKernelException if it would be too long
-    static Kernel make(KernelShape shape, KernelColumns.Presence presence) {
-        byte[] bytes = generate(code -> new Loop(code, shape, presence).write());
-        requireShort(bytes);
+    static Kernel make(KernelShape shape, Kernels.Case found) {
+        byte[] bytes = generate(code -> new Loop(code, shape, found).write());
+        if (bytes.length > MAX_CODE_BYTES) {
+            requireShort(bytes);
+        }
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup().defineHiddenClass(bytes, true);
             return (Kernel) lookup.findConstructor(lookup.lookupClass(), MethodType.methodType(void.class)).invoke();
@@ -140,6 +144,7 @@ final class KernelBuilder {
     /// The levels that expressions read, parents of parents with these.
     private static int deepest(KernelShape shape) {
         Set<Integer> columns = new TreeSet<>();
+        shape.bounded().forEach(c -> columns.add(c.index()));
         shape.where().ifPresent(e -> Typing.columns(e, columns));
         shape.outputs().forEach(o -> Typing.columns(o.expr(), columns));
         shape.aggregates().forEach(a -> a.argument().ifPresent(e -> Typing.columns(e, columns)));
@@ -150,7 +155,7 @@ final class KernelBuilder {
     private static final class Loop {
         private final CodeBuilder code;
         private final KernelShape shape;
-        private final KernelColumns.Presence presence;
+        private final Kernels.Case known;
         private final int deepest;
         private final int[] memory;
         private final int[] at;
@@ -162,10 +167,10 @@ final class KernelBuilder {
         private final Label next;
         private final Label done;
 
-        Loop(CodeBuilder code, KernelShape shape, KernelColumns.Presence presence) {
+        Loop(CodeBuilder code, KernelShape shape, Kernels.Case known) {
             this.code = code;
             this.shape = shape;
-            this.presence = presence;
+            this.known = known;
             deepest = deepest(shape);
             int levels = shape.relation().levels().size();
             memory = new int[levels];
@@ -173,41 +178,59 @@ final class KernelBuilder {
             rows = new int[levels];
             parents = new int[levels][];
             memory[0] = MEMORY;
-            at[0] = OFFSET;
-            rows[0] = FIRST_ROW;
+            at[0] = code.allocateLocal(TypeKind.LONG);
+            rows[0] = code.allocateLocal(TypeKind.LONG);
             index = code.allocateLocal(TypeKind.INT);
-            to = new KernelCode(code, memory, at, FIRST_ROW, rows);
-            exprs = new KernelExprs(new KernelColumns(shape.relation(), presence, to), to);
+            to = new KernelCode(code, memory, at, rows);
+            exprs = new KernelExprs(new KernelColumns(shape.relation(), known, to), to);
             next = code.newLabel();
             done = code.newLabel();
         }
 
         void write() {
             cast(MEMORY);
-            code.iload(STRIDE).i2l();
-            int stride = to.storeLong();
             for (int level = 1; level <= deepest; level++) {
                 beginParents(level);
             }
-            KernelLeaver leaver = KernelLeaver.of(shape, to, exprs, STATE);
-            leaver.begin();
+            int[] bounds = new int[known.decided() ? 0 : 2 * shape.bounded().size()];
+            for (int i = 0; i < bounds.length; i++) {
+                bounds[i] = stateWord("bounds", i);
+            }
+            KernelLeaver leaver = KernelLeaver.of(shape, known.windowed(), to, exprs, STATE);
             code.loadConstant(0).istore(index);
+            Label again = code.newLabel();
+            code.labelBinding(again);
+            leaver.begin();
             Label loop = code.newLabel();
             code.labelBinding(loop);
             code.iload(index).iload(ROWS).if_icmpge(done);
+            code.lload(OFFSET).iload(index).i2l().loadConstant((long) known.levels().getFirst().stride()).lmul()
+                    .ladd().lstore(at[0]);
+            code.lload(FIRST_ROW).iload(index).i2l().ladd().lstore(rows[0]);
             for (int level = 1; level <= deepest; level++) {
                 findParent(level);
+            }
+            for (int i = 0; i < bounds.length; i += 2) {
+                goUnlessBetween(shape.bounded().get(i / 2), bounds[i], bounds[i + 1]);
             }
             shape.where().ifPresent(condition -> exprs.conditions().goUnlessTrue(condition, next));
             leaver.row(done);
             code.labelBinding(next);
             code.iinc(index, 1);
-            code.lload(OFFSET).lload(stride).ladd().lstore(OFFSET);
-            code.lload(FIRST_ROW).loadConstant(1L).ladd().lstore(FIRST_ROW);
             code.goto_(loop);
+            leaver.aside(again, done);
             code.labelBinding(done);
             leaver.end();
             code.iload(index).ireturn();
+        }
+
+        private void goUnlessBetween(Expr.ColumnRef column, int least, int span) {
+            Val value = exprs.value(column);
+            if (to.goIfNull(value.nullAt(), next)) {
+                return;
+            }
+            code.lload(value.local()).lload(least).lsub().lload(span).invokestatic(ConstantDescs.CD_Long,
+                    "compareUnsigned", KernelCode.COMPARE).ifgt(next);
         }
 
         /// Says which class memory is of, by a call that the JIT knows: then it knows the methods that read it,
@@ -227,7 +250,7 @@ final class KernelBuilder {
                 stateWord("parentFirst", level), stateWord("parentRows", level)};
             code.aload(STATE).getfield(KernelCode.STATE, "parentMemory", KernelCode.SEGMENT.arrayType())
                     .loadConstant(level).aaload().astore(memory[level]);
-            if (presence.isThere(level)) {
+            if (known.isThere(level)) {
                 cast(memory[level]);
             }
         }
@@ -238,7 +261,7 @@ final class KernelBuilder {
         }
 
         private void findParent(int level) {
-            if (!presence.isThere(level - 1)) {
+            if (!known.isThere(level - 1)) {
                 return;
             }
             code.aload(memory[level - 1]).getstatic(KernelCode.MATH, "LONG_LE", KernelColumns.OF_LONG)
@@ -248,8 +271,8 @@ final class KernelBuilder {
             code.lload(rows[level]).lload(parents[level][2]).lsub();
             int distance = to.storeLong();
             code.lload(distance).lload(parents[level][3]).invokestatic(ConstantDescs.CD_Long, "compareUnsigned",
-                    MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_long, ConstantDescs.CD_long)).ifge(done);
-            if (presence.isThere(level)) {
+                    KernelCode.COMPARE).ifge(done);
+            if (known.isThere(level)) {
                 code.lload(distance).lload(parents[level][1]).lmul().lload(parents[level][0]).ladd()
                         .lstore(at[level]);
             }

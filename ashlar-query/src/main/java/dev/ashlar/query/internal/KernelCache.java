@@ -18,8 +18,8 @@ final class KernelCache {
     private static final int MAX_QUESTIONS = 64;
 
     /// What kernels depend on.
-    private record Question(KernelShape.Mode mode, Optional<Expr> where, List<Output> outputs,
-            List<Aggregate> aggregates) {
+    private record Question(KernelShape.Mode mode, List<Expr.ColumnRef> bounded, Optional<Expr> rest,
+            List<Output> outputs, List<Aggregate> aggregates) {
     }
 
     private final Map<Question, Kernels> kept = new LinkedHashMap<>(MAX_QUESTIONS, 0.75f, true) {
@@ -32,10 +32,10 @@ final class KernelCache {
     };
 
     /// @param maker may throw [NoKernelException]; then nothing is kept
-    Kernels get(KernelShape.Mode mode, Plan plan, Optional<Expr> where, Supplier<Kernels> maker) {
+    Kernels get(KernelShape.Mode mode, Plan plan, Ranges ranges, Supplier<Kernels> maker) {
         boolean rows = mode == KernelShape.Mode.ROWS;
-        Question question = new Question(mode, where, rows ? List.of() : plan.outputs(), rows ? List.of()
-                : plan.aggregates());
+        Question question = new Question(mode, ranges.columns(), ranges.rest(), rows ? List.of() : plan.outputs(),
+                rows ? List.of() : plan.aggregates());
         synchronized (kept) {
             Kernels found = kept.get(question);
             if (found != null) {

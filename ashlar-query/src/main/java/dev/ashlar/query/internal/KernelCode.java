@@ -24,6 +24,8 @@ final class KernelCode {
     static final ClassDesc SEGMENT = MemorySegment.class.describeConstable().orElseThrow();
     static final ClassDesc LONGS = ConstantDescs.CD_long.arrayType();
     static final ClassDesc LANG_MATH = Math.class.describeConstable().orElseThrow();
+    static final MethodTypeDesc COMPARE = MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_long,
+            ConstantDescs.CD_long);
     private static final ClassDesc L = ConstantDescs.CD_long;
     private static final ClassDesc D = ConstantDescs.CD_double;
     private static final ClassDesc I = ConstantDescs.CD_int;
@@ -34,17 +36,14 @@ final class KernelCode {
     /// By level: memory and offset of the block at hand.
     final int[] memory;
     final int[] at;
-    /// Number of the row.
-    final int row;
-    /// By level: number of the row, of parents.
+    /// By level: number of the row, the question's own at 0.
     final int[] rows;
     private Map<Integer, Val> known = new HashMap<>();
 
-    KernelCode(CodeBuilder code, int[] memory, int[] at, int row, int[] rows) {
+    KernelCode(CodeBuilder code, int[] memory, int[] at, int[] rows) {
         this.code = code;
         this.memory = memory;
         this.at = at;
-        this.row = row;
         this.rows = rows;
     }
 

@@ -1,57 +1,115 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal;
 
+import dev.ashlar.query.ValueType;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
+import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
 import java.util.List;
 
 /// Writes into a kernel how a row is added to the sums of its group.
 ///
-/// The sums of the one group of all rows are kept in local variables while the loop runs.
+/// The sums of the one group of all rows are kept in local variables while the loop runs. Of many groups one is found
+/// by its place in a [GroupWindow], or by its key in a [GroupTable]; one that is not there yet is added outside of the
+/// loop, which then begins again at the same row.
 final class KernelGroups extends KernelLeaver {
-    private static final MethodTypeDesc FIND_WORD = MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_long);
-    private static final MethodTypeDesc FIND_WORDS = MethodTypeDesc.of(ConstantDescs.CD_int, KernelCode.LONGS);
+    private static final ClassDesc WINDOW = GroupWindow.class.describeConstable().orElseThrow();
+    private static final ClassDesc INTS = ConstantDescs.CD_int.arrayType();
+    private static final MethodTypeDesc FIND_WORD = MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_long,
+            ConstantDescs.CD_long);
+    private static final MethodTypeDesc FIND_WORDS = MethodTypeDesc.of(ConstantDescs.CD_int, KernelCode.LONGS,
+            ConstantDescs.CD_long);
+    private static final MethodTypeDesc ADMITS = MethodTypeDesc.of(ConstantDescs.CD_boolean, ConstantDescs.CD_int);
     private static final MethodTypeDesc TO_BITS = MethodTypeDesc.of(ConstantDescs.CD_long, ConstantDescs.CD_double);
     private static final MethodTypeDesc TO_DOUBLE = MethodTypeDesc.of(ConstantDescs.CD_double, ConstantDescs.CD_long);
+    private static final long LOW_HALF = 0xffff_ffffL;
 
     private final boolean single;
+    private final boolean windowed;
+    /// Whether rows of one group often follow each other: then the last group is tried first.
+    private final boolean inRuns;
     private final int[] words;
+    private final List<Val> values = new ArrayList<>();
+    private final Label absent;
     private int groups;
     private int results;
     private int group;
     private int base;
     private int key;
+    private int places;
+    private int knownKeys;
+    private int lastKey;
+    private int[] keys = {};
+    private int[][] digits = {};
 
-    KernelGroups(KernelShape shape, KernelCode to, KernelExprs exprs, int state) {
+    KernelGroups(KernelShape shape, boolean windowed, KernelCode to, KernelExprs exprs, int state) {
         super(shape, to, exprs, state);
         single = shape.keys().words() == 0;
+        this.windowed = windowed;
+        inRuns = !windowed && shape.keys().words() == 1 && shape.outputs().stream().anyMatch(output ->
+                output.expr().type().kind() == ValueType.Kind.TIMESTAMP);
         words = new int[single ? shape.parts().words() : 0];
+        absent = code.newLabel();
     }
 
     @Override
     void begin() {
-        groups = code.allocateLocal(TypeKind.REFERENCE);
-        results = code.allocateLocal(TypeKind.REFERENCE);
-        key = code.allocateLocal(TypeKind.REFERENCE);
-        code.aload(state).getfield(KernelCode.STATE, "groups", KernelCode.GROUPS).astore(groups);
-        code.aload(state).getfield(KernelCode.STATE, "key", KernelCode.LONGS).astore(key);
-        code.aload(groups).getfield(KernelCode.GROUPS, "results", KernelCode.LONGS).astore(results);
+        groups = object("groups", KernelCode.GROUPS);
+        key = object("key", KernelCode.LONGS);
+        results = field(groups, KernelCode.GROUPS, "results", KernelCode.LONGS);
         code.loadConstant(0);
         group = to.storeInt();
-        base = to.newInt();
+        code.loadConstant(-1);
+        base = to.storeInt();
         for (int i = 0; i < words.length; i++) {
             code.aload(results).loadConstant(i).laload();
             words[i] = to.storeLong();
         }
+        if (windowed) {
+            int window = object("window", WINDOW);
+            places = field(window, WINDOW, "places", INTS);
+            digits = new int[shape.keys().parts().size()][];
+            for (int i = 0; i < digits.length; i++) {
+                digits[i] = new int[] {digit(window, "least", i), digit(window, "span", i), digit(window, "width", i)};
+            }
+        } else if (!single) {
+            places = field(groups, KernelCode.GROUPS, "places", INTS);
+            knownKeys = field(groups, KernelCode.GROUPS, "keys", KernelCode.LONGS);
+            lastKey = to.constant(0);
+        }
+    }
+
+    private int object(String name, ClassDesc type) {
+        return field(state, KernelCode.STATE, name, type);
+    }
+
+    private int field(int of, ClassDesc owner, String name, ClassDesc type) {
+        int local = code.allocateLocal(TypeKind.REFERENCE);
+        code.aload(of).getfield(owner, name, type).astore(local);
+        return local;
+    }
+
+    private int digit(int window, String name, int part) {
+        code.aload(window).getfield(WINDOW, name, KernelCode.LONGS).loadConstant(part).laload();
+        return to.storeLong();
     }
 
     @Override
     void row(Label full) {
         if (!single) {
-            findGroup();
+            values.clear();
+            for (int i = 0; i < shape.keys().parts().size(); i++) {
+                values.add(value(shape.outputs().get(i).expr(), shape.keys().parts().get(i).kept()));
+            }
+            if (windowed) {
+                findPlace();
+            } else {
+                findKey();
+            }
         }
         List<Sums.Sum> sums = shape.parts().sums();
         for (int i = 0; i < sums.size(); i++) {
@@ -60,7 +118,36 @@ final class KernelGroups extends KernelLeaver {
                 add(i, sum, value(sum.aggregate().argument().orElseThrow(), sum.kept().get()));
             }
         }
-        increment(0);
+        if (shape.parts().isCounted()) {
+            increment(0);
+        }
+    }
+
+    @Override
+    void aside(Label again, Label done) {
+        if (single) {
+            return;
+        }
+        code.labelBinding(absent);
+        if (windowed) {
+            makeKey();
+        }
+        code.aload(groups);
+        if (keys.length == 1) {
+            code.lload(keys[0]).lload(to.rows[0]).invokevirtual(KernelCode.GROUPS, "find", FIND_WORD);
+        } else {
+            storeKey();
+            code.aload(key).lload(to.rows[0]).invokevirtual(KernelCode.GROUPS, "find", FIND_WORDS);
+        }
+        code.istore(group);
+        if (windowed) {
+            code.aload(state).getfield(KernelCode.STATE, "window", WINDOW).iload(group)
+                    .invokevirtual(WINDOW, "admits", ADMITS).ifne(again);
+            code.aload(state).loadConstant(1).putfield(KernelCode.STATE, "isOutside", ConstantDescs.CD_boolean)
+                    .goto_(done);
+        } else {
+            code.goto_(again);
+        }
     }
 
     @Override
@@ -70,35 +157,95 @@ final class KernelGroups extends KernelLeaver {
         }
     }
 
-    private void findGroup() {
-        int[] keys = new int[shape.keys().words()];
+    private void findPlace() {
+        int place = 0;
+        for (int i = 0; i < digits.length; i++) {
+            int digit = digit(i);
+            if (i == 0) {
+                place = digit;
+            } else {
+                code.lload(place).lload(digits[i][2]).lmul().lload(digit).ladd();
+                place = to.storeLong();
+            }
+        }
+        code.aload(places).lload(place).l2i().iaload().loadConstant(1).isub().istore(group);
+        code.iload(group).iflt(absent);
+        findBase();
+    }
+
+    private int digit(int part) {
+        Val value = values.get(part);
+        Kept kept = shape.keys().parts().get(part).kept();
+        int digit = to.constant(0);
+        Label isNull = code.newLabel();
+        if (!to.goIfNull(value.nullAt(), isNull)) {
+            word(value, kept, 0);
+            code.lload(digits[part][0]).lsub().lstore(digit);
+            code.lload(digit).lload(digits[part][1]).invokestatic(ConstantDescs.CD_Long, "compareUnsigned",
+                    KernelCode.COMPARE).ifge(absent);
+            if (kept.nullable()) {
+                code.lload(digit).loadConstant(1L).ladd().lstore(digit);
+            }
+        }
+        code.labelBinding(isNull);
+        return digit;
+    }
+
+    private void findKey() {
+        makeKey();
+        Label found = code.newLabel();
+        if (inRuns) {
+            Label other = code.newLabel();
+            code.lload(keys[0]).lload(lastKey).lcmp().ifne(other).iload(base).ifge(found);
+            code.labelBinding(other);
+        }
+        code.aload(places).aload(knownKeys);
+        switch (keys.length) {
+            case 1 -> look(code.lload(keys[0]), ConstantDescs.CD_long);
+            case 2 -> look(code.lload(keys[0]).lload(keys[1]), ConstantDescs.CD_long, ConstantDescs.CD_long);
+            default -> {
+                storeKey();
+                look(code.aload(key).loadConstant(keys.length), KernelCode.LONGS, ConstantDescs.CD_int);
+            }
+        }
+        code.istore(group);
+        code.iload(group).iflt(absent);
+        findBase();
+        if (inRuns) {
+            code.lload(keys[0]).lstore(lastKey);
+        }
+        code.labelBinding(found);
+    }
+
+    private static void look(CodeBuilder loaded, ClassDesc... parameters) {
+        loaded.invokestatic(KernelCode.GROUPS, "look", MethodTypeDesc.of(ConstantDescs.CD_int, INTS, KernelCode.LONGS)
+                .insertParameterTypes(2, parameters));
+    }
+
+    private void findBase() {
+        code.iload(group).loadConstant(shape.parts().words()).imul().istore(base);
+    }
+
+    /// Puts the values of the row's group into the words of a key.
+    private void makeKey() {
+        keys = new int[shape.keys().words()];
         for (int i = 0; i < keys.length; i++) {
             keys[i] = to.constant(0);
         }
         List<KeyLayout.Part> parts = shape.keys().parts();
         for (int i = 0; i < parts.size(); i++) {
-            KeyLayout.Part part = parts.get(i);
-            Val value = value(shape.outputs().get(i).expr(), part.kept());
-            if (part.isShort()) {
-                shortKey(part, value, keys[part.word()]);
+            if (parts.get(i).isShort()) {
+                shortKey(parts.get(i), values.get(i), keys[parts.get(i).word()]);
             } else {
-                longKey(part, value, keys);
+                longKey(parts.get(i), values.get(i), keys);
             }
         }
-        code.aload(groups);
-        if (keys.length == 1) {
-            code.lload(keys[0]).invokevirtual(KernelCode.GROUPS, shape.keys().isDirect() ? "findDirect" : "find",
-                    FIND_WORD);
-        } else {
-            for (int i = 0; i < keys.length; i++) {
-                code.aload(key).loadConstant(i).lload(keys[i]).lastore();
-            }
-            code.aload(key).invokevirtual(KernelCode.GROUPS, "find", FIND_WORDS);
+    }
+
+    private void storeKey() {
+        for (int i = 0; i < keys.length; i++) {
+            code.aload(key).loadConstant(i).lload(keys[i]).lastore();
         }
-        code.istore(group);
-        // A new group may have moved them.
-        code.aload(groups).getfield(KernelCode.GROUPS, "results", KernelCode.LONGS).astore(results);
-        code.iload(group).loadConstant(shape.parts().words()).imul().istore(base);
     }
 
     private void shortKey(KeyLayout.Part part, Val value, int word) {
@@ -174,7 +321,7 @@ final class KernelGroups extends KernelLeaver {
             }
             case LAST -> keep(sum, kept, value);
         }
-        if (sum.countAt() != 0) {
+        if (sum.countsValues()) {
             increment(sum.countAt());
         }
         code.labelBinding(isNull);
@@ -188,7 +335,7 @@ final class KernelGroups extends KernelLeaver {
             code.lastore();
         }
         code.aload(state).getfield(KernelCode.STATE, "distinct", KernelCode.GROUPS.arrayType()).loadConstant(index)
-                .aaload().aload(key).invokevirtual(KernelCode.GROUPS, "find", FIND_WORDS).pop();
+                .aaload().aload(key).lload(to.rows[0]).invokevirtual(KernelCode.GROUPS, "find", FIND_WORDS).pop();
     }
 
     private void addUp(Sums.Sum sum, Kept kept, Val value) {
@@ -202,6 +349,15 @@ final class KernelGroups extends KernelLeaver {
             store(sum.at(), () -> {
                 load(sum.at());
                 code.lload(value.local()).ladd();
+            });
+        } else if (sum.split()) {
+            store(sum.at(), () -> {
+                load(sum.at());
+                code.lload(value.local()).loadConstant(Integer.SIZE).lshr().ladd();
+            });
+            store(sum.at() + 1, () -> {
+                load(sum.at() + 1);
+                code.lload(value.local()).loadConstant(LOW_HALF).land().ladd();
             });
         } else {
             Val wide = to.widened(value);

@@ -25,18 +25,27 @@ abstract class KernelLeaver {
     }
 
     /// @param state local variable with the [KernelState]
-    static KernelLeaver of(KernelShape shape, KernelCode to, KernelExprs exprs, int state) {
+    ///
+    /// @param windowed whether groups are found by their places
+    static KernelLeaver of(KernelShape shape, boolean windowed, KernelCode to, KernelExprs exprs, int state) {
         return switch (shape.mode()) {
             case ROWS, OUTPUTS -> new Words(shape, to, exprs, state);
-            case GROUPS -> new KernelGroups(shape, to, exprs, state);
+            case GROUPS -> new KernelGroups(shape, windowed, to, exprs, state);
         };
     }
 
-    /// Before the loop.
+    /// Before the loop, each time that it begins.
     abstract void begin();
 
     /// @param full where to go if there is no room for it
     abstract void row(Label full);
+
+    /// What the loop is left for, if it is for anything.
+    ///
+    /// @param again where it begins, at the row at which it was left
+    /// @param done  where the kernel returns
+    void aside(Label again, Label done) {
+    }
 
     /// After the loop.
     abstract void end();
@@ -104,7 +113,7 @@ abstract class KernelLeaver {
         void row(Label full) {
             code.iload(outAt).loadConstant(shape.rowWords()).iadd().aload(out).arraylength().if_icmpgt(full);
             if (shape.mode() == KernelShape.Mode.ROWS) {
-                code.aload(out).iload(outAt).lload(to.row).lastore();
+                code.aload(out).iload(outAt).lload(to.rows[0]).lastore();
             } else {
                 outputs();
             }

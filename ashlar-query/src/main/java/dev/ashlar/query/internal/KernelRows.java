@@ -36,7 +36,7 @@ final class KernelRows implements Result {
         relation = kernels.shape().relation();
         columns = plan.columns();
         snapshot.stripes().forEach(pieces::addAll);
-        batch = new OutputBatch(kernels.shape(), guard);
+        batch = new OutputBatch(kernels.shape(), snapshot.bounds(), guard);
         worker = new ScanWorker(snapshot, 0, kernels, batch.state);
         skip = plan.offset();
         left = plan.limit();

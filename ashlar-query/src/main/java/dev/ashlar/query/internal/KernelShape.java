@@ -12,15 +12,16 @@ import java.util.Optional;
 ///
 /// @param mode      what they leave
 /// @param relation  whose rows they read
-/// @param where     what rows have to be
+/// @param bounded   columns that have to lie between bounds, which kernels are given when they run
+/// @param where     what rows have to be beside that
 /// @param outputs   of the question
 /// @param aggregates of the question
 /// @param kept      of the outputs; empty where rows are numbers
 /// @param keys      of groups
 /// @param parts     sums of one kernel
 /// @param merged    sums of all of them
-record KernelShape(Mode mode, TableRelation relation, Optional<Expr> where, List<Output> outputs,
-        List<Aggregate> aggregates, List<Kept> kept, KeyLayout keys, Sums parts, Sums merged) {
+record KernelShape(Mode mode, TableRelation relation, List<Expr.ColumnRef> bounded, Optional<Expr> where,
+        List<Output> outputs, List<Aggregate> aggregates, List<Kept> kept, KeyLayout keys, Sums parts, Sums merged) {
     /// What kernels leave.
     enum Mode {
         /// Numbers of the rows that are as they have to be.
@@ -31,13 +32,13 @@ record KernelShape(Mode mode, TableRelation relation, Optional<Expr> where, List
         GROUPS
     }
 
-    static KernelShape of(Mode mode, TableRelation relation, Plan plan, Optional<Expr> where, List<Kept> kept,
+    static KernelShape of(Mode mode, TableRelation relation, Plan plan, Ranges ranges, List<Kept> kept,
             List<Optional<Kept>> arguments) {
         KeyLayout keys = new KeyLayout(mode == Mode.GROUPS ? kept : List.of());
-        return new KernelShape(mode, relation, where, mode == Mode.ROWS ? List.of() : plan.outputs(),
-                mode == Mode.GROUPS ? plan.aggregates() : List.of(), kept, keys,
-                new Sums(mode == Mode.GROUPS ? plan.aggregates() : List.of(), arguments, false),
-                new Sums(mode == Mode.GROUPS ? plan.aggregates() : List.of(), arguments, true));
+        List<Aggregate> aggregates = mode == Mode.GROUPS ? plan.aggregates() : List.of();
+        return new KernelShape(mode, relation, ranges.columns(), ranges.rest(), mode == Mode.ROWS ? List.of()
+                : plan.outputs(), aggregates, kept, keys, Sums.ofParts(aggregates, arguments, keys.words() > 0),
+                Sums.ofAll(aggregates, arguments));
     }
 
     /// Words before those of a row's outputs, whose bits say which are NULL.
@@ -60,8 +61,11 @@ record KernelShape(Mode mode, TableRelation relation, Optional<Expr> where, List
     }
 
     /// Room for one kernel at a time.
-    KernelState newState(Guard guard) {
-        KernelState state = new KernelState(Math.max(keys.words(), longestDistinct()), relation.levels().size());
+    ///
+    /// @param bounds of the question, as [Ranges#bounds] has them
+    KernelState newState(long[] bounds, Guard guard) {
+        KernelState state = new KernelState(Math.max(keys.words(), longestDistinct()), relation.levels().size(),
+                bounds);
         if (mode == Mode.GROUPS) {
             renew(state, guard);
         }
@@ -70,14 +74,16 @@ record KernelShape(Mode mode, TableRelation relation, Optional<Expr> where, List
 
     /// Empty groups for a state whose groups somebody has taken.
     void renew(KernelState state, Guard guard) {
-        state.groups = newGroups(parts, guard);
+        state.groups = newGroups(parts, true, guard);
+        state.window = keys.isWindowed() ? new GroupWindow(state.groups, keys, guard) : null;
         state.distinct = newDistinct(guard);
     }
 
-    GroupTable newGroups(Sums sums, Guard guard) {
-        GroupTable groups = new GroupTable(keys.words(), sums.initial(), keys.isDirect(), guard);
+    /// @param noted whether their first rows are noted
+    GroupTable newGroups(Sums sums, boolean noted, Guard guard) {
+        GroupTable groups = new GroupTable(keys.words(), sums.initial(), noted, guard);
         if (keys.words() == 0) {
-            groups.find(new long[0]);
+            groups.find(new long[0], 0);
         }
         return groups;
     }

@@ -7,8 +7,14 @@ import java.lang.foreign.MemorySegment;
 ///
 /// **Threading**: one thread.
 final class KernelState {
+    /// By bounded column: the least value, and how much more the greatest is.
+    final long[] bounds;
     /// Groups, if there are any; else one group.
     GroupTable groups;
+    /// Places of these; null if they have none.
+    GroupWindow window;
+    /// Whether a kernel returned at a row whose group has no place.
+    boolean isOutside;
     /// By aggregate that counts different values: pairs of group and value; null for others.
     GroupTable[] distinct;
     /// Words of the key at hand.
@@ -24,7 +30,8 @@ final class KernelState {
     final long[] parentFirst;
     final long[] parentRows;
 
-    KernelState(int keyWords, int levels) {
+    KernelState(int keyWords, int levels, long[] bounds) {
+        this.bounds = bounds;
         key = new long[keyWords];
         parentMemory = new MemorySegment[levels];
         parentOffset = new long[levels];

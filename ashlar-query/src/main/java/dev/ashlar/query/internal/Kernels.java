@@ -1,20 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal;
 
+import dev.ashlar.store.Table;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The kernels of one question: one for each combination of layouts that rows and their parents have.
+/// The kernels of one question: one for each combination of layouts that rows and their parents have, and of what is
+/// known of them.
 ///
 /// **Threading**: any thread.
 final class Kernels {
     /// What is there of a level: its rows, laid out by a version in blocks of some length; or none.
-    record Level(boolean there, int version, int blockLength) {
-        static final Level ABSENT = new Level(false, 0, 0);
+    ///
+    /// @param stride bytes from row to row; of parents 0, since their kernels do not count on it
+    record Level(boolean there, int version, int blockLength, int stride) {
+        static final Level ABSENT = new Level(false, 0, 0, 0);
     }
 
-    private record Present(List<Level> levels) implements KernelColumns.Presence {
+    /// What a kernel counts on.
+    ///
+    /// @param levels   rows, and their parents
+    /// @param decided  whether rows lie between the bounds of the question, so that these need no look
+    /// @param windowed whether groups are found by their places in a [GroupWindow]
+    record Case(List<Level> levels, boolean decided, boolean windowed) implements KernelColumns.Presence {
+        Case {
+            levels = List.copyOf(levels);
+        }
+
         @Override
         public boolean isThere(int level) {
             return levels.get(level).there;
@@ -28,7 +42,7 @@ final class Kernels {
     }
 
     private final KernelShape shape;
-    private final Map<List<Level>, Kernel> kernels = new ConcurrentHashMap<>();
+    private final Map<Case, Kernel> kernels = new ConcurrentHashMap<>();
 
     Kernels(KernelShape shape) {
         this.shape = shape;
@@ -38,7 +52,22 @@ final class Kernels {
         return shape;
     }
 
-    Kernel of(List<Level> levels) {
-        return kernels.computeIfAbsent(levels, key -> KernelBuilder.make(shape, new Present(key)));
+    /// @param windowed whether groups may be found by their places; where they cannot, they are not
+    Kernel of(List<Level> levels, boolean decided, boolean windowed) {
+        boolean bounded = !shape.bounded().isEmpty();
+        return kernels.computeIfAbsent(new Case(levels, decided || !bounded, windowed && shape.keys().isWindowed()),
+                found -> KernelBuilder.make(shape, found));
+    }
+
+    /// The one for rows as they are written now, which has most to do.
+    Kernel ofNewest() {
+        List<Table> tables = shape.relation().levels();
+        List<Level> levels = new ArrayList<>();
+        for (Table table : tables) {
+            int length = table.block().blockLength();
+            levels.add(new Level(true, table.schema().version(), length, levels.isEmpty() ? table.prefix().bytes()
+                    + length : 0));
+        }
+        return of(levels, false, true);
     }
 }

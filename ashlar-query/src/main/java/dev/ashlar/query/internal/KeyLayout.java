@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal;
 
+import dev.ashlar.query.ValueType;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,24 +81,42 @@ final class KeyLayout {
         return words;
     }
 
-    /// Whether all keys are their own place in a [GroupTable].
-    boolean isDirect() {
-        return words == 1 && sharedWord == 0 && 1 << Math.min(sharedBits, 30) <= GroupTable.DIRECT_KEYS
-                && parts.stream().allMatch(Part::isShort);
+    /// Whether a [GroupWindow] can be made of keys: all parts are numbers of one word, and few. Times are never close
+    /// together.
+    boolean isWindowed() {
+        return !parts.isEmpty() && parts.size() <= GroupWindow.MAX_PARTS && parts.stream().allMatch(part ->
+                part.isShort() || part.kept().form() == Val.Form.LONG
+                        && part.kept().type().kind() != ValueType.Kind.TIMESTAMP);
+    }
+
+    boolean isNull(GroupTable groups, int group, int index) {
+        Part part = parts.get(index);
+        if (!part.kept().nullable()) {
+            return false;
+        }
+        return part.isShort() ? code(groups, group, part) == part.nullCode()
+                : (groups.key(group, part.nullWord()) >>> part.nullShift() & 1) != 0;
+    }
+
+    /// The value of a group, of one word and not NULL.
+    long word(GroupTable groups, int group, int index) {
+        Part part = parts.get(index);
+        return part.isShort() ? code(groups, group, part) + part.kept().least().longValueExact()
+                : groups.key(group, part.word());
+    }
+
+    private static long code(GroupTable groups, int group, Part part) {
+        return groups.key(group, part.word()) >>> part.shift() & part.mask();
     }
 
     /// The value of a group, or null.
     Object read(GroupTable groups, int group, int index) {
+        if (isNull(groups, group, index)) {
+            return null;
+        }
         Part part = parts.get(index);
         if (part.isShort()) {
-            long code = groups.key(group, part.word()) >>> part.shift() & part.mask();
-            if (part.kept().nullable() && code == part.nullCode()) {
-                return null;
-            }
-            return part.kept().read(new long[] {code + part.kept().least().longValueExact()}, 0);
-        }
-        if (part.kept().nullable() && (groups.key(group, part.nullWord()) >>> part.nullShift() & 1) != 0) {
-            return null;
+            return part.kept().read(new long[] {word(groups, group, index)}, 0);
         }
         long[] value = new long[part.kept().words()];
         for (int i = 0; i < value.length; i++) {

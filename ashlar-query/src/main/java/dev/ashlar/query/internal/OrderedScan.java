@@ -14,7 +14,7 @@ final class OrderedScan {
         TopRows all = new TopRows(plan, guard);
         Order first = plan.order().getFirst();
         KernelRun.overStripes(snapshot, threads, guard, (worker, stripe) -> {
-            OutputBatch batch = new OutputBatch(kernels.shape(), guard);
+            OutputBatch batch = new OutputBatch(kernels.shape(), snapshot.bounds(), guard);
             ScanWorker scan = new ScanWorker(snapshot, worker, kernels, batch.state);
             TopRows top = new TopRows(plan, guard);
             for (ScanSnapshot.Piece piece : stripe) {

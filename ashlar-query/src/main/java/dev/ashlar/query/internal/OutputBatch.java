@@ -18,10 +18,11 @@ final class OutputBatch {
     private Object[] bound;
     private long boundWord;
 
-    OutputBatch(KernelShape shape, Guard guard) {
+    /// @param bounds of the question
+    OutputBatch(KernelShape shape, long[] bounds, Guard guard) {
         this.shape = shape;
         rowWords = shape.rowWords();
-        state = shape.newState(guard);
+        state = shape.newState(bounds, guard);
         state.out = new long[ROWS * rowWords];
         at = new int[shape.kept().size()];
         int next = shape.nullWords();

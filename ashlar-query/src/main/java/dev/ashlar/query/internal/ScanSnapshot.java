@@ -8,17 +8,16 @@ import dev.ashlar.store.RowPrefix;
 import dev.ashlar.store.Table;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 
 /// The rows of a table that were there when a question was asked, in pieces of one chunk each.
 ///
 /// **Ownership**: cursors for all workers, which keep the rows from being overwritten until it is closed.
 final class ScanSnapshot implements AutoCloseable {
-    /// Rows between two looks at the clock.
+    /// Rows between two looks at the clock, at most.
     static final int PIECE_ROWS = 1 << 18;
     /// Fewer rows are not worth a table of groups of their own.
     private static final long LEAST_STRIPE_ROWS = 1 << 13;
-    private static final long MAX_STRIPE_ROWS = (1L << Sums.ROWS_LOG) - PIECE_ROWS;
+    private static final long MAX_STRIPE_ROWS = 1 << 22;
     /// Into how many stripes a table is divided, about: enough for many threads, and the same for any number of them.
     private static final int STRIPES = 32;
 
@@ -27,8 +26,13 @@ final class ScanSnapshot implements AutoCloseable {
 
     /// Rows that lie at equal distances.
     ///
-    /// @param layout null where rows are missing
-    record Piece(long first, int rows, RowLayout layout) {
+    /// @param layout  null where rows are missing
+    /// @param decided whether they are known to lie between the bounds that the question has
+    record Piece(long first, int rows, RowLayout layout, boolean decided) {
+    }
+
+    /// The same, any number of rows.
+    private record Run(long first, long end, RowLayout layout, boolean decided) {
     }
 
     private final List<Table> levels;
@@ -36,14 +40,15 @@ final class ScanSnapshot implements AutoCloseable {
     /// By level: the first row when its cursors were opened.
     private final long[] firsts;
     private final long end;
+    private final Wanted wanted;
     private final List<List<Piece>> stripes = new ArrayList<>();
     private int chunks;
     private int pruned;
 
     /// @param workers how many there may be at once
-    /// @param wanted  whether a chunk may have rows that are asked for
-    ScanSnapshot(TableRelation relation, int workers, Predicate<ChunkSummary> wanted) {
+    ScanSnapshot(TableRelation relation, int workers, Wanted wanted) {
         levels = relation.levels();
+        this.wanted = wanted;
         end = levels.getFirst().endRow();
         cursors = new Cursor[workers][levels.size()];
         firsts = new long[levels.size()];
@@ -54,7 +59,7 @@ final class ScanSnapshot implements AutoCloseable {
                     some[level] = levels.get(level).cursor();
                 }
             }
-            look(wanted);
+            look();
             done = true;
         } finally {
             if (!done) {
@@ -63,46 +68,56 @@ final class ScanSnapshot implements AutoCloseable {
         }
     }
 
-    private void look(Predicate<ChunkSummary> wanted) {
+    private void look() {
         // Not before there are cursors: what is retired from here on stays.
         for (int level = 0; level < firsts.length; level++) {
             firsts[level] = levels.get(level).firstRow();
         }
-        List<Piece> pieces = new ArrayList<>();
-        long total = cut(levels.getFirst().chunks(), wanted, pieces);
-        group(pieces, Math.clamp(total / STRIPES, LEAST_STRIPE_ROWS, MAX_STRIPE_ROWS));
+        List<Run> runs = find(levels.getFirst().chunks());
+        long total = runs.stream().mapToLong(run -> run.end - run.first).sum();
+        long stripeRows = Math.clamp(total / STRIPES, LEAST_STRIPE_ROWS, MAX_STRIPE_ROWS);
+        group(cut(runs, Math.min(PIECE_ROWS, stripeRows)), stripeRows);
     }
 
-    private long cut(List<ChunkSummary> found, Predicate<ChunkSummary> wanted, List<Piece> pieces) {
+    private List<Run> find(List<ChunkSummary> found) {
+        List<Run> runs = new ArrayList<>();
         long next = firsts[0];
-        long total = 0;
         for (ChunkSummary chunk : found) {
             long first = Math.max(chunk.firstRow(), next);
             long last = Math.min(chunk.firstRow() + chunk.rows(), end);
             if (first >= last) {
                 continue;
             }
-            missing(next, first, wanted, pieces);
+            missing(next, first, runs);
             next = last;
             chunks++;
-            if (!wanted.test(chunk)) {
+            Ranges.Found rows = wanted.mayHave(chunk) ? wanted.in(chunk, first, last, cursors[0][0])
+                    : new Ranges.Found(first, first, true);
+            if (rows.first() < rows.end()) {
+                runs.add(new Run(rows.first(), rows.end(), chunk.layout(), rows.decided()));
+            } else {
                 pruned++;
-                continue;
             }
-            for (long row = first; row < last; row += PIECE_ROWS) {
-                pieces.add(new Piece(row, (int) Math.min(PIECE_ROWS, last - row), chunk.layout()));
-            }
-            total += last - first;
         }
-        missing(next, end, wanted, pieces);
-        return total;
+        missing(next, end, runs);
+        return runs;
     }
 
     /// Notes rows of which nothing is known but their numbers.
-    private static void missing(long from, long to, Predicate<ChunkSummary> wanted, List<Piece> pieces) {
-        if (from < to && wanted.test(new ChunkSummary(from, to - from, UNKNOWN, false, 0, 0, List.of()))) {
-            pieces.add(new Piece(from, 1, null));
+    private void missing(long from, long to, List<Run> runs) {
+        if (from < to && wanted.mayHave(new ChunkSummary(from, to - from, UNKNOWN, false, 0, 0, false, List.of()))) {
+            runs.add(new Run(from, from + 1, null, false));
         }
+    }
+
+    private static List<Piece> cut(List<Run> runs, long pieceRows) {
+        List<Piece> pieces = new ArrayList<>();
+        for (Run run : runs) {
+            for (long row = run.first; row < run.end; row += pieceRows) {
+                pieces.add(new Piece(row, (int) Math.min(pieceRows, run.end - row), run.layout, run.decided));
+            }
+        }
+        return pieces;
     }
 
     private void group(List<Piece> pieces, long stripeRows) {
@@ -125,6 +140,11 @@ final class ScanSnapshot implements AutoCloseable {
     /// Pieces in order, as many at once as one worker does.
     List<List<Piece>> stripes() {
         return stripes;
+    }
+
+    /// What the kernels of the question take as [KernelState#bounds].
+    long[] bounds() {
+        return wanted.ranges().bounds();
     }
 
     /// The row after the last.

@@ -22,6 +22,11 @@ import java.util.List;
 ///
 /// **Threading**: one thread.
 final class ScanWorker {
+    /// How many rows are given to the other kernel when one had a group without a place; each time in a row twice as
+    /// many.
+    private static final int LEAST_OTHER_ROWS = 64;
+    private static final int MAX_OTHER_ROWS = 1 << 20;
+
     private final ScanSnapshot snapshot;
     private final Kernels kernels;
     private final KernelState state;
@@ -29,6 +34,11 @@ final class ScanWorker {
     private final List<List<ChunkSummary>> parentChunks;
     private final Kernels.Level[] layouts;
     private Kernel kernel;
+    /// For rows whose groups have no places; null if it is not made yet.
+    private Kernel otherKernel;
+    /// Rows that are the other kernel's, from the next one on.
+    private int otherRows;
+    private int nextOtherRows = LEAST_OTHER_ROWS;
     private ScanSnapshot.Piece piece;
     private MemorySegment memory;
     private long offset;
@@ -62,7 +72,7 @@ final class ScanWorker {
         memory = cursors[0].memory();
         offset = cursors[0].offset();
         requireNative(memory);
-        layouts[0] = level(next.layout());
+        layouts[0] = level(next.layout(), next.layout().stride());
         kernel = null;
     }
 
@@ -78,8 +88,8 @@ final class ScanWorker {
         }
     }
 
-    private static Kernels.Level level(RowLayout layout) {
-        return new Kernels.Level(true, layout.schemaVersion(), layout.blockLength());
+    private static Kernels.Level level(RowLayout layout, int stride) {
+        return new Kernels.Level(true, layout.schemaVersion(), layout.blockLength(), stride);
     }
 
     /// Goes on until the piece is done, or the state has no room for another row.
@@ -91,21 +101,46 @@ final class ScanWorker {
         while (done < piece.rows()) {
             if (kernel == null) {
                 findParents(stride);
-                kernel = kernels.of(List.of(layouts));
+                kernel = kernels.of(List.of(layouts), piece.decided(), true);
+                otherKernel = null;
             }
-            int rows = kernel.run(memory, offset + (long) done * stride, stride, piece.rows() - done,
-                    piece.first() + done, state);
+            Kernel next = otherRows > 0 ? otherKernel() : kernel;
+            int strip = Math.min(next.strip(), piece.rows() - done);
+            strip = otherRows > 0 ? Math.min(strip, otherRows) : strip;
+            int rows = run(next, strip);
             done += rows;
-            if (done < piece.rows()) {
+            otherRows = Math.max(0, otherRows - rows);
+            if (state.isOutside) {
+                state.isOutside = false;
+                otherRows = nextOtherRows;
+                nextOtherRows = Math.min(2 * nextOtherRows, MAX_OTHER_ROWS);
+            } else if (rows < strip) {
                 if (areParentsAtHand(stride)) {
                     return false;
                 }
                 kernel = null;
+            } else if (next == kernel) {
+                nextOtherRows = Math.max(nextOtherRows / 2, LEAST_OTHER_ROWS);
             }
         }
         // If nobody knew of the cursor, the rows may have been overwritten while they were read.
         seek(cursors[0], piece.first(), snapshot.levels().getFirst());
         return true;
+    }
+
+    private int run(Kernel next, int rows) {
+        try {
+            return next.run(memory, offset + (long) done * piece.layout().stride(), rows, piece.first() + done, state);
+        } catch (ArithmeticException _) {
+            throw GiveUpException.INSTANCE;
+        }
+    }
+
+    private Kernel otherKernel() {
+        if (otherKernel == null) {
+            otherKernel = kernels.of(List.of(layouts), piece.decided(), false);
+        }
+        return otherKernel;
     }
 
     /// The row from which on the kernel would go on.
@@ -161,7 +196,7 @@ final class ScanWorker {
         requireNative(cursor.memory());
         ChunkSummary chunk = chunkWith(level, parent, table);
         state.parentMemory[level] = cursor.memory();
-        layouts[level] = new Kernels.Level(true, cursor.schemaVersion(), cursor.blockLength());
+        layouts[level] = new Kernels.Level(true, cursor.schemaVersion(), cursor.blockLength(), 0);
         if (chunk == null) {
             state.parentFirst[level] = parent;
             state.parentRows[level] = 1;

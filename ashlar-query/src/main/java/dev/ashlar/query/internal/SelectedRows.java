@@ -24,7 +24,7 @@ final class SelectedRows implements RowReader {
         this.snapshot = snapshot;
         this.guard = guard;
         reader = kernels.shape().relation().open(-1, snapshot.end());
-        state = kernels.shape().newState(guard);
+        state = kernels.shape().newState(snapshot.bounds(), guard);
         state.out = new long[Guard.INTERVAL_ROWS];
         worker = new ScanWorker(snapshot, 0, kernels, state);
         snapshot.stripes().forEach(pieces::addAll);

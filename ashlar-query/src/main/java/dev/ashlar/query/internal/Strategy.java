@@ -4,19 +4,17 @@ package dev.ashlar.query.internal;
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.Plan;
 import dev.ashlar.query.QueryOptions;
-import dev.ashlar.store.ChunkSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /// What of a plan is done by kernels.
 ///
 /// @param kernels   that do all, or choose rows; empty if the interpreter does all
 /// @param all       whether kernels do all
 /// @param reason    why kernels do not do all; empty if they do
-/// @param wanted    whether a chunk may have rows that are asked for
-record Strategy(Optional<Kernels> kernels, boolean all, String reason, Predicate<ChunkSummary> wanted) {
+/// @param wanted    rows that the condition may be true for; empty if the interpreter looks at all
+record Strategy(Optional<Kernels> kernels, boolean all, String reason, Optional<Wanted> wanted) {
     static Strategy of(Plan plan, QueryOptions options) {
         if (options.engine() == QueryOptions.Engine.INTERPRETER) {
             return interpreter("as asked for");
@@ -24,50 +22,51 @@ record Strategy(Optional<Kernels> kernels, boolean all, String reason, Predicate
         if (!(plan.source() instanceof TableRelation relation)) {
             return interpreter("no table");
         }
-        Predicate<ChunkSummary> wanted = new ZonePruning(relation, plan.where())::mayMatch;
+        Wanted wanted = Wanted.of(relation, plan.where());
         String reason;
         try {
             KernelShape.Mode mode = plan.grouped() ? KernelShape.Mode.GROUPS : KernelShape.Mode.OUTPUTS;
-            return new Strategy(Optional.of(tried(mode, relation, plan, plan.where())), true, "", wanted);
+            return new Strategy(Optional.of(tried(mode, relation, plan, wanted.ranges())), true, "",
+                    Optional.of(wanted));
         } catch (NoKernelException e) {
             reason = e.getMessage();
         }
-        Optional<Kernels> choosing = choosing(plan, relation);
-        return new Strategy(choosing, false, reason, wanted);
+        return choosing(plan, relation, wanted, reason);
     }
 
     private static Strategy interpreter(String reason) {
-        return new Strategy(Optional.empty(), false, reason, _ -> true);
+        return new Strategy(Optional.empty(), false, reason, Optional.empty());
     }
 
     /// Kernels of which one was made, with all columns, to see whether it can be.
-    private static Kernels tried(KernelShape.Mode mode, TableRelation relation, Plan plan, Optional<Expr> where) {
-        return relation.kernels().get(mode, plan, where, () -> {
-            Kernels kernels = new Kernels(KernelBuilder.shape(mode, relation, plan, where));
-            kernels.of(relation.levels().stream().map(table -> new Kernels.Level(true, table.schema().version(),
-                    table.block().blockLength())).toList());
+    private static Kernels tried(KernelShape.Mode mode, TableRelation relation, Plan plan, Ranges ranges) {
+        return relation.kernels().get(mode, plan, ranges, () -> {
+            Kernels kernels = new Kernels(KernelBuilder.shape(mode, relation, plan, ranges));
+            kernels.ofNewest();
             return kernels;
         });
     }
 
     /// Kernels that choose rows by those conditions that they can decide, if there are any.
-    private static Optional<Kernels> choosing(Plan plan, TableRelation relation) {
+    private static Strategy choosing(Plan plan, TableRelation relation, Wanted wanted, String reason) {
         List<Expr> decided = new ArrayList<>();
         for (Expr condition : ZonePruning.conjuncts(plan.where())) {
             try {
-                tried(KernelShape.Mode.ROWS, relation, plan, Optional.of(condition));
+                tried(KernelShape.Mode.ROWS, relation, plan, new Ranges(relation, Optional.of(condition)));
                 decided.add(condition);
             } catch (NoKernelException _) {
                 // For the interpreter, as the rest of the plan.
             }
         }
-        if (decided.isEmpty()) {
-            return Optional.empty();
+        Optional<Kernels> kernels = Optional.empty();
+        if (!decided.isEmpty()) {
+            Ranges ranges = new Ranges(relation, Optional.of(new Expr.And(decided)));
+            try {
+                kernels = Optional.of(tried(KernelShape.Mode.ROWS, relation, plan, ranges));
+            } catch (NoKernelException _) {
+                // Too long for the JIT; each condition alone was not.
+            }
         }
-        try {
-            return Optional.of(tried(KernelShape.Mode.ROWS, relation, plan, Optional.of(new Expr.And(decided))));
-        } catch (NoKernelException _) {
-            return Optional.empty();
-        }
+        return new Strategy(kernels, false, reason, Optional.of(wanted));
     }
 }

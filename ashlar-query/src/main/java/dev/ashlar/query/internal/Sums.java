@@ -14,42 +14,81 @@ import java.util.Optional;
 
 /// The words that kernels keep for the aggregates of a group, and how those of several kernels become one result.
 ///
-/// Word 0 counts the rows of the group. Where a value may be NULL, a word of its own counts those that are not.
+/// Word 0 counts the rows of the group; one kernel leaves it out if no result needs it, since each word more is one
+/// more to load and to store for every row. Where a value may be NULL, a word of its own counts those that are not.
 ///
 /// | aggregate         | words, beside the count                                                              |
 /// |-------------------|--------------------------------------------------------------------------------------|
 /// | count             | none                                                                                 |
 /// | sum, mean         | one for the bits of a `double`; one for numbers so short that it cannot overflow; two |
+/// |                   | for others: of those of 64 bits, while one kernel adds them up, the sum of their upper |
+/// |                   | and that of their lower halves, which needs no carry                                  |
 /// | least, greatest, first, last | those of the value                                                        |
 /// | count distinct    | none; a [GroupTable] of groups and values                                            |
 final class Sums {
     /// Rows of which one kernel makes sums at most, as a power of two.
-    static final int ROWS_LOG = 22;
+    static final int ROWS_LOG = 31;
+    static final int NO_COUNT = -1;
 
     /// One aggregate.
     ///
     /// @param kept    its argument; empty for the count of rows
-    /// @param countAt word that counts values
+    /// @param countAt word that counts values; [#NO_COUNT] if nothing does, and there are some
     /// @param at      first word
     /// @param words   how many
-    record Sum(Aggregate aggregate, Optional<Kept> kept, int countAt, int at, int words) {
+    /// @param split   whether they are sums of halves
+    record Sum(Aggregate aggregate, Optional<Kept> kept, int countAt, int at, int words, boolean split) {
+        /// Whether it has a word of its own for that.
+        boolean countsValues() {
+            return isNullable(kept);
+        }
+
         boolean isDouble() {
             return kept.isPresent() && kept.get().form() == Val.Form.DOUBLE;
         }
     }
 
     private final List<Sum> sums = new ArrayList<>();
-    private int words = 1;
+    /// Whether word 0 counts rows.
+    private final boolean counted;
+    private int words;
 
-    /// @param merged whether sums are kept for all rows, not only for those of one kernel
-    Sums(List<Aggregate> aggregates, List<Optional<Kept>> arguments, boolean merged) {
+    private Sums(List<Aggregate> aggregates, List<Optional<Kept>> arguments, boolean merged, boolean counted) {
+        this.counted = counted;
+        words = counted ? 1 : 0;
         for (int i = 0; i < aggregates.size(); i++) {
             Optional<Kept> kept = arguments.get(i);
-            int countAt = kept.isPresent() && kept.get().nullable() ? words++ : 0;
+            int countAt = isNullable(kept) ? words++ : counted ? 0 : NO_COUNT;
             int length = kept.isEmpty() ? 0 : words(aggregates.get(i).function(), kept.get(), merged);
-            sums.add(new Sum(aggregates.get(i), kept, countAt, words, length));
+            Function function = aggregates.get(i).function();
+            boolean sum = function == Function.SUM || function == Function.AVG;
+            sums.add(new Sum(aggregates.get(i), kept, countAt, words, length, sum && !merged && length == 2
+                    && kept.get().form() == Val.Form.LONG));
             words += length;
         }
+    }
+
+    /// Those of one kernel.
+    ///
+    /// @param keyed whether there is a group only if it has rows
+    static Sums ofParts(List<Aggregate> aggregates, List<Optional<Kept>> arguments, boolean keyed) {
+        boolean counted = !keyed;
+        for (int i = 0; i < aggregates.size() && !counted; i++) {
+            counted = !isNullable(arguments.get(i)) && switch (aggregates.get(i).function()) {
+                case COUNT, AVG, FIRST -> true;
+                case SUM, MIN, MAX, LAST, COUNT_DISTINCT -> false;
+            };
+        }
+        return new Sums(aggregates, arguments, false, counted);
+    }
+
+    /// Those of all kernels together.
+    static Sums ofAll(List<Aggregate> aggregates, List<Optional<Kept>> arguments) {
+        return new Sums(aggregates, arguments, true, true);
+    }
+
+    private static boolean isNullable(Optional<Kept> kept) {
+        return kept.isPresent() && kept.get().nullable();
     }
 
     private static int words(Function function, Kept kept, boolean merged) {
@@ -79,6 +118,19 @@ final class Sums {
         return words;
     }
 
+    boolean isCounted() {
+        return counted;
+    }
+
+    /// Whether it does not matter in which order rows come, nor in which parts.
+    boolean areExact() {
+        return sums.stream().allMatch(sum -> switch (sum.aggregate().function()) {
+            case COUNT -> true;
+            case SUM, AVG, MIN, MAX -> !sum.isDouble();
+            case FIRST, LAST, COUNT_DISTINCT -> false;
+        });
+    }
+
     /// The words of a group of no rows.
     long[] initial() {
         long[] initial = new long[words];
@@ -102,15 +154,15 @@ final class Sums {
         for (int i = 0; i < sums.size(); i++) {
             Sum sum = sums.get(i);
             Sum part = other.sums.get(i);
-            boolean any = from[fromBase + part.countAt()] != 0;
+            boolean any = part.countAt() == NO_COUNT || from[fromBase + part.countAt()] != 0;
             if (sum.words() > 0 && any) {
                 boolean first = to[base + sum.countAt()] == 0;
                 merge(sum, first, to, base + sum.at(), part, from, fromBase + part.at());
             }
         }
-        to[base] += from[fromBase];
+        to[base] += other.counted ? from[fromBase] : 1;
         for (int i = 0; i < sums.size(); i++) {
-            if (sums.get(i).countAt() != 0) {
+            if (sums.get(i).countsValues()) {
                 to[base + sums.get(i).countAt()] += from[fromBase + other.sums.get(i).countAt()];
             }
         }
@@ -125,6 +177,12 @@ final class Sums {
                 } else {
                     long low = from[fromAt + part.words() - 1];
                     long high = part.words() == 2 ? from[fromAt] : low >> 63;
+                    if (part.split()) {
+                        // The sum of the lower halves is not negative.
+                        long upper = high << Integer.SIZE;
+                        low += upper;
+                        high = (high >> Integer.SIZE) + (Long.compareUnsigned(low, upper) < 0 ? 1 : 0);
+                    }
                     to[at] = KernelMath.addHigh(to[at], to[at + 1], high, low);
                     to[at + 1] += low;
                 }

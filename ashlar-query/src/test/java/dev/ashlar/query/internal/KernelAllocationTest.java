@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -66,14 +65,15 @@ class KernelAllocationTest {
         Kernels kernels = strategy.kernels().orElseThrow();
         assertSame(kernels, Strategy.of(scan.limit(7).plan(), options).kernels().orElseThrow(), "made anew");
         try (ScanSnapshot snapshot = Engine.snapshot(strategy, 1)) {
-            KernelState state = kernels.shape().newState(guard);
+            KernelState state = kernels.shape().newState(snapshot.bounds(), guard);
             ScanWorker worker = new ScanWorker(snapshot, 0, kernels, state);
-            ScanSnapshot.Piece all = snapshot.stripes().getFirst().getFirst();
-            assertEquals(ROWS, all.rows());
-            ScanSnapshot.Piece few = new ScanSnapshot.Piece(all.first(), 10, all.layout());
+            ScanSnapshot.Piece first = snapshot.stripes().getFirst().getFirst();
+            ScanSnapshot.Piece all = new ScanSnapshot.Piece(first.first(), ROWS, first.layout(), false);
+            ScanSnapshot.Piece few = new ScanSnapshot.Piece(all.first(), 10, all.layout(), false);
             long bytesOfFew = Allocation.leastBytes(5, () -> run(worker, few));
             long bytesOfAll = Allocation.leastBytes(5, () -> run(worker, all));
-            assertEquals(bytesOfFew, bytesOfAll);
+            // What a call needs depends on what of it the JIT has compiled by now; rows are too many to hide there.
+            assertTrue(bytesOfAll < bytesOfFew + ROWS / 10, "bytesOfFew=" + bytesOfFew + ", bytesOfAll=" + bytesOfAll);
         }
     }
 

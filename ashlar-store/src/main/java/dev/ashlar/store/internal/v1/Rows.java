@@ -134,11 +134,11 @@ final class Rows implements Table {
         // A seal may speak of rows that a loss of power has cut off, as long as nobody has recovered the store.
         if (seal == null || identity.first() + seal.rows() > end) {
             return new ChunkSummary(identity.first(), Math.min(link.end(), end) - identity.first(), row, false, 0, 0,
-                    List.of());
+                    false, List.of());
         }
         Footer footer = Footer.read(link, seal, chain.geometry());
         return new ChunkSummary(identity.first(), seal.rows(), row, true, seal.minTime(), seal.maxTime(),
-                footer == null ? List.of() : footer.zones());
+                footer != null && footer.timesInOrder(), footer == null ? List.of() : footer.zones());
     }
 
     Chain chain() {
