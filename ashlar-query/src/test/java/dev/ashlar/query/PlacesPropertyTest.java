@@ -65,7 +65,8 @@ class PlacesPropertyTest {
     private void agree(Scan scan) {
         Plan plan = scan.plan();
         String explained = plan.explain(QueryOptions.defaults());
-        assertTrue(explained.contains(": kernel"), explained);
+        // A few rows, given by their numbers, are not worth a kernel.
+        assertTrue(explained.contains(": kernel") || explained.contains(": by row number"), explained);
         assertEquals(answer(plan, Engine.INTERPRETER, 1), answer(plan, Engine.BEST, 1 + random.nextInt(3)), explained);
     }
 
