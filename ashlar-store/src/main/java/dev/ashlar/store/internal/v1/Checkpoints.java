@@ -41,6 +41,8 @@ final class Checkpoints {
     private final List<Range> footers = new ArrayList<>();
     private long generation;
     private volatile long durableGeneration;
+    /// Of the last checkpoint that another thread than the writer's has begun.
+    private volatile long begunGeneration;
     private volatile boolean busy;
     private volatile IOException failure;
 
@@ -124,10 +126,18 @@ final class Checkpoints {
             Chain chain = all[i].chain();
             changed = marks.end(i) != chain.end() || marks.first(i) != chain.first();
         }
-        if (changed) {
+        if (!changed) {
+            return;
+        }
+        busy = true;
+        // Before it is looked how far containers go: whoever changes that and sees this number after may be too late.
+        begunGeneration = generation + 1;
+        try {
             if (boundary.at(this::fill)) {
                 write(false, false);
             }
+        } finally {
+            busy = false;
         }
     }
 
@@ -234,6 +244,12 @@ final class Checkpoints {
     /// The number of the last durable checkpoint.
     long generation() {
         return durableGeneration;
+    }
+
+    /// The number of a checkpoint after which all know what the writer has changed up to now: one that is under way may
+    /// have looked before.
+    long generationUnaware() {
+        return Math.max(durableGeneration, begunGeneration);
     }
 
     /// Writes the last checkpoint, after which there is nothing to recover. It is written in both places: an older one

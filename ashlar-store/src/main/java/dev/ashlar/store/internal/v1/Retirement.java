@@ -3,8 +3,11 @@ package dev.ashlar.store.internal.v1;
 
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.internal.v1.Chain.Link;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.function.Consumer;
 
 /// What becomes of chunks that are retired: they are used again when a checkpoint says durably that their container
@@ -15,7 +18,7 @@ final class Retirement {
     /// A chunk on its way.
     ///
     /// @param number     of the retirement
-    /// @param generation of the last checkpoint before it
+    /// @param generation of the last checkpoint that may not know of it
     private record Retired(Chain chain, Link link, long number, long generation) { }
 
     private final ChunkSpace space;
@@ -39,20 +42,23 @@ final class Retirement {
     /// @return how many
     int retire(Chain chain, long row) {
         long number = live.retirements() + 1;
-        int count = 0;
+        List<Link> retired = new ArrayList<>();
         Link[] links = chain.links();
         for (int i = 0; i + 1 < links.length && links[i + 1].identity().first() <= row; i++) {
             if (links[i].entry().retired() == 0) {
                 links[i].entry().retired(number);
-                waiting.add(new Retired(chain, links[i], number, checkpoints.generation()));
-                count++;
+                retired.add(links[i]);
             }
         }
-        if (count > 0) {
+        if (!retired.isEmpty()) {
             // Whoever pins this number sees the marks; whoever pinned less holds the chunks back.
             live.retirements(number);
+            // Whoever takes a checkpoint either sees the marks or has said before that it was begun.
+            VarHandle.fullFence();
+            long unaware = checkpoints.generationUnaware();
+            retired.forEach(link -> waiting.add(new Retired(chain, link, number, unaware)));
         }
-        return count;
+        return retired.size();
     }
 
     /// Takes up a chunk that was retired before the store was opened.
@@ -73,7 +79,8 @@ final class Retirement {
         if (waiting.isEmpty()) {
             return;
         }
-        if (wanted && waiting.peek().generation >= checkpoints.generation()) {
+        // More than once where one that another thread had begun came to nothing.
+        while (wanted && waiting.peek().generation >= checkpoints.generation()) {
             checkpoints.write(false);
         }
         long held = leastPinned();

@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.store.Appender;
 import dev.ashlar.store.Cursor;
+import dev.ashlar.store.Durability;
 import dev.ashlar.store.RecoveryReport.Kind;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
+import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.Table;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -19,8 +21,10 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -67,6 +71,52 @@ class RetirementTest {
                     assertTrue(cursor.next());
                     Ticks.check(cursor, row);
                 }
+            }
+        }
+    }
+
+    /// A disk that is told when the thread that syncs has noted how far tables go, and keeps it from writing that.
+    private static final class HeldDisk extends CalmDisk {
+        private final Semaphore noted = new Semaphore(0);
+        private final Semaphore writing = new Semaphore(0);
+
+        @Override
+        void write(StoreFile file, ByteBuffer bytes, long position) throws IOException {
+            if (file.path().endsWith(HeadFile.NAME) && Thread.currentThread().getName().equals("ashlar-sync")) {
+                noted.release();
+                writing.acquireUninterruptibly();
+            }
+            super.write(file, bytes, position);
+        }
+    }
+
+    @Test
+    void shouldNotGiveAwayWhatTheLastCheckpointCounts() throws StoreException {
+        Path store = folder.resolve("store");
+        HeldDisk held = new HeldDisk();
+        StoreOptions options = new StoreOptions(4096, 4 * 4096, 20 * 4096, Durability.INTERVAL, Duration.ofMillis(1));
+        try (WriteStore writer = WriteStore.open(store, options, held)) {
+            writer.define(Ticks.DEFINITION);
+            Ticks.append(writer.appender(Ticks.NAME), 500);
+            // Two, since the first may have noted less.
+            for (int i = 0; i < 2; i++) {
+                held.noted.acquireUninterruptibly();
+                if (i == 0) {
+                    held.writing.release();
+                    Ticks.append(writer.appender(Ticks.NAME), 1);
+                }
+            }
+            long first = writer.retire(Ticks.NAME, 300);
+            assertTrue(first > 0);
+            held.writing.release();
+            // It is written, and says that the table begins with row 0; the next one is under way.
+            held.noted.acquireUninterruptibly();
+            Ticks.append(writer.appender(Ticks.NAME), 300);
+            try (ReadStore reader = ReadStore.open(store, disk)) {
+                assertEquals(first, reader.table(Ticks.NAME).firstRow());
+                Ticks.checkAll(reader.table(Ticks.NAME), first, 801);
+            } finally {
+                held.writing.release(1000);
             }
         }
     }
