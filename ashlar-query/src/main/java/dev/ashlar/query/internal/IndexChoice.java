@@ -16,8 +16,8 @@ import java.util.Optional;
 
 /// Finds the rows that a question is about by their keys or numbers, where that is faster than a scan.
 ///
-/// Faster is: a few rows, or one in [#SCANNED_PER_FOUND] of those that a scan would go over. Whoever finds more on the way
-/// stops there, having spent little of what the scan will take.
+/// Faster is: a few rows, or one in [#SCANNED_PER_FOUND] of those that a scan would go over. Whoever finds more on the
+/// way stops there, having spent little of what the scan will take.
 ///
 /// **Threading**: one thread.
 final class IndexChoice {

@@ -102,7 +102,8 @@ final class ParentJoin {
         }
         Optional<Expr> condition = where.isEmpty() ? Optional.empty()
                 : Optional.of(where.size() == 1 ? where.getFirst() : new Expr.And(where));
-        Plan plan = new Plan(entries.plan().source(), condition, outputs, List.of(), false, List.of(), 0, Plan.NO_LIMIT);
+        Plan plan = new Plan(entries.plan().source(), condition, outputs, List.of(), false, List.of(), 0,
+                Plan.NO_LIMIT);
         return new StoreScan(join.getCluster(), plan, IntStream.range(0, outputs.size()).boxed().toList(),
                 join.getRowType());
     }
