@@ -45,8 +45,11 @@ final class ExportRun {
         Path making = file.resolveSibling(file.getFileName() + ".tmp");
         try (Store store = Store.open(folder)) {
             SqlSession session = SqlSession.of(store);
-            try (SqlResult result = session.run(sql(what, session), options)) {
+            Progress progress = Progress.alone(spec.commandLine().getErr(), "exporting to " + file);
+            try (SqlResult result = new WatchedResult(session.run(sql(what, session), options), progress)) {
                 rows = exporter.write(result, making);
+            } finally {
+                progress.end();
             }
             Files.move(making, file, StandardCopyOption.REPLACE_EXISTING);
         } catch (SqlException e) {

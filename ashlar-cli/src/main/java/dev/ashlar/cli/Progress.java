@@ -43,6 +43,17 @@ final class Progress {
         shown = true;
     }
 
+    /// How many rows, where nobody knows of how many.
+    void rows(long rows) {
+        if (err == null || System.nanoTime() - last < INTERVAL_NS) {
+            return;
+        }
+        last = System.nanoTime();
+        err.printf("%s%s: %,d rows, %,.0f rows/s", CLEAR, what, rows, rows / ((last - start) / 1e9));
+        err.flush();
+        shown = true;
+    }
+
     /// How many of how many rows.
     void rows(long rows, long allRows) {
         if (err == null || System.nanoTime() - last < INTERVAL_NS) {

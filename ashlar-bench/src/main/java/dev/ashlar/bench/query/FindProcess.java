@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The measuring JVM of [FindSuite].
 public final class FindProcess {
@@ -71,18 +72,20 @@ public final class FindProcess {
 
     /// What one JVM found.
     ///
-    /// @param ns        of each way, the median
-    /// @param prepareNs that building its index, or writing its table, took; 0 where there is nothing to be done
-    record Found(List<Long> ns, List<Long> prepareNs) {
+    /// @param ns        of each way for another key each time, the median
+    /// @param againNs   of each way for the same key again
+    /// @param prepareNs that building its index, or writing its table, took; next to nothing where there is none
+    record Found(List<Long> ns, List<Long> againNs, List<Long> prepareNs) {
         String line() {
-            return ns.stream().map(String::valueOf).collect(Collectors.joining(" ")) + " "
-                    + prepareNs.stream().map(String::valueOf).collect(Collectors.joining(" "));
+            return Stream.of(ns, againNs, prepareNs).flatMap(List::stream).map(String::valueOf)
+                    .collect(Collectors.joining(" "));
         }
 
         static Found parse(String line) {
             List<Long> numbers = Arrays.stream(line.split(" ")).map(Long::parseLong).toList();
-            return new Found(numbers.subList(0, numbers.size() / 2), numbers.subList(numbers.size() / 2,
-                    numbers.size()));
+            int ways = Way.values().length;
+            return new Found(numbers.subList(0, ways), numbers.subList(ways, 2 * ways),
+                    numbers.subList(2 * ways, 3 * ways));
         }
     }
 
@@ -104,6 +107,7 @@ public final class FindProcess {
 
     static Found measure(long rows, Path folder) throws IOException {
         List<Long> medians = new ArrayList<>();
+        List<Long> again = new ArrayList<>();
         List<Long> prepared = new ArrayList<>();
         List<List<String>> answers = new ArrayList<>();
         try (AshlarAnswers trades = new AshlarAnswers(folder.resolve("store"), 1)) {
@@ -117,7 +121,7 @@ public final class FindProcess {
                     Reorder.of(TABLE, "instrument").into(store, ORDERED);
                 }
                 prepared.add(System.nanoTime() - start);
-                answers.add(ask(store, way, rows, medians));
+                answers.add(ask(store, way, rows, medians, again));
                 if (way.index() != null) {
                     store.drop(way.index());
                 }
@@ -127,28 +131,40 @@ public final class FindProcess {
                 || !answers.get(3).equals(answers.get(4)) || !answers.get(3).equals(answers.get(5))) {
             throw new IOException("ways do not agree: answers=" + answers);
         }
-        return new Found(medians, prepared);
+        return new Found(medians, again, prepared);
     }
 
-    private static List<String> ask(StoreWriter store, Way way, long rows, List<Long> medians) throws IOException {
+    private static List<String> ask(StoreWriter store, Way way, long rows, List<Long> medians, List<Long> again)
+            throws IOException {
         Relation trades = Relations.of(store).get(way == Way.KEY_ORDERED ? ORDERED : TABLE);
-        Expr key = trades.column(way.isById() ? "tradeId" : "instrument");
         List<String> answers = new ArrayList<>();
         List<Double> times = new ArrayList<>();
+        List<Double> sameTimes = new ArrayList<>();
         for (int pass = 0; pass < WARM_PASSES + PASSES; pass++) {
             // Another one each time, as who looks for rows does.
-            long wanted = way.isById() ? rows / (pass + 2) : 7 + 31 * pass;
-            long start = System.nanoTime();
-            try (Result result = trades.scan().where(key.eq(wanted)).count().sum(trades.column("quantity"))
-                    .run(QueryOptions.defaults())) {
-                result.next();
-                answers.add(result.get(0) + " " + result.get(1));
-            }
-            if (pass >= WARM_PASSES) {
-                times.add((double) (System.nanoTime() - start));
-            }
+            times.add((double) ask(trades, way, way.isById() ? rows / (pass + 2) : 7 + 31 * pass, answers));
         }
-        medians.add((long) Range.of(times).median());
+        for (int pass = 0; pass < WARM_PASSES + PASSES; pass++) {
+            sameTimes.add((double) ask(trades, way, way.isById() ? rows / 3 : 500, answers));
+        }
+        medians.add(median(times));
+        again.add(median(sameTimes));
         return answers;
+    }
+
+    private static long median(List<Double> times) {
+        return (long) Range.of(times.subList(WARM_PASSES, times.size())).median();
+    }
+
+    /// @return nanoseconds that it took
+    private static long ask(Relation trades, Way way, long wanted, List<String> answers) {
+        long start = System.nanoTime();
+        Expr key = trades.column(way.isById() ? "tradeId" : "instrument");
+        try (Result result = trades.scan().where(key.eq(wanted)).count().sum(trades.column("quantity"))
+                .run(QueryOptions.defaults())) {
+            result.next();
+            answers.add(result.get(0) + " " + result.get(1));
+        }
+        return System.nanoTime() - start;
     }
 }

@@ -21,8 +21,8 @@ import java.util.Optional;
 ///
 /// **Threading**: one thread.
 final class IndexChoice {
-    /// Rows that a kernel goes over while one row is found and read by the interpreter.
-    private static final int SCANNED_PER_FOUND = 256;
+    /// Rows that a kernel which is compiled goes over while one row is found and read by the interpreter, about.
+    private static final int SCANNED_PER_FOUND = 512;
     private static final long SCAN_NS_PER_ROW = 2;
     /// A question for another key is another kernel, which has to be made, and runs slowly until it is compiled.
     private static final long KERNEL_NS = 20_000_000;
