@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli;
 
+import dev.ashlar.store.IndexDeclaration;
 import dev.ashlar.store.StoreInfo;
 import dev.ashlar.store.StoreInfo.ContainerInfo;
 import java.io.PrintWriter;
@@ -50,6 +51,11 @@ final class InfoPrinter {
             info.containers().forEach(container -> table.row(row(container)));
             out.println();
             table.print(out, "");
+        }
+        if (!info.indexes().isEmpty()) {
+            out.println();
+            line("indexes", info.indexes().stream().map(index -> index.table() + " by " + index)
+                    .collect(Collectors.joining("; ")));
         }
         for (ContainerInfo container : info.containers()) {
             if (!container.damage().isEmpty()) {
@@ -137,7 +143,21 @@ final class InfoPrinter {
             container(json, info.containers().get(i));
             json.append('}');
         }
+        json.append("],\"indexes\":[");
+        for (int i = 0; i < info.indexes().size(); i++) {
+            json.append(i == 0 ? "" : ",");
+            index(json, info.indexes().get(i));
+        }
         out.println(json.append("]}"));
+    }
+
+    /// Adds an object that says which index it is.
+    static void index(StringBuilder json, IndexDeclaration index) {
+        json.append('{');
+        member(json, "table", index.table());
+        member(json, "columns", String.join(",", index.fields()));
+        member(json, "kind", index.kind().name().toLowerCase(Locale.ROOT));
+        json.append('}');
     }
 
     private void container(StringBuilder json, ContainerInfo container) {

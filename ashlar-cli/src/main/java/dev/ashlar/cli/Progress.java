@@ -43,6 +43,29 @@ final class Progress {
         shown = true;
     }
 
+    /// How many rows, where nobody knows of how many.
+    void rows(long rows) {
+        if (err == null || System.nanoTime() - last < INTERVAL_NS) {
+            return;
+        }
+        last = System.nanoTime();
+        err.printf("%s%s: %,d rows, %,.0f rows/s", CLEAR, what, rows, rows / ((last - start) / 1e9));
+        err.flush();
+        shown = true;
+    }
+
+    /// How many of how many rows.
+    void rows(long rows, long allRows) {
+        if (err == null || System.nanoTime() - last < INTERVAL_NS) {
+            return;
+        }
+        last = System.nanoTime();
+        err.printf("%s%s: %d%%, %,.0f rows/s", CLEAR, what, 100 * rows / Math.max(1, allRows),
+                rows / ((last - start) / 1e9));
+        err.flush();
+        shown = true;
+    }
+
     /// @param source asked only when the line is due: a report is made anew each time
     void update(Supplier<IngestReport> source) {
         update(source, -1);

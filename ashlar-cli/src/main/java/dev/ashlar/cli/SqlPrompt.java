@@ -58,18 +58,26 @@ final class SqlPrompt {
         return shell.exitCode();
     }
 
+    /// How lines are taken for words.
+    static DefaultParser words() {
+        DefaultParser words = new DefaultParser();
+        // Names in quotes and backslashes are SQL's affair.
+        words.setEscapeChars(null);
+        words.setQuoteChars(new char[0]);
+        return words;
+    }
+
+    static LineReader reader(Terminal terminal, SqlSession session, Path history) {
+        return LineReaderBuilder.builder().terminal(terminal).parser(words()).completer(new SqlCompleter(session))
+                .variable(LineReader.HISTORY_FILE, history)
+                .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
+                .option(LineReader.Option.CASE_INSENSITIVE, true).build();
+    }
+
     private void atTerminal(SqlShell shell, SqlSession session) throws IOException {
         try (Terminal terminal = TerminalBuilder.builder().jni(false).build()) {
             terminal.handle(Signal.INT, _ -> shell.cancel());
-            DefaultParser words = new DefaultParser();
-            // Names in quotes and backslashes are SQL's affair.
-            words.setEscapeChars(null);
-            words.setQuoteChars(new char[0]);
-            LineReader reader = LineReaderBuilder.builder().terminal(terminal).parser(words)
-                    .completer(new SqlCompleter(session))
-                    .variable(LineReader.HISTORY_FILE, Path.of(System.getProperty("user.home"), HISTORY))
-                    .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
-                    .option(LineReader.Option.CASE_INSENSITIVE, true).build();
+            LineReader reader = reader(terminal, session, Path.of(System.getProperty("user.home"), HISTORY));
             boolean more = true;
             while (more) {
                 try {

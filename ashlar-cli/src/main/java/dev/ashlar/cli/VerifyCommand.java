@@ -6,6 +6,7 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.store.VerifyReport;
 import dev.ashlar.store.VerifyReport.Finding;
+import dev.ashlar.store.VerifyReport.Indexed;
 import dev.ashlar.store.VerifyReport.Replayed;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -33,6 +34,9 @@ final class VerifyCommand implements Callable<Integer> {
             + "of, which takes most of the time.")
     private boolean noReplay;
 
+    @Option(names = "--no-indexes", description = "Do not build declared indexes and compare them with their tables.")
+    private boolean noIndexes;
+
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text",
             description = "text or json (default: ${DEFAULT-VALUE}).")
     private TextOrJson format;
@@ -47,6 +51,7 @@ final class VerifyCommand implements Callable<Integer> {
         try (Store store = Store.open(folder)) {
             VerifyOptions options = quick ? VerifyOptions.quick() : VerifyOptions.all();
             options = noReplay ? options.withoutReplay() : options;
+            options = noIndexes ? options.withoutIndexes() : options;
             report = store.verify(options.withProgress(progress::update));
         } finally {
             progress.end();
@@ -67,17 +72,30 @@ final class VerifyCommand implements Callable<Integer> {
                 + (report.findings().size() + report.omitted())
                 + (report.omitted() > 0 ? ", of which " + report.omitted() + " are not told" : ""))
                 + String.format(Locale.ROOT, " (%,d files, %,d entries, %,d chunks in use; checksums of %,d chunks, "
-                        + "%,d rows, %s%s%s)", report.files(), report.entries(), report.chunks(),
+                        + "%,d rows, %s%s%s%s)", report.files(), report.entries(), report.chunks(),
                         report.sealedChunks(), report.rows(), report.messages() == 0 ? ""
                         : String.format(Locale.ROOT, "%,d messages, ", report.messages()),
                         InfoPrinter.bytes(report.bytes()), replayed == 0 ? ""
-                        : String.format(Locale.ROOT, "; %,d rows compared with their messages", replayed)));
+                        : String.format(Locale.ROOT, "; %,d rows compared with their messages", replayed),
+                        indexes(report)));
+        for (Indexed index : report.indexed()) {
+            if (!index.unchecked().isEmpty()) {
+                out.println(index.index().table() + " by " + index.index() + " could not be built: "
+                        + index.unchecked());
+            }
+        }
         for (Replayed table : report.replayed()) {
             if (table.differing() + table.unchecked() > 0) {
                 out.printf(Locale.ROOT, "%s: %,d rows compared with their messages, %,d differ; %,d could not be "
                         + "compared%n", table.table(), table.rows(), table.differing(), table.unchecked());
             }
         }
+    }
+
+    private static String indexes(VerifyReport report) {
+        long rows = report.indexed().stream().mapToLong(Indexed::rows).sum();
+        return report.indexed().isEmpty() ? "" : String.format(Locale.ROOT, "; %d %s built and compared with %,d rows",
+                report.indexed().size(), report.indexed().size() == 1 ? "index" : "indexes", rows);
     }
 
     private void json(VerifyReport report) {
@@ -98,6 +116,16 @@ final class VerifyCommand implements Callable<Integer> {
             InfoPrinter.member(json, "rows", table.rows());
             InfoPrinter.member(json, "differing", table.differing());
             InfoPrinter.member(json, "unchecked", table.unchecked());
+            json.append('}');
+        }
+        json.append("],\"indexed\":[");
+        for (int i = 0; i < report.indexed().size(); i++) {
+            Indexed index = report.indexed().get(i);
+            json.append(i == 0 ? "{\"index\":" : ",{\"index\":");
+            InfoPrinter.index(json, index.index());
+            InfoPrinter.member(json, "rows", index.rows());
+            InfoPrinter.member(json, "entries", index.entries());
+            InfoPrinter.member(json, "unchecked", index.unchecked().isEmpty() ? null : index.unchecked());
             json.append('}');
         }
         json.append(']');

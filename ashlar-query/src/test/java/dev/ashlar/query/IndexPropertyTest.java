@@ -85,7 +85,7 @@ class IndexPropertyTest {
     }
 
     private void agree(Relation relation, int count) {
-        List<Object[]> rows = rows(relation);
+        List<Object[]> rows = KernelPropertyTest.rows(relation);
         RandomPlans questions = new RandomPlans(relation, rows, random);
         for (int i = 0; i < count; i++) {
             Plan plan = plan(relation, questions);
@@ -115,21 +115,5 @@ class IndexPropertyTest {
 
     private static boolean isByIndex(String explained) {
         return explained.startsWith("rows of ") && explained.contains("by index on ");
-    }
-
-    private static List<Object[]> rows(Relation relation) {
-        List<Object[]> rows = new ArrayList<>();
-        try (Result result = relation.scan().run(QueryOptions.defaults().withEngine(Engine.INTERPRETER))) {
-            while (result.next()) {
-                Object[] row = new Object[result.columns().size()];
-                for (int i = 0; i < row.length; i++) {
-                    row[i] = result.get(i);
-                }
-                rows.add(row);
-            }
-        } catch (QueryException e) {
-            assertEquals(QueryException.Reason.OVERFLOW, e.reason());
-        }
-        return rows;
     }
 }

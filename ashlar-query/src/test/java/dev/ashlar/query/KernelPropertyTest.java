@@ -104,7 +104,8 @@ class KernelPropertyTest {
         assertTrue(chosen > plans / 50, () -> "hardly any rows chosen: " + chosen + " of " + plans);
     }
 
-    private void agree(Relation relation, int count) {
+    /// Rows that a relation has, to take constants from.
+    static List<Object[]> rows(Relation relation) {
         List<Object[]> rows = new ArrayList<>();
         try (Result result = relation.scan().run(options(Engine.INTERPRETER, 1))) {
             while (result.next()) {
@@ -118,6 +119,11 @@ class KernelPropertyTest {
             // A decimal that is beyond its column: enough rows come before it.
             assertEquals(QueryException.Reason.OVERFLOW, e.reason());
         }
+        return rows;
+    }
+
+    private void agree(Relation relation, int count) {
+        List<Object[]> rows = rows(relation);
         RandomPlans questions = new RandomPlans(relation, rows, random);
         for (int i = 0; i < count; i++) {
             Plan plan = questions.next();

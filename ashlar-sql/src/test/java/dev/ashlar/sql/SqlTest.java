@@ -141,11 +141,11 @@ class SqlTest {
                 + "(side IN ('Buy', 'Sell')) AND (name LIKE 'M%'))], groupBy=[[side]], aggregates=[[COUNT(*), "
                 + "SUM((price * quantity))]], order=[$2 DESC NULLS FIRST], limit=[3])", all.getFirst());
         String join = String.join("\n", ask("""
-                explain plan for select p.side, sum(l.share) from Placed p join Placed_legs l on l._parent = p._row
+                explain plan for select p.side, sum(l.share) from Placed p join Placed_legs l on l._row = p._row
                 where p.quantity > 3 and l.share < 1000 and upper(p.name) = 'A' group by p.side"""));
         assertTrue(join.contains("StoreScan(table=[Placed], where=[(quantity > 3)], columns=[[_row, side, name, quantity]])"),
                 join);
-        assertTrue(join.contains("StoreScan(table=[Placed_legs], where=[(share < 1000)], columns=[[_parent, share]])"),
+        assertTrue(join.contains("StoreScan(table=[Placed_legs], where=[(share < 1000)], columns=[[_row, share]])"),
                 join);
         assertTrue(join.contains("EnumerableHashJoin"), join);
     }
@@ -169,6 +169,14 @@ class SqlTest {
                 where p.quantity > 3 and l.share < 1000 and p.price > l.price group by p.side""";
         assertEquals(List.of("Buy|100"), ask(some));
         assertTrue(ask("explain plan for " + some).getFirst().startsWith("StoreScan(table=[Placed_legs], where=[(("));
+        // What no scan decides stands above, and may be of either side.
+        for (String names : List.of("p.name", "l.name")) {
+            String above = "select l.leg, p.side from Placed p join Placed_legs l on l._parent = p._row where upper("
+                    + names + ") = 'MÜLLER' and p.quantity > 3";
+            assertEquals(List.of("1|Buy", "2|Buy"), ask(above), above);
+            String plan = String.join("\n", ask("explain plan for " + above));
+            assertTrue(plan.contains("StoreScan(table=[Placed_legs]") && !plan.contains("Join("), plan);
+        }
         // These are joins of another kind.
         for (String from : List.of("Placed_legs l join Placed p on l._row = p._row",
                 "Placed_legs l full join Placed p on l._parent = p._row",

@@ -12,7 +12,7 @@ import dev.ashlar.memory.AllocationException;
 /// declared, too.
 ///
 /// **Failure**: if it cannot be built, it is not tried again in this opening of the store; [#problem] says why.
-public sealed interface DeclaredIndex permits dev.ashlar.store.internal.v1.OpenIndex {
+public interface DeclaredIndex {
     IndexDeclaration declaration();
 
     Table table();

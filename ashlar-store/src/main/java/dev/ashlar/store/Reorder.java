@@ -62,7 +62,7 @@ public record Reorder(String table, List<String> by, long memoryBytes, VerifyOpt
     /// Writes a table that no journal fills as another table of the same store.
     ///
     /// @throws StoreException           if there is a table of the new name, or a journal fills this one
-    /// @throws IllegalArgumentException if the table has no such fields, or nobody knows in which order their values are
+    /// @throws IllegalArgumentException if the table has no such fields, or nobody knows the order of their values
     /// @throws CorruptChunkException    if rows are damaged or missing
     /// @throws IOException              if a file cannot be written; what was written of the new table stays
     public Report into(StoreWriter store, String newTable) throws IOException {

@@ -5,8 +5,8 @@ import dev.ashlar.memory.AllocationException;
 
 /// Leads from keys to rows of a table. It lies in the memory of this process, is built from the table, and kept up in
 /// one of two ways: by [#update] with what was committed since, or by the writer ([StoreWriter#keepUp]) with
-/// each commit. It is on no disk: who opens a store builds anew what it needs. One that shall always be there is declared
-/// ([StoreWriter#declare]); then the store builds it and keeps it up.
+/// each commit. It is on no disk: who opens a store builds anew what it needs. One that shall always be there is
+/// declared ([StoreWriter#declare]); then the store builds it and keeps it up.
 ///
 /// **Threading**: one thread builds and updates; it may be another than those that look up, each with a reader of its
 /// own.

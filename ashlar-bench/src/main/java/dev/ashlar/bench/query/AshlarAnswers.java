@@ -54,6 +54,10 @@ final class AshlarAnswers implements Answers {
         trades = Relations.of(store).get(TABLE);
     }
 
+    StoreWriter store() {
+        return store;
+    }
+
     @Override
     public void load(long rows) throws IOException {
         for (long row = 0; row < rows;) {

@@ -3,7 +3,6 @@ package dev.ashlar.query.internal;
 
 import dev.ashlar.flow.Cell;
 import dev.ashlar.query.Column;
-import dev.ashlar.query.Expr;
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryException.Reason;
 import dev.ashlar.query.ValueType;
@@ -11,48 +10,35 @@ import dev.ashlar.store.Board;
 import dev.ashlar.store.BoardReader;
 import dev.ashlar.store.CorruptChunkException;
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /// The values of a board, each of one moment, but not of the same. Keys without a value, which was lost with power, are
 /// left out.
-final class BoardRelation implements Source {
+final class BoardRelation extends FixedColumns {
     private static final String RECORD = "_record";
     private static final String VERSION = "_version";
     private static final int FIELDS = 2;
 
     private final Board board;
-    private final List<Column> columns;
     private final List<Place> places;
-    private final Map<String, Column> byName;
 
     BoardRelation(Board board) {
+        List<BlockColumns.Found> fields = BlockColumns.of(board.block(), board.schema().byteOrder());
+        super(board.name(), columns(fields));
         this.board = board;
+        places = fields.stream().map(BlockColumns.Found::place).toList();
+    }
+
+    private static List<Column> columns(List<BlockColumns.Found> fields) {
         NamedColumns names = new NamedColumns(List.of(RECORD, VERSION));
         names.addReserved(RECORD, ValueType.INT64, false);
         names.addReserved(VERSION, ValueType.INT64, false);
-        List<Place> found = new ArrayList<>();
-        List<BlockColumns.Found> fields = BlockColumns.of(board.block(), board.schema().byteOrder());
         List<String> fieldNames = NamedColumns.names(fields, Set.of(RECORD, VERSION));
         for (int i = 0; i < fields.size(); i++) {
             names.add(fieldNames.get(i), fields.get(i).type(), true);
-            found.add(fields.get(i).place());
         }
-        columns = names.columns();
-        places = List.copyOf(found);
-        byName = NamedColumns.index(columns);
-    }
-
-    @Override
-    public String name() {
-        return board.name();
-    }
-
-    @Override
-    public List<Column> columns() {
-        return columns;
+        return names.columns();
     }
 
     @Override
@@ -61,18 +47,8 @@ final class BoardRelation implements Source {
     }
 
     @Override
-    public Expr column(String name) {
-        return NamedColumns.find(byName, name, name());
-    }
-
-    @Override
     public RowReader open() {
         return new Reader();
-    }
-
-    @Override
-    public String toString() {
-        return name();
     }
 
     private final class Reader implements RowReader {

@@ -16,14 +16,16 @@ import java.util.Optional;
 
 /// Finds the rows that a question is about by their keys or numbers, where that is faster than a scan.
 ///
-/// Faster is: a few rows, or one in [#SCANNED_PER_FOUND] of those that a scan would go over. Whoever finds more on the way
-/// stops there, having spent little of what the scan will take.
+/// Faster is: a few rows, or one in [#SCANNED_PER_FOUND] of those that a scan would go over. Whoever finds more on the
+/// way stops there, having spent little of what the scan will take.
 ///
 /// **Threading**: one thread.
 final class IndexChoice {
-    /// Rows that a kernel goes over while one row is found and read by the interpreter; measured, see `docs/query.md`.
-    static final int SCANNED_PER_FOUND = 256;
+    /// Rows that a kernel which is compiled goes over while one row is found and read by the interpreter, about.
+    private static final int SCANNED_PER_FOUND = 512;
     private static final long SCAN_NS_PER_ROW = 2;
+    /// A question for another key is another kernel, which has to be made, and runs slowly until it is compiled.
+    private static final long KERNEL_NS = 20_000_000;
 
     private final Plan plan;
     private final TableRelation relation;
@@ -115,8 +117,11 @@ final class IndexChoice {
 
     private boolean pays(KeyLookup lookup, boolean asked) {
         DeclaredIndex index = lookup.index();
-        boolean pays = index.isBuilt() || (asked ? index.pays(scannedRows() * SCAN_NS_PER_ROW)
-                : index.wouldPay(scannedRows() * SCAN_NS_PER_ROW));
+        if (index.isBuilt()) {
+            return true;
+        }
+        long scanNs = KERNEL_NS + scannedRows() * SCAN_NS_PER_ROW;
+        boolean pays = asked ? index.pays(scanNs) : index.wouldPay(scanNs);
         if (!pays) {
             notes.add("index on " + index.declaration() + (index.problem().isEmpty()
                     ? ": not built yet, as scans like this have taken less time than that would"

@@ -3,7 +3,6 @@ package dev.ashlar.query.internal;
 
 import dev.ashlar.codec.AnyMemory;
 import dev.ashlar.query.Column;
-import dev.ashlar.query.Expr;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.sbe.ir.Member;
 import dev.ashlar.sbe.ir.Message;
@@ -13,10 +12,9 @@ import dev.ashlar.store.Journal;
 import dev.ashlar.store.JournalCursor;
 import java.nio.ByteOrder;
 import java.util.List;
-import java.util.Map;
 
 /// What a journal knows of each message: its place, time and length, and what its header says.
-final class JournalRelation implements Source {
+final class JournalRelation extends FixedColumns {
     private static final int POSITION = 0;
     private static final int TIME = 1;
     private static final int SEQUENCE = 2;
@@ -37,24 +35,14 @@ final class JournalRelation implements Source {
             new Column(SCHEMA_ID, "schemaId", ValueType.INT64, true),
             new Column(VERSION, "version", ValueType.INT64, true),
             new Column(ROW, "row", ValueType.INT64, true));
-    private static final Map<String, Column> BY_NAME = NamedColumns.index(COLUMNS);
 
     private final Journal journal;
     private final Schema schema;
 
     JournalRelation(Journal journal) {
+        super(journal.name(), COLUMNS);
         this.journal = journal;
         schema = journal.schema();
-    }
-
-    @Override
-    public String name() {
-        return journal.name();
-    }
-
-    @Override
-    public List<Column> columns() {
-        return COLUMNS;
     }
 
     @Override
@@ -63,18 +51,8 @@ final class JournalRelation implements Source {
     }
 
     @Override
-    public Expr column(String name) {
-        return NamedColumns.find(BY_NAME, name, name());
-    }
-
-    @Override
     public RowReader open() {
         return new Reader();
-    }
-
-    @Override
-    public String toString() {
-        return name();
     }
 
     private final class Reader implements RowReader {

@@ -15,8 +15,8 @@ import java.nio.charset.CodingErrorAction;
 import java.util.Arrays;
 import java.util.List;
 
-/// Constants as the keys that rows have in their bytes. Where a constant is between two keys, or beyond all, the nearest
-/// that may count.
+/// Constants as the keys that rows have in their bytes. Where a constant is between two keys, or beyond all, the
+/// nearest that may count.
 final class KeyValues {
     /// Numbers from one to another, both included; none if the first is greater.
     record Range(BigInteger from, BigInteger to) {

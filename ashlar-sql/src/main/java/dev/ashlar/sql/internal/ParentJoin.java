@@ -12,12 +12,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.JoinRelType;
+import org.apache.calcite.rel.logical.LogicalFilter;
 import org.apache.calcite.rel.logical.LogicalJoin;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
 
 /// A join of a group's entries with what they are in, `e._parent = p._row`, is no join: the entries' own scan finds
@@ -40,13 +43,34 @@ final class ParentJoin {
         this.parents = parents;
     }
 
-    /// The scan that does it; empty if the join is another.
-    static Optional<StoreScan> of(LogicalJoin join, StoreScan left, StoreScan right, RexBuilder builder) {
-        if (!left.isOpen() || !right.isOpen() || !join.getVariablesSet().isEmpty()) {
+    /// The scan that does it, below conditions that no scan can decide; empty if the join is another.
+    static Optional<RelNode> of(LogicalJoin join, RexBuilder builder) {
+        boolean inner = join.getJoinType() == JoinRelType.INNER;
+        Optional<StoreScan> left = scan(join.getLeft(), inner);
+        Optional<StoreScan> right = scan(join.getRight(), inner);
+        if (left.isEmpty() || right.isEmpty() || !join.getVariablesSet().isEmpty()) {
             return Optional.empty();
         }
-        Optional<StoreScan> found = of(join, left, right, true, builder);
-        return found.isPresent() ? found : of(join, right, left, false, builder);
+        List<RexNode> above = new ArrayList<>();
+        if (join.getLeft() instanceof LogicalFilter filter) {
+            above.add(filter.getCondition());
+        }
+        if (join.getRight() instanceof LogicalFilter filter) {
+            above.add(RexUtil.shift(filter.getCondition(), join.getLeft().getRowType().getFieldCount()));
+        }
+        Optional<StoreScan> found = of(join, left.get(), right.get(), true, builder)
+                .or(() -> of(join, right.get(), left.get(), false, builder));
+        return found.map(scan -> above.isEmpty() ? scan
+                : LogicalFilter.create(scan, RexUtil.composeConjunction(builder, above)));
+    }
+
+    /// What is joined, as far as it is a scan to which conditions may be added.
+    ///
+    /// @param filtered whether a condition may stand above it
+    private static Optional<StoreScan> scan(RelNode side, boolean filtered) {
+        RelNode below = filtered && side instanceof LogicalFilter filter && filter.getVariablesSet().isEmpty()
+                ? filter.getInput() : side;
+        return below instanceof StoreScan scan && scan.isOpen() ? Optional.of(scan) : Optional.empty();
     }
 
     private static Optional<StoreScan> of(LogicalJoin join, StoreScan entries, StoreScan parent, boolean entriesFirst,
@@ -102,7 +126,8 @@ final class ParentJoin {
         }
         Optional<Expr> condition = where.isEmpty() ? Optional.empty()
                 : Optional.of(where.size() == 1 ? where.getFirst() : new Expr.And(where));
-        Plan plan = new Plan(entries.plan().source(), condition, outputs, List.of(), false, List.of(), 0, Plan.NO_LIMIT);
+        Plan plan = new Plan(entries.plan().source(), condition, outputs, List.of(), false, List.of(), 0,
+                Plan.NO_LIMIT);
         return new StoreScan(join.getCluster(), plan, IntStream.range(0, outputs.size()).boxed().toList(),
                 join.getRowType());
     }

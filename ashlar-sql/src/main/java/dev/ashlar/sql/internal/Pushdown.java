@@ -56,9 +56,8 @@ final class Pushdown {
             changed |= pushed != input;
         }
         RelNode over = changed ? node.copy(node.getTraitSet(), inputs) : node;
-        if (over instanceof LogicalJoin join && inputs.get(0) instanceof StoreScan left
-                && inputs.get(1) instanceof StoreScan right) {
-            return ParentJoin.of(join, left, right, builder).map(RelNode.class::cast).orElse(over);
+        if (over instanceof LogicalJoin join) {
+            return ParentJoin.of(join, builder).orElse(over);
         }
         if (inputs.size() != 1 || !(inputs.getFirst() instanceof StoreScan scan)) {
             return over;

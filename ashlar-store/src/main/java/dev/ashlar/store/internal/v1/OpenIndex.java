@@ -85,9 +85,12 @@ public final class OpenIndex implements DeclaredIndex {
         if (closed) {
             throw new IllegalStateException("store is closed (" + rows.name() + ")");
         }
-        if (failure != null) {
-            throw new IllegalStateException("index has failed: index=" + declaration + " (" + rows.name() + ")",
-                    failure);
+        switch (failure) {
+            case null -> { }
+            case AllocationException e -> throw e;
+            case CorruptChunkException e -> throw e;
+            default -> throw new IllegalStateException("index has failed: index=" + declaration + " (" + rows.name()
+                    + ")", failure);
         }
         try {
             if (built == null) {

@@ -106,24 +106,28 @@ final class OrderKey {
             boolean isNull = part.end > blockLength || part.since > version
                     || part.nulls != null && part.nulls.isNull(memory, block);
             to.set(ValueLayout.JAVA_BYTE, place, isNull ? NULL : VALUE);
-            to.asSlice(place + 1, part.bytes() - 1).fill((byte) 0);
-            if (!isNull && part.count > 0) {
-                text(memory, block + part.offset, part.count, to, place + 1);
-            } else if (!isNull) {
-                to.set(ORDERED, place + 1, number(part, memory, block + part.offset));
+            if (part.count == 0) {
+                to.set(ORDERED, place + 1, isNull ? 0 : number(part, memory, block + part.offset));
+            } else {
+                int letters = isNull ? 0 : text(memory, block + part.offset, part.count, to, place + 1);
+                for (int i = letters; i < part.count; i++) {
+                    to.set(ValueLayout.JAVA_BYTE, place + 1 + i, (byte) 0);
+                }
             }
             place += part.bytes();
         }
     }
 
-    private static void text(MemorySegment memory, long from, int count, MemorySegment to, long at) {
+    /// @return how many letters there are before the first NUL
+    private static int text(MemorySegment memory, long from, int count, MemorySegment to, long at) {
         for (int i = 0; i < count; i++) {
             byte letter = memory.get(ValueLayout.JAVA_BYTE, from + i);
             if (letter == 0) {
-                return;
+                return i;
             }
             to.set(ValueLayout.JAVA_BYTE, at + i, letter);
         }
+        return count;
     }
 
     /// A number that is as much greater, without sign, as the value is.

@@ -96,8 +96,8 @@ public final class Reordering {
         return rows;
     }
 
-    /// In chunks of an older version a newer field is null. What is written is of the newest version, where a field that
-    /// is required is never null.
+    /// In chunks of an older version a newer field is null. What is written is of the newest version, where a field
+    /// that is required is never null.
     private static void requireNulls(Store store, Rows rows, int oldest, Block block) throws StoreException {
         for (Field field : block.fields()) {
             if (field.meta().sinceVersion() > oldest && field.presence() == Presence.REQUIRED

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.query;
+
+import dev.ashlar.bench.Effort;
+import dev.ashlar.bench.ForkingSuite;
+import dev.ashlar.bench.Json;
+import dev.ashlar.bench.MarkdownTable;
+import dev.ashlar.bench.Range;
+import dev.ashlar.bench.query.FindProcess.Found;
+import dev.ashlar.bench.query.FindProcess.Way;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.StringJoiner;
+import java.util.function.Consumer;
+import java.util.function.ToDoubleFunction;
+
+/// Is it worth having an index, or a table written in the order in which it is asked?
+///
+/// Were an index not much faster than a scan for one row, it would not be worth its memory; were a table in order not
+/// much faster for the rows of a key, it would not be worth its copy.
+public final class FindSuite implements ForkingSuite {
+    private static final long ROWS = 10_000_000;
+    private static final long QUICK_ROWS = 1_000_000;
+    private static final int MAX_ROUNDS = 3;
+    private static final double MILLION = 1e6;
+    private static final Path DISK = Path.of(System.getProperty("java.io.tmpdir"));
+
+    @Override
+    public String name() {
+        return "find";
+    }
+
+    @Override
+    public String description() {
+        return "rows of 10,000,000 by a key: scan, index, and a table in the order of the key";
+    }
+
+    @Override
+    public Report run(Effort effort, OptionalLong rows, Consumer<String> progress) throws IOException {
+        long count = rows.orElse(effort.rounds() == 1 ? QUICK_ROWS : ROWS);
+        int rounds = Math.min(MAX_ROUNDS, effort.rounds());
+        List<Found> found = new ArrayList<>();
+        for (int round = 0; round < rounds; round++) {
+            progress.accept("round " + (round + 1) + "/" + rounds + ": find");
+            found.add(FindProcess.run(count, DISK));
+        }
+        return new Report(text(found, count), json(found, count));
+    }
+
+    private static String text(List<Found> found, long rows) {
+        List<List<String>> lines = new ArrayList<>();
+        for (Way way : Way.values()) {
+            int at = way.ordinal();
+            int scan = way.question().equals(Way.ID_SCAN.question()) ? Way.ID_SCAN.ordinal() : Way.KEY_SCAN.ordinal();
+            lines.add(List.of(way.question(), way.label(), range(found, f -> f.ns().get(at) / MILLION, "%.3f"),
+                    range(found, f -> (double) f.ns().get(scan) / f.ns().get(at), "%.1f"),
+                    range(found, f -> f.againNs().get(at) / MILLION, "%.3f"),
+                    range(found, f -> (double) f.againNs().get(scan) / f.againNs().get(at), "%.1f"),
+                    at == scan ? "–" : range(found, f -> f.prepareNs().get(at) / MILLION, "%.0f")));
+        }
+        return "find: %,d rows of 42 bytes, one thread%n%n".formatted(rows) + MarkdownTable.of(List.of("question", "by",
+                "another key each time, ms", "times as fast as a scan", "the same key again, ms",
+                "times as fast as a scan", "ms to prepare"), 2, lines) + """
+
+                Figures are median [min..max] of %d JVMs, each the median of nine questions after three to warm up;
+                ratios are taken inside each JVM. Answers were the same.
+
+                """.formatted(found.size());
+    }
+
+    private static String range(List<Found> found, ToDoubleFunction<Found> value, String format) {
+        return Range.of(found.stream().mapToDouble(value).boxed().toList()).text(format);
+    }
+
+    private String json(List<Found> found, long rows) {
+        StringJoiner members = new StringJoiner(", ", "{\"suite\": " + Json.string(name()) + ", \"rows\": " + rows
+                + ", \"found\": [", "]}");
+        found.forEach(f -> members.add("{\"ns\": " + f.ns() + ", \"againNs\": " + f.againNs()
+                + ", \"prepareNs\": " + f.prepareNs() + "}"));
+        return members.toString();
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.sbe.ParseOptions;
+import dev.ashlar.sbe.SchemaParser;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.store.Appender;
+import dev.ashlar.store.StoreOptions;
+import dev.ashlar.store.StoreWriter;
+import dev.ashlar.store.TableDefinition;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `ashlar index`, `reorder` and `export`.
+class TableCommandsIT {
+    private static final Path SAMPLE = Path.of("src/test/resources/shop.xml").toAbsolutePath();
+    private static final ValueLayout.OfLong LONG =
+            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final int ROWS = 250;
+
+    @TempDir
+    Path temp;
+    private Path folder;
+
+    @BeforeEach
+    void makeStore() throws IOException {
+        folder = temp.resolve("day.store");
+        Schema schema = SchemaParser.parse(SAMPLE, ParseOptions.DEFAULT).schema();
+        try (StoreWriter writer = StoreWriter.open(folder, StoreOptions.defaults().withChunkBytes(4096))) {
+            writer.define(TableDefinition.of(schema, "Trade").withTimeField("transactTime"));
+            Appender trades = writer.appender("Trade");
+            for (int row = 0; row < ROWS; row++) {
+                long at = trades.claim();
+                MemorySegment memory = trades.memory();
+                memory.asSlice(at, trades.stride()).fill((byte) 0);
+                memory.set(LONG, at, 1_700_000_000_000_000_000L + row);
+                memory.set(LONG, at + 8, row);
+                MemorySegment.copy(MemorySegment.ofArray(("S" + row % 5).getBytes(StandardCharsets.US_ASCII)), 0, memory,
+                        at + 16, 2);
+                memory.set(LONG, at + 24, 12_5000 + row);
+                memory.set(INT, at + 32, 100 * (row % 7));
+                memory.set(ValueLayout.JAVA_BYTE, at + 36, (byte) (row % 2 == 0 ? '1' : 0));
+                trades.commit();
+            }
+        }
+    }
+
+    @Test
+    void shouldDeclareListUseAndDropIndexes() throws Exception {
+        Command declared = Command.run("index", folder, "Trade", "--by", "tradeId");
+        assertEquals(0, declared.exitCode(), declared.err());
+        assertEquals("declared: Trade by tradeId (hash)\n", declared.out());
+        assertEquals(0, Command.run("index", folder, "Trade", "--by", "symbol", "--sorted").exitCode());
+        assertEquals("""
+                table  columns  kind    bytes/key  rows
+                Trade  tradeId  hash            8   250
+                Trade  symbol   sorted          8   250
+                """, Command.run("index", folder, "--list").out());
+        assertTrue(Command.run("info", folder).out()
+                .contains("indexes     Trade by tradeId (hash); Trade by symbol (sorted)\n"));
+        Command verified = Command.run("verify", folder);
+        assertEquals(0, verified.exitCode());
+        assertTrue(verified.out().contains("; 2 indexes built and compared with 500 rows)"), verified.out());
+        String plan = Command.run("query", folder, "explain plan for select price from Trade where tradeId = 42").out();
+        assertTrue(plan.contains("rows of Trade: by index on tradeId (hash): rows found 1"), plan);
+        assertEquals("tradeId\n-------\n      3\n", Command.run("query", folder,
+                "select tradeId from Trade where symbol = 'S3' and tradeId < 5").out());
+        assertEquals("dropped: Trade by tradeId (hash)\n",
+                Command.run("index", folder, "Trade", "--by", "tradeId", "--drop").out());
+        Command again = Command.run("index", folder, "Trade", "--by", "tradeId", "--drop");
+        assertEquals(3, again.exitCode());
+        assertTrue(again.hasOneErrorLine() && again.err().contains("[Trade by symbol (sorted)]"), again.err());
+    }
+
+    @Test
+    void shouldReorderWithinTheStoreAndIntoAnother() throws Exception {
+        Command within = Command.run("reorder", folder, "Trade", "--by", "quantity,tradeId", "--as", "ByQuantity");
+        assertEquals(0, within.exitCode(), within.err());
+        assertEquals("250 rows by quantity, tradeId (ByQuantity in " + folder + ")\n", within.out());
+        Path other = temp.resolve("other.store");
+        Command into = Command.run("reorder", folder, "Trade", "--by", "symbol", "-o", other);
+        assertEquals(0, into.exitCode(), into.err());
+        assertEquals("250 rows by symbol (" + other + ")\n", into.out());
+        assertEquals("n\n-\n0\n", Command.run("query", folder, "select count(*) as n from (select quantity, lag(quantity) "
+                + "over (order by _row) as before from ByQuantity) where quantity < before").out());
+        assertEquals(0, Command.run("verify", other).exitCode());
+        assertEquals(3, Command.run("reorder", folder, "Trade", "--by", "nothing", "-o", temp.resolve("x")).exitCode());
+        Command exists = Command.run("reorder", folder, "Trade", "--by", "symbol", "-o", other);
+        assertEquals(4, exists.exitCode());
+        assertTrue(exists.hasOneErrorLine(), exists.err());
+        assertEquals(2, Command.run("reorder", folder, "Trade", "--by", "symbol").exitCode());
+        assertEquals(List.of("day.store", "other.store"), names());
+    }
+
+    private List<String> names() throws IOException {
+        try (Stream<Path> files = Files.list(temp)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @Test
+    void shouldExportTablesAndAnswers() throws Exception {
+        Path csv = temp.resolve("out.csv");
+        Command exported = Command.run("export", folder, "select tradeId, symbol, price from Trade where tradeId < 2",
+                "-o", csv);
+        assertEquals(0, exported.exitCode(), exported.err());
+        assertEquals("", exported.err());
+        assertEquals("tradeId,symbol,price\n0,S0,12.5000\n1,S1,12.5001\n", Files.readString(csv));
+        assertTrue(exported.out().startsWith("2 rows, "), exported.out());
+        Path lines = temp.resolve("out.jsonl");
+        assertEquals(0, Command.run("export", folder, "trade", "-o", lines).exitCode());
+        assertEquals(ROWS, Files.readAllLines(lines).size());
+        Path parquet = temp.resolve("out.parquet");
+        Command written = Command.run("export", folder, "Trade", "-o", parquet);
+        assertEquals(0, written.exitCode(), written.err());
+        assertEquals("", written.err(), "no warnings");
+        assertTrue(Files.size(parquet) > 100);
+        assertEquals(List.of("day.store", "out.csv", "out.jsonl", "out.parquet"), names());
+    }
+
+    @Test
+    void shouldLeaveNoFileThatIsNotWhole() throws Exception {
+        Path file = temp.resolve("out.parquet");
+        Command failed = Command.run("export", folder, "select quantity / (quantity - quantity) from Trade", "-o", file);
+        assertEquals(3, failed.exitCode());
+        assertTrue(failed.hasOneErrorLine(), failed.err());
+        assertFalse(Files.exists(file));
+        assertEquals(2, Command.run("export", folder, "Trade", "-o", temp.resolve("out.xls")).exitCode());
+        Files.writeString(file, "mine");
+        Command exists = Command.run("export", folder, "Trade", "-o", file);
+        assertEquals(3, exists.exitCode());
+        assertTrue(exists.hasOneErrorLine() && exists.err().contains("--force"), exists.err());
+        assertEquals("mine", Files.readString(file));
+        assertEquals(0, Command.run("export", folder, "Trade", "-o", file, "--force").exitCode());
+        assertEquals(List.of("day.store", "out.parquet"), names());
+    }
+}
