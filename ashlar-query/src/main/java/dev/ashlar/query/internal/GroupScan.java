@@ -24,6 +24,8 @@ final class GroupScan {
         private final ScanWorker scan;
         private final List<GroupTable> full = new ArrayList<>();
         private long rows;
+        /// Of them, those that came after the sums were settled.
+        private long unsettledRows;
 
         Part(KernelState state, ScanWorker scan) {
             this.state = state;
@@ -61,7 +63,7 @@ final class GroupScan {
 
     private Part newPart(ScanSnapshot snapshot, int worker) {
         KernelState state = shape.newState(snapshot.bounds(), guard);
-        return new Part(state, new ScanWorker(snapshot, worker, kernels, state));
+        return new Part(state, new ScanWorker(snapshot, worker, kernels, state, guard));
     }
 
     private void scan(Part part, List<ScanSnapshot.Piece> stripe) {
@@ -73,6 +75,11 @@ final class GroupScan {
                 releaseWindow(part.state);
                 part.rows = piece.rows();
                 shape.renew(part.state, guard);
+            }
+            part.unsettledRows += piece.rows();
+            if (part.unsettledRows > 1 << Sums.SETTLED_LOG) {
+                shape.parts().settle(part.state.groups.results, part.state.groups.count());
+                part.unsettledRows = piece.rows();
             }
             part.scan.begin(piece);
             if (!part.scan.run()) {
@@ -144,11 +151,9 @@ final class GroupScan {
         for (int i = 0; i < distinct.length; i++) {
             if (distinct[i] != null) {
                 merge(part.distinct[i], distinct[i], shape.distinctWords(i), numbers);
-                part.distinct[i].release();
             }
         }
-        part.groups.release();
-        releaseWindow(part);
+        part.release();
     }
 
     private static void releaseWindow(KernelState state) {

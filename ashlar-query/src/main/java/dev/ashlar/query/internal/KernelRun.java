@@ -24,28 +24,14 @@ final class KernelRun {
         InOrder<T> inOrder = new InOrder<>(stripes.size(), taker);
         AtomicInteger next = new AtomicInteger();
         List<Throwable> failures = new ArrayList<>();
-        List<Thread> helpers = new ArrayList<>();
+        Helpers helpers = new Helpers();
         for (int i = 1; i < Math.min(threads, stripes.size()); i++) {
             int worker = i;
-            helpers.add(Thread.ofPlatform().daemon().name("ashlar-query-" + i)
-                    .start(() -> work(worker, stripes, next, work, inOrder, guard, failures)));
+            helpers.start(() -> work(worker, stripes, next, work, inOrder, guard, failures));
         }
         work(0, stripes, next, work, inOrder, guard, failures);
-        boolean interrupted = false;
-        for (Thread helper : helpers) {
-            // They end soon: by themselves, or stopped by the guard. Memory they read must not go before.
-            while (helper.isAlive()) {
-                try {
-                    helper.join();
-                } catch (InterruptedException _) {
-                    interrupted = true;
-                    guard.stop();
-                }
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        // They end soon: by themselves, or stopped by the guard. Memory they read must not go before.
+        helpers.await(guard::stop);
         if (!failures.isEmpty()) {
             rethrow(failures.getFirst());
         }

@@ -35,6 +35,7 @@ final class TableRelation implements Source {
     private final List<Bound> bounds;
     private final Map<String, Column> byName;
     private final KernelCache kernels = new KernelCache();
+    private final OpenTimes openTimes = new OpenTimes();
 
     private TableRelation(List<Table> levels, List<Column> columns, List<Bound> bounds) {
         this.levels = levels;
@@ -143,6 +144,10 @@ final class TableRelation implements Source {
 
     KernelCache kernels() {
         return kernels;
+    }
+
+    OpenTimes openTimes() {
+        return openTimes;
     }
 
     Bound bound(int column) {
