@@ -25,13 +25,16 @@ final class KernelRun {
         AtomicInteger next = new AtomicInteger();
         List<Throwable> failures = new ArrayList<>();
         Helpers helpers = new Helpers();
-        for (int i = 1; i < Math.min(threads, stripes.size()); i++) {
-            int worker = i;
-            helpers.start(() -> work(worker, stripes, next, work, inOrder, guard, failures));
+        try {
+            for (int i = 1; i < Math.min(threads, stripes.size()); i++) {
+                int worker = i;
+                helpers.start(() -> work(worker, stripes, next, work, inOrder, guard, failures));
+            }
+            work(0, stripes, next, work, inOrder, guard, failures);
+        } finally {
+            // They end soon: by themselves, or stopped by the guard. Memory they read must not go before.
+            helpers.await(guard::stop);
         }
-        work(0, stripes, next, work, inOrder, guard, failures);
-        // They end soon: by themselves, or stopped by the guard. Memory they read must not go before.
-        helpers.await(guard::stop);
         if (!failures.isEmpty()) {
             rethrow(failures.getFirst());
         }
