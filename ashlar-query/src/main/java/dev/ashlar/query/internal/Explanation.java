@@ -28,6 +28,8 @@ final class Explanation {
             try (ScanSnapshot snapshot = Engine.snapshot(strategy, 1)) {
                 text.append("  chunks ").append(snapshot.chunkCount()).append(", left out by their zones ")
                         .append(snapshot.prunedCount()).append('\n');
+                text.append("  rows ").append(snapshot.rowCount()).append(", known to lie between their bounds ")
+                        .append(snapshot.decidedCount()).append('\n');
             }
         }
         plan.where().ifPresent(e -> text.append("  where ").append(e).append('\n'));

@@ -24,6 +24,8 @@ final class GroupScan {
         private final ScanWorker scan;
         private final List<GroupTable> full = new ArrayList<>();
         private long rows;
+        /// Of them, those that came after the sums were settled.
+        private long unsettledRows;
 
         Part(KernelState state, ScanWorker scan) {
             this.state = state;
@@ -35,7 +37,7 @@ final class GroupScan {
         this(plan, kernels, guard, 1L << Sums.ROWS_LOG);
     }
 
-    /// @param maxRows that one table of groups takes in, [Sums#ROWS_LOG] at most
+    /// @param maxRows that one table of groups takes in, [Sums#ROWS_LOG] at most; but those of one stripe at least
     GroupScan(Plan plan, Kernels kernels, Guard guard, long maxRows) {
         this.plan = plan;
         this.kernels = kernels;
@@ -61,18 +63,16 @@ final class GroupScan {
 
     private Part newPart(ScanSnapshot snapshot, int worker) {
         KernelState state = shape.newState(snapshot.bounds(), guard);
-        return new Part(state, new ScanWorker(snapshot, worker, kernels, state));
+        return new Part(state, new ScanWorker(snapshot, worker, kernels, state, guard));
     }
 
     private void scan(Part part, List<ScanSnapshot.Piece> stripe) {
         for (ScanSnapshot.Piece piece : stripe) {
             guard.check();
-            part.rows += piece.rows();
-            if (part.rows > maxRows) {
-                part.full.add(part.state.groups);
-                releaseWindow(part.state);
-                part.rows = piece.rows();
-                shape.renew(part.state, guard);
+            part.unsettledRows += piece.rows();
+            if (part.unsettledRows > 1 << Sums.SETTLED_LOG) {
+                shape.parts().settle(part.state.groups.results, part.state.groups.count());
+                part.unsettledRows = piece.rows();
             }
             part.scan.begin(piece);
             if (!part.scan.run()) {
@@ -84,11 +84,18 @@ final class GroupScan {
     private void byWorkers(ScanSnapshot snapshot, int threads) {
         Part[] parts = new Part[threads];
         KernelRun.overStripes(snapshot, threads, guard, (worker, stripe) -> {
-            if (parts[worker] == null) {
-                parts[worker] = newPart(snapshot, worker);
+            Part part = parts[worker] == null ? newPart(snapshot, worker) : parts[worker];
+            parts[worker] = part;
+            int rows = stripe.stream().mapToInt(ScanSnapshot.Piece::rows).sum();
+            if (part.rows > 0 && part.rows + rows > maxRows) {
+                part.full.add(part.state.groups);
+                releaseWindow(part.state);
+                shape.renew(part.state, guard);
+                part.rows = 0;
             }
-            scan(parts[worker], stripe);
-            return parts[worker];
+            part.rows += rows;
+            scan(part, stripe);
+            return part;
         }, _ -> { });
         List<GroupTable> tables = new ArrayList<>();
         for (Part part : parts) {
@@ -144,11 +151,9 @@ final class GroupScan {
         for (int i = 0; i < distinct.length; i++) {
             if (distinct[i] != null) {
                 merge(part.distinct[i], distinct[i], shape.distinctWords(i), numbers);
-                part.distinct[i].release();
             }
         }
-        part.groups.release();
-        releaseWindow(part);
+        part.release();
     }
 
     private static void releaseWindow(KernelState state) {

@@ -121,15 +121,10 @@ final class GroupWindow {
             loose[i] = met[i] ? tight[i] + tight[i] / 2 + SPARE : 0;
         }
         if (count(loose) <= limit) {
-            rebuild(loose);
-            return true;
+            return rebuild(loose);
         }
         // Without room to spare it may be full again soon: not worth it for a few more.
-        if (count(tight) <= limit && count(tight) > places.length + places.length / 4) {
-            rebuild(tight);
-            return true;
-        }
-        return false;
+        return count(tight) <= limit && count(tight) > places.length + places.length / 4 && rebuild(tight);
     }
 
     private long count(long[] spans) {
@@ -140,7 +135,11 @@ final class GroupWindow {
         return count;
     }
 
-    private void rebuild(long[] spans) {
+    private boolean rebuild(long[] spans) {
+        int count = (int) count(spans);
+        if (!guard.tryTake(4L * (count - places.length))) {
+            return false;
+        }
         for (int i = 0; i < parts; i++) {
             BigInteger lowest = keys.parts().get(i).kept().least();
             BigInteger spare = BigInteger.valueOf(met[i] ? (spans[i] - (max[i] - min[i] + 1)) / 2 : 0);
@@ -148,12 +147,11 @@ final class GroupWindow {
             span[i] = spans[i];
             width[i] = Math.max(1, spans[i] + nulls(i));
         }
-        int count = (int) count(spans);
-        guard.take(4L * (count - places.length));
         places = new int[count];
         for (int group = 0; group < seen; group++) {
             put(group);
         }
+        return true;
     }
 
     /// Of no use afterwards.

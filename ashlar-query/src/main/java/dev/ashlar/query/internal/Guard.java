@@ -54,6 +54,17 @@ final class Guard {
         }
     }
 
+    /// Notes memory that one can do without.
+    ///
+    /// @return whether there may be so much
+    boolean tryTake(long bytes) {
+        boolean fits = taken.addAndGet(bytes) <= options.memoryBytes();
+        if (!fits) {
+            give(bytes);
+        }
+        return fits;
+    }
+
     void give(long bytes) {
         taken.addAndGet(-bytes);
     }

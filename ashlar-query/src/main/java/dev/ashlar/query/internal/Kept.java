@@ -24,8 +24,9 @@ record Kept(ValueType type, Val.Form form, int words, int scale, BigInteger leas
     /// The value as an object.
     Object read(long[] from, int at) {
         return switch (form) {
-            case LONG -> type.kind() == Kind.DECIMAL ? decimal(BigInteger.valueOf(from[at])) : (Object) from[at];
-            case WIDE -> decimal(KernelMath.toBig(from[at], from[at + 1]));
+            case LONG -> type.kind() == Kind.DECIMAL ? BigDecimal.valueOf(from[at], scale).setScale(type.scale())
+                    : (Object) from[at];
+            case WIDE -> new BigDecimal(KernelMath.toBig(from[at], from[at + 1]), scale).setScale(type.scale());
             case DOUBLE -> Double.longBitsToDouble(from[at]);
             case TRUTH -> from[at] != 0;
             case CODE -> {
@@ -35,9 +36,5 @@ record Kept(ValueType type, Val.Form form, int words, int scale, BigInteger leas
             case LETTER -> Texts.letter(from[at]);
             case BYTES -> TextBytes.text(from, at, (Place.Characters) place);
         };
-    }
-
-    private BigDecimal decimal(BigInteger unscaled) {
-        return new BigDecimal(unscaled, scale).setScale(type.scale());
     }
 }

@@ -15,8 +15,17 @@ abstract class Kernel {
     private static final int SHORT_ROWS = 16;
     private static final int SHORT_CALLS = 2048;
 
+    /// The JIT leaves out what it never saw happen, and has to compile anew when that happens after all. Every so many
+    /// short calls it is shown a group that is new.
+    private static final int SHOW_CALLS = 64;
+
     /// How often it was called, about: threads may overwrite what others count.
     private int calls;
+
+    /// Whether to show it what seldom happens, now.
+    final boolean isToBeShown() {
+        return calls < SHORT_CALLS && calls % SHOW_CALLS == 0;
+    }
 
     /// How many rows to give it next, at most.
     final int strip() {

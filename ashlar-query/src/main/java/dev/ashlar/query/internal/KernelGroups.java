@@ -351,14 +351,7 @@ final class KernelGroups extends KernelLeaver {
                 code.lload(value.local()).ladd();
             });
         } else if (sum.split()) {
-            store(sum.at(), () -> {
-                load(sum.at());
-                code.lload(value.local()).loadConstant(Integer.SIZE).lshr().ladd();
-            });
-            store(sum.at() + 1, () -> {
-                load(sum.at() + 1);
-                code.lload(value.local()).loadConstant(LOW_HALF).land().ladd();
-            });
+            addUpHalves(sum, value);
         } else {
             Val wide = to.widened(value);
             store(sum.at(), () -> {
@@ -372,6 +365,29 @@ final class KernelGroups extends KernelLeaver {
                 code.lload(wide.locals()[1]).ladd();
             });
         }
+    }
+
+    /// Short numbers are added to the lower half as they are.
+    private void addUpHalves(Sums.Sum sum, Val value) {
+        Label isLong = code.newLabel();
+        Label end = code.newLabel();
+        code.lload(value.local()).loadConstant(1L << Sums.SHORT_LOG).ladd().loadConstant(Sums.SHORT_LOG + 1).lushr()
+                .loadConstant(0L).lcmp().ifne(isLong);
+        store(sum.at() + 1, () -> {
+            load(sum.at() + 1);
+            code.lload(value.local()).ladd();
+        });
+        code.goto_(end);
+        code.labelBinding(isLong);
+        store(sum.at(), () -> {
+            load(sum.at());
+            code.lload(value.local()).loadConstant(Integer.SIZE).lshr().ladd();
+        });
+        store(sum.at() + 1, () -> {
+            load(sum.at() + 1);
+            code.lload(value.local()).loadConstant(LOW_HALF).land().ladd();
+        });
+        code.labelBinding(end);
     }
 
     private void keepIfBetter(Sums.Sum sum, Kept kept, Val value, boolean least) {

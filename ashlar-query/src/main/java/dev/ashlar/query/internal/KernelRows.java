@@ -37,7 +37,7 @@ final class KernelRows implements Result {
         columns = plan.columns();
         snapshot.stripes().forEach(pieces::addAll);
         batch = new OutputBatch(kernels.shape(), snapshot.bounds(), guard);
-        worker = new ScanWorker(snapshot, 0, kernels, batch.state);
+        worker = new ScanWorker(snapshot, 0, kernels, batch.state, guard);
         skip = plan.offset();
         left = plan.limit();
     }

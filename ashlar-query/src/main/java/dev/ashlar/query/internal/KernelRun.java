@@ -24,27 +24,16 @@ final class KernelRun {
         InOrder<T> inOrder = new InOrder<>(stripes.size(), taker);
         AtomicInteger next = new AtomicInteger();
         List<Throwable> failures = new ArrayList<>();
-        List<Thread> helpers = new ArrayList<>();
-        for (int i = 1; i < Math.min(threads, stripes.size()); i++) {
-            int worker = i;
-            helpers.add(Thread.ofPlatform().daemon().name("ashlar-query-" + i)
-                    .start(() -> work(worker, stripes, next, work, inOrder, guard, failures)));
-        }
-        work(0, stripes, next, work, inOrder, guard, failures);
-        boolean interrupted = false;
-        for (Thread helper : helpers) {
-            // They end soon: by themselves, or stopped by the guard. Memory they read must not go before.
-            while (helper.isAlive()) {
-                try {
-                    helper.join();
-                } catch (InterruptedException _) {
-                    interrupted = true;
-                    guard.stop();
-                }
+        Helpers helpers = new Helpers();
+        try {
+            for (int i = 1; i < Math.min(threads, stripes.size()); i++) {
+                int worker = i;
+                helpers.start(() -> work(worker, stripes, next, work, inOrder, guard, failures));
             }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+            work(0, stripes, next, work, inOrder, guard, failures);
+        } finally {
+            // They end soon: by themselves, or stopped by the guard. Memory they read must not go before.
+            helpers.await(guard::stop);
         }
         if (!failures.isEmpty()) {
             rethrow(failures.getFirst());

@@ -39,4 +39,26 @@ final class KernelState {
         parentFirst = new long[levels];
         parentRows = new long[levels];
     }
+
+    /// Gives back the memory of its groups; of no use afterwards.
+    void release() {
+        groups.release();
+        if (window != null) {
+            window.release();
+        }
+        for (GroupTable values : distinct) {
+            if (values != null) {
+                values.release();
+            }
+        }
+    }
+
+    /// Has the same parents at hand as another.
+    void takeParents(KernelState other) {
+        System.arraycopy(other.parentMemory, 0, parentMemory, 0, parentMemory.length);
+        System.arraycopy(other.parentOffset, 0, parentOffset, 0, parentOffset.length);
+        System.arraycopy(other.parentStride, 0, parentStride, 0, parentStride.length);
+        System.arraycopy(other.parentFirst, 0, parentFirst, 0, parentFirst.length);
+        System.arraycopy(other.parentRows, 0, parentRows, 0, parentRows.length);
+    }
 }

@@ -15,7 +15,7 @@ final class OrderedScan {
         Order first = plan.order().getFirst();
         KernelRun.overStripes(snapshot, threads, guard, (worker, stripe) -> {
             OutputBatch batch = new OutputBatch(kernels.shape(), snapshot.bounds(), guard);
-            ScanWorker scan = new ScanWorker(snapshot, worker, kernels, batch.state);
+            ScanWorker scan = new ScanWorker(snapshot, worker, kernels, batch.state, guard);
             TopRows top = new TopRows(plan, guard);
             for (ScanSnapshot.Piece piece : stripe) {
                 guard.check();

@@ -158,7 +158,7 @@ final class Ranges {
                 found = new Found(Math.max(found.first, range.least), range.greatest < found.end ? range.greatest + 1
                         : found.end, found.decided);
             } else if (!isInside(chunk, range)) {
-                found = isTimeInOrder(chunk, range) ? search(chunk, found, range, cursor)
+                found = isTimeInOrder(chunk, range, cursor) ? search(chunk, found, range, cursor)
                         : new Found(found.first, found.end, false);
             }
             if (found.first >= found.end) {
@@ -188,18 +188,26 @@ final class Ranges {
     }
 
     /// Whether a column is the time by which the rows of a chunk are in order.
-    private boolean isTimeInOrder(ChunkSummary chunk, Range range) {
+    private boolean isTimeInOrder(ChunkSummary chunk, Range range, Cursor cursor) {
         Place.Number number = switch (range.bound.place()) {
             case Place.Number plain -> plain;
             case Place.Time time when time.unitNs() == 1 -> time.number();
             default -> null;
         };
-        // Order is that of unsigned numbers; NULL would be out of it.
-        return number != null && range.bound.level() == 0 && chunk.timesInOrder() && chunk.minTime() >= 0
-                && chunk.maxTime() >= 0 && number.primitive() == PrimitiveType.INT64
-                && (!number.nullable() || number.nullBits() < 0)
+        boolean isTime = number != null && range.bound.level() == 0 && number.primitive() == PrimitiveType.INT64
                 && relation.levels().getFirst().timeOffset().orElse(Integer.MAX_VALUE) == number.offset()
                 && number.isPresent(chunk.layout().schemaVersion(), chunk.layout().blockLength());
+        // NULL would be out of order.
+        if (!isTime || number.nullable() && number.nullBits() >= 0) {
+            return false;
+        }
+        // The store's order is that of unsigned numbers.
+        return chunk.sealed() ? chunk.timesInOrder() && chunk.minTime() >= 0 && chunk.maxTime() >= 0
+                : relation.openTimes().areInOrder(chunk, number.offset(), order(number), cursor);
+    }
+
+    private static ByteOrder order(Place.Number number) {
+        return number.bigEndian() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
     }
 
     private static Found search(ChunkSummary chunk, Found rows, Range range, Cursor cursor) {
@@ -208,9 +216,8 @@ final class Ranges {
         }
         Place.Number number = range.bound.place() instanceof Place.Time time ? time.number()
                 : (Place.Number) range.bound.place();
-        ByteOrder order = number.bigEndian() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
-        Times times = new Times(cursor.memory(), cursor.offset() + number.offset(), chunk.layout().stride(), order,
-                rows.end - rows.first);
+        Times times = new Times(cursor.memory(), cursor.offset() + number.offset(), chunk.layout().stride(),
+                order(number), rows.end - rows.first);
         long from = times.before(range.least, false);
         long to = times.before(range.greatest, true);
         return new Found(rows.first + from, rows.first + Math.max(from, to), rows.decided);

@@ -17,7 +17,7 @@ final class ScanSnapshot implements AutoCloseable {
     static final int PIECE_ROWS = 1 << 18;
     /// Fewer rows are not worth a table of groups of their own.
     private static final long LEAST_STRIPE_ROWS = 1 << 13;
-    private static final long MAX_STRIPE_ROWS = 1 << 22;
+    private static final long MAX_STRIPE_ROWS = (1 << Sums.SETTLED_LOG) - PIECE_ROWS;
     /// Into how many stripes a table is divided, about: enough for many threads, and the same for any number of them.
     private static final int STRIPES = 32;
 
@@ -158,6 +158,16 @@ final class ScanSnapshot implements AutoCloseable {
 
     int prunedCount() {
         return pruned;
+    }
+
+    /// Rows to be looked at.
+    long rowCount() {
+        return stripes.stream().flatMap(List::stream).mapToLong(Piece::rows).sum();
+    }
+
+    /// Those of them that need not be compared with the question's bounds.
+    long decidedCount() {
+        return stripes.stream().flatMap(List::stream).filter(Piece::decided).mapToLong(Piece::rows).sum();
     }
 
     List<Table> levels() {

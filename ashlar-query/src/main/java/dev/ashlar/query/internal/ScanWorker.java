@@ -30,6 +30,7 @@ final class ScanWorker {
     private final ScanSnapshot snapshot;
     private final Kernels kernels;
     private final KernelState state;
+    private final Guard guard;
     private final Cursor[] cursors;
     private final List<List<ChunkSummary>> parentChunks;
     private final Kernels.Level[] layouts;
@@ -44,7 +45,8 @@ final class ScanWorker {
     private long offset;
     private int done;
 
-    ScanWorker(ScanSnapshot snapshot, int worker, Kernels kernels, KernelState state) {
+    ScanWorker(ScanSnapshot snapshot, int worker, Kernels kernels, KernelState state, Guard guard) {
+        this.guard = guard;
         this.snapshot = snapshot;
         this.kernels = kernels;
         this.state = state;
@@ -129,11 +131,30 @@ final class ScanWorker {
     }
 
     private int run(Kernel next, int rows) {
+        if (state.groups != null && next.isToBeShown()) {
+            show(next, rows);
+        }
+        return run(next, rows, state);
+    }
+
+    private int run(Kernel next, int rows, KernelState with) {
         try {
-            return next.run(memory, offset + (long) done * piece.layout().stride(), rows, piece.first() + done, state);
+            return next.run(memory, offset + (long) done * piece.layout().stride(), rows, piece.first() + done, with);
         } catch (ArithmeticException _) {
             throw GiveUpException.INSTANCE;
         }
+    }
+
+    /// Has the kernel do rows as if they were the first of all, and forgets what it finds.
+    private void show(Kernel next, int rows) {
+        KernelState first = kernels.shape().newState(state.bounds, guard);
+        first.takeParents(state);
+        try {
+            run(next, rows, first);
+        } catch (GiveUpException _) {
+            // So it will when it comes to count.
+        }
+        first.release();
     }
 
     private Kernel otherKernel() {

@@ -26,7 +26,7 @@ final class SelectedRows implements RowReader {
         reader = kernels.shape().relation().open(-1, snapshot.end());
         state = kernels.shape().newState(snapshot.bounds(), guard);
         state.out = new long[Guard.INTERVAL_ROWS];
-        worker = new ScanWorker(snapshot, 0, kernels, state);
+        worker = new ScanWorker(snapshot, 0, kernels, state, guard);
         snapshot.stripes().forEach(pieces::addAll);
     }
 

@@ -58,15 +58,15 @@ record Strategy(Optional<Kernels> kernels, boolean all, String reason, Optional<
                 // For the interpreter, as the rest of the plan.
             }
         }
-        Optional<Kernels> kernels = Optional.empty();
         if (!decided.isEmpty()) {
             Ranges ranges = new Ranges(relation, Optional.of(new Expr.And(decided)));
             try {
-                kernels = Optional.of(tried(KernelShape.Mode.ROWS, relation, plan, ranges));
+                return new Strategy(Optional.of(tried(KernelShape.Mode.ROWS, relation, plan, ranges)), false, reason,
+                        Optional.of(new Wanted(wanted.zones(), ranges)));
             } catch (NoKernelException _) {
                 // Too long for the JIT; each condition alone was not.
             }
         }
-        return new Strategy(kernels, false, reason, Optional.of(wanted));
+        return new Strategy(Optional.empty(), false, reason, Optional.of(wanted));
     }
 }

@@ -22,12 +22,16 @@ import java.util.Optional;
 /// | count             | none                                                                                 |
 /// | sum, mean         | one for the bits of a `double`; one for numbers so short that it cannot overflow; two |
 /// |                   | for others: of those of 64 bits, while one kernel adds them up, the sum of their upper |
-/// |                   | and that of their lower halves, which needs no carry                                  |
+/// |                   | and that of their lower halves, which needs no carry; of short ones as a whole        |
 /// | least, greatest, first, last | those of the value                                                        |
 /// | count distinct    | none; a [GroupTable] of groups and values                                            |
 final class Sums {
     /// Rows of which one kernel makes sums at most, as a power of two.
     static final int ROWS_LOG = 31;
+    /// Bits, without the sign, of a number short enough to be added to the lower half; as many rows as a power of
+    /// two may be added before sums are settled.
+    static final int SHORT_LOG = 40;
+    static final int SETTLED_LOG = 22;
     static final int NO_COUNT = -1;
 
     /// One aggregate.
@@ -149,6 +153,17 @@ final class Sums {
         return initial;
     }
 
+    /// Makes room for more in the lower halves of sums. To be called at least every `1 << SETTLED_LOG` rows.
+    void settle(long[] results, int groups) {
+        for (Sum sum : sums) {
+            for (int group = 0; sum.split() && group < groups; group++) {
+                int at = group * words + sum.at();
+                results[at] += results[at + 1] >> Integer.SIZE;
+                results[at + 1] &= 0xffff_ffffL;
+            }
+        }
+    }
+
     /// Adds the words of a group that a kernel made to those of the same group of all rows before.
     void merge(long[] to, int base, Sums other, long[] from, int fromBase) {
         for (int i = 0; i < sums.size(); i++) {
@@ -178,10 +193,9 @@ final class Sums {
                     long low = from[fromAt + part.words() - 1];
                     long high = part.words() == 2 ? from[fromAt] : low >> 63;
                     if (part.split()) {
-                        // The sum of the lower halves is not negative.
                         long upper = high << Integer.SIZE;
+                        high = KernelMath.addHigh(high >> Integer.SIZE, upper, low >> 63, low);
                         low += upper;
-                        high = (high >> Integer.SIZE) + (Long.compareUnsigned(low, upper) < 0 ? 1 : 0);
                     }
                     to[at] = KernelMath.addHigh(to[at], to[at + 1], high, low);
                     to[at + 1] += low;
@@ -236,7 +250,9 @@ final class Sums {
     }
 
     private static BigDecimal total(Sum sum, long[] from, int at) {
-        return new BigDecimal(KernelMath.toBig(from[at], from[at + 1]), sum.kept().get().scale());
+        int scale = sum.kept().get().scale();
+        return from[at] == from[at + 1] >> 63 ? BigDecimal.valueOf(from[at + 1], scale)
+                : new BigDecimal(KernelMath.toBig(from[at], from[at + 1]), scale);
     }
 
     private static BigDecimal fitting(Sum sum, BigDecimal number) {

@@ -43,6 +43,7 @@ final class TableRelation implements Source {
     private final Map<String, Column> byName;
     private final Supplier<List<DeclaredIndex>> indexes;
     private final KernelCache kernels = new KernelCache();
+    private final OpenTimes openTimes = new OpenTimes();
 
     private TableRelation(List<Table> levels, List<Column> columns, List<Bound> bounds,
             Supplier<List<DeclaredIndex>> indexes) {
@@ -179,6 +180,10 @@ final class TableRelation implements Source {
 
     KernelCache kernels() {
         return kernels;
+    }
+
+    OpenTimes openTimes() {
+        return openTimes;
     }
 
     Bound bound(int column) {

@@ -66,7 +66,7 @@ class KernelAllocationTest {
         assertSame(kernels, Strategy.of(scan.limit(7).plan(), options).kernels().orElseThrow(), "made anew");
         try (ScanSnapshot snapshot = Engine.snapshot(strategy, 1)) {
             KernelState state = kernels.shape().newState(snapshot.bounds(), guard);
-            ScanWorker worker = new ScanWorker(snapshot, 0, kernels, state);
+            ScanWorker worker = new ScanWorker(snapshot, 0, kernels, state, guard);
             ScanSnapshot.Piece first = snapshot.stripes().getFirst().getFirst();
             ScanSnapshot.Piece all = new ScanSnapshot.Piece(first.first(), ROWS, first.layout(), false);
             ScanSnapshot.Piece few = new ScanSnapshot.Piece(all.first(), 10, all.layout(), false);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.query.Cancellation;
 import dev.ashlar.query.Expr;
+import dev.ashlar.query.Plan;
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryException.Reason;
 import dev.ashlar.query.QueryOptions;
@@ -15,15 +16,21 @@ import dev.ashlar.query.Relations;
 import dev.ashlar.query.Result;
 import dev.ashlar.query.Scan;
 import dev.ashlar.query.Ticks;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.store.Appender;
 import dev.ashlar.store.ChunkSummary;
 import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.Cursor;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreWriter;
+import dev.ashlar.store.TableDefinition;
 import java.io.IOException;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -69,6 +76,101 @@ class ScanFaultTest {
             assertTrue(rows.plan().explain(QueryOptions.defaults()).contains("left out by their zones "
                     + (all - 2)), () -> rows.plan().explain(QueryOptions.defaults()));
             assertEquals("151", only(rows, QueryOptions.defaults()));
+            Scan most = ticks.scan().where(ticks.column("price").ge(Expr.of(0))).count();
+            String decided = most.plan().explain(QueryOptions.defaults());
+            assertTrue(decided.contains("\n  rows " + ROWS + ", known to lie between their bounds "
+                    + (ROWS - chunks.getLast().rows()) + "\n"), decided);
+            assertEquals(Long.toString(ROWS), only(most, QueryOptions.defaults()));
+        }
+    }
+
+    /// In a chunk whose times are in order, rows are found by search; in others all are looked at.
+    @Test
+    void shouldSearchTimesThatAreInOrder() throws IOException {
+        try (StoreWriter writer = Ticks.writer(temp.resolve("times"))) {
+            Schema schema = writer.table("Tick").schema();
+            writer.define(new TableDefinition("Timed", schema, schema.message("Tick"), "price"));
+            Appender appender = writer.appender("Timed");
+            for (int row = 0; row < ROWS; row++) {
+                long at = appender.claim();
+                appender.memory().set(ValueLayout.JAVA_LONG_UNALIGNED, at, 10L * (row < ROWS / 2 ? row : row ^ 1));
+                appender.memory().set(ValueLayout.JAVA_INT_UNALIGNED, at + 8, row);
+                appender.commit();
+            }
+        }
+        try (Store store = Store.open(temp.resolve("times"))) {
+            Relation timed = Relations.of(store).get("Timed");
+            long open = store.table("Timed").chunks().getLast().rows();
+            Expr time = timed.column("_time");
+            Scan ordered = timed.scan().where(time.ge(ns(9_995))).where(time.lt(ns(12_000))).count()
+                    .sum(timed.column("size"));
+            String explained = ordered.plan().explain(QueryOptions.defaults());
+            assertTrue(explained.contains("\n  rows " + (200 + open) + ", known to lie between their bounds 200\n"),
+                    explained);
+            assertEquals("200 219900", only(ordered, QueryOptions.defaults()));
+            assertEquals("1 4321", only(timed.scan().where(time.eq(ns(43_210))).count().sum(timed.column("size")),
+                    QueryOptions.defaults()));
+            assertEquals("0 null", only(timed.scan().where(time.eq(ns(43_211))).count().sum(timed.column("size")),
+                    QueryOptions.defaults()));
+            Scan mixed = timed.scan().where(time.ge(ns(150_000))).where(time.lt(ns(150_100))).count()
+                    .sum(timed.column("size"));
+            explained = mixed.plan().explain(QueryOptions.defaults());
+            assertTrue(explained.contains(", known to lie between their bounds 0\n"), explained);
+            assertEquals("10 150045", only(mixed, QueryOptions.defaults()));
+        }
+    }
+
+    /// A chunk that is being filled has no footer; whoever asks looks at its new rows once.
+    @Test
+    void shouldSearchTimesOfTheChunkThatIsBeingFilled() throws IOException {
+        try (StoreWriter writer = Ticks.writer(temp.resolve("open"))) {
+            Schema schema = writer.table("Tick").schema();
+            writer.define(new TableDefinition("Timed", schema, schema.message("Tick"), "price"));
+            Appender appender = writer.appender("Timed");
+            Relation timed = Relations.of(writer).get("Timed");
+            Scan some = timed.scan().where(timed.column("_time").ge(ns(15))).where(timed.column("_time").lt(ns(20)))
+                    .count();
+            long[] times = {3, 15, 15, 17, 20, 30, 18};
+            String[] counts = {"0", "1", "2", "3", "3", "3", "4"};
+            for (int i = 0; i < times.length; i++) {
+                long at = appender.claim();
+                appender.memory().set(ValueLayout.JAVA_LONG_UNALIGNED, at, times[i]);
+                appender.commit();
+                assertEquals(counts[i], only(some, QueryOptions.defaults()));
+                String explained = some.plan().explain(QueryOptions.defaults());
+                assertEquals(i < 6, explained.contains("\n  rows " + counts[i] + ", known to lie between their bounds "
+                        + counts[i] + "\n"), explained);
+            }
+        }
+    }
+
+    private static Expr ns(long time) {
+        return Expr.of(Instant.ofEpochSecond(0, time));
+    }
+
+    /// One table of groups takes in so many rows; then there is another.
+    @Test
+    void shouldGoOnWithOtherGroupsWhenATableHasTakenInEnough() throws IOException {
+        try (Store store = Store.open(folder)) {
+            Relation ticks = Relations.of(store).get("Tick");
+            Plan plan = ticks.scan().groupBy(ticks.column("price").remainder(Expr.of(100))).count()
+                    .sum(ticks.column("price")).avg(ticks.column("size")).plan();
+            QueryOptions options = QueryOptions.defaults();
+            Strategy strategy = Strategy.of(plan, options);
+            List<List<Object>> expected = new ArrayList<>();
+            try (Result result = plan.run(options.withEngine(QueryOptions.Engine.INTERPRETER))) {
+                while (result.next()) {
+                    expected.add(List.of(result.get(0), result.get(1), result.get(2), result.get(3)));
+                }
+            }
+            for (int threads = 1; threads <= 3; threads++) {
+                try (ScanSnapshot snapshot = Engine.snapshot(strategy, threads)) {
+                    Guard guard = new Guard(options);
+                    List<Object[]> rows = new GroupScan(plan, strategy.kernels().orElseThrow(), guard, 1000)
+                            .run(snapshot, threads);
+                    assertEquals(expected, rows.stream().map(Arrays::asList).toList());
+                }
+            }
         }
     }
 
@@ -77,7 +179,7 @@ class ScanFaultTest {
             assertTrue(result.next());
             List<String> values = new ArrayList<>();
             for (int i = 0; i < result.columns().size(); i++) {
-                values.add(result.get(i).toString());
+                values.add(String.valueOf(result.get(i)));
             }
             return String.join(" ", values);
         }
