@@ -40,6 +40,7 @@ public final class Funnel {
     private final int entries;
     private final int lanes;
     private final int laneBytes;
+    private final int maxLength;
 
     private Funnel(MemorySegment memory, long offset, int entries, int lanes, int laneBytes) {
         this.memory = memory;
@@ -47,6 +48,7 @@ public final class Funnel {
         this.entries = entries;
         this.lanes = lanes;
         this.laneBytes = laneBytes;
+        maxLength = Math.max(2 * FunnelLayout.RECORD_BYTES, laneBytes / MAX_PART) - FunnelLayout.RECORD_BYTES;
         entryBits = Integer.numberOfTrailingZeros(entries);
     }
 
@@ -126,7 +128,7 @@ public final class Funnel {
 
     /// Bytes of the longest message.
     public int maxLength() {
-        return Math.max(2 * FunnelLayout.RECORD_BYTES, laneBytes / MAX_PART) - FunnelLayout.RECORD_BYTES;
+        return maxLength;
     }
 
     /// Messages and batches that were added and not yet released; of a moment that may be over.
@@ -179,7 +181,7 @@ public final class Funnel {
         long bytes = RingLayout.recordBytes(length);
         boolean possible = bytes <= laneBytes - place
                 && (padding ? bytes == laneBytes - place && ((int) word & FunnelLayout.MORE) != 0
-                        : type >= 0 && length <= maxLength());
+                        : type >= 0 && length <= maxLength);
         return possible ? (int) bytes : 0;
     }
 }

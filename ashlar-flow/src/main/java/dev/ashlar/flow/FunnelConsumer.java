@@ -94,7 +94,8 @@ public final class FunnelConsumer implements AutoCloseable {
             return false;
         }
         while (true) {
-            long word = CellLayout.getOpaque(memory, funnel.lane(lane) + place);
+            // The entry was acquired, so this need not be ordered.
+            long word = CellLayout.get(memory, funnel.lane(lane) + place);
             length = (int) word;
             type = (int) (word >>> 32);
             bytes = funnel.recordBytes(place, word);

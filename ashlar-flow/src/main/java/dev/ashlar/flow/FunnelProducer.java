@@ -22,6 +22,7 @@ public final class FunnelProducer implements AutoCloseable {
     private final int lane;
     private final long records;
     private final int mask;
+    private final int maxLength;
     /// Entries that this lane may have pending. All lanes together have no more than there are, so a commit finds one.
     private final int quota;
     /// Where entries of this lane have their turn, and where their records end: from `oldest` up to `newest`.
@@ -53,6 +54,7 @@ public final class FunnelProducer implements AutoCloseable {
         memory = funnel.memory;
         records = funnel.lane(lane);
         mask = funnel.laneBytes() - 1;
+        maxLength = funnel.maxLength();
         quota = funnel.entries() / funnel.lanes();
         indexes = new long[quota];
         ends = new long[quota];
@@ -137,12 +139,8 @@ public final class FunnelProducer implements AutoCloseable {
     /// @throws IllegalArgumentException if it is longer than any can be, or the type is negative
     /// @throws IllegalStateException    if a claim is open
     public long claim(int length, int type) {
-        if (length < 0 || length > funnel.maxLength() || type < 0) {
-            throw new IllegalArgumentException("length or type out of range: length=" + length + ", maxLength="
-                    + funnel.maxLength() + ", type=" + type);
-        }
-        if (claimed != NOTHING) {
-            throw new IllegalStateException("claim is open: length=" + claimed);
+        if (length < 0 || length > maxLength || type < 0 || claimed != NOTHING) {
+            throw misused(length, type);
         }
         long bytes = RingLayout.recordBytes(length);
         long toEnd = mask + 1L - (position & mask);
@@ -158,6 +156,12 @@ public final class FunnelProducer implements AutoCloseable {
         claimed = length;
         claimedType = type;
         return records + (claimedAt & mask) + FunnelLayout.RECORD_BYTES;
+    }
+
+    private RuntimeException misused(int length, int type) {
+        return claimed != NOTHING ? new IllegalStateException("claim is open: length=" + claimed)
+                : new IllegalArgumentException("length or type out of range: length=" + length + ", maxLength="
+                        + maxLength + ", type=" + type);
     }
 
     private boolean fits(long wanted) {
@@ -230,7 +234,8 @@ public final class FunnelProducer implements AutoCloseable {
     }
 
     private void put(long at, long word) {
-        CellLayout.setOpaque(memory, records + (at & mask), word);
+        // Nobody looks here before the entry is there, which orders it.
+        CellLayout.set(memory, records + (at & mask), word);
     }
 
     private long publish() {
