@@ -170,6 +170,7 @@ final class ShapeFinder {
             return MethodHandles.privateLookupIn(type, lookup);
         } catch (IllegalAccessException e) {
             try {
+                ShapeFinder.class.getModule().addReads(type.getModule());
                 return MethodHandles.privateLookupIn(type, MethodHandles.lookup());
             } catch (IllegalAccessException ours) {
                 e.addSuppressed(ours);
