@@ -2,6 +2,7 @@
 /// The `ashlar` command.
 @SuppressWarnings("requires-automatic")
 module dev.ashlar.cli {
+    requires dev.ashlar.codec;
     requires dev.ashlar.codegen;
     requires dev.ashlar.ingest;
     requires dev.ashlar.lab;

@@ -2,4 +2,5 @@
 /// The few types that generated flyweights and their callers share.
 module dev.ashlar.codec {
     exports dev.ashlar.codec;
+    exports dev.ashlar.codec.object;
 }

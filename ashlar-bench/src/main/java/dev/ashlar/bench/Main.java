@@ -4,6 +4,7 @@ package dev.ashlar.bench;
 import dev.ashlar.bench.append.AppendSuite;
 import dev.ashlar.bench.codec.CodecSuite;
 import dev.ashlar.bench.lookup.LookupSuite;
+import dev.ashlar.bench.object.ObjectSuite;
 import dev.ashlar.bench.query.FindSuite;
 import dev.ashlar.bench.query.QuerySuite;
 import dev.ashlar.bench.segmented.SegmentedSuite;
@@ -28,7 +29,7 @@ public final class Main {
     private static final int WRONG_USAGE = 2;
     private static final List<Suite> SUITES = List.of(CodecSuite.suite(), SegmentedSuite.suite());
     private static final List<ForkingSuite> FORKING_SUITES = List.of(new TradesSuite(), new AppendSuite(),
-            new QuerySuite(), new LookupSuite(), new FindSuite());
+            new QuerySuite(), new LookupSuite(), new FindSuite(), new ObjectSuite());
 
     private Main() {
     }
@@ -143,8 +144,8 @@ public final class Main {
 
                   --quick      one short round: under 90 seconds a suite, for a look rather than for a figure
                   --rows N     rows of trades (50,000,000; 10,000,000 with --quick), append (20,000,000; 2,000,000) and
-                               query (50,000,000; 2,000,000) and find (10,000,000; 1,000,000); of lookup at most so
-                               many keys
+                             query (50,000,000; 2,000,000) and find (10,000,000; 1,000,000); of lookup at most so
+                             many keys; objects of object (1,000,000)
                   --json FILE  also write every sample as JSON
 
                 Suites:

@@ -8,11 +8,16 @@ import dev.ashlar.ingest.SourceOptions;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Schema;
 import java.io.BufferedOutputStream;
+import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.io.Writer;
+import java.lang.foreign.Arena;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -29,14 +34,15 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar decode`: messages of a capture or file as text.
 @Command(name = "decode", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Print the messages of captures (pcap, pcapng) or raw files, one JSON object a line.", ""},
+        description = {"Print the messages of captures (pcap, pcapng) or raw files, or objects, one JSON object a line.", ""},
         footer = {"",
             "FRAMING is cme-mdp3, cme-ilink3, b3, coinbase-md, memoir, sofh, raw, or a description such as",
             "packet=12,sequence=u32le@0,time=u64le@4,length=u16le.", "",
             "Whatever could not be decoded, or is missing on all lines, is reported on standard error, and the exit",
             "code is 3. --summary shows packets, duplicates, gaps and restarts of each channel as well.", "",
             "Examples: ashlar decode -s feed.xml -f cme-mdp3 --where template=Trade day.pcapng | head",
-            "          ashlar decode -s feed.xml -f cme-mdp3 --arbitrate --summary line-a.pcap line-b.pcap"})
+            "          ashlar decode -s feed.xml -f cme-mdp3 --arbitrate --summary line-a.pcap line-b.pcap",
+            "          ashlar decode --object --format text orders.bin"})
 final class DecodeCommand implements Callable<Integer> {
     /// How messages are printed.
     enum Format {
@@ -44,9 +50,13 @@ final class DecodeCommand implements Callable<Integer> {
         TEXT
     }
 
-    @Option(names = {"-s", "--schema"}, paramLabel = "SCHEMA", required = true,
-            description = "Schema file (.xml or .sbeir).")
+    @Option(names = {"-s", "--schema"}, paramLabel = "SCHEMA",
+            description = "Schema file (.xml or .sbeir); needed for messages.")
     private Path schemaFile;
+
+    @Option(names = "--object", description = {
+        "Inputs are files of objects, with the descriptions of their classes in them", "or in inputs before them."})
+    private boolean objects;
 
     @Mixin
     private Inputs inputs;
@@ -76,6 +86,12 @@ final class DecodeCommand implements Callable<Integer> {
         if (limit != null && limit < 0) {
             throw new ParameterException(spec.commandLine(), "--limit must not be negative: " + limit);
         }
+        if (objects == (schemaFile != null)) {
+            throw new ParameterException(spec.commandLine(), "give either --schema=SCHEMA or --object");
+        }
+        if (objects) {
+            return decodeObjects();
+        }
         Schema schema = schemas.read(schemaFile);
         SourceOptions options = inputs.options(schema, spec);
         boolean lossless = true;
@@ -97,6 +113,31 @@ final class DecodeCommand implements Callable<Integer> {
             throw e;
         }
         return lossless ? ExitCode.DONE : ExitCode.BAD_INPUT;
+    }
+
+    private int decodeObjects() throws IOException {
+        if (summary || !where.isEmpty() || inputs.isMerged()) {
+            throw new ParameterException(spec.commandLine(), "--summary, --where and --merge are for messages");
+        }
+        boolean complete = true;
+        PrintWriter err = spec.commandLine().getErr();
+        try (Writer out = new BufferedWriter(new OutputStreamWriter(new FileOutputStream(FileDescriptor.out),
+                StandardCharsets.UTF_8), 1 << 16)) {
+            ObjectPrinter printer = new ObjectPrinter(out, format == Format.TEXT ? ObjectForm.TEXT : ObjectForm.JSON,
+                    limit == null ? Long.MAX_VALUE : limit);
+            for (int i = 0; i < inputs.count() && !printer.isFull(); i++) {
+                try (Arena arena = Arena.ofConfined()) {
+                    complete &= printer.print(inputs.memory(i, arena), inputs.name(i), err);
+                }
+            }
+        } catch (IOException e) {
+            if (OutputException.isBrokenPipe(e)) {
+                // Whoever read our output has seen enough.
+                return ExitCode.DONE;
+            }
+            throw e;
+        }
+        return complete ? ExitCode.DONE : ExitCode.BAD_INPUT;
     }
 
     private boolean decode(int index, SourceOptions options, MessagePrinter printer) throws IOException {

@@ -8,8 +8,12 @@ import dev.ashlar.ingest.PacketFilter;
 import dev.ashlar.ingest.SourceOptions;
 import dev.ashlar.sbe.ir.Schema;
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
@@ -77,7 +81,7 @@ final class Inputs {
         return arbitrate ? named.andPairs() : named;
     }
 
-    private boolean isMerged() {
+    boolean isMerged() {
         return paths.size() > 1 && (merge || arbitrate || !lines.isEmpty());
     }
 
@@ -121,6 +125,17 @@ final class Inputs {
         }
         paths.forEach(Inputs::readable);
         return MessageSource.merge(paths, options);
+    }
+
+    /// The bytes of an input as they are; those of a file are mapped.
+    MemorySegment memory(int index, Arena arena) throws IOException {
+        Path path = readable(paths.get(index));
+        if (path.equals(STANDARD_INPUT)) {
+            return MemorySegment.ofArray(System.in.readAllBytes());
+        }
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            return channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
+        }
     }
 
     private static Path readable(Path path) {

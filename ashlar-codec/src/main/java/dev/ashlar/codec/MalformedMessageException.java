@@ -12,4 +12,10 @@ public final class MalformedMessageException extends RuntimeException {
     public MalformedMessageException(String message) {
         super(message);
     }
+
+    /// @param message what was found, the bound it breaks, and where
+    /// @param cause   what another said of it
+    public MalformedMessageException(String message, Throwable cause) {
+        super(message, cause);
+    }
 }

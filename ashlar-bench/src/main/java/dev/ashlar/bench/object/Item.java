@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.object;
+
+import java.io.Serializable;
+import java.util.Arrays;
+
+/// The object that is written and read: as published, but that its fields can be filled in, as some contenders need.
+/// They are public since some reach no others without reflection.
+public final class Item implements Serializable {
+    private static final long serialVersionUID = 10275539472837495L;
+    private static final int LEVELS = 10;
+
+    public long sourceId;
+    public boolean special;
+    public int orderCode;
+    public int priority;
+    public double[] prices;
+    public long[] quantities;
+
+    /// The values of the published test.
+    static Item filled() {
+        Item item = new Item();
+        item.sourceId = 777;
+        item.special = true;
+        item.orderCode = 99;
+        item.priority = 4;
+        item.prices = new double[LEVELS];
+        item.quantities = new long[LEVELS];
+        for (int i = 0; i < LEVELS; i++) {
+            item.prices[i] = i + 0.1;
+            item.quantities[i] = i + 1;
+        }
+        return item;
+    }
+
+    boolean isSame(Item other) {
+        return sourceId == other.sourceId && special == other.special && orderCode == other.orderCode
+                && priority == other.priority && Arrays.equals(prices, other.prices)
+                && Arrays.equals(quantities, other.quantities);
+    }
+}

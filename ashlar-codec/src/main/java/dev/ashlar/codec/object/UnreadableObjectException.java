@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codec.object;
+
+/// The bytes may be whole, but a registry can make no object of them: their class is not allowed, they are of a
+/// description that it was not told of, or that does not fit the class it has.
+public final class UnreadableObjectException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    UnreadableObjectException(String message) {
+        super(message);
+    }
+}
