@@ -144,8 +144,8 @@ public final class Main {
 
                   --quick      one short round: under 90 seconds a suite, for a look rather than for a figure
                   --rows N     rows of trades (50,000,000; 10,000,000 with --quick), append (20,000,000; 2,000,000) and
-                             query (50,000,000; 2,000,000) and find (10,000,000; 1,000,000); of lookup at most so
-                             many keys; objects of object (1,000,000)
+                               query (50,000,000; 2,000,000) and find (10,000,000; 1,000,000); of lookup at most so
+                               many keys; objects of object (1,000,000)
                   --json FILE  also write every sample as JSON
 
                 Suites:
