@@ -2,11 +2,13 @@
 package dev.ashlar.bench;
 
 import dev.ashlar.bench.append.AppendSuite;
+import dev.ashlar.bench.cell.CellSuite;
 import dev.ashlar.bench.codec.CodecSuite;
 import dev.ashlar.bench.lookup.LookupSuite;
 import dev.ashlar.bench.object.ObjectSuite;
 import dev.ashlar.bench.query.FindSuite;
 import dev.ashlar.bench.query.QuerySuite;
+import dev.ashlar.bench.ring.RingSuite;
 import dev.ashlar.bench.segmented.SegmentedSuite;
 import dev.ashlar.bench.trades.TradesSuite;
 import java.io.IOException;
@@ -29,7 +31,8 @@ public final class Main {
     private static final int WRONG_USAGE = 2;
     private static final List<Suite> SUITES = List.of(CodecSuite.suite(), SegmentedSuite.suite());
     private static final List<ForkingSuite> FORKING_SUITES = List.of(new TradesSuite(), new AppendSuite(),
-            new QuerySuite(), new LookupSuite(), new FindSuite(), new ObjectSuite());
+            new QuerySuite(), new LookupSuite(), new FindSuite(), new ObjectSuite(), new RingSuite(),
+            new CellSuite());
 
     private Main() {
     }

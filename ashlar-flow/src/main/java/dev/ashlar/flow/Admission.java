@@ -152,11 +152,8 @@ public final class Admission implements AutoCloseable {
                 result = enter(partition, result == ADMITTED, blocking == null ? now : clock.getAsLong());
             }
         }
-        if (result < 0) {
-            return refuse(partition, result);
-        }
         tell();
-        return result;
+        return result < 0 ? refuse(partition, result) : result;
     }
 
     private long refuse(int partition, long reason) {

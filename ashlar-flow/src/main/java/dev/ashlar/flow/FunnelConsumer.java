@@ -41,9 +41,11 @@ public final class FunnelConsumer implements AutoCloseable {
         released = CellLayout.getAcquire(memory, funnel.offset + FunnelLayout.HEAD);
         index = Math.max(released, CellLayout.getAcquire(memory, funnel.offset + FunnelLayout.TAKEN));
         corrupt = released < 0 || index - released > funnel.entries();
-        if (!corrupt) {
-            settle();
+        if (corrupt) {
+            // What is spoilt is not passed on.
+            index = released;
         }
+        settle();
         CellLayout.setOpaque(memory, funnel.offset + FunnelLayout.LEFT, 0);
     }
 

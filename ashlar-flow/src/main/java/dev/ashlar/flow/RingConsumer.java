@@ -71,6 +71,9 @@ public final class RingConsumer implements AutoCloseable {
         tail = CellLayout.getAcquire(memory, ring.offset + RingLayout.TAIL);
         maxLength = ring.maxLength();
         if (!ring.isPossible(released, tail) || !ring.isPossible(position, tail)) {
+            // What is spoilt is not passed on.
+            taken = released;
+            position = released;
             spoil();
         }
         CellLayout.setOpaque(memory, ring.offset + RingLayout.LEFT, 0);

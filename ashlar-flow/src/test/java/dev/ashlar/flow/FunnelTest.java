@@ -274,6 +274,15 @@ class FunnelTest {
     }
 
     @Test
+    void shouldNotPassOnWhatIsSpoilt() {
+        put(funnel.producer(0), 1);
+        memory.set(ValueLayout.JAVA_LONG, 128 + FunnelLayout.TAKEN, 1 << 20);
+        assertEquals(Ring.CORRUPT, funnel.consumer().poll(this::take, 1));
+        memory.set(ValueLayout.JAVA_LONG, 128 + FunnelLayout.TAKEN, 0);
+        assertEquals(1, funnel.consumer().poll(this::take, 1));
+    }
+
+    @Test
     void shouldTellWhenTheOtherSideHasLeft() {
         FunnelConsumer consumer = funnel.consumer();
         assertFalse(consumer.isDone());

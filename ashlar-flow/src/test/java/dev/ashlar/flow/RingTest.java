@@ -266,6 +266,15 @@ class RingTest {
     }
 
     @Test
+    void shouldNotPassOnWhatIsSpoilt() {
+        put(ring.producer(), 1);
+        memory.set(ValueLayout.JAVA_LONG, 128 + RingLayout.TAKEN, 1 << 20);
+        assertEquals(Ring.CORRUPT, ring.consumer().poll(this::take, 1));
+        memory.set(ValueLayout.JAVA_LONG, 128 + RingLayout.TAKEN, 0);
+        assertEquals(1, ring.consumer().poll(this::take, 1));
+    }
+
+    @Test
     void shouldTakeFromAllLanesInTurn() {
         MemorySegment wide = Arena.ofAuto().allocate(Lanes.byteSize(3, CAPACITY), 128);
         Lanes.create(wide, 0, 3, CAPACITY);

@@ -5,12 +5,14 @@ import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import dev.ashlar.bench.Fork;
 import dev.ashlar.bench.append.RowLog.Syncing;
+import dev.ashlar.latency.Latencies;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
 
 /// The measuring JVM: appends to warm up, then to measure, reads back and checks.
 public final class AppendProcess {
@@ -24,7 +26,7 @@ public final class AppendProcess {
             (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
     private final Trial trial;
-    private final Latencies latencies = new Latencies();
+    private final Latencies latencies = new Latencies("append");
     private volatile boolean done;
     private volatile IOException syncFailure;
     private long slowestBatchNs;
@@ -82,9 +84,10 @@ public final class AppendProcess {
                         + trial.work().digest(rows) + ", rows=" + rows);
             }
         }
+        Histogram times = latencies.takeInterval();
         return new AppendResult(rows, elapsed, cpu, system, allocated, diskBytes(folder), slowestBatchNs,
-                latencies.percentileNs(0.5), latencies.percentileNs(0.99), latencies.percentileNs(0.999),
-                latencies.maxNs());
+                times.getValueAtPercentile(50), times.getValueAtPercentile(99), times.getValueAtPercentile(99.9),
+                times.getMaxValue());
     }
 
     private long append(RowLog log, long start) throws IOException {

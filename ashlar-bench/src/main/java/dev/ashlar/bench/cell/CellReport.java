@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.cell;
+
+import dev.ashlar.bench.Json;
+import dev.ashlar.bench.MarkdownTable;
+import dev.ashlar.bench.Range;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/// What came of all crews, for people and as JSON.
+///
+/// @param rounds JVMs of each
+record CellReport(Map<Crew, Map<Contender, List<CellResult>>> results, int rounds) {
+    private static final double MILLION = 1e6;
+    /// What starting a stretch allocates is less; one object in ten operations is more.
+    private static final double MOST_BYTES = 1.6;
+
+    String text() {
+        List<List<String>> rows = new ArrayList<>();
+        List<List<String>> targets = new ArrayList<>();
+        results.forEach((crew, all) -> {
+            all.forEach((contender, some) -> {
+                double bytes = median(some, CellResult::bytesPerOperation);
+                rows.add(List.of(crew.label(), contender.label(),
+                        range(some, result -> result.reads() / MILLION).text("%.1f"),
+                        range(some, result -> result.moves() / MILLION).text("%.1f"),
+                        range(some, result -> result.fresh() / MILLION).text("%.1f"),
+                        number("%.2f", median(some, CellResult::readAttempts)),
+                        number("%.2f", median(some, CellResult::moveAttempts)),
+                        number("%.2f", median(some, CellResult::fairness)),
+                        bytes < MOST_BYTES ? "0" : number("%.1f", bytes)));
+            });
+            targets.add(target(crew, "reads", CellResult::reads, all));
+            targets.add(target(crew, "fresh reads", CellResult::fresh, all));
+        });
+        return MarkdownTable.of(List.of("crew", "spaceship", "M reads/s", "M moves/s", "M fresh reads/s",
+                "attempts/read", "attempts/move", "fairness", "B/op"), 2, rows) + "\n"
+                + MarkdownTable.of(List.of("target", "the better cell against the best peer", "wanted", "met"), 1,
+                        targets)
+                + """
+
+                Figures are median [min..max] of %d JVM%s each. A fresh read finds another place than the one before it
+                did. Fairness is what the slowest of several like threads got of an equal share. Cells of two writers
+                are written under a lock, of which readers know nothing.
+
+                """.formatted(rounds, rounds == 1 ? "" : "s");
+    }
+
+    private static Range range(List<CellResult> some, ToDoubleFunction<CellResult> figure) {
+        return Range.of(some.stream().map(figure::applyAsDouble).toList());
+    }
+
+    private static double median(List<CellResult> some, ToDoubleFunction<CellResult> figure) {
+        return range(some, figure).median();
+    }
+
+    private static String number(String format, double value) {
+        return String.format(Locale.ROOT, format, value);
+    }
+
+    private List<String> target(Crew crew, String what, ToDoubleFunction<CellResult> figure,
+            Map<Contender, List<CellResult>> all) {
+        List<Double> ratios = new ArrayList<>();
+        for (int round = 0; round < rounds; round++) {
+            int at = round;
+            ratios.add(best(all, true, at, figure) / best(all, false, at, figure));
+        }
+        Range ratio = Range.of(ratios);
+        boolean promised = crew.writers() == 1;
+        return List.of(crew.label() + ": " + what, ratio.text("%.2f") + "×", promised ? "≥ 1.0×" : "",
+                promised ? ratio.verdict(1) : "");
+    }
+
+    private static double best(Map<Contender, List<CellResult>> all, boolean ours, int round,
+            ToDoubleFunction<CellResult> figure) {
+        return all.entrySet().stream().filter(entry -> entry.getKey().isOurs() == ours)
+                .mapToDouble(entry -> figure.applyAsDouble(entry.getValue().get(round))).max().orElseThrow();
+    }
+
+    String json(String suite) {
+        List<String> objects = new ArrayList<>();
+        results.forEach((crew, all) -> all.forEach((contender, some) -> some.forEach(result -> objects.add(
+                "{\"crew\": " + Json.string(crew.label()) + ", \"contender\": " + Json.string(contender.label())
+                        + ", \"reads\": " + Json.number(result.reads()) + ", \"moves\": " + Json.number(result.moves())
+                        + ", \"fresh\": " + Json.number(result.fresh()) + ", \"readAttempts\": "
+                        + Json.number(result.readAttempts()) + ", \"moveAttempts\": "
+                        + Json.number(result.moveAttempts()) + ", \"fairness\": " + Json.number(result.fairness())
+                        + ", \"bytesPerOperation\": " + Json.number(result.bytesPerOperation()) + "}"))));
+        return "{\"suite\": " + Json.string(suite) + ", \"results\": [" + String.join(", ", objects) + "]}";
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.ring;
+
+import dev.ashlar.bench.Json;
+import dev.ashlar.bench.MarkdownTable;
+import dev.ashlar.bench.Range;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/// What came of all trials, for people and as JSON.
+///
+/// @param trials  in the order of the table
+/// @param results of each, one a round
+/// @param rounds  JVMs of each trial
+record RingReport(List<Trial> trials, Map<Trial, List<RingResult>> results, int rounds) {
+    private static final double MILLION = 1e6;
+    private static final double NS_PER_US = 1e3;
+    private static final double LEAST_RATIO = 1;
+    private static final double MOST_TRIP_US = 1;
+    /// What starting and waiting allocate; one object in a hundred messages is more.
+    private static final double MOST_BYTES = 0.16;
+    private static final List<String> TRIP_HEAD = List.of("round trips", "contender", "p50 µs", "p99 µs", "p99.9 µs",
+            "greatest µs");
+
+    String text() {
+        List<List<String>> rows = new ArrayList<>();
+        List<List<String>> trips = new ArrayList<>();
+        for (Trial trial : trials) {
+            if (trial.isRoundTrip()) {
+                List<String> row = new ArrayList<>(List.of(trial.shape().label(), trial.contender().label()));
+                for (int i = 0; i < TRIP_HEAD.size() - 2; i++) {
+                    int at = i;
+                    row.add(range(trial, result -> result.percentilesNs()[at] / NS_PER_US).text("%.2f"));
+                }
+                trips.add(row);
+            } else {
+                rows.add(List.of(trial.shape().label(), Integer.toString(trial.batch()), trial.contender().label(),
+                        range(trial, result -> result.perSecond() / MILLION).text("%.1f"), bytes(trial)));
+            }
+        }
+        return MarkdownTable.of(List.of("shape", "batch", "contender", "M messages/s", "B/message"), 3, rows) + "\n"
+                + MarkdownTable.of(TRIP_HEAD, 2, trips) + "\n"
+                + MarkdownTable.of(List.of("target", "wanted", "found", "met"), 1, targets())
+                + """
+
+                Figures are median [min..max] of %d JVM%s each, of which the median run counts. Ratios are taken inside
+                a round. Round trips start every 10 µs, and count from when they were due.
+
+                """.formatted(rounds, rounds == 1 ? "" : "s");
+    }
+
+    private Range range(Trial trial, ToDoubleFunction<RingResult> figure) {
+        return Range.of(results.get(trial).stream().map(figure::applyAsDouble).toList());
+    }
+
+    private String bytes(Trial trial) {
+        double bytes = range(trial, RingResult::bytesPerMessage).median();
+        return bytes < MOST_BYTES ? "0" : String.format(Locale.ROOT, "%.1f", bytes);
+    }
+
+    private List<List<String>> targets() {
+        List<List<String>> targets = new ArrayList<>();
+        for (Trial trial : trials) {
+            if (!trial.contender().isOurs()) {
+                continue;
+            }
+            String what = trial.shape().label() + ", batch " + trial.batch() + ": " + trial.contender().label();
+            if (trial.isRoundTrip()) {
+                if (trial.shape() == Shape.PROCESSES) {
+                    Range trip = range(trial, result -> result.percentilesNs()[0] / NS_PER_US);
+                    targets.add(List.of(trial.shape().label() + ": median round trip", "≤ 1 µs",
+                            trip.text("%.2f") + " µs", verdict(trip)));
+                }
+            } else {
+                Range ratio = Range.of(ratios(trial));
+                boolean promised = trial.shape() == Shape.ONE_TO_ONE;
+                targets.add(List.of(what + " against the best peer", promised ? "≥ 1.0×" : "",
+                        ratio.text("%.2f") + "×", promised ? ratio.verdict(LEAST_RATIO) : ""));
+                targets.add(List.of(what + ", bytes a message", "0", bytes(trial), bytes(trial).equals("0") ? "yes" : "no"));
+            }
+        }
+        return targets;
+    }
+
+    private static String verdict(Range trip) {
+        boolean doubtful = trip.min() <= MOST_TRIP_US && trip.max() > MOST_TRIP_US;
+        return (trip.median() <= MOST_TRIP_US ? "yes" : "no") + (doubtful ? " ?" : "");
+    }
+
+    private List<Double> ratios(Trial ours) {
+        List<Double> ratios = new ArrayList<>();
+        for (int round = 0; round < rounds; round++) {
+            int at = round;
+            double best = trials.stream()
+                    .filter(trial -> trial.shape() == ours.shape() && trial.batch() == ours.batch()
+                            && !trial.contender().isOurs())
+                    .mapToDouble(trial -> results.get(trial).get(at).perSecond()).max().orElseThrow();
+            ratios.add(results.get(ours).get(round).perSecond() / best);
+        }
+        return ratios;
+    }
+
+    String json(String suite) {
+        List<String> objects = new ArrayList<>();
+        results.forEach((trial, all) -> {
+            for (RingResult result : all) {
+                List<String> percentiles = new ArrayList<>();
+                for (double ns : result.percentilesNs()) {
+                    percentiles.add(Json.number(ns));
+                }
+                objects.add("{\"shape\": " + Json.string(trial.shape().label()) + ", \"batch\": " + trial.batch()
+                        + ", \"contender\": " + Json.string(trial.contender().label()) + ", \"perSecond\": "
+                        + Json.number(result.perSecond()) + ", \"bytesPerMessage\": "
+                        + Json.number(result.bytesPerMessage()) + ", \"roundTripNs\": ["
+                        + String.join(", ", percentiles) + "]}");
+            }
+        });
+        return "{\"suite\": " + Json.string(suite) + ", \"results\": [" + String.join(", ", objects) + "]}";
+    }
+}
