@@ -237,7 +237,8 @@ class ObjectCodecTest {
     }
 
     @Test
-    void shouldSayWhatCannotBeWritten() {
+    void shouldSayWhatCannotBeWritten() throws ClassNotFoundException {
+        refuse(Class.forName("sun.security.provider.SHA2$SHA256"), "class is closed to the codec");
         refuse(WithMap.class, "java.util.Map<java.lang.String, java.lang.String>");
         refuse(WithFinal.class, "make the class a record, or the field transient or not final");
         refuse(WithItself.class, "has itself among its fields");

@@ -40,6 +40,22 @@ class ObjectVersionsPropertyTest {
     private static final Map<Class<?>, Class<?>> WIDER = Map.of(byte.class, short.class, short.class, int.class,
             int.class, long.class, char.class, int.class, float.class, double.class);
 
+    /// More fields than that make no class; so many make code that is still short enough for a method.
+    @Test
+    void shouldWriteAsManyFieldsAsThereMayBe() throws Throwable {
+        Map<String, Class<?>> fields = new HashMap<>();
+        for (int i = 0; i < ObjectType.MAX_FIELDS; i++) {
+            fields.put("f" + i, TYPES.get(i % TYPES.size()));
+        }
+        Class<?> wide = define("Wide", fields);
+        SplittableRandom random = Seed.random("ObjectVersionsPropertyTest.wide");
+        assertTrue(crossOver(registry(wide, 1, ByteOrder.BIG_ENDIAN), wide, registry(wide, 2, ByteOrder.LITTLE_ENDIAN),
+                wide, random) > ObjectType.MAX_FIELDS);
+        fields.put("one more", int.class);
+        Class<?> wider = define("Wider", fields);
+        assertThrows(IllegalArgumentException.class, () -> registry(wider, 1, ByteOrder.BIG_ENDIAN));
+    }
+
     /// Classes by the bytes that were made for them.
     private static final class Loader extends ClassLoader {
         Loader() {
@@ -110,7 +126,7 @@ class ObjectVersionsPropertyTest {
                 .shape(written);
         int compared = 0;
         boolean learned = false;
-        for (int i = 0; i < 20; i++) {
+        for (int i = 0; i < 5; i++) {
             T object = written.cast(new RandomObjects(random).struct(shape));
             MemorySegment memory = MemorySegment.ofArray(new byte[writer.length(object)]);
             writer.write(object, memory, 0);
