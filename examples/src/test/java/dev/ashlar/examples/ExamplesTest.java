@@ -59,6 +59,12 @@ class ExamplesTest {
     }
 
     @Test
+    void shouldWriteAndReadObjects(@TempDir Path dir) throws Exception {
+        assertEquals("NewOrder[legs=[NewLeg[ratio=0, symbol=ACME], NewLeg[ratio=0, symbol=ASHLAR]], id=42] twice: true",
+                Objects.run(dir.resolve("orders.bin")));
+    }
+
+    @Test
     void shouldShareWithAnotherProcess(@TempDir Path dir) throws Exception {
         try (StoreWriter writer = StoreWriter.open(dir, StoreOptions.defaults())) {
             writer.define(Trades.definition());

@@ -7,8 +7,8 @@ import java.lang.foreign.ValueLayout;
 
 /// Writes and reads the elements of primitive arrays. Generated code calls it, with layouts that are constants there.
 ///
-/// For ten elements one bulk copy takes about 4 ns of a 2024 server, which is what a loop unrolled by hand takes; a
-/// plain loop takes three times as long, and only bulk copies get better with length.
+/// In a trial a bulk copy of ten elements took 3 ns, a loop unrolled by hand 4, a plain loop 10; and only bulk copies
+/// get better with length.
 final class ArrayTail {
     private ArrayTail() {
     }

@@ -20,9 +20,11 @@ import java.util.function.Consumer;
 
 /// Makes codecs and decoders: hidden classes, one for each class of users and way in which its objects lie.
 final class CodecMaker {
-    private static final MethodTypeDesc WRITE = Emit.signature(int.class, Object.class, MemorySegment.class, long.class);
+    private static final MethodTypeDesc WRITE =
+            Emit.signature(int.class, Object.class, MemorySegment.class, long.class);
     private static final MethodTypeDesc LENGTH = Emit.signature(int.class, Object.class);
-    private static final MethodTypeDesc READ = Emit.signature(Object.class, MemorySegment.class, long.class, Object.class);
+    private static final MethodTypeDesc READ =
+            Emit.signature(Object.class, MemorySegment.class, long.class, Object.class);
     private static final int MEMORY = 1;
     private static final int OFFSET = 2;
     private static final int REUSED = 4;

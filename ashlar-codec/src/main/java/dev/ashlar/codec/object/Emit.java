@@ -26,8 +26,8 @@ import java.util.List;
 /// Constants that are objects (handles, layouts, classes) are data of the hidden class, loaded as constants: the JIT
 /// knows them, and code that is generated here needs no access to classes of users.
 final class Emit {
-    private static final DirectMethodHandleDesc CLASS_DATA = MethodHandleDesc.ofMethod(DirectMethodHandleDesc.Kind.STATIC,
-            desc(MethodHandles.class), "classDataAt", MethodTypeDesc.of(ConstantDescs.CD_Object,
+    private static final DirectMethodHandleDesc CLASS_DATA = MethodHandleDesc.ofMethod(
+            DirectMethodHandleDesc.Kind.STATIC, desc(MethodHandles.class), "classDataAt", MethodTypeDesc.of(ConstantDescs.CD_Object,
                     ConstantDescs.CD_MethodHandles_Lookup, ConstantDescs.CD_String, ConstantDescs.CD_Class,
                     ConstantDescs.CD_int));
     private static final ClassDesc HANDLE = ConstantDescs.CD_MethodHandle;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codec.object;
 
+import dev.ashlar.codec.AnyMemory;
 import dev.ashlar.codec.MalformedMessageException;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
@@ -36,8 +37,6 @@ public record ObjectHeader(Kind kind, ByteOrder order, int version, int classId,
     private static final long LENGTH_OFFSET = offset("length");
     private static final int FORMAT = 1;
     private static final int BIG = 0x80;
-    private static final ValueLayout.OfLong LONG_LE =
-            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     /// What follows a header.
     public enum Kind {
@@ -89,9 +88,10 @@ public record ObjectHeader(Kind kind, ByteOrder order, int version, int classId,
 
     /// @param head as [#firstWord()] has it
     static void write(MemorySegment memory, long offset, long head, int fingerprint, int length, boolean little) {
-        memory.set(LONG_LE, offset, head);
-        memory.set(LONG_LE, offset + Long.BYTES, (little ? fingerprint : Integer.reverseBytes(fingerprint))
-                & 0xffffffffL | (long) (little ? length : Integer.reverseBytes(length)) << Integer.SIZE);
+        AnyMemory.putLong(memory, offset, head, ByteOrder.LITTLE_ENDIAN);
+        AnyMemory.putLong(memory, offset + Long.BYTES, (little ? fingerprint : Integer.reverseBytes(fingerprint))
+                & 0xffffffffL | (long) (little ? length : Integer.reverseBytes(length)) << Integer.SIZE,
+                ByteOrder.LITTLE_ENDIAN);
     }
 
     /// Kind, format, version and class, as they are read as one little-endian number.
@@ -102,7 +102,8 @@ public record ObjectHeader(Kind kind, ByteOrder order, int version, int classId,
         return word | (long) (little ? classId : Integer.reverseBytes(classId)) << 32;
     }
 
+    /// One half of a header, as a little-endian number.
     static long word(MemorySegment memory, long offset) {
-        return memory.get(LONG_LE, offset);
+        return AnyMemory.getLong(memory, offset, ByteOrder.LITTLE_ENDIAN);
     }
 }

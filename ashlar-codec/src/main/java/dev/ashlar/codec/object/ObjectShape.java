@@ -30,8 +30,8 @@ record ObjectShape(Class<?> type, List<Member> members, MethodHandle constructor
     }
 
     ObjectType.Struct described() {
-        return new ObjectType.Struct(type.getName(),
-                members.stream().map(member -> new ObjectType.Field(member.name(), member.type().described())).toList());
+        return new ObjectType.Struct(type.getName(), members.stream()
+                .map(member -> new ObjectType.Field(member.name(), member.type().described())).toList());
     }
 
     Optional<Member> member(String name) {

@@ -21,8 +21,8 @@ import java.util.function.Function;
 /// `Object make(memory, at, end, cursor)`, which leaves in the cursor where it ended, unless its length is always the
 /// same. Every slot is read once, so that memory that another process changes meanwhile does no harm.
 final class ReadCode {
-    static final MethodTypeDesc FILL = Emit.signature(long.class, Object.class, int.class, MemorySegment.class, long.class,
-            long.class, Cursor.class);
+    static final MethodTypeDesc FILL = Emit.signature(long.class, Object.class, int.class, MemorySegment.class,
+            long.class, long.class, Cursor.class);
     static final MethodTypeDesc MAKE = Emit.signature(Object.class, MemorySegment.class, long.class, long.class,
             Cursor.class);
     private static final int FILLED = 0;

@@ -82,7 +82,7 @@ final class TextTail {
         if (reused != null && reused.length() == length && isSame(memory, at, code, reused, little)) {
             return reused;
         }
-        byte[] bytes = new byte[(int) Math.min(length(code), Integer.MAX_VALUE)];
+        byte[] bytes = new byte[(int) length(code)];
         Bytes.get(memory, at, bytes, 0, bytes.length);
         if ((code & 1) == 0) {
             return new String(bytes, StandardCharsets.ISO_8859_1);

@@ -98,7 +98,8 @@ class ObjectCodecPropertyTest {
                         MemorySegment lying = copy(shorter);
                         lying.set(ValueLayout.JAVA_INT_UNALIGNED, 12, (int) cut);
                         assertThrows(MalformedMessageException.class, () -> codec.read(lying, 0));
-                        assertThrows(MalformedMessageException.class, () -> ObjectNode.read(codec.description(), lying, 0));
+                        assertThrows(MalformedMessageException.class,
+                                () -> ObjectNode.read(codec.description(), lying, 0));
                     }
                 }
                 for (long at = 0; at < memory.byteSize(); at++) {

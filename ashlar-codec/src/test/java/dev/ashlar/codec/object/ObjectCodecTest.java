@@ -161,7 +161,8 @@ class ObjectCodecTest {
         // What a long may be, a short may not.
         now.spots = List.of(new NewSpot(1, 2, Optional.empty()));
         ObjectRegistry tooNarrow = ObjectRegistry.builder().allow(1, 2, NarrowTick.class).build();
-        ObjectReader narrow = new ObjectReader(tooNarrow, memory.asSlice(0, new ObjectWriter(after).write(now, memory, 0)));
+        ObjectReader narrow = new ObjectReader(tooNarrow,
+                memory.asSlice(0, new ObjectWriter(after).write(now, memory, 0)));
         assertTrue(assertThrows(UnreadableObjectException.class, narrow::next).getMessage()
                 .contains("field=NarrowTick.spots[].x, type=i64, expectedType=i16"));
         assertNull(narrow.next());
@@ -236,7 +237,8 @@ class ObjectCodecTest {
     }
 
     @Test
-    void shouldSayWhatCannotBeWritten() {
+    void shouldSayWhatCannotBeWritten() throws ClassNotFoundException {
+        refuse(Class.forName("sun.security.provider.SHA2$SHA256"), "class is closed to the codec");
         refuse(WithMap.class, "java.util.Map<java.lang.String, java.lang.String>");
         refuse(WithFinal.class, "make the class a record, or the field transient or not final");
         refuse(WithItself.class, "has itself among its fields");
