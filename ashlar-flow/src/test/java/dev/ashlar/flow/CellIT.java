@@ -108,7 +108,7 @@ class CellIT {
             for (int stop = 0; stop < 40; stop++) {
                 readFor(random.nextLong(MAX_PAUSE_NS / 8));
                 child.stop();
-                awaitStill();
+                read(0, 1);
                 long stopped = last[0];
                 for (int i = 0; i < 1000; i++) {
                     for (int cell = 0; cell < CellProgram.CELLS.length; cell++) {
@@ -126,16 +126,6 @@ class CellIT {
             child.end();
         }
         System.out.println("CellIT: stops=40, reads=" + reads + ", retries=" + retries + ", seqlock blocked=" + blocked);
-    }
-
-    /// The signal is on its way; the writer does some thousands of writes in a millisecond.
-    private void awaitStill() throws InterruptedException {
-        long seen;
-        do {
-            seen = CellProgram.CELLS[0].latest(memory, CellProgram.offset(0));
-            Thread.sleep(3);
-        } while (seen != CellProgram.CELLS[0].latest(memory, CellProgram.offset(0)));
-        read(0, 1);
     }
 
     private void readFor(long pauseNs) {

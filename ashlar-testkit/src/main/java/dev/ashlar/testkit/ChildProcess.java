@@ -7,11 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /// A program of the tests in a JVM of its own, on their class path, that can be talked to, stopped and killed. What it
 /// says on standard error is seen where the tests are.
@@ -19,6 +22,7 @@ public class ChildProcess implements AutoCloseable {
     /// What the exit code of a process is that was killed.
     private static final int KILLED = 128 + 9;
     private static final int PATIENCE_SECONDS = 20;
+    private static final int STOPPING_MS = 20;
 
     private final Process process;
     private final BufferedReader out;
@@ -57,8 +61,32 @@ public class ChildProcess implements AutoCloseable {
         assertEquals(KILLED, process.exitValue(), "ended by itself: see its standard error");
     }
 
+    /// Stops it wherever it is, and waits until none of its threads runs any more; where the system does not tell, as
+    /// long as that takes.
     public void stop() throws Exception {
         signal("-STOP");
+        Thread.sleep(Files.isDirectory(Path.of("/proc/self/task")) ? 0 : STOPPING_MS);
+        Path threads = Path.of("/proc", Long.toString(process.pid()), "task");
+        for (int ms = 0; Files.isDirectory(threads) && !areStopped(threads); ms++) {
+            assertTrue(ms < TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS), "does not stop");
+            Thread.sleep(1);
+        }
+    }
+
+    /// Whether the state of each, which follows its name in brackets, is T.
+    private static boolean areStopped(Path threads) {
+        try (Stream<Path> all = Files.list(threads)) {
+            for (Path thread : all.toList()) {
+                String stat = Files.readString(thread.resolve("stat"), StandardCharsets.ISO_8859_1);
+                if (!stat.startsWith(") T", stat.lastIndexOf(')'))) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (IOException | UncheckedIOException e) {
+            // One has ended meanwhile.
+            return false;
+        }
     }
 
     public void resume() throws Exception {
