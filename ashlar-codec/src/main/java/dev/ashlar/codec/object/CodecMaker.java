@@ -58,7 +58,12 @@ final class CodecMaker {
     static ObjectDecoder decoder(ObjectShape shape, ObjectDescription description, ByteOrder order) {
         Fitting.require(description.type(), shape, shape.type().getSimpleName());
         CodecMaker maker = new CodecMaker(shape, description, order);
-        return (ObjectDecoder) maker.make(ObjectDecoder.class, to -> maker.read(to, false), null);
+        try {
+            return (ObjectDecoder) maker.make(ObjectDecoder.class, to -> maker.read(to, false), null);
+        } catch (IllegalArgumentException e) {
+            // The class is known to be small enough, so it is what bytes said.
+            throw new UnreadableObjectException(e.getMessage());
+        }
     }
 
     private Object make(Class<?> superclass, Consumer<ClassBuilder> methods, ObjectCodec.Origin origin) {
@@ -178,7 +183,7 @@ final class CodecMaker {
         byKind(code, MEMORY, kind -> code.aload(REUSED).iconst_0().aload(MEMORY).lload(at).lload(end).aload(cursor)
                 .invokestatic(Units.NAME, ReadCode.fill(units, description.type(), type, kind), ReadCode.FILL)
                 .lstore(last));
-        code.lload(last).lload(end).ldc(description.type().name());
+        code.lload(last).lload(end).ldc(shape.type().getName());
         emit.call(Slot.class, "requireEnd", void.class, long.class, long.class, String.class);
     }
 

@@ -156,7 +156,7 @@ final class ReadCode {
         }
         fields(struct, shape, member -> arguments[member.component()]);
         if (last) {
-            code.lload(tail).lload(end).ldc(struct.name());
+            code.lload(tail).lload(end).ldc(shape.type().getName());
             to.call(Slot.class, "requireEnd", void.class, long.class, long.class, String.class);
         } else if (struct.isOpen()) {
             leaveEnd();
@@ -183,7 +183,7 @@ final class ReadCode {
     private void fields(ObjectType.Struct wire, ObjectShape shape,
             Function<ObjectShape.Member, Sink> sinks) {
         Emit.Block block = new Emit.Block(at, wire.blockLength());
-        code.loadConstant((long) block.length()).lload(at).lload(end).ldc(wire.name());
+        code.loadConstant((long) block.length()).lload(at).lload(end).ldc(shape.type().getName());
         to.call(Slot.class, "require", void.class, long.class, long.class, long.class, String.class);
         code.lload(at).loadConstant((long) block.length()).ladd().lstore(tail);
         for (ObjectShape.Member member : shape.members()) {

@@ -38,10 +38,6 @@ final class Units {
     record Key(String does, Object wire, JavaType type, MemoryKind kind) {
     }
 
-    ByteOrder order() {
-        return order;
-    }
-
     List<Object> constants() {
         return constants;
     }

@@ -258,6 +258,21 @@ class ObjectCodecTest {
         assertTrue(message.contains(why), message);
     }
 
+    /// Names of descriptions may be longer than those in class files.
+    @Test
+    void shouldReadByDescriptionsOfAnyNames() {
+        ObjectRegistry registry = ObjectRegistry.builder().allow(1, BareTick.class).build();
+        ObjectDescription description = new ObjectDescription(1, 0, new ObjectType.Struct("\0".repeat(0xffff),
+                List.of(new ObjectType.Field("id", new ObjectType.Value(Primitive.LONG)),
+                        new ObjectType.Field("\0".repeat(0xffff), new ObjectType.Text()))));
+        registry.learn(description);
+        MemorySegment memory = memory();
+        description.header(ObjectHeader.Kind.OBJECT, ByteOrder.LITTLE_ENDIAN, 31).write(memory, 0);
+        memory.set(ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN), 16, 77);
+        memory.set(ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN), 24, 6);
+        assertEquals(new BareTick(77, null), registry.read(memory, 0));
+    }
+
     @Test
     void shouldBoundWhatItLearns() {
         ObjectRegistry registry = ObjectRegistry.builder().allow(1, Tick.class).build();
