@@ -4,7 +4,6 @@ package dev.ashlar.server.internal;
 import dev.ashlar.server.GatewayOptions.Listening;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
-import io.helidon.webserver.http.Filter;
 import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
@@ -15,7 +14,7 @@ import java.time.Duration;
 import java.util.Set;
 
 /// What every request passes first: it has come whole and in time, from somebody who may, by a name of this machine.
-final class Gate implements Filter {
+final class Gate {
     /// Nothing of the page comes from elsewhere, nothing of it goes elsewhere, and nobody frames it.
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
             + "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -54,17 +53,14 @@ final class Gate implements Filter {
         return request.context().get(Arrival.class).map(Arrival::ns).orElseGet(System::nanoTime);
     }
 
-    @Override
-    public void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
+    /// A filter: what follows has the time it needs, and what comes after it is in time again.
+    void time(FilterChain chain, RoutingRequest request, RoutingResponse response) {
         Guard guard = GuardedSelector.GUARD.get();
-        if (guard.rest()) {
-            return;
-        }
+        guard.rest();
         request.context().register(new Arrival(System.nanoTime()));
+        response.header(CSP, POLICY).header(NO_SNIFF, "nosniff").header(REFERRER, "no-referrer")
+                .header(HeaderNames.CACHE_CONTROL, "no-store");
         try {
-            response.header(CSP, POLICY).header(NO_SNIFF, "nosniff").header(REFERRER, "no-referrer")
-                    .header(HeaderNames.CACHE_CONTROL, "no-store");
-            check(request);
             chain.proceed();
         } finally {
             // For what is left of the body, and the next request.
@@ -72,7 +68,8 @@ final class Gate implements Filter {
         }
     }
 
-    private void check(RoutingRequest request) {
+    /// @throws RefusedException if it may not pass
+    void check(ServerRequest request) {
         long length = request.headers().contentLength().orElse(0);
         if (length < 0 || request.headers().contains(HeaderNames.CONTENT_LENGTH)
                 && request.headers().contains(HeaderNames.TRANSFER_ENCODING)) {

@@ -17,7 +17,6 @@ import io.helidon.http.Method;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
-import io.helidon.webserver.ServerConnectionException;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.DirectHandlers;
@@ -91,32 +90,30 @@ final class HttpPort implements AutoCloseable {
         Bounds bounds = options.bounds();
         Store store = parts.store();
         Semaphore streams = new Semaphore(bounds.streams());
-        routing.addFilter(gate)
-                .error(RefusedException.class, (request, response, refused) -> refuse(request, response,
-                        refused.refusal(), refused.getMessage()))
-                .error(Exception.class, this::failed)
-                .get("/", new PageHandler("dashboard.html", "text/html; charset=utf-8", exchange))
-                .get("/dashboard.css", new PageHandler("dashboard.css", "text/css; charset=utf-8", exchange))
-                .get("/dashboard.js", new PageHandler("dashboard.js", "text/javascript; charset=utf-8", exchange))
-                .get("/health", (request, response) -> health(response, parts.pulse()))
-                .get("/metrics", new MetricsHandler(parts, exchange))
-                .get("/live", new LiveHandler(parts.pulse(), streams, exchange, meters))
-                .get("/query", new QueryHandler(SqlSession.of(store), bounds.queries(), bounds.queryTime(),
-                        bounds.queryRows(), bounds.answerBytes(), exchange, parts.held(), meters))
-                .get("/tail/{table}", new TailHandler(store, streams, bounds.lagRows(), exchange, meters,
-                        parts.pulse()))
-                .post("/messages", new MessagesHandler(options.journal().schema(), options.listening().framing(),
-                        bounds.requestMessages(), parts.mostLength(), bounds.bodyBytes(), parts.intake(), exchange,
-                        parts.held(), meters));
+        routing.addFilter(gate::time)
+                .get("/", checked(new PageHandler("dashboard.html", "text/html; charset=utf-8", exchange)))
+                .get("/dashboard.css", checked(new PageHandler("dashboard.css", "text/css; charset=utf-8", exchange)))
+                .get("/dashboard.js", checked(new PageHandler("dashboard.js", "text/javascript; charset=utf-8",
+                        exchange)))
+                .get("/health", checked((_, response) -> health(response, parts.pulse())))
+                .get("/metrics", checked(new MetricsHandler(parts, exchange)))
+                .get("/live", checked(new LiveHandler(parts.pulse(), streams, exchange, meters)))
+                .get("/query", checked(new QueryHandler(SqlSession.of(store), bounds.queries(), bounds.queryTime(),
+                        bounds.queryRows(), bounds.answerBytes(), exchange, parts.held(), meters)))
+                .get("/tail/{table}", checked(new TailHandler(store, streams, bounds.lagRows(), exchange, meters,
+                        parts.pulse())))
+                .post("/messages", checked(new MessagesHandler(options.journal().schema(),
+                        options.listening().framing(), bounds.requestMessages(), parts.mostLength(),
+                        bounds.bodyBytes(), parts.intake(), exchange, parts.held(), meters)));
         Handler other = (request, _) -> {
             throw new RefusedException(Refusal.METHOD, "another method: path=" + request.path().path());
         };
         for (String path : new String[] {"/", "/health", "/metrics", "/live", "/query", "/tail/{table}", "/messages"}) {
-            routing.any(path, other);
+            routing.any(path, checked(other));
         }
-        routing.any((request, _) -> {
+        routing.any(checked((request, _) -> {
             throw new RefusedException(Refusal.UNKNOWN, "nothing here: path=" + request.path().path());
-        });
+        }));
     }
 
     private void health(ServerResponse response, Pulse pulse) {
@@ -124,15 +121,25 @@ final class HttpPort implements AutoCloseable {
         exchange.sendJson(response, state.equals("running") ? 200 : 503, new JsonText().put("status", state).toString());
     }
 
-    /// What no handler expected: the client's connection broke, or there is a mistake of ours.
-    private void failed(ServerRequest request, ServerResponse response, Exception problem) {
-        boolean gone = response.isSent() || problem instanceof CloseConnectionException
-                || problem instanceof ServerConnectionException || problem instanceof InterruptedException;
-        if (gone) {
-            throw new CloseConnectionException("connection of the client is gone", problem);
-        }
-        meters.log("internal error, please report it: " + problem + ", path=" + request.path().path());
-        refuse(request, response, Refusal.INTERNAL, "internal error: " + problem);
+    /// Lets in who may, and answers who is refused: here, since the library's own handlers of errors could not close
+    /// the connection.
+    private Handler checked(Handler handler) {
+        return (request, response) -> {
+            try {
+                gate.check(request);
+                handler.handle(request, response);
+            } catch (RefusedException e) {
+                refuse(request, response, e.refusal(), e.getMessage());
+            } catch (CloseConnectionException e) {
+                throw e;
+            } catch (Exception e) {
+                if (response.isSent() || e instanceof InterruptedException) {
+                    throw new CloseConnectionException("connection of the client is gone", e);
+                }
+                meters.log("internal error, please report it: " + e + ", path=" + request.path().path());
+                refuse(request, response, Refusal.INTERNAL, "internal error: " + e);
+            }
+        };
     }
 
     private void refuse(ServerRequest request, ServerResponse response, Refusal refusal, String message) {
@@ -149,12 +156,18 @@ final class HttpPort implements AutoCloseable {
         if (refusal == Refusal.UNAUTHORISED) {
             response.header(HeaderNames.WWW_AUTHENTICATE, "Bearer");
         }
-        boolean waitsToSend = request.headers().contains(HeaderValues.EXPECT_100) && !request.continueSent();
-        if (waitsToSend || refusal == Refusal.TOO_LONG || refusal == Refusal.MALFORMED) {
-            // What would follow is a body that nobody reads, or is not worth to be read.
+        // What is unread of a body is read and forgotten, so that the connection can be used again; but not where it
+        // waits to be asked for, or is longer than any may be, or cannot be read.
+        boolean unread = request.content().hasEntity() && !request.content().consumed();
+        boolean waits = request.headers().contains(HeaderValues.EXPECT_100) && !request.continueSent();
+        boolean ends = unread && (waits || refusal == Refusal.TOO_LONG || refusal == Refusal.MALFORMED);
+        if (ends) {
             response.header(HeaderValues.CONNECTION_CLOSE);
         }
         exchange.sendJson(response, refusal.status(), json.toString());
+        if (ends) {
+            throw new CloseConnectionException("refused: " + refusal.label());
+        }
     }
 
     /// Requests that never come as far as a handler.

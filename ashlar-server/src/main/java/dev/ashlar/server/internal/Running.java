@@ -17,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /// A gateway from its start to its end.
 public final class Running implements Gateway {
@@ -30,7 +31,8 @@ public final class Running implements Gateway {
     private final long startNs = System.nanoTime();
     private GatewayReport report;
 
-    private Running(GatewayOptions options, StoreWriter store, Consumer<String> log) throws IOException {
+    private Running(GatewayOptions options, StoreWriter store, Consumer<String> log, UnaryOperator<Recorder> around)
+            throws IOException {
         this.store = store;
         meters = new Meters(log);
         Alerts alerts = new Alerts(meters);
@@ -41,7 +43,7 @@ public final class Running implements Gateway {
         new MessageScanner(options.journal().schema(), mostLength).layout(options.listening().framing());
         HeldBytes held = new HeldBytes(options.bounds().heldBytes());
         admission = new Admission(AdmissionOptions.of(options.bounds().admission()), alerts, System::nanoTime);
-        intake = new Intake(recorder, journal.messageCount(), admission, options.bounds().groupMessages(), meters);
+        intake = new Intake(around.apply(recorder), journal.messageCount(), admission, options.bounds().groupMessages(), meters);
         pulse = new Pulse(store, admission, intake, meters, held, alerts);
         try {
             tcp = options.listening().tcpPort() == Listening.NO_PORT ? null
@@ -65,6 +67,12 @@ public final class Running implements Gateway {
 
     /// @see Gateway#start
     public static Gateway start(GatewayOptions options, Consumer<String> log) throws IOException {
+        return start(options, log, recorder -> recorder);
+    }
+
+    /// @param around puts something between the queue and the store: a disk that is slow when a test wants it to be
+    static Gateway start(GatewayOptions options, Consumer<String> log, UnaryOperator<Recorder> around)
+            throws IOException {
         Listening listening = options.listening();
         if (listening.token().isEmpty() && !listening.open() && !Gate.isLoopback(listening.host())) {
             throw new IllegalArgumentException("everybody who reaches this machine could come: host="
@@ -72,7 +80,7 @@ public final class Running implements Gateway {
         }
         StoreWriter store = StoreWriter.open(options.folder(), options.store());
         try {
-            return new Running(options, store, log);
+            return new Running(options, store, log, around);
         } catch (RefusedException e) {
             store.close();
             throw new IllegalArgumentException(e.getMessage(), e);
