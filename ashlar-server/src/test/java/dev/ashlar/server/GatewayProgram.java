@@ -13,8 +13,9 @@ final class GatewayProgram {
     }
 
     public static void main(String[] args) throws IOException {
-        Bounds bounds = Bounds.defaults().withConnections(20_000).withTimes(Duration.ofSeconds(Integer.parseInt(args[1])),
-                Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofMinutes(1));
+        Duration headerTime = Duration.ofSeconds(Integer.parseInt(args[1]));
+        Bounds bounds = Bounds.defaults().withConnections(20_000).withTimes(headerTime, Duration.ofSeconds(5),
+                Duration.ofSeconds(5), Duration.ofMinutes(1));
         try (Gateway gateway = Gateway.start(Ticks.options(Path.of(args[0])).withBounds(bounds)
                 .withListening(Listening.local(0).withTcpPort(0)), System.err::println)) {
             System.out.println(gateway.httpPort() + " " + gateway.tcpPort().orElseThrow());

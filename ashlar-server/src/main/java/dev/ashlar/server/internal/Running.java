@@ -43,7 +43,8 @@ public final class Running implements Gateway {
         new MessageScanner(options.journal().schema(), mostLength).layout(options.listening().framing());
         HeldBytes held = new HeldBytes(options.bounds().heldBytes());
         admission = new Admission(AdmissionOptions.of(options.bounds().admission()), alerts, System::nanoTime);
-        intake = new Intake(around.apply(recorder), journal.messageCount(), admission, options.bounds().groupMessages(), meters);
+        intake = new Intake(around.apply(recorder), journal.messageCount(), admission,
+                options.bounds().groupMessages(), meters);
         pulse = new Pulse(store, admission, intake, meters, held, alerts);
         try {
             tcp = options.listening().tcpPort() == Listening.NO_PORT ? null
