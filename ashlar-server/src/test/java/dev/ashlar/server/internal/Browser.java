@@ -179,6 +179,7 @@ final class Browser implements AutoCloseable {
         socket.abort();
         client.shutdownNow();
         process.destroy();
-        process.onExit().orTimeout(PATIENCE_S, TimeUnit.SECONDS).exceptionally(late -> process.destroyForcibly()).join();
+        process.onExit().orTimeout(PATIENCE_S, TimeUnit.SECONDS).exceptionally(late -> process.destroyForcibly())
+                .join();
     }
 }
