@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HostileClientsTest {
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Bounds BOUNDS = Bounds.defaults().withTimes(SECOND, SECOND, SECOND, Duration.ofSeconds(3))
-            .withStreams(8, 50_000).withConnections(1_000).withQueries(2, Duration.ofSeconds(20), 1_000_000);
+            .withStreams(8, 50_000).withConnections(1_000).withQueries(2, Duration.ofSeconds(6), 1_000_000);
     private static final String HEAD = "POST /messages HTTP/1.1\r\nHost: localhost\r\n"
             + "Content-Type: application/octet-stream\r\n";
 
@@ -250,6 +250,38 @@ class HostileClientsTest {
         assertTrue(refused.headers().get("retry-after").matches("[1-9]\\d*"), refused.toString());
         for (HttpSocket stream : streams) {
             stream.close();
+        }
+    }
+
+    /// Queries that take all the time they may do not keep messages waiting.
+    @Test
+    void shouldTakeMessagesBesideHeavyQueries() throws Exception {
+        try (HttpSocket client = new HttpSocket(gateway.httpPort())) {
+            long first = number.getAndAdd(2_000);
+            client.post(Ticks.run(first, 2_000));
+            assertEquals(202, client.read().status());
+            for (long n = first; n < first + 2_000; n++) {
+                accepted.add(n);
+            }
+        }
+        List<HttpSocket> heavy = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            HttpSocket query = new HttpSocket(gateway.httpPort());
+            query.send("GET /query?sql=select+count(*)+from+Tick+a,Tick+b,Tick+c+where+a.number%2Bb.number%2Bc.number%3C0"
+                    + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            heavy.add(query);
+        }
+        Thread.sleep(1_000);
+        assertEquals(503, answer("GET /query?sql=select+1 HTTP/1.1\r\nHost: localhost\r\n\r\n").status());
+        for (int i = 0; i < 20; i++) {
+            long startNs = System.nanoTime();
+            send();
+            assertTrue(System.nanoTime() - startNs < 5_000_000_000L);
+        }
+        for (HttpSocket query : heavy) {
+            Answer late = query.read();
+            assertEquals(504, late.status(), late.body());
+            query.close();
         }
     }
 }

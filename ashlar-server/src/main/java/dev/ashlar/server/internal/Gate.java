@@ -64,7 +64,7 @@ final class Gate {
             chain.proceed();
         } finally {
             // For what is left of the body, and the next request.
-            guard.allow(headerTime, Refusal.SLOW_HEADER);
+            guard.allow(headerTime, Refusal.IDLE);
         }
     }
 

@@ -42,7 +42,7 @@ final class Guards implements AutoCloseable {
                 long now = System.nanoTime();
                 for (Guard guard : open) {
                     Refusal cut = guard.check(now);
-                    if (cut != null) {
+                    if (cut != null && cut != Refusal.IDLE) {
                         meters.cutOff(cut, guard.peer());
                     }
                 }

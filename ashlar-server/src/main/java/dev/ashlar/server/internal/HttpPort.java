@@ -25,6 +25,8 @@ import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.helidon.webserver.http1.Http1ConnectionSelector;
+import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
@@ -79,7 +81,17 @@ final class HttpPort implements AutoCloseable {
                 .directHandlers(this::refuseEarly)
                 .routing(routing -> route(routing, options, parts));
         listening.tls().ifPresent(context -> config.tls(Tls.builder().sslContext(context).build()));
-        server = config.build().start();
+        server = config.build();
+        try {
+            server.start();
+            if (!server.isRunning() || server.port() < 0) {
+                // It says so in its log alone.
+                throw new UncheckedIOException(new BindException("address in use, or not this machine's"));
+            }
+        } catch (RuntimeException e) {
+            guards.close();
+            throw e;
+        }
     }
 
     int port() {

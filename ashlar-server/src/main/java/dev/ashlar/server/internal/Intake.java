@@ -86,7 +86,11 @@ final class Intake {
                 if (first == END) {
                     break;
                 }
-                record(first);
+                if (failure == null) {
+                    record(first);
+                } else {
+                    abandon(first);
+                }
             }
         } catch (InterruptedException e) {
             failure = "interrupted";
@@ -103,12 +107,17 @@ final class Intake {
         group.clear();
         long startNs = System.nanoTime();
         boolean durable = false;
+        boolean begun = false;
         try {
-            recorder.beginBatch();
             int messages = 0;
             for (Submission next = first; next != null; next = next()) {
+                // First of all, so that whatever happens it is told.
                 group.add(next);
                 admission.begin(next.permit());
+                if (!begun) {
+                    recorder.beginBatch();
+                    begun = true;
+                }
                 recordAll(next);
                 durable |= next.isDurable();
                 messages += next.messages().count();
@@ -192,11 +201,15 @@ final class Intake {
     private void abandon() {
         for (Submission left = queue.poll(); left != null; left = queue.poll()) {
             if (left != END) {
-                admission.abandon(left.permit());
-                left.fail(failure == null ? Refusal.STOPPING : Refusal.STORE_FAILED, "not recorded: " + failure);
-                left.finish();
+                abandon(left);
             }
         }
+    }
+
+    private void abandon(Submission left) {
+        admission.abandon(left.permit());
+        left.fail(failure == null ? Refusal.STOPPING : Refusal.STORE_FAILED, "not recorded: " + failure);
+        left.finish();
     }
 
     /// Records what waits, and ends. Nobody may offer any more.

@@ -11,6 +11,8 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 import java.util.function.BiConsumer;
 
@@ -49,19 +51,20 @@ final class QueryHandler implements Handler {
     }
 
     @Override
-    public void handle(ServerRequest request, ServerResponse response) {
+    public void handle(ServerRequest request, ServerResponse response) throws InterruptedException {
         String sql = request.query().first("sql").orElseThrow(() -> new RefusedException(Refusal.MALFORMED,
                 "a question is missing: /query?sql=select+…"));
         boolean csv = isCsv(request);
         if (!places.tryAcquire()) {
             throw new RefusedException(Refusal.TOO_MANY, "as many queries run as may: try again later");
         }
-        Answer answer;
-        try {
-            answer = answer(sql, csv);
-        } finally {
-            places.release();
-        }
+        Answer answer = await(new FutureTask<>(() -> {
+            try {
+                return answer(sql, csv);
+            } finally {
+                places.release();
+            }
+        }));
         if (!held.take(answer.text().length)) {
             throw new RefusedException(Refusal.BUSY, "answers fill the memory they may: most=" + held.most());
         }
@@ -72,6 +75,17 @@ final class QueryHandler implements Handler {
             exchange.send(response, 200, csv ? "text/csv; charset=utf-8" : "application/x-ndjson", answer.text());
         } finally {
             held.give(answer.text().length);
+        }
+    }
+
+    /// Runs it on a thread of its own: virtual threads are not taken off a processor, and a few queries would keep all
+    /// requests from it.
+    private static Answer await(FutureTask<Answer> task) throws InterruptedException {
+        Thread.ofPlatform().daemon().name("ashlar-query").start(task);
+        try {
+            return task.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
         }
     }
 

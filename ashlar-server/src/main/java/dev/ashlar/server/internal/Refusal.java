@@ -29,6 +29,8 @@ enum Refusal {
     MEDIA_TYPE(415),
     /// The header was not whole in time.
     SLOW_HEADER(408),
+    /// Nothing more was asked for, or not whole in time, after an answer: no fault, and so not counted.
+    IDLE(408),
     /// The body, or a frame over TCP, was not whole in time.
     SLOW_BODY(408),
     /// An answer or event was not taken in time, or a tail fell too far behind.

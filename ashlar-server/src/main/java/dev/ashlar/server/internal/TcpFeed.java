@@ -27,7 +27,10 @@ import java.util.Arrays;
 ///
 /// **Threading**: a thread of its own; any may [#stop] it.
 final class TcpFeed implements AutoCloseable {
-    private static final int FIRST_BYTES = 16 << 10;
+    /// That a connection holds that sends nothing, or a little.
+    private static final int FIRST_BYTES = 2 << 10;
+    /// That it is read in where it sends much.
+    private static final int MUCH_BYTES = 64 << 10;
     private static final int MESSAGES_AT_ONCE = 1_024;
     private static final int MAX_TOKEN_LINE = 1_024;
     private static final long LEAST_PAUSE_MS = 1;
@@ -125,7 +128,9 @@ final class TcpFeed implements AutoCloseable {
                 continue;
             }
             if (length == buffer.length) {
-                grow((int) Math.min(2L * length, (long) rules.mostLength() + FIRST_BYTES));
+                grow((int) Math.min(2L * length, (long) rules.mostLength() + MUCH_BYTES));
+            } else if (length == 0) {
+                fit();
             }
             long now = System.nanoTime();
             boolean between = length == 0;
@@ -209,6 +214,17 @@ final class TcpFeed implements AutoCloseable {
         buffer = Arrays.copyOf(buffer, size);
     }
 
+    /// Takes more memory for who sends more than it reads at once, and gives it back for who sends nothing.
+    private void fit() throws IOException {
+        boolean more = socket.getInputStream().available() > buffer.length;
+        if (more && buffer.length < MUCH_BYTES && rules.held().take(MUCH_BYTES - buffer.length)) {
+            buffer = new byte[MUCH_BYTES];
+        } else if (buffer.length > FIRST_BYTES && socket.getInputStream().available() == 0) {
+            rules.held().give(buffer.length - FIRST_BYTES);
+            buffer = new byte[FIRST_BYTES];
+        }
+    }
+
     private JsonText report() {
         return new JsonText().put("messages", recorded).put("firstPosition", firstPosition)
                 .put("lastPosition", lastPosition);
@@ -219,7 +235,7 @@ final class TcpFeed implements AutoCloseable {
         meters.refused(refusal);
         say(report().put("error", refusal.label()).put("message", message));
         socket.setSoTimeout(FAREWELL_MS);
-        byte[] forgotten = new byte[FIRST_BYTES];
+        byte[] forgotten = new byte[MUCH_BYTES];
         int rest = FAREWELL_BYTES;
         try {
             for (int count = 0; count >= 0 && rest > 0; rest -= count) {

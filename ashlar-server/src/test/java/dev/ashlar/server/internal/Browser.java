@@ -22,6 +22,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// A headless chromium with one page, driven by its DevTools protocol.
 final class Browser implements AutoCloseable {
@@ -29,6 +30,7 @@ final class Browser implements AutoCloseable {
     private static final Pattern VALUE = Pattern.compile("\"value\":(\"((?:[^\"\\\\]|\\\\.)*)\"|[^,}]+)");
     private static final int PATIENCE_S = 30;
 
+    private final Path profile;
     private final Process process;
     private final HttpClient client = HttpClient.newHttpClient();
     private final WebSocket socket;
@@ -38,6 +40,7 @@ final class Browser implements AutoCloseable {
     private int number;
 
     private Browser(Path program, Path profile) throws IOException {
+        this.profile = profile;
         process = new ProcessBuilder(program.toString(), "--headless=new", "--no-sandbox", "--disable-gpu",
                 "--disable-dev-shm-usage", "--no-first-run", "--remote-debugging-port=0", "--remote-allow-origins=*",
                 "--user-data-dir=" + profile, "about:blank").redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
@@ -175,11 +178,17 @@ final class Browser implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         socket.abort();
         client.shutdownNow();
         process.destroy();
         process.onExit().orTimeout(PATIENCE_S, TimeUnit.SECONDS).exceptionally(late -> process.destroyForcibly())
                 .join();
+        // Links to sockets elsewhere, of which whoever deletes the folder would warn.
+        try (Stream<Path> files = Files.list(profile)) {
+            for (Path link : files.filter(Files::isSymbolicLink).toList()) {
+                Files.delete(link);
+            }
+        }
     }
 }
