@@ -42,10 +42,14 @@ public final class RingConsumer implements AutoCloseable {
         Action handle(MemorySegment memory, long offset, int length, int type);
     }
 
+    private static final int STOPPED = 1 << 31;
+    private static final int MOST_HANDLED = ~STOPPED;
+
     private final Ring ring;
     private final MemorySegment memory;
     private final long records;
     private final int mask;
+    private final int maxLength;
     private boolean releasesFirst;
     /// What comes next, and what was released.
     private long position;
@@ -55,9 +59,6 @@ public final class RingConsumer implements AutoCloseable {
     /// As far as the producer is known to have come.
     private long tail;
     private boolean corrupt;
-    /// Of the message at hand.
-    private int length;
-    private int type;
 
     RingConsumer(Ring ring) {
         this.ring = ring;
@@ -68,7 +69,10 @@ public final class RingConsumer implements AutoCloseable {
         taken = CellLayout.getAcquire(memory, ring.offset + RingLayout.TAKEN);
         position = Math.max(released, taken);
         tail = CellLayout.getAcquire(memory, ring.offset + RingLayout.TAIL);
-        corrupt = !ring.isPossible(released, tail) || !ring.isPossible(position, tail);
+        maxLength = ring.maxLength();
+        if (!ring.isPossible(released, tail) || !ring.isPossible(position, tail)) {
+            spoil();
+        }
         CellLayout.setOpaque(memory, ring.offset + RingLayout.LEFT, 0);
     }
 
@@ -97,27 +101,10 @@ public final class RingConsumer implements AutoCloseable {
     private int poll(Handler plain, ControlledHandler controlled, int limit) {
         int count = 0;
         try {
-            while (count < limit && next()) {
-                long at = records + (position & mask) + RingLayout.RECORD_BYTES;
-                long end = position + RingLayout.recordBytes(length);
-                if (releasesFirst) {
-                    take(end);
-                }
-                Action action = Action.CONTINUE;
-                if (plain != null) {
-                    plain.handle(memory, at, length, type);
-                } else {
-                    action = controlled.handle(memory, at, length, type);
-                }
-                if (action == Action.ABORT) {
-                    break;
-                }
-                position = end;
-                count++;
-                if (action == Action.COMMIT) {
-                    release(end);
-                }
-                if (action == Action.BREAK) {
+            while (count < limit && (position != tail || refresh())) {
+                int handled = handle(plain, controlled, limit - count);
+                count += handled & MOST_HANDLED;
+                if (handled < 0 || handled == 0 && !skip()) {
                     break;
                 }
             }
@@ -127,6 +114,69 @@ public final class RingConsumer implements AutoCloseable {
         return count == 0 && corrupt ? Ring.CORRUPT : count;
     }
 
+    /// Handles messages that are known to be there, up to one that cannot be, which may be padding. Where it calls no
+    /// other method, all that the JIT knows of the memory it keeps from one message to the next.
+    ///
+    /// @return how many; with [#STOPPED] if the handler does not want more
+    private int handle(Handler plain, ControlledHandler controlled, int limit) {
+        MemorySegment ringMemory = memory;
+        long last = tail;
+        long next = position;
+        int count = 0;
+        try {
+            while (count < limit && next != last) {
+                int index = (int) next & mask;
+                // The tail was acquired, so this need not be ordered.
+                long word = CellLayout.get(ringMemory, records + index);
+                int length = (int) word;
+                int type = (int) (word >>> 32);
+                long bytes = RingLayout.recordBytes(length);
+                if (type < 0 || length < 0 || length > maxLength || bytes > Math.min(last - next, mask + 1L - index)) {
+                    break;
+                }
+                long end = next + bytes;
+                if (releasesFirst) {
+                    take(end);
+                }
+                Action action = Action.CONTINUE;
+                if (plain != null) {
+                    plain.handle(ringMemory, records + index + RingLayout.RECORD_BYTES, length, type);
+                } else {
+                    action = controlled.handle(ringMemory, records + index + RingLayout.RECORD_BYTES, length, type);
+                }
+                if (action == Action.ABORT) {
+                    return count | STOPPED;
+                }
+                next = end;
+                count++;
+                if (action == Action.COMMIT) {
+                    release(end);
+                }
+                if (action == Action.BREAK) {
+                    return count | STOPPED;
+                }
+            }
+        } finally {
+            position = next;
+        }
+        return count;
+    }
+
+    /// Moves over padding, which reaches up to the end of the ring; all else can be nothing that a producer wrote.
+    private boolean skip() {
+        int index = (int) position & mask;
+        long word = CellLayout.get(memory, records + index);
+        int length = (int) word;
+        long bytes = RingLayout.recordBytes(length);
+        boolean padding = (int) (word >>> 32) == RingLayout.PADDING && length >= 0;
+        if (padding && bytes == mask + 1L - index && bytes <= tail - position) {
+            position += bytes;
+            return true;
+        }
+        spoil();
+        return false;
+    }
+
     /// Handles all that is there now, and what comes meanwhile, up to a ring full.
     ///
     /// @return how many messages; or [Ring#CORRUPT]
@@ -134,41 +184,24 @@ public final class RingConsumer implements AutoCloseable {
         return poll(handler, ring.capacity() / RingLayout.RECORD_BYTES);
     }
 
-    /// Moves to the next message, over padding.
-    private boolean next() {
-        while (!corrupt) {
-            if (position == tail && !refresh()) {
-                return false;
-            }
-            int index = (int) position & mask;
-            long word = CellLayout.getOpaque(memory, records + index);
-            length = (int) word;
-            type = (int) (word >>> 32);
-            boolean padding = type == RingLayout.PADDING;
-            long bytes = length < 0 ? Long.MAX_VALUE : RingLayout.recordBytes(length);
-            boolean possible = bytes <= tail - position && bytes <= mask + 1L - index
-                    && (padding ? bytes == mask + 1L - index : type >= 0 && length <= ring.maxLength());
-            if (!possible) {
-                corrupt = true;
-                return false;
-            }
-            if (!padding) {
-                return true;
-            }
-            position += bytes;
-        }
-        return false;
+    /// From now on there is nothing to take.
+    private void spoil() {
+        corrupt = true;
+        tail = position;
     }
 
     /// Looks how far the producer has come.
     private boolean refresh() {
+        if (corrupt) {
+            return false;
+        }
         long now = CellLayout.getAcquire(memory, ring.offset + RingLayout.TAIL);
-        corrupt |= now < tail || !ring.isPossible(released, now);
-        if (corrupt || now == position) {
+        if (now < tail || !ring.isPossible(released, now)) {
+            spoil();
             return false;
         }
         tail = now;
-        return true;
+        return now != position;
     }
 
     private void settle() {

@@ -20,38 +20,44 @@ import java.util.Objects;
 /// **Threading**: one thread at a time; wait-free. Allocates nothing. **Failure**: see [Ring]; a claim that was not
 /// committed, here or in a process that died, was never there.
 public final class RingProducer implements AutoCloseable {
-    private static final int NOTHING = -1;
+    private static final long NOTHING = -1;
 
     private final Ring ring;
     private final MemorySegment memory;
     private final long records;
     private final int mask;
+    private final int maxLength;
     /// Where the next record begins; what is before it and not published belongs to a batch.
     private long position;
     private long published;
     /// As far as the consumer is known to have come.
     private long head;
     private long limit;
+    /// Up to where records fit, and up to where the next one may begin.
+    private long end;
+    private long limitEnd;
     private long refused;
     private boolean batch;
     private boolean corrupt;
 
-    private int claimed = NOTHING;
-    private int claimedType;
-    /// Where the claimed record begins.
+    /// Where the claimed record begins, and where the one after it will.
     private long claimedAt;
+    private long claimedEnd = NOTHING;
 
     RingProducer(Ring ring) {
         this.ring = ring;
         memory = ring.memory;
         records = ring.offset + RingLayout.RECORDS;
         mask = ring.capacity() - 1;
-        limit = ring.capacity();
+        maxLength = ring.maxLength();
         position = CellLayout.getAcquire(memory, ring.offset + RingLayout.TAIL);
         published = position;
-        head = CellLayout.getAcquire(memory, ring.offset + RingLayout.HEAD);
+        limit = mask + 1;
+        know(CellLayout.getAcquire(memory, ring.offset + RingLayout.HEAD));
         refused = ring.refusedCount();
-        corrupt = !ring.isPossible(head, position);
+        if (!ring.isPossible(head, position)) {
+            spoil();
+        }
         CellLayout.setOpaque(memory, ring.offset + RingLayout.ENDED, 0);
     }
 
@@ -64,6 +70,9 @@ public final class RingProducer implements AutoCloseable {
             throw new IllegalArgumentException("negative limit: bytes=" + bytes);
         }
         limit = Math.min(bytes, ring.capacity());
+        if (!corrupt) {
+            know(head);
+        }
     }
 
     /// Adds a message by copying it.
@@ -86,31 +95,46 @@ public final class RingProducer implements AutoCloseable {
     /// @throws IllegalArgumentException if it is longer than any can be, or the type is negative
     /// @throws IllegalStateException    if a claim is open
     public long claim(int length, int type) {
-        if (length < 0 || length > ring.maxLength() || type < 0) {
-            throw new IllegalArgumentException("length or type out of range: length=" + length + ", maxLength="
-                    + ring.maxLength() + ", type=" + type);
-        }
-        if (claimed != NOTHING) {
-            throw new IllegalStateException("claim is open: length=" + claimed);
+        if (length < 0 || length > maxLength || type < 0 || claimedEnd != NOTHING) {
+            throw misused(length, type);
         }
         long bytes = RingLayout.recordBytes(length);
         long toEnd = mask + 1L - (position & mask);
         long padding = bytes <= toEnd ? 0 : toEnd;
         long wanted = position + padding + bytes;
-        if (corrupt || !fits(wanted)) {
+        if (!fits(wanted)) {
             int refusal = refresh(wanted);
             if (refusal != 0) {
                 return refusal;
             }
         }
-        claimedAt = position + padding;
-        claimed = length;
-        claimedType = type;
-        return records + (claimedAt & mask) + RingLayout.RECORD_BYTES;
+        if (padding != 0) {
+            put(position, RingLayout.word((int) padding - RingLayout.RECORD_BYTES, RingLayout.PADDING));
+        }
+        // Nobody looks here before the tail has moved, so this need not wait for the commit.
+        long at = position + padding;
+        put(at, RingLayout.word(length, type));
+        claimedAt = at;
+        claimedEnd = wanted;
+        return records + (at & mask) + RingLayout.RECORD_BYTES;
+    }
+
+    private RuntimeException misused(int length, int type) {
+        return claimedEnd != NOTHING ? new IllegalStateException("claim is open: position=" + claimedAt)
+                : new IllegalArgumentException("length or type out of range: length=" + length + ", maxLength="
+                        + maxLength + ", type=" + type);
     }
 
     private boolean fits(long wanted) {
-        return wanted - head <= ring.capacity() && (position - head < limit || position == head);
+        return wanted <= end && position < limitEnd;
+    }
+
+    /// Knows how far the consumer has come.
+    private void know(long now) {
+        head = now;
+        end = now + mask + 1;
+        // An empty ring takes a message whatever the limit.
+        limitEnd = now + Math.max(1, limit);
     }
 
     /// Looks how far the consumer has come.
@@ -120,9 +144,9 @@ public final class RingProducer implements AutoCloseable {
         long now = CellLayout.getAcquire(memory, ring.offset + RingLayout.HEAD);
         corrupt |= now < head || !ring.isPossible(now, published);
         if (corrupt) {
-            return Ring.CORRUPT;
+            return spoil();
         }
-        head = now;
+        know(now);
         if (fits(wanted)) {
             return 0;
         }
@@ -138,6 +162,13 @@ public final class RingProducer implements AutoCloseable {
         return Ring.FULL;
     }
 
+    /// From now on nothing fits.
+    private int spoil() {
+        corrupt = true;
+        end = Long.MIN_VALUE;
+        return Ring.CORRUPT;
+    }
+
     /// The memory of the ring.
     public MemorySegment memory() {
         return memory;
@@ -148,25 +179,20 @@ public final class RingProducer implements AutoCloseable {
     /// @return its position
     /// @throws IllegalStateException if nothing is claimed
     public long commit() {
-        if (claimed == NOTHING) {
+        if (claimedEnd == NOTHING) {
             throw new IllegalStateException("nothing is claimed");
         }
-        if (claimedAt != position) {
-            int bytes = (int) (claimedAt - position);
-            put(position, RingLayout.word(bytes - RingLayout.RECORD_BYTES, RingLayout.PADDING));
-        }
-        put(claimedAt, RingLayout.word(claimed, claimedType));
-        long at = claimedAt;
-        position = at + RingLayout.recordBytes(claimed);
-        claimed = NOTHING;
+        position = claimedEnd;
+        claimedEnd = NOTHING;
         if (!batch) {
             publish();
         }
-        return at;
+        return claimedAt;
     }
 
     private void put(long at, long word) {
-        CellLayout.setOpaque(memory, records + (at & mask), word);
+        // The tail orders it. Between two opaque stores the JIT would load all it knows of the memory anew.
+        CellLayout.set(memory, records + (at & mask), word);
     }
 
     private void publish() {
@@ -176,7 +202,7 @@ public final class RingProducer implements AutoCloseable {
 
     /// Gives up what was claimed. Without a claim it does nothing.
     public void abort() {
-        claimed = NOTHING;
+        claimedEnd = NOTHING;
     }
 
     /// From here on messages are added and not yet published.

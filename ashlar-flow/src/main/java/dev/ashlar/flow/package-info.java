@@ -20,6 +20,11 @@
 ///   Lanes: a ring for each producer, one consumer for all       RingFile: in a mapped file, with locks for the sides
 /// ```
 ///
+/// A *funnel* is the same for several producers, with one order over all of them, and no weaker promise to the rest
+/// when one of them dies or stops: [Funnel], [FunnelProducer], [FunnelConsumer], [FunnelFile].
+///
+/// [Admission] decides who is let into a queue, so that who is let in is answered within a bound.
+///
 /// **Use**: a cell object is a layout, not a place: one serves all cells of its layout, wherever they lie in memory.
 /// Memory of zeros is a cell without a value. Read with [Cell#read(java.lang.foreign.MemorySegment, long,
 /// java.lang.foreign.MemorySegment, long, int)], or in place with [Cell#beginRead] and [Cell#validate]. Write with a
@@ -30,5 +35,5 @@
 /// **Failure**: nothing to read, or too much going on, is a negative `long`; so is memory that contradicts the layout.
 /// A caller's mistake is an unchecked exception.
 ///
-/// Start reading at [Cell], then [VersionedCell]; at [Ring] for queues.
+/// Start reading at [Cell], then [VersionedCell]; at [Ring], then [Funnel], for queues; at [Admission] for overload.
 package dev.ashlar.flow;

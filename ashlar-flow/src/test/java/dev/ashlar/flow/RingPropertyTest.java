@@ -84,9 +84,10 @@ class RingPropertyTest {
             }
             RingConsumer consumer = ring.consumer();
             for (int i = random.nextInt(3); i >= 0; i--) {
-                long[] places = {RingLayout.TAIL, RingLayout.HEAD, RingLayout.RECORDS + 8L * random.nextInt(16)};
+                long[] places = {RingLayout.TAIL, RingLayout.HEAD, RingLayout.TAKEN,
+                    RingLayout.RECORDS + 8L * random.nextInt(16)};
                 long value = random.nextInt(3) == 0 ? random.nextLong() : random.nextInt(-300, 300);
-                memory.set(ValueLayout.JAVA_LONG, places[random.nextInt(3)], value);
+                memory.set(ValueLayout.JAVA_LONG, places[random.nextInt(places.length)], value);
             }
             int[] handled = {0};
             RingConsumer reader = random.nextBoolean() ? consumer : ring.consumer();

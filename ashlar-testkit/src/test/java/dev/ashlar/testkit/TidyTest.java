@@ -39,13 +39,15 @@ class TidyTest {
             Map.entry("codegen", Set.of("codec", "sbe")),
             Map.entry("memory", Set.of()),
             Map.entry("flow", Set.of("memory")),
+            Map.entry("latency", Set.of()),
             Map.entry("store", Set.of("memory", "codec", "sbe", "flow")),
             Map.entry("query", Set.of("store", "memory", "codec", "sbe", "flow")),
             Map.entry("sql", Set.of("query", "store", "memory", "codec", "sbe", "flow")),
             Map.entry("ingest", Set.of("codec", "sbe", "store", "flow", "memory")),
-            Map.entry("server", Set.of("ingest", "flow", "store", "query", "sql", "memory", "codec", "sbe")),
-            Map.entry("lab", Set.of("memory", "flow", "store", "codec")),
-            Map.entry("cli", Set.of("codec", "sbe", "codegen", "memory", "flow", "store", "query", "sql", "ingest", "server", "lab")));
+            Map.entry("server", Set.of("ingest", "flow", "latency", "store", "query", "sql", "memory", "codec", "sbe")),
+            Map.entry("lab", Set.of("memory", "flow", "latency", "store", "codec")),
+            Map.entry("cli", Set.of("codec", "sbe", "codegen", "memory", "flow", "latency", "store", "query", "sql", "ingest",
+                    "server", "lab")));
 
     @Test
     void shouldFindTheProject() {

@@ -61,6 +61,10 @@ public final class CellLayout {
         return (long) LONGS.getAcquire(memory, offset);
     }
 
+    public static void set(MemorySegment memory, long offset, long value) {
+        LONGS.set(memory, offset, value);
+    }
+
     public static void setOpaque(MemorySegment memory, long offset, long value) {
         LONGS.setOpaque(memory, offset, value);
     }

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.flow;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/// A mapped file, and locks of the system on bytes behind its end, which are never written: they say who has a side of
+/// what is in the file, and are gone with their process, whatever that died of.
+///
+/// **Threading**: any thread. **Ownership**: of the mapping and the locks. A process opens a file once: the locks are
+/// the process's, and closing another channel of the file would drop them.
+final class LockedFile implements AutoCloseable {
+    private static final int ZEROS_BYTES = 1 << 16;
+    private static final Set<Path> OPEN = new HashSet<>();
+
+    private final Path path;
+    private final FileChannel channel;
+    private final Arena arena;
+    private final MemorySegment memory;
+    private final FileLock[] locks;
+
+    private LockedFile(Path path, FileChannel channel, Arena arena, int locks) throws IOException {
+        this.path = path;
+        this.channel = channel;
+        this.arena = arena;
+        memory = channel.map(MapMode.READ_WRITE, 0, channel.size(), arena);
+        this.locks = new FileLock[locks];
+    }
+
+    /// Makes a file; it is there whole or not at all, and its space is taken, so a store into it never finds the disk
+    /// full.
+    ///
+    /// @param content fills in the memory, which is all zeros
+    /// @throws FileAlreadyExistsException if there is a file
+    /// @throws IOException                if there is no room for it
+    static void create(Path path, long bytes, Consumer<MemorySegment> content) throws IOException {
+        Path unfinished = path.resolveSibling(path.getFileName() + ".tmp");
+        if (Files.exists(path)) {
+            throw new FileAlreadyExistsException(path.toString());
+        }
+        try (FileChannel file = FileChannel.open(unfinished, StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.READ, StandardOpenOption.WRITE);
+                Arena mapping = Arena.ofConfined()) {
+            ByteBuffer zeros = ByteBuffer.allocateDirect(ZEROS_BYTES);
+            for (long at = 0; at < bytes; at += zeros.limit()) {
+                zeros.clear().limit((int) Math.min(ZEROS_BYTES, bytes - at));
+                while (zeros.hasRemaining()) {
+                    file.write(zeros, at + zeros.position());
+                }
+            }
+            content.accept(file.map(MapMode.READ_WRITE, 0, bytes, mapping));
+            Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            Files.deleteIfExists(unfinished);
+            throw e;
+        }
+    }
+
+    /// @param locks how many bytes may be locked
+    /// @throws IllegalStateException if this process has it open
+    static LockedFile open(Path path, int locks) throws IOException {
+        Path real = path.toRealPath();
+        synchronized (OPEN) {
+            if (!OPEN.add(real)) {
+                throw new IllegalStateException("this process has it open: path=" + path);
+            }
+        }
+        Arena arena = Arena.ofShared();
+        try {
+            FileChannel channel = FileChannel.open(real, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            try {
+                return new LockedFile(real, channel, arena, locks);
+            } catch (IOException e) {
+                channel.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            arena.close();
+            forget(real);
+            throw e;
+        }
+    }
+
+    private static void forget(Path real) {
+        synchronized (OPEN) {
+            OPEN.remove(real);
+        }
+    }
+
+    Path path() {
+        return path;
+    }
+
+    MemorySegment memory() {
+        return memory;
+    }
+
+    /// @return whether this process has the lock now and had not before
+    synchronized boolean lock(int index) throws IOException {
+        if (locks[index] == null) {
+            locks[index] = tryLock(index);
+            return locks[index] != null;
+        }
+        return false;
+    }
+
+    /// Whether a living process, this one or another, has the lock.
+    synchronized boolean isLocked(int index) throws IOException {
+        if (locks[index] != null) {
+            return true;
+        }
+        FileLock lock = tryLock(index);
+        if (lock != null) {
+            lock.release();
+        }
+        return lock == null;
+    }
+
+    private FileLock tryLock(int index) throws IOException {
+        try {
+            return channel.tryLock(memory.byteSize() + index, 1, false);
+        } catch (OverlappingFileLockException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        synchronized (this) {
+            if (!arena.scope().isAlive()) {
+                return;
+            }
+            arena.close();
+            channel.close();
+        }
+        forget(path);
+    }
+}
