@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.overload;
 
+import dev.ashlar.latency.Latencies;
+import dev.ashlar.latency.Pace;
 import java.io.IOException;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
-import org.HdrHistogram.Recorder;
 
 /// Clients that ask when they want to and not when they have been answered: an open loop. Each request has a thread,
 /// and a connection that is idle, or a new one.
@@ -15,7 +16,6 @@ import org.HdrHistogram.Recorder;
 /// Times count from when a request should have begun, so that a client that was late itself does not hide it.
 final class Clients implements AutoCloseable {
     private static final int MOST_CONNECTIONS = 8_000;
-    private static final long MOST_NS = 120_000_000_000L;
     private static final long NS_PER_S = 1_000_000_000;
     private static final long PAUSE_NS = 1_000_000;
     private static final int ACCEPTED = 202;
@@ -28,8 +28,8 @@ final class Clients implements AutoCloseable {
 
     /// What came of one load. Times in ns.
     static final class Outcome {
-        final Recorder accepted = new Recorder(MOST_NS, 3);
-        final Recorder refused = new Recorder(MOST_NS, 3);
+        final Latencies accepted = new Latencies("accepted");
+        final Latencies refused = new Latencies("refused");
         final LongAdder inTime = new LongAdder();
         final LongAdder failed = new LongAdder();
         /// From the first request to the last answer.
@@ -47,13 +47,9 @@ final class Clients implements AutoCloseable {
         Outcome outcome = new Outcome();
         Phaser all = new Phaser(1);
         long count = Math.round(perSecond * seconds);
-        long startNs = System.nanoTime();
+        Pace pace = Pace.perSecond(perSecond);
         for (long i = 0; i < count; i++) {
-            long intendedNs = startNs + (long) (i / perSecond * NS_PER_S);
-            long early = intendedNs - System.nanoTime();
-            if (early > 0) {
-                LockSupport.parkNanos(early);
-            }
+            long intendedNs = pace.await(i);
             all.register();
             Thread.ofVirtual().start(() -> {
                 try {
@@ -64,7 +60,7 @@ final class Clients implements AutoCloseable {
             });
         }
         all.arriveAndAwaitAdvance();
-        outcome.elapsedNs = System.nanoTime() - startNs;
+        outcome.elapsedNs = System.nanoTime() - pace.startNs();
         return outcome;
     }
 
@@ -76,12 +72,12 @@ final class Clients implements AutoCloseable {
             long now = System.nanoTime();
             idle.push(connection);
             if (status == ACCEPTED) {
-                outcome.accepted.recordValue(Math.min(now - intendedNs, MOST_NS));
+                outcome.accepted.record(now - intendedNs);
                 if (now - intendedNs <= boundNs) {
                     outcome.inTime.increment();
                 }
             } else if (status == REFUSED) {
-                outcome.refused.recordValue(now - beganNs);
+                outcome.refused.record(now - beganNs);
             } else {
                 outcome.failed.increment();
             }

@@ -83,8 +83,8 @@ final class LoadProcess {
         Thread looking = Thread.ofVirtual().start(() -> heap[0] = heapMiB(in, out, seconds));
         Clients.Outcome outcome = clients.load(multiple * capacity, seconds, boundNs);
         join(looking);
-        Histogram accepted = outcome.accepted.getIntervalHistogram();
-        Histogram refused = outcome.refused.getIntervalHistogram();
+        Histogram accepted = outcome.accepted.takeInterval();
+        Histogram refused = outcome.refused.takeInterval();
         double elapsed = outcome.elapsedNs / 1e9;
         return new LoadResult(multiple, multiple * capacity, accepted.getTotalCount() / elapsed,
                 outcome.inTime.sum() / elapsed, ms(accepted, 50), ms(accepted, 99), ms(accepted, 99.9),

@@ -11,6 +11,8 @@ import io.helidon.webserver.http.ServerRequest;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /// What every request passes first: it has come whole and in time, from somebody who may, by a name of this machine.
@@ -23,15 +25,17 @@ final class Gate {
     private static final HeaderName REFERRER = HeaderNames.create("Referrer-Policy");
     /// Tell nothing that is not public.
     private static final Set<String> PUBLIC = Set.of("/", "/dashboard.css", "/dashboard.js", "/health");
-    private static final Set<String> OWN_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
+    private static final List<String> OWN_NAMES = List.of("localhost", "127.0.0.1", "[::1]");
 
     private final AccessToken token;
+    private final Set<String> ownNames = new HashSet<>(OWN_NAMES);
     /// A page of somebody else's can make a browser ask, under a name that was made to lead here.
     private final boolean checksHost;
     private final Duration headerTime;
 
     Gate(Listening listening, Duration headerTime) {
         token = new AccessToken(listening.token());
+        ownNames.add(listening.host().contains(":") ? "[" + listening.host() + "]" : listening.host());
         checksHost = !token.isWanted() && isLoopback(listening.host());
         this.headerTime = headerTime;
     }
@@ -76,7 +80,7 @@ final class Gate {
             throw new RefusedException(Refusal.MALFORMED, "contradictory length of the body");
         }
         String path = request.path().path();
-        if (checksHost && !OWN_NAMES.contains(request.headers().first(HeaderNames.HOST).orElse("")
+        if (checksHost && !ownNames.contains(request.headers().first(HeaderNames.HOST).orElse("")
                 .replaceFirst(":\\d+$", ""))) {
             throw new RefusedException(Refusal.FOREIGN_HOST, "asked for by a name that is not this machine's; with a "
                     + "token any may be used");

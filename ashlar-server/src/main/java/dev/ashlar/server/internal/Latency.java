@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.server.internal;
 
-import java.util.concurrent.TimeUnit;
+import dev.ashlar.latency.Latencies;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.Recorder;
 
 /// Times: exact percentiles of the last second for who looks, and counts below fixed bounds for ever for who collects.
 ///
@@ -12,15 +11,13 @@ import org.HdrHistogram.Recorder;
 final class Latency {
     private static final long[] BOUNDS_US = {100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000,
         250_000, 500_000, 1_000_000, 2_500_000, 10_000_000};
-    private static final long MOST_NS = TimeUnit.HOURS.toNanos(1);
-    private static final int DIGITS = 2;
 
-    private final Recorder recorder = new Recorder(MOST_NS, DIGITS);
+    private final Latencies lately;
     private final LongAdder[] counts = new LongAdder[BOUNDS_US.length + 1];
     private final LongAdder sumNs = new LongAdder();
-    private Histogram recycled;
 
-    Latency() {
+    Latency(String tag) {
+        lately = new Latencies(tag);
         for (int i = 0; i < counts.length; i++) {
             counts[i] = new LongAdder();
         }
@@ -28,8 +25,8 @@ final class Latency {
 
     /// @param ns less than 0 counts as 0, more than an hour as an hour
     void record(long ns) {
-        long time = Math.clamp(ns, 0, MOST_NS);
-        recorder.recordValue(time);
+        lately.record(ns);
+        long time = Math.clamp(ns, 0, Latencies.MOST_NS);
         sumNs.add(time);
         int i = 0;
         while (i < BOUNDS_US.length && time > BOUNDS_US[i] * 1_000) {
@@ -40,8 +37,7 @@ final class Latency {
 
     /// What was recorded since the last call; valid until the next.
     Histogram take() {
-        recycled = recorder.getIntervalHistogram(recycled);
-        return recycled;
+        return lately.takeInterval();
     }
 
     static int bounds() {

@@ -28,9 +28,9 @@ final class Meters {
     final AtomicInteger tcpConnections = new AtomicInteger();
     final AtomicInteger streams = new AtomicInteger();
     /// From when messages began to come in until they are in the store.
-    final Latency latency = new Latency();
+    final Latency latency = new Latency("accepted");
     /// From when a request was routed until it was refused for want of room.
-    final Latency refusalTime = new Latency();
+    final Latency refusalTime = new Latency("refused");
     private final Map<Refusal, LongAdder> refused = new EnumMap<>(Refusal.class);
     private final Consumer<String> log;
     private final AtomicLong secondNs = new AtomicLong(System.nanoTime());
