@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.server.GatewayOptions.Bounds;
 import dev.ashlar.server.GatewayOptions.Listening;
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.Socket;
@@ -19,6 +21,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -102,9 +106,26 @@ class GatewayTest {
     }
 
     @Test
+    void shouldTakeBodiesInChunks() throws Exception {
+        start();
+        byte[] ticks = Ticks.run(0, 5_000);
+        HttpRequest chunks = request("/messages").header("Content-Type", OCTETS)
+                .POST(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(ticks))).build();
+        assertEquals(202, client.send(chunks, BodyHandlers.ofString()).statusCode());
+        HttpRequest tooMany = request("/messages").header("Content-Type", OCTETS)
+                .POST(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(new byte[3 << 20]))).build();
+        try {
+            assertEquals(413, client.send(tooMany, BodyHandlers.ofString()).statusCode());
+        } catch (IOException e) {
+            // The connection was closed while it was still sending, which its client may see first.
+        }
+        assertEquals(5_000, storedAfterStop().size());
+    }
+
+    @Test
     void shouldRefuseWholeRequestsByName() throws Exception {
         start();
-        byte[] cut = java.util.Arrays.copyOf(Ticks.of(1, 2), 2 * Ticks.LENGTH - 1);
+        byte[] cut = Arrays.copyOf(Ticks.of(1, 2), 2 * Ticks.LENGTH - 1);
         assertRefused(400, "malformed", "message cut short: index=1, offset=25", post("/messages", OCTETS, cut));
         byte[] foreign = Ticks.of(1, 2);
         foreign[Ticks.LENGTH + 4]++;
@@ -197,6 +218,27 @@ class GatewayTest {
     }
 
     @Test
+    void shouldBoundConnections() throws Exception {
+        gateway = Gateway.start(Ticks.options(folder).withListening(Listening.local(0).withTcpPort(0))
+                .withBounds(Bounds.defaults().withConnections(2)), line -> { });
+        int port = gateway.tcpPort().orElseThrow();
+        try (HttpSocket one = new HttpSocket(port); HttpSocket two = new HttpSocket(port)) {
+            one.send(Ticks.of(1));
+            two.send(Ticks.of(2));
+            while (!get("/metrics").body().contains("ashlar_accepted_messages_total 2\n")) {
+                TimeUnit.MILLISECONDS.sleep(10);
+            }
+            try (HttpSocket three = new HttpSocket(port)) {
+                assertTrue(three.line().contains("\"error\":\"too_many\""));
+            }
+            one.endOutput();
+            assertTrue(one.line().startsWith("{\"messages\":1,"));
+            assertTrue(one.isClosed());
+            assertTrue(overTcp("", Ticks.of(3)).startsWith("{\"messages\":1,"));
+        }
+    }
+
+    @Test
     void shouldStopInOrder() throws Exception {
         start();
         int port = gateway.httpPort();
@@ -235,7 +277,7 @@ class GatewayTest {
         assertTrue(page.contains("\nashlar_refused_total{reason=\"malformed\"} 1\n"), page);
         assertTrue(page.contains("\nashlar_accepted_seconds_count 1\n"), page);
         String type = "";
-        Set<String> names = new java.util.HashSet<>();
+        Set<String> names = new HashSet<>();
         for (String line : page.split("\n")) {
             if (line.startsWith("# TYPE ")) {
                 String[] parts = line.split(" ");

@@ -12,6 +12,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -203,11 +204,29 @@ class HostileClientsTest {
         try (HttpSocket client = new HttpSocket(gateway.tcpPort().orElseThrow())) {
             long next = number.getAndIncrement();
             client.send(Ticks.of(next));
-            client.send(java.util.Arrays.copyOf(Ticks.of(0), 10));
+            client.send(Arrays.copyOf(Ticks.of(0), 10));
             client.endOutput();
             accepted.add(next);
             String line = client.line();
             assertTrue(line.startsWith("{\"messages\":1,") && line.contains("cut short"), line);
+        }
+    }
+
+    /// Who is slow between frames, and not in them, is no enemy.
+    @Test
+    void shouldBearPausesBetweenFrames() throws Exception {
+        try (HttpSocket client = new HttpSocket(gateway.tcpPort().orElseThrow())) {
+            for (int i = 0; i < 2; i++) {
+                long next = number.getAndIncrement();
+                byte[] tick = Ticks.of(next);
+                Thread.sleep(2_000);
+                client.send(Arrays.copyOf(tick, 10));
+                Thread.sleep(200);
+                client.send(Arrays.copyOfRange(tick, 10, tick.length));
+                accepted.add(next);
+            }
+            client.endOutput();
+            assertTrue(client.line().startsWith("{\"messages\":2,"));
         }
     }
 

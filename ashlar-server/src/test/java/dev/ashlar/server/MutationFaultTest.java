@@ -14,6 +14,7 @@ import dev.ashlar.testkit.Seed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.regex.Matcher;
@@ -99,7 +100,7 @@ class MutationFaultTest {
                 case 0 -> bytes[at] ^= (byte) (1 << random.nextInt(8));
                 case 1 -> bytes[at] = (byte) random.nextInt();
                 case 2 -> bytes[at] = random.nextBoolean() ? (byte) -1 : 0;
-                default -> bytes = java.util.Arrays.copyOf(bytes, Math.max(1, at));
+                default -> bytes = Arrays.copyOf(bytes, Math.max(1, at));
             }
         }
         return bytes;

@@ -2,6 +2,7 @@
 package dev.ashlar.server.internal;
 
 import io.helidon.http.HeaderNames;
+import io.helidon.http.RequestException;
 import io.helidon.http.Status;
 import io.helidon.webserver.ServerConnectionException;
 import io.helidon.webserver.http.ServerRequest;
@@ -44,7 +45,7 @@ final class Exchange {
         }
 
         private void read(InputStream in, long wanted) throws IOException {
-            grow(Math.clamp(wanted, 1, FIRST_BYTES));
+            grow(wanted < 0 ? FIRST_BYTES : Math.clamp(wanted, 1, FIRST_BYTES));
             while (true) {
                 int count = in.read(bytes, length, bytes.length - length);
                 if (count < 0) {
@@ -103,13 +104,21 @@ final class Exchange {
             // Gone, or cut off.
             body.close();
             throw e;
+        } catch (RequestException e) {
+            body.close();
+            throw e.status().code() == Status.REQUEST_ENTITY_TOO_LARGE_413.code() ? tooLong(body.length())
+                    : unreadable(body, e);
         } catch (IOException | RuntimeException e) {
             body.close();
             // Chunks that are none, or an end before the end.
-            throw new RefusedException(Refusal.MALFORMED, "body cannot be read: length=" + body.length() + ", cause="
-                    + e.getMessage());
+            throw unreadable(body, e);
         }
         return body;
+    }
+
+    private static RefusedException unreadable(Body body, Exception why) {
+        return new RefusedException(Refusal.MALFORMED, "body cannot be read: length=" + body.length() + ", cause="
+                + why.getMessage());
     }
 
     private RefusedException tooLong(long length) {

@@ -19,7 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.function.Supplier;
 
 /// `POST /messages`: SBE messages or JSON, all of them or none.
@@ -58,9 +58,11 @@ final class MessagesHandler implements Handler {
         readers = new Pool<>(() -> new JsonReader(new OtfEncoder(schema, OtfEncoder.Checks.STRICT)));
     }
 
-    /// What is made once and used by one at a time.
+    /// What takes a while to make and is used by one at a time. More than these few are made anew and forgotten.
     private static final class Pool<T> {
-        private final ConcurrentLinkedQueue<T> idle = new ConcurrentLinkedQueue<>();
+        private static final int MOST_IDLE = 64;
+
+        private final ArrayBlockingQueue<T> idle = new ArrayBlockingQueue<>(MOST_IDLE);
         private final Supplier<T> maker;
 
         Pool(Supplier<T> maker) {
@@ -73,7 +75,7 @@ final class MessagesHandler implements Handler {
         }
 
         void give(T one) {
-            idle.add(one);
+            idle.offer(one);
         }
     }
 

@@ -132,9 +132,8 @@ final class TcpFeed implements AutoCloseable {
             } else if (length == 0) {
                 fit();
             }
-            long now = System.nanoTime();
             boolean between = length == 0;
-            frameNs = between || end > 0 ? now : frameNs;
+            frameNs = between || end > 0 ? System.nanoTime() : frameNs;
             Duration time = between ? rules.bounds().idleTime() : rules.bounds().bodyTime();
             if (stopped || !read(frameNs + time.toNanos(), Refusal.SLOW_BODY)) {
                 if (length > 0 && !stopped) {
@@ -142,6 +141,8 @@ final class TcpFeed implements AutoCloseable {
                 }
                 return;
             }
+            // A frame's time begins with its first byte, however long nothing came before.
+            frameNs = between ? System.nanoTime() : frameNs;
         }
     }
 
