@@ -88,8 +88,8 @@ class ServeCommandIT {
         }
         assertTrue(process.waitFor(20, TimeUnit.SECONDS));
         String said = Files.readString(err());
-        assertTrue(said.matches("(?s)ashlar: serving [^\n]*\nashlar: ended after \\d+ s: 1 messages in 1 requests recorded, "
-                + "0 refused [^\n]*\n"), said);
+        assertTrue(said.matches("(?s)ashlar: serving [^\n]*\n(ashlar: alert [^\n]*\n)*ashlar: ended after \\d+ s: "
+                + "1 messages in 1 requests recorded, 0 refused [^\n]*\n"), said);
         assertEquals(0, Command.run("verify", temp.resolve("day.store")).exitCode());
         Command count = Command.run("query", temp.resolve("day.store"), "select count(*) as n from Trade", "--format", "csv");
         assertEquals("n\n1\n", count.out());

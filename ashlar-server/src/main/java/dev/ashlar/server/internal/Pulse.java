@@ -19,6 +19,8 @@ import org.HdrHistogram.Histogram;
 /// **Threading**: one of its own; any asks. However many watch, there is one snapshot.
 final class Pulse implements AutoCloseable {
     private static final long PERIOD_NS = 1_000_000_000;
+    /// Of fewer requests, the slowest is no percentile.
+    private static final int LEAST_FOR_P99 = 100;
     private static final double MEMORY_ALERT = 0.7;
     private static final double MEMORY_CLEAR = 0.6;
 
@@ -98,7 +100,8 @@ final class Pulse implements AutoCloseable {
     private void raise(Histogram times, long refusedNow) {
         long boundNs = admission.options().limit().maxLatencyNs();
         double p99Ms = ms(times, 99);
-        alerts.set(Alerts.LATENCY, boundNs > 0 && p99Ms * 1e6 > boundNs, "accepted requests take too long: p99Ms="
+        boolean late = boundNs > 0 && times.getTotalCount() >= LEAST_FOR_P99 && p99Ms * 1e6 > boundNs;
+        alerts.set(Alerts.LATENCY, late, "accepted requests take too long: p99Ms="
                 + p99Ms + ", most=" + boundNs / 1e6);
         alerts.set(Alerts.REFUSING, refusedNow > 0, "requests are refused: refused=" + refusedNow + ", limit="
                 + admission.limit());
