@@ -190,6 +190,9 @@ class GatewayTest {
         List<String> again = client.send(request("/tail/Tick?after=0").build(), BodyHandlers.ofLines()).body()
                 .filter(line -> line.startsWith("id")).limit(2).toList();
         assertEquals(List.of("id: 1", "id: 2"), again);
+        HttpResponse<Stream<String>> beyond = client.send(request("/tail/Tick?after=100").build(), BodyHandlers.ofLines());
+        post("/messages", OCTETS, Ticks.of(4));
+        assertEquals(List.of("id: 3"), beyond.body().filter(line -> line.startsWith("id")).limit(1).toList());
         List<String> messages = client.send(request("/tail/messages?after=0").build(), BodyHandlers.ofLines()).body()
                 .filter(line -> line.startsWith("id")).limit(2).toList();
         assertEquals(List.of("id: 64", "id: 128"), messages);

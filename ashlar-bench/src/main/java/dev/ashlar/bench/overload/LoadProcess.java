@@ -85,7 +85,8 @@ final class LoadProcess {
         join(looking);
         Histogram accepted = outcome.accepted.takeInterval();
         Histogram refused = outcome.refused.takeInterval();
-        double elapsed = outcome.elapsedNs / 1e9;
+        // Where few are asked for, the last begins and ends before the load does.
+        double elapsed = Math.max(seconds, outcome.elapsedNs / 1e9);
         return new LoadResult(multiple, multiple * capacity, accepted.getTotalCount() / elapsed,
                 outcome.inTime.sum() / elapsed, ms(accepted, 50), ms(accepted, 99), ms(accepted, 99.9),
                 refused.getTotalCount() / elapsed, ms(refused, 50), ms(refused, 99), outcome.failed.sum() / elapsed,

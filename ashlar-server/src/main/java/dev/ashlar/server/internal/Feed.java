@@ -60,12 +60,12 @@ interface Feed extends AutoCloseable {
         Rows(Table table, OptionalLong after) {
             this.table = table;
             printer = new RowPrinter(table);
-            seen = after.orElse(table.endRow() - 1);
-            if (after.isPresent() && seen < table.endRow() && seen >= table.firstRow()) {
-                cursor = table.cursor();
+            boolean known = after.isPresent() && after.getAsLong() < table.endRow();
+            seen = known ? after.getAsLong() : table.endRow() - 1;
+            // Nothing that comes in between is passed over: a cursor stands behind a row, not at an end.
+            cursor = known ? table.cursor() : table.tail();
+            if (known && seen >= table.firstRow()) {
                 cursor.seek(seen);
-            } else {
-                cursor = after.isPresent() ? table.cursor() : table.tail();
             }
         }
 
