@@ -18,6 +18,7 @@ import java.util.Arrays;
 /// **Threading**: any; each call is of one connection's thread.
 final class Exchange {
     private static final int FIRST_BYTES = 8 << 10;
+    private static final Duration FAREWELL = Duration.ofSeconds(1);
 
     private final int bodyBytes;
     private final Duration bodyTime;
@@ -114,6 +115,22 @@ final class Exchange {
             throw unreadable(body, e);
         }
         return body;
+    }
+
+    /// Reads on for a moment and forgets it: a connection that is closed with bytes unread takes its answer back.
+    void forget(ServerRequest request) {
+        Guard guard = GuardedSelector.GUARD.get();
+        guard.allow(FAREWELL, Refusal.IDLE);
+        try (InputStream in = request.content().inputStream()) {
+            long rest = 2L * bodyBytes;
+            for (long skipped = in.skip(rest); skipped > 0 && rest > 0; skipped = in.skip(rest)) {
+                rest -= skipped;
+            }
+        } catch (IOException | RuntimeException e) {
+            // It is told; what comes of the connection is the client's.
+        } finally {
+            guard.rest();
+        }
     }
 
     private static RefusedException unreadable(Body body, Exception why) {

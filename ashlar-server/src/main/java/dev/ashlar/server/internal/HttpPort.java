@@ -178,6 +178,9 @@ final class HttpPort implements AutoCloseable {
         }
         exchange.sendJson(response, refusal.status(), json.toString());
         if (ends) {
+            if (!waits) {
+                exchange.forget(request);
+            }
             throw new CloseConnectionException("refused: " + refusal.label());
         }
     }
