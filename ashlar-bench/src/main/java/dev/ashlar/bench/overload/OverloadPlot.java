@@ -4,7 +4,9 @@ package dev.ashlar.bench.overload;
 import dev.ashlar.bench.overload.LoadProcess.Found;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /// What came of each load, as two plots side by side: useful answers, and how long accepted requests took.
 final class OverloadPlot {
@@ -13,6 +15,7 @@ final class OverloadPlot {
     private static final int LEFT = 60;
     private static final int TOP = 34;
     private static final double MOST_MULTIPLE = 5;
+    private static final double LEAST_TOP = 1.2;
 
     private OverloadPlot() {
     }
@@ -23,12 +26,15 @@ final class OverloadPlot {
                 <style>text{fill:#555}.grid{stroke:#999;stroke-width:.5}.a{stroke:#2b7a4b;fill:none;stroke-width:2}\
                 .u{stroke:#b3261e;fill:none;stroke-width:2;stroke-dasharray:6 4}</style>
                 """);
-        panel(out, LEFT, "in time per second, part of capacity", bounded, unbounded, 1.2,
-                List.of(0.0, 0.5, 1.0), value -> String.format(Locale.ROOT, "%.1f", value));
-        plot(out, LEFT, bounded, "a", r -> r.inTime() / bounded.capacity() / 1.2);
-        plot(out, LEFT, unbounded, "u", r -> r.inTime() / unbounded.capacity() / 1.2);
+        double most = Stream.of(bounded, unbounded).flatMap(found -> found.results().stream()
+                .map(r -> r.inTime() / found.capacity())).reduce(LEAST_TOP, Double::max);
+        panel(out, LEFT, "in time per second, part of capacity", bounded, most,
+                Stream.iterate(0.0, mark -> mark <= most, mark -> mark + 0.5).toList(),
+                value -> String.format(Locale.ROOT, "%.1f", value));
+        plot(out, LEFT, bounded, "a", r -> r.inTime() / bounded.capacity() / most);
+        plot(out, LEFT, unbounded, "u", r -> r.inTime() / unbounded.capacity() / most);
         int right = LEFT + WIDTH + 90;
-        panel(out, right, "p99 of accepted, ms (bound " + boundMs + ")", bounded, unbounded, 5,
+        panel(out, right, "p99 of accepted, ms (bound " + boundMs + ")", bounded, 5,
                 List.of(0.0, 1.0, 2.0, 3.0, 4.0, 5.0), value -> "1" + "0".repeat((int) value));
         plot(out, right, bounded, "a", r -> Math.log10(Math.max(1, r.p99Ms())) / 5);
         plot(out, right, unbounded, "u", r -> Math.log10(Math.max(1, r.p99Ms())) / 5);
@@ -39,15 +45,15 @@ final class OverloadPlot {
     }
 
     /// @param most what the top of the axis is
-    private static void panel(StringBuilder out, int left, String title, Found bounded, Found unbounded, double most,
-            List<Double> marks, java.util.function.DoubleFunction<String> label) {
+    private static void panel(StringBuilder out, int left, String title, Found loads, double most,
+            List<Double> marks, DoubleFunction<String> label) {
         out.append("<text x=\"").append(left).append("\" y=\"18\">").append(title).append("</text>\n");
         for (double mark : marks) {
             line(out, "grid", left, y(mark / most), left + WIDTH, y(mark / most));
             out.append("<text text-anchor=\"end\" x=\"").append(left - 6).append("\" y=\"").append(y(mark / most) + 4)
                     .append("\">").append(label.apply(mark)).append("</text>\n");
         }
-        for (LoadResult result : bounded.results()) {
+        for (LoadResult result : loads.results()) {
             out.append("<text text-anchor=\"middle\" x=\"").append(x(left, result)).append("\" y=\"")
                     .append(TOP + HEIGHT + 18).append("\">").append(result.multiple()).append("</text>\n");
         }
