@@ -11,6 +11,9 @@ module dev.ashlar.cli {
     requires dev.ashlar.store;
     requires info.picocli;
     requires jdk.management;
+    // There where the launcher was asked for the gateway.
+    requires static dev.ashlar.server;
+    requires static java.logging;
     // There where the launcher was asked for SQL.
     requires static dev.ashlar.sql;
     requires static org.jline;

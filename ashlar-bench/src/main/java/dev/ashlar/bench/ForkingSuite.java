@@ -2,6 +2,7 @@
 package dev.ashlar.bench;
 
 import java.io.IOException;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
@@ -23,8 +24,13 @@ public interface ForkingSuite {
 
     /// What came of it.
     ///
-    /// @param text for people
-    /// @param json one object
-    record Report(String text, String json) {
+    /// @param text  for people
+    /// @param json  one object
+    /// @param plots pictures (SVG) by the names of their files
+    record Report(String text, String json, Map<String, String> plots) {
+        /// Without pictures.
+        public Report(String text, String json) {
+            this(text, json, Map.of());
+        }
     }
 }

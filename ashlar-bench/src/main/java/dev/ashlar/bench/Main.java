@@ -6,6 +6,7 @@ import dev.ashlar.bench.cell.CellSuite;
 import dev.ashlar.bench.codec.CodecSuite;
 import dev.ashlar.bench.lookup.LookupSuite;
 import dev.ashlar.bench.object.ObjectSuite;
+import dev.ashlar.bench.overload.OverloadSuite;
 import dev.ashlar.bench.query.FindSuite;
 import dev.ashlar.bench.query.QuerySuite;
 import dev.ashlar.bench.ring.RingSuite;
@@ -32,7 +33,7 @@ public final class Main {
     private static final List<Suite> SUITES = List.of(CodecSuite.suite(), SegmentedSuite.suite());
     private static final List<ForkingSuite> FORKING_SUITES = List.of(new TradesSuite(), new AppendSuite(),
             new QuerySuite(), new LookupSuite(), new FindSuite(), new ObjectSuite(), new RingSuite(),
-            new CellSuite());
+            new CellSuite(), new OverloadSuite());
 
     private Main() {
     }
@@ -50,6 +51,7 @@ public final class Main {
         OptionalLong rows = OptionalLong.empty();
         Effort effort = Effort.FULL;
         Path json = null;
+        Path plots = null;
         for (int i = 0; i < args.length; i++) {
             String arg = args[i];
             switch (arg) {
@@ -63,6 +65,12 @@ public final class Main {
                         return misused("--json needs a file", err);
                     }
                     json = Path.of(args[i]);
+                }
+                case "--plots" -> {
+                    if (++i == args.length) {
+                        return misused("--plots needs a folder", err);
+                    }
+                    plots = Path.of(args[i]);
                 }
                 case "--rows" -> {
                     if (++i == args.length || !args[i].matches("[1-9]\\d{0,8}")) {
@@ -81,11 +89,11 @@ public final class Main {
                 }
             }
         }
-        return measure(chosen.isEmpty() ? names() : chosen, effort, rows, json, out, err);
+        return measure(chosen.isEmpty() ? names() : chosen, effort, rows, json, plots, out, err);
     }
 
-    private static int measure(List<String> names, Effort effort, OptionalLong rows, Path json, PrintStream out,
-            PrintStream err) {
+    private static int measure(List<String> names, Effort effort, OptionalLong rows, Path json, Path plots,
+            PrintStream out, PrintStream err) {
         Map<String, String> environment = Environment.facts();
         boolean terminal = System.console() != null && System.console().isTerminal();
         Consumer<String> progress = terminal ? line -> err.print("\r\033[K" + line) : line -> { };
@@ -104,6 +112,9 @@ public final class Main {
                 environment.forEach((name, value) -> out.println("- " + name + ": "
                         + (name.equals("flags") ? "of each contender, see the page of the suite" : value)));
                 more.add(report.json());
+                if (plots != null) {
+                    report.plots().forEach((file, picture) -> write(plots.resolve(file), picture));
+                }
             }
             if (json != null) {
                 write(json, JsonReport.of(suites, results, more, environment));
@@ -113,7 +124,7 @@ public final class Main {
             err.println("ashlar bench: a benchmark failed: " + e.getMessage());
             return FAILED;
         } catch (UncheckedIOException e) {
-            err.println("ashlar bench: cannot write the results: " + e.getCause().getMessage() + " (" + json + ")");
+            err.println("ashlar bench: cannot write the results: " + e.getCause().getMessage());
             return FAILED;
         }
     }
@@ -141,7 +152,7 @@ public final class Main {
         SUITES.forEach(suite -> suites.append("  %-10s %s%n".formatted(suite.name(), suite.description())));
         FORKING_SUITES.forEach(suite -> suites.append("  %-10s %s%n".formatted(suite.name(), suite.description())));
         return """
-                usage: ashlar bench [--quick] [--rows N] [--json FILE] [SUITE...]
+                usage: ashlar bench [--quick] [--rows N] [--json FILE] [--plots DIR] [SUITE...]
 
                 Measures Ashlar and its peers in one run on the same data, and compares them. Without a SUITE, all run.
 
@@ -150,6 +161,7 @@ public final class Main {
                                query (50,000,000; 2,000,000) and find (10,000,000; 1,000,000); of lookup at most so
                                many keys; objects of object (1,000,000)
                   --json FILE  also write every sample as JSON
+                  --plots DIR  also write pictures (SVG) of suites that have some
 
                 Suites:
                 %s

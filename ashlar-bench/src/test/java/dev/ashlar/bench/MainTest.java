@@ -27,7 +27,7 @@ class MainTest {
     void shouldRefuseAnUnknownSuiteInOneLine() {
         assertEquals(2, run("nonsense"));
         assertEquals("ashlar bench: unknown suite: nonsense (there are: codec, segmented, trades, append, query,"
-                + " lookup, find, object, ring, cell); see ashlar bench --help\n", text(err));
+                + " lookup, find, object, ring, cell, overload); see ashlar bench --help\n", text(err));
     }
 
     @Test

@@ -2,11 +2,12 @@
 package dev.ashlar.cli;
 
 import dev.ashlar.sql.SqlColumn;
+import dev.ashlar.sql.SqlLines;
 import dev.ashlar.sql.SqlResult;
 import java.io.PrintWriter;
-import java.sql.JDBCType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /// Prints answers row by row as they come, however many there are.
 final class AnswerPrinter {
@@ -109,70 +110,25 @@ final class AnswerPrinter {
 
     private long csv(SqlResult result) {
         StringBuilder line = new StringBuilder();
-        for (SqlColumn column : result.columns()) {
-            line.append(column.index() == 0 ? "" : ",").append(quoted(column.name()));
-        }
+        SqlLines.csvHead(result.columns(), line);
         out.println(line);
-        long rows = 0;
-        for (; result.next(); rows++) {
-            line.setLength(0);
-            for (int i = 0; i < result.columns().size(); i++) {
-                String text = result.text(i);
-                // An empty text is quoted, so that it is not taken for NULL.
-                line.append(i == 0 ? "" : ",").append(text == null ? "" : text.isEmpty() ? "\"\"" : quoted(text));
-            }
-            out.println(line);
-            checkOutput(rows);
-        }
-        return rows;
-    }
-
-    private static String quoted(String text) {
-        boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-        return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
+        return lines(result, SqlLines::csv);
     }
 
     private long json(SqlResult result) {
+        return lines(result, SqlLines::json);
+    }
+
+    private long lines(SqlResult result, BiConsumer<SqlResult, StringBuilder> form) {
         StringBuilder line = new StringBuilder();
         long rows = 0;
         for (; result.next(); rows++) {
             line.setLength(0);
-            for (SqlColumn column : result.columns()) {
-                line.append(column.index() == 0 ? '{' : ',');
-                string(line, column.name());
-                line.append(':');
-                value(line, result, column);
-            }
-            out.println(line.append('}'));
+            form.accept(result, line);
+            out.println(line);
             checkOutput(rows);
         }
         return rows;
-    }
-
-    private static void value(StringBuilder line, SqlResult result, SqlColumn column) {
-        String text = result.text(column.index());
-        boolean bare = text == null || column.type() == JDBCType.BOOLEAN || column.isNumber()
-                && !text.endsWith("N") && !text.endsWith("y");
-        if (bare) {
-            line.append(text);
-        } else {
-            string(line, text);
-        }
-    }
-
-    private static void string(StringBuilder line, String text) {
-        line.append('"');
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '"' || c == '\\') {
-                line.append('\\').append(c);
-            } else if (c < ' ' || c == 0x7f) {
-                line.append(String.format("\\u%04x", (int) c));
-            } else {
-                line.append(c);
-            }
-        }
-        line.append('"');
     }
 
     private void checkOutput(long rows) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest;
 
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.sbe.otf.MessageValidator;
+import dev.ashlar.sbe.otf.ValidationResult;
 import java.lang.foreign.MemorySegment;
 
 /// Finds the length of a message by decoding it, for inputs without any framing.
@@ -14,4 +17,18 @@ public interface MessageLength {
     /// @return the length, which may be more than `available`; [FrameLayout#INCOMPLETE] if that many bytes do not tell;
     ///         [FrameLayout#IMPOSSIBLE] if there is no message here
     long lengthOf(MemorySegment memory, long offset, long available);
+
+    /// Finds what the schema says that a message takes; for one thread at a time.
+    static MessageLength of(Schema schema) {
+        MessageValidator validator = new MessageValidator(schema);
+        return (memory, offset, available) -> {
+            ValidationResult result = validator.validate(memory, offset, available);
+            return switch (result.status()) {
+                case OK -> result.decodedLength();
+                case HEADER_TOO_LONG, BLOCK_TOO_LONG, GROUP_TOO_LONG, DATA_TOO_LONG -> FrameLayout.INCOMPLETE;
+                case OTHER_SCHEMA, UNKNOWN_TEMPLATE, TOO_MANY_EMPTY_ENTRIES, VERSION_OUT_OF_RANGE ->
+                        FrameLayout.IMPOSSIBLE;
+            };
+        };
+    }
 }

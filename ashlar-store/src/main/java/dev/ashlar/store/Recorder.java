@@ -76,6 +76,13 @@ public interface Recorder {
     /// @throws StoreException if they shall be durable and cannot be made so
     void endBatch() throws StoreException;
 
+    /// Makes all messages durable that are published, whatever the store's durability is: what was promised to some of
+    /// many. Their rows follow from them.
+    ///
+    /// @throws StoreException        if they cannot be made so: then the store has failed
+    /// @throws IllegalStateException if a batch is open
+    void sync() throws StoreException;
+
     /// The row of the message recorded last, [#UNKNOWN] or [#MALFORMED].
     long row();
 

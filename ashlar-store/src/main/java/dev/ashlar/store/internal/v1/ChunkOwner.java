@@ -31,6 +31,11 @@ interface ChunkOwner {
     /// @throws StoreException if the store has failed
     void recorded(int container) throws StoreException;
 
+    /// Makes a journal durable, whatever was promised.
+    ///
+    /// @throws StoreException if the store has failed
+    void sync(int container) throws StoreException;
+
     /// What is being published cannot be ended: the store fails, and is recovered when it is opened anew.
     void fail(Throwable cause);
 

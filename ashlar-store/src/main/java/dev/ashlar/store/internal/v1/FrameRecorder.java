@@ -264,6 +264,15 @@ final class FrameRecorder implements Recorder {
         recorded();
     }
 
+    @Override
+    public void sync() throws StoreException {
+        if (batch) {
+            throw new IllegalStateException("batch is open (" + journal.name() + ")");
+        }
+        checkNotFailed();
+        owner.sync(container);
+    }
+
     private void recorded() throws StoreException {
         owner.recorded(container);
         long position = chunk.first() + end;

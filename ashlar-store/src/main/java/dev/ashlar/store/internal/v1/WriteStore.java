@@ -383,6 +383,11 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     }
 
     @Override
+    public void sync(int container) throws StoreException {
+        checkpoints.sync(container);
+    }
+
+    @Override
     public void fail(Throwable cause) {
         checkpoints.fail(cause);
     }

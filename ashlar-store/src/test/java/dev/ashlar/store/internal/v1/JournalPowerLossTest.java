@@ -154,6 +154,10 @@ class JournalPowerLossTest {
                 synced();
             }
             case 1 -> store.mark(false);
+            case 4, 5 -> {
+                recorder.sync();
+                recorded.promise();
+            }
             case 2, 3 -> recorded.retire(store);
             default -> {
             }

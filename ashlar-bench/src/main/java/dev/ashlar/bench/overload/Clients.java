@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.overload;
+
+import dev.ashlar.latency.Latencies;
+import dev.ashlar.latency.Pace;
+import java.io.IOException;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+
+/// Clients that ask when they want to and not when they have been answered: an open loop. Each request has a thread,
+/// and a connection that is idle, or a new one.
+///
+/// Times count from when a request should have begun, so that a client that was late itself does not hide it.
+final class Clients implements AutoCloseable {
+    private static final int MOST_CONNECTIONS = 8_000;
+    private static final long NS_PER_S = 1_000_000_000;
+    private static final long PAUSE_NS = 1_000_000;
+    private static final int ACCEPTED = 202;
+    private static final int REFUSED = 503;
+
+    private final int port;
+    private final byte[] request = Order.request();
+    private final ConcurrentLinkedDeque<Connection> idle = new ConcurrentLinkedDeque<>();
+    private final AtomicInteger open = new AtomicInteger();
+
+    /// What came of one load. Times in ns.
+    static final class Outcome {
+        final Latencies accepted = new Latencies("accepted");
+        final Latencies refused = new Latencies("refused");
+        final LongAdder inTime = new LongAdder();
+        final LongAdder failed = new LongAdder();
+        /// From the first request to the last answer.
+        volatile long elapsedNs;
+    }
+
+    Clients(int port) {
+        this.port = port;
+    }
+
+    /// Asks so often for so long, and waits for all answers.
+    ///
+    /// @param boundNs that an answer is of use in
+    Outcome load(double perSecond, double seconds, long boundNs) {
+        Outcome outcome = new Outcome();
+        Phaser all = new Phaser(1);
+        long count = Math.round(perSecond * seconds);
+        Pace pace = Pace.perSecond(perSecond);
+        for (long i = 0; i < count; i++) {
+            long intendedNs = pace.await(i);
+            all.register();
+            Thread.ofVirtual().start(() -> {
+                try {
+                    ask(intendedNs, boundNs, outcome);
+                } finally {
+                    all.arriveAndDeregister();
+                }
+            });
+        }
+        all.arriveAndAwaitAdvance();
+        outcome.elapsedNs = System.nanoTime() - pace.startNs();
+        return outcome;
+    }
+
+    private void ask(long intendedNs, long boundNs, Outcome outcome) {
+        try {
+            Connection connection = connection();
+            long beganNs = System.nanoTime();
+            int status = connection.ask(request);
+            long now = System.nanoTime();
+            idle.push(connection);
+            if (status == ACCEPTED) {
+                outcome.accepted.record(now - intendedNs);
+                if (now - intendedNs <= boundNs) {
+                    outcome.inTime.increment();
+                }
+            } else if (status == REFUSED) {
+                outcome.refused.record(now - beganNs);
+            } else {
+                outcome.failed.increment();
+            }
+        } catch (IOException e) {
+            outcome.failed.increment();
+        }
+    }
+
+    private Connection connection() throws IOException {
+        while (true) {
+            Connection one = idle.poll();
+            if (one != null) {
+                return one;
+            }
+            if (open.incrementAndGet() <= MOST_CONNECTIONS) {
+                return new Connection(port);
+            }
+            open.decrementAndGet();
+            LockSupport.parkNanos(PAUSE_NS);
+        }
+    }
+
+    /// Asks over and over, so many at once, each when it was answered: what the gateway can do at the most.
+    ///
+    /// @return accepted per second
+    double capacity(int atOnce, double seconds) {
+        LongAdder accepted = new LongAdder();
+        long endNs = System.nanoTime() + (long) (seconds * NS_PER_S);
+        Phaser all = new Phaser(1);
+        for (int i = 0; i < atOnce; i++) {
+            all.register();
+            Thread.ofVirtual().start(() -> {
+                try {
+                    Connection connection = connection();
+                    while (System.nanoTime() < endNs) {
+                        if (connection.ask(request) == ACCEPTED) {
+                            accepted.increment();
+                        } else {
+                            LockSupport.parkNanos(PAUSE_NS);
+                        }
+                    }
+                    idle.push(connection);
+                } catch (IOException e) {
+                    // Counts as what it is: nothing accepted.
+                } finally {
+                    all.arriveAndDeregister();
+                }
+            });
+        }
+        all.arriveAndAwaitAdvance();
+        return accepted.sum() / seconds;
+    }
+
+    int connections() {
+        return open.get();
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (Connection one = idle.poll(); one != null; one = idle.poll()) {
+            one.close();
+        }
+    }
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+/// More requests than the gateway can do: `ashlar bench overload`.
+///
+/// ```text
+///   OverloadSuite ──► JVM: LoadProcess (clients, open loop) ──HTTP──► JVM: GatewayProcess (the real gateway, a disk)
+/// ```
+package dev.ashlar.bench.overload;

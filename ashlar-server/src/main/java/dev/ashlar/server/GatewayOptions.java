@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.server;
+
+import dev.ashlar.flow.AdmissionLimit;
+import dev.ashlar.store.JournalDefinition;
+import dev.ashlar.store.StoreOptions;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+
+/// What a gateway serves, where, and within what bounds.
+///
+/// @param folder    of the store, made if there is none
+/// @param journal   that messages go to, and the schema that they are held to
+/// @param store     how it is made and written
+/// @param listening where
+/// @param bounds    of everything
+public record GatewayOptions(Path folder, JournalDefinition journal, StoreOptions store, Listening listening,
+        Bounds bounds) {
+    public GatewayOptions {
+        Objects.requireNonNull(folder, "folder");
+        Objects.requireNonNull(journal, "journal");
+        Objects.requireNonNull(store, "store");
+        Objects.requireNonNull(listening, "listening");
+        Objects.requireNonNull(bounds, "bounds");
+    }
+
+    /// With the usual bounds, on free ports of this machine alone.
+    public static GatewayOptions of(Path folder, JournalDefinition journal) {
+        return new GatewayOptions(folder, journal, StoreOptions.defaults(), Listening.local(0), Bounds.defaults());
+    }
+
+    public GatewayOptions withStore(StoreOptions options) {
+        return new GatewayOptions(folder, journal, options, listening, bounds);
+    }
+
+    public GatewayOptions withListening(Listening where) {
+        return new GatewayOptions(folder, journal, store, where, bounds);
+    }
+
+    public GatewayOptions withBounds(Bounds other) {
+        return new GatewayOptions(folder, journal, store, listening, other);
+    }
+
+    /// Where the gateway listens, and to whom.
+    ///
+    /// @param host     name or address of an interface
+    /// @param httpPort 0 for any that is free
+    /// @param tcpPort  for framed messages; 0 for any that is free, [#NO_PORT] for none
+    /// @param framing  of messages over TCP, and of bodies that name none: a name or description of
+    ///     [dev.ashlar.ingest.Framing]
+    /// @param token    that every request must bring, and every TCP connection first of all
+    /// @param tls      what both ports are encrypted by
+    /// @param open     whether others than this machine may come without a token
+    public record Listening(String host, int httpPort, int tcpPort, String framing, Optional<String> token,
+            Optional<SSLContext> tls, boolean open) {
+        /// In place of a port.
+        public static final int NO_PORT = -1;
+        private static final int MAX_PORT = 65_535;
+        private static final int MIN_TOKEN_LENGTH = 16;
+        private static final int MAX_TOKEN_LENGTH = 512;
+
+        public Listening {
+            Objects.requireNonNull(host, "host");
+            Objects.requireNonNull(framing, "framing");
+            Objects.requireNonNull(token, "token");
+            Objects.requireNonNull(tls, "tls");
+            if (httpPort < 0 || httpPort > MAX_PORT || tcpPort < NO_PORT || tcpPort > MAX_PORT) {
+                throw new IllegalArgumentException("port out of range: httpPort=" + httpPort + ", tcpPort=" + tcpPort
+                        + ", most=" + MAX_PORT);
+            }
+            if (token.isPresent() && !token.get().matches("[\\x21-\\x7e]{" + MIN_TOKEN_LENGTH + ","
+                    + MAX_TOKEN_LENGTH + "}")) {
+                throw new IllegalArgumentException("token is not of visible ASCII characters, or too short or long: "
+                        + "length=" + token.get().length() + ", least=" + MIN_TOKEN_LENGTH + ", most="
+                        + MAX_TOKEN_LENGTH);
+            }
+        }
+
+        /// On this machine alone, without TCP.
+        public static Listening local(int httpPort) {
+            return new Listening("127.0.0.1", httpPort, NO_PORT, "raw", Optional.empty(), Optional.empty(), false);
+        }
+
+        public Listening withHost(String name) {
+            return new Listening(name, httpPort, tcpPort, framing, token, tls, open);
+        }
+
+        public Listening withTcpPort(int port) {
+            return new Listening(host, httpPort, port, framing, token, tls, open);
+        }
+
+        public Listening withFraming(String name) {
+            return new Listening(host, httpPort, tcpPort, name, token, tls, open);
+        }
+
+        public Listening withToken(String secret) {
+            return new Listening(host, httpPort, tcpPort, framing, Optional.of(secret), tls, open);
+        }
+
+        public Listening withTls(SSLContext context) {
+            return new Listening(host, httpPort, tcpPort, framing, token, Optional.of(context), open);
+        }
+
+        /// For anybody who can reach it.
+        public Listening withoutTokenForAll() {
+            return new Listening(host, httpPort, tcpPort, framing, token, tls, true);
+        }
+    }
+
+    /// Bounds, each of which is an answer with a name.
+    ///
+    /// @param admission       how many requests may wait for the writer at once; more are refused
+    /// @param groupMessages   most messages that are recorded, and synced where asked for, as one
+    /// @param bodyBytes       of one request
+    /// @param requestMessages of one request
+    /// @param heldBytes       of all bodies and answers that are held at once
+    /// @param connections     of each port
+    /// @param headerTime      from when a connection is made, or its last answer was sent, until a request's header is
+    ///     whole; over TCP, for the token
+    /// @param bodyTime        for a body, or a frame over TCP, from its first byte to its last
+    /// @param answerTime      for a client to take an answer, or one event of a stream
+    /// @param idleTime        that a TCP connection may send nothing
+    /// @param queries         at once
+    /// @param queryTime       of each
+    /// @param queryRows       of each answer; more are cut off, which the answer says
+    /// @param answerBytes     of each answer
+    /// @param streams         of events, at once
+    /// @param lagRows         that a tail may be behind, before it is cut off
+    public record Bounds(AdmissionLimit admission, int groupMessages, int bodyBytes, int requestMessages,
+            long heldBytes, int connections, Duration headerTime, Duration bodyTime, Duration answerTime,
+            Duration idleTime, int queries, Duration queryTime, int queryRows, int answerBytes, int streams,
+            long lagRows) {
+        private static final Duration MAX_TIME = Duration.ofDays(1);
+        /// So that one slow disk does not make of the queue a door for one.
+        private static final int LEAST_REQUESTS = 4;
+        private static final int MOST_REQUESTS = 1 << 14;
+
+        public Bounds {
+            Objects.requireNonNull(admission, "admission");
+            for (Duration time : new Duration[] {headerTime, bodyTime, answerTime, idleTime, queryTime}) {
+                if (!time.isPositive() || time.compareTo(MAX_TIME) > 0) {
+                    throw new IllegalArgumentException("time out of range: time=" + time + ", most=" + MAX_TIME);
+                }
+            }
+            for (long count : new long[] {groupMessages, bodyBytes, requestMessages, heldBytes, connections, queries,
+                queryRows, answerBytes, streams, lagRows}) {
+                if (count < 1) {
+                    throw new IllegalArgumentException("bound is not positive: bound=" + count);
+                }
+            }
+            if (heldBytes < bodyBytes || heldBytes < answerBytes) {
+                throw new IllegalArgumentException("less than one body or answer may be held: heldBytes=" + heldBytes
+                        + ", bodyBytes=" + bodyBytes + ", answerBytes=" + answerBytes);
+            }
+        }
+
+        /// For a machine with a few cores and gigabytes.
+        public static Bounds defaults() {
+            return new Bounds(inTime(Duration.ofMillis(100)), 4_096, 1 << 20, 16_384, 64L << 20, 4_096,
+                    Duration.ofSeconds(30), Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ofMinutes(5), 4,
+                    Duration.ofSeconds(30), 10_000, 8 << 20, 64, 1_000_000);
+        }
+
+        private static AdmissionLimit inTime(Duration most) {
+            return AdmissionLimit.forLatency(most).withRequests(LEAST_REQUESTS, MOST_REQUESTS);
+        }
+
+        /// As many as can be in the store so long after they have come.
+        public Bounds withMaxLatency(Duration time) {
+            return withAdmission(inTime(time));
+        }
+
+        public Bounds withAdmission(AdmissionLimit limit) {
+            return new Bounds(limit, groupMessages, bodyBytes, requestMessages, heldBytes, connections, headerTime,
+                    bodyTime, answerTime, idleTime, queries, queryTime, queryRows, answerBytes, streams, lagRows);
+        }
+
+        public Bounds withGroupMessages(int messages) {
+            return new Bounds(admission, messages, bodyBytes, requestMessages, heldBytes, connections, headerTime,
+                    bodyTime, answerTime, idleTime, queries, queryTime, queryRows, answerBytes, streams, lagRows);
+        }
+
+        public Bounds withBodies(int bytes, int messages, long held) {
+            int answer = (int) Math.min(answerBytes, held);
+            return new Bounds(admission, groupMessages, bytes, messages, held, connections, headerTime, bodyTime,
+                    answerTime, idleTime, queries, queryTime, queryRows, answer, streams, lagRows);
+        }
+
+        public Bounds withConnections(int most) {
+            return new Bounds(admission, groupMessages, bodyBytes, requestMessages, heldBytes, most, headerTime,
+                    bodyTime, answerTime, idleTime, queries, queryTime, queryRows, answerBytes, streams, lagRows);
+        }
+
+        public Bounds withTimes(Duration header, Duration body, Duration answer, Duration idle) {
+            return new Bounds(admission, groupMessages, bodyBytes, requestMessages, heldBytes, connections, header,
+                    body, answer, idle, queries, queryTime, queryRows, answerBytes, streams, lagRows);
+        }
+
+        public Bounds withQueries(int most, Duration time, int rows) {
+            return new Bounds(admission, groupMessages, bodyBytes, requestMessages, heldBytes, connections,
+                    headerTime, bodyTime, answerTime, idleTime, most, time, rows, answerBytes, streams, lagRows);
+        }
+
+        public Bounds withStreams(int most, long lag) {
+            return new Bounds(admission, groupMessages, bodyBytes, requestMessages, heldBytes, connections,
+                    headerTime, bodyTime, answerTime, idleTime, queries, queryTime, queryRows, answerBytes, most, lag);
+        }
+    }
+}

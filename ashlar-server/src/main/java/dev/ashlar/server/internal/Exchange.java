@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.server.internal;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.http.RequestException;
+import io.helidon.http.Status;
+import io.helidon.webserver.ServerConnectionException;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+
+/// Reads bodies and writes answers within their deadlines and bounds.
+///
+/// **Threading**: any; each call is of one connection's thread.
+final class Exchange {
+    private static final int FIRST_BYTES = 8 << 10;
+    private static final Duration FAREWELL = Duration.ofSeconds(1);
+
+    private final int bodyBytes;
+    private final Duration bodyTime;
+    private final Duration answerTime;
+    private final HeldBytes held;
+
+    Exchange(int bodyBytes, Duration bodyTime, Duration answerTime, HeldBytes held) {
+        this.bodyBytes = bodyBytes;
+        this.bodyTime = bodyTime;
+        this.answerTime = answerTime;
+        this.held = held;
+    }
+
+    /// Bytes of a body, counted against what may be held until it is closed.
+    final class Body implements AutoCloseable {
+        private byte[] bytes = {};
+        private int length;
+
+        byte[] bytes() {
+            return bytes;
+        }
+
+        int length() {
+            return length;
+        }
+
+        private void read(InputStream in, long wanted) throws IOException {
+            grow(wanted < 0 ? FIRST_BYTES : Math.clamp(wanted, 1, FIRST_BYTES));
+            while (true) {
+                int count = in.read(bytes, length, bytes.length - length);
+                if (count < 0) {
+                    return;
+                }
+                length += count;
+                if (length > bodyBytes) {
+                    throw tooLong(length);
+                }
+                if (length == bytes.length) {
+                    if (length == wanted && in.read() < 0) {
+                        return;
+                    }
+                    // One more than may be, so that too many show. What has not come takes no memory.
+                    grow(Math.min(2 * bytes.length, bodyBytes + 1));
+                }
+            }
+        }
+
+        private void grow(int size) {
+            if (!held.take(size - bytes.length)) {
+                throw new RefusedException(Refusal.BUSY, "bodies fill the memory they may: most=" + held.most());
+            }
+            bytes = Arrays.copyOf(bytes, size);
+        }
+
+        @Override
+        public void close() {
+            held.give(bytes.length);
+        }
+    }
+
+    /// Reads the body of a request.
+    ///
+    /// @throws RefusedException if it is too long, or there is no memory for it now
+    Body read(ServerRequest request) {
+        long wanted = request.headers().contentLength().orElse(-1);
+        if (wanted > bodyBytes) {
+            throw tooLong(wanted);
+        }
+        Guard guard = GuardedSelector.GUARD.get();
+        Body body = new Body();
+        try {
+            if (request.content().hasEntity()) {
+                guard.allow(bodyTime, Refusal.SLOW_BODY);
+                try (InputStream in = request.content().inputStream()) {
+                    body.read(in, wanted);
+                } finally {
+                    guard.rest();
+                }
+            }
+        } catch (RefusedException e) {
+            body.close();
+            throw e;
+        } catch (ServerConnectionException e) {
+            // Gone, or cut off.
+            body.close();
+            throw e;
+        } catch (RequestException e) {
+            body.close();
+            throw e.status().code() == Status.REQUEST_ENTITY_TOO_LARGE_413.code() ? tooLong(body.length())
+                    : unreadable(body, e);
+        } catch (IOException | RuntimeException e) {
+            body.close();
+            // Chunks that are none, or an end before the end.
+            throw unreadable(body, e);
+        }
+        return body;
+    }
+
+    /// Reads on for a moment and forgets it: a connection that is closed with bytes unread takes its answer back.
+    void forget(ServerRequest request) {
+        Guard guard = GuardedSelector.GUARD.get();
+        guard.allow(FAREWELL, Refusal.IDLE);
+        try (InputStream in = request.content().inputStream()) {
+            long rest = 2L * bodyBytes;
+            for (long skipped = in.skip(rest); skipped > 0 && rest > 0; skipped = in.skip(rest)) {
+                rest -= skipped;
+            }
+        } catch (IOException | RuntimeException e) {
+            // It is told; what comes of the connection is the client's.
+        } finally {
+            guard.rest();
+        }
+    }
+
+    private static RefusedException unreadable(Body body, Exception why) {
+        return new RefusedException(Refusal.MALFORMED, "body cannot be read: length=" + body.length() + ", cause="
+                + why.getMessage());
+    }
+
+    private RefusedException tooLong(long length) {
+        return new RefusedException(Refusal.TOO_LONG, "body too long: length=" + length + ", most=" + bodyBytes
+                + "; send less at once");
+    }
+
+    /// Answers in one piece.
+    void send(ServerResponse response, int status, String type, byte[] entity) {
+        response.status(Status.create(status)).header(HeaderNames.CONTENT_TYPE, type);
+        within(() -> response.send(entity));
+    }
+
+    void sendJson(ServerResponse response, int status, String json) {
+        send(response, status, "application/json", (json + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// Does something that waits for the client to take bytes.
+    void within(Runnable writing) {
+        Guard guard = GuardedSelector.GUARD.get();
+        guard.allow(answerTime, Refusal.SLOW_READER);
+        try {
+            writing.run();
+        } finally {
+            guard.rest();
+        }
+    }
+}

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.server.internal;
+
+import dev.ashlar.ingest.FrameLayout;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.sbe.otf.JsonFormatException;
+import dev.ashlar.sbe.otf.JsonReader;
+import dev.ashlar.sbe.otf.OtfEncoder;
+import dev.ashlar.server.internal.Exchange.Body;
+import io.helidon.common.media.type.MediaTypes;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HttpMediaType;
+import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.function.Supplier;
+
+/// `POST /messages`: SBE messages or JSON, all of them or none.
+///
+/// Whether there is room is asked before the body is read, and again when it is known to be right.
+final class MessagesHandler implements Handler {
+    private static final String LINES = "application/x-ndjson";
+    private static final String DURABILITY = "durability";
+    private static final int ROOM_BYTES = 8 << 10;
+
+    private final String framing;
+    private final int mostMessages;
+    private final int mostLength;
+    private final int mostBytes;
+    private final Intake intake;
+    private final Exchange exchange;
+    private final HeldBytes held;
+    private final Meters meters;
+    private final Pool<MessageScanner> scanners;
+    private final Pool<JsonReader> readers;
+
+    /// @param framing    of bodies that name none
+    /// @param mostLength of a message
+    /// @param mostBytes  of all messages of a request
+    MessagesHandler(Schema schema, String framing, int mostMessages, int mostLength, int mostBytes, Intake intake,
+            Exchange exchange, HeldBytes held, Meters meters) {
+        this.framing = framing;
+        this.mostMessages = mostMessages;
+        this.mostLength = mostLength;
+        this.mostBytes = mostBytes;
+        this.intake = intake;
+        this.exchange = exchange;
+        this.held = held;
+        this.meters = meters;
+        scanners = new Pool<>(() -> new MessageScanner(schema, mostLength));
+        readers = new Pool<>(() -> new JsonReader(new OtfEncoder(schema, OtfEncoder.Checks.STRICT)));
+    }
+
+    /// What takes a while to make and is used by one at a time. More than these few are made anew and forgotten.
+    private static final class Pool<T> {
+        private static final int MOST_IDLE = 64;
+
+        private final ArrayBlockingQueue<T> idle = new ArrayBlockingQueue<>(MOST_IDLE);
+        private final Supplier<T> maker;
+
+        Pool(Supplier<T> maker) {
+            this.maker = maker;
+        }
+
+        T take() {
+            T one = idle.poll();
+            return one == null ? maker.get() : one;
+        }
+
+        void give(T one) {
+            idle.offer(one);
+        }
+    }
+
+    @Override
+    public void handle(ServerRequest request, ServerResponse response) {
+        long beganNs = System.nanoTime();
+        Instant now = Instant.now();
+        Refusal refusal = intake.refusal();
+        if (refusal != null) {
+            throw refused(refusal);
+        }
+        boolean durable = isDurable(request);
+        String type = request.headers().contentType().map(HttpMediaType::mediaType)
+                .map(media -> media.text().toLowerCase(Locale.ROOT)).orElse("");
+        Submission submission;
+        try (Body body = exchange.read(request)) {
+            MessageList messages = new MessageList();
+            long timeNs = now.getEpochSecond() * 1_000_000_000 + now.getNano();
+            if (type.equals(MediaTypes.APPLICATION_OCTET_STREAM.text())) {
+                scan(body, request.query().first("framing").orElse(framing), messages);
+                submission = submit(messages, durable, beganNs, timeNs);
+            } else if (type.equals(MediaTypes.APPLICATION_JSON.text()) || type.equals(LINES)) {
+                submission = submitJson(body, type.equals(LINES), messages, durable, beganNs, timeNs);
+            } else {
+                throw new RefusedException(Refusal.MEDIA_TYPE, "messages are application/octet-stream, application/json "
+                        + "or " + LINES + ": contentType=" + type);
+            }
+        }
+        answer(submission, response);
+    }
+
+    private boolean isDurable(ServerRequest request) {
+        String prefer = request.headers().first(HeaderNames.create("Prefer")).orElse("");
+        Optional<String> named = prefer.startsWith(DURABILITY + "=")
+                ? Optional.of(prefer.substring(DURABILITY.length() + 1))
+                : request.query().first(DURABILITY).asOptional();
+        return switch (named.orElse("process")) {
+            case "process" -> false;
+            case "disk" -> true;
+            case String other -> throw new RefusedException(Refusal.MALFORMED,
+                    "durability is process or disk: durability=" + other);
+        };
+    }
+
+    private void scan(Body body, String name, MessageList messages) {
+        MessageScanner scanner = scanners.take();
+        try {
+            MemorySegment bytes = MemorySegment.ofArray(body.bytes());
+            FrameLayout layout = scanner.layout(name);
+            long end = scanner.scan(layout, bytes, 0, body.length(), mostMessages, messages);
+            if (end < body.length()) {
+                throw messages.count() == mostMessages ? tooMany()
+                        : scanner.cutShort(layout, bytes, end, body.length(), messages.count());
+            }
+        } finally {
+            scanners.give(scanner);
+        }
+    }
+
+    private RefusedException tooMany() {
+        return new RefusedException(Refusal.TOO_LONG, "more messages than one request may have: most=" + mostMessages);
+    }
+
+    private Submission submitJson(Body body, boolean lines, MessageList messages, boolean durable, long beganNs,
+            long timeNs) {
+        String text = new String(body.bytes(), 0, body.length(), StandardCharsets.UTF_8);
+        JsonReader reader = readers.take();
+        // Mostly it is enough; what a text leaves out is in its message all the same.
+        long room = Math.min(mostBytes, 4L * body.length() + ROOM_BYTES);
+        try {
+            while (true) {
+                if (!held.take(room)) {
+                    throw new RefusedException(Refusal.BUSY, "bodies fill the memory they may: most=" + held.most());
+                }
+                try {
+                    if (encode(reader, lines ? text.lines().toList() : List.of(text), room, messages)) {
+                        return submit(messages, durable, beganNs, timeNs);
+                    }
+                } finally {
+                    held.give(room);
+                }
+                room = Math.min(mostBytes, 4 * room);
+            }
+        } finally {
+            readers.give(reader);
+        }
+    }
+
+    /// @return whether there was room for all
+    /// @throws RefusedException if a message is none, or there is no more room to be had
+    private boolean encode(JsonReader reader, List<String> texts, long room, MessageList messages) {
+        MemorySegment bytes = MemorySegment.ofArray(new byte[(int) room]);
+        messages.clear(bytes);
+        long at = 0;
+        for (String text : texts) {
+            if (text.isBlank()) {
+                continue;
+            }
+            if (messages.count() == mostMessages) {
+                throw tooMany();
+            }
+            try {
+                int length = (int) reader.read(text, bytes, at);
+                if (length > mostLength) {
+                    throw new RefusedException(Refusal.TOO_LONG, "message too long: index=" + messages.count()
+                            + ", length=" + length + ", most=" + mostLength);
+                }
+                messages.add(at, length);
+                at += length;
+            } catch (JsonFormatException e) {
+                throw new RefusedException(Refusal.MALFORMED, "no JSON message: index=" + messages.count() + ": "
+                        + e.getMessage());
+            } catch (IndexOutOfBoundsException e) {
+                if (room == mostBytes) {
+                    throw new RefusedException(Refusal.TOO_LONG, "messages too long: index=" + messages.count()
+                            + ", most=" + mostBytes);
+                }
+                return false;
+            } catch (IllegalArgumentException e) {
+                throw new RefusedException(Refusal.MALFORMED, "no message of the schema: index=" + messages.count()
+                        + ": " + e.getMessage());
+            }
+        }
+        return true;
+    }
+
+    private Submission submit(MessageList messages, boolean durable, long beganNs, long timeNs) {
+        if (messages.count() == 0) {
+            throw new RefusedException(Refusal.MALFORMED, "no message in the body");
+        }
+        Submission submission = new Submission(messages, durable, beganNs, timeNs);
+        Refusal refusal = intake.offer(submission);
+        if (refusal != null) {
+            throw refused(refusal);
+        }
+        // The bytes are the body's, which is given back behind this.
+        submission.await();
+        return submission;
+    }
+
+    private RefusedException refused(Refusal refusal) {
+        return new RefusedException(refusal, switch (refusal) {
+            case BUSY -> "as many requests wait as can be recorded in time: try again later";
+            case STOPPING -> "the gateway ends";
+            default -> "the store takes nothing any more: " + intake.failure();
+        });
+    }
+
+    private void answer(Submission submission, ServerResponse response) {
+        StringBuilder positions = new StringBuilder("[");
+        for (int i = 0; i < submission.recordedCount(); i++) {
+            positions.append(i == 0 ? "" : ",").append(submission.position(i));
+        }
+        JsonText json = new JsonText();
+        Refusal refusal = submission.refusal();
+        if (refusal == null) {
+            json.put("messages", submission.recordedCount())
+                    .put(DURABILITY, submission.isDurable() ? "disk" : "process");
+        } else {
+            meters.refused(refusal);
+            json.put("error", refusal.label()).put("message", submission.reason())
+                    .put("messages", submission.recordedCount());
+        }
+        exchange.sendJson(response, refusal == null ? 202 : refusal.status(),
+                json.putRaw("positions", positions.append(']')).toString());
+    }
+}

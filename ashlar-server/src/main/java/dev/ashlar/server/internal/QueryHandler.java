@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.server.internal;
+
+import dev.ashlar.query.QueryOptions;
+import dev.ashlar.sql.SqlException;
+import dev.ashlar.sql.SqlLines;
+import dev.ashlar.sql.SqlResult;
+import dev.ashlar.sql.SqlSession;
+import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
+import java.util.function.BiConsumer;
+
+/// `GET /query?sql=…`: one question, one answer, CSV or one JSON object a line.
+///
+/// The answer is whole before the first byte is sent, so that what goes wrong has a status of its own, and no client
+/// that reads slowly holds rows of the store back.
+final class QueryHandler implements Handler {
+    private static final long MEMORY_BYTES = 128L << 20;
+
+    private final SqlSession session;
+    private final Semaphore places;
+    private final QueryOptions options;
+    private final int mostRows;
+    private final int mostBytes;
+    private final Exchange exchange;
+    private final HeldBytes held;
+    private final Meters meters;
+
+    QueryHandler(SqlSession session, int atOnce, Duration most, int mostRows, int mostBytes, Exchange exchange,
+            HeldBytes held, Meters meters) {
+        this.session = session;
+        places = new Semaphore(atOnce);
+        options = QueryOptions.defaults().withTimeLimit(most).withMemoryBytes(MEMORY_BYTES);
+        this.mostRows = mostRows;
+        this.mostBytes = mostBytes;
+        this.exchange = exchange;
+        this.held = held;
+        this.meters = meters;
+    }
+
+    /// Rows as text.
+    ///
+    /// @param truncated by what; `no` if it was not
+    private record Answer(byte[] text, int rows, String truncated) {
+    }
+
+    @Override
+    public void handle(ServerRequest request, ServerResponse response) throws InterruptedException {
+        String sql = request.query().first("sql").orElseThrow(() -> new RefusedException(Refusal.MALFORMED,
+                "a question is missing: /query?sql=select+…"));
+        boolean csv = isCsv(request);
+        if (!places.tryAcquire()) {
+            throw new RefusedException(Refusal.TOO_MANY, "as many queries run as may: try again later");
+        }
+        Answer answer = await(new FutureTask<>(() -> {
+            try {
+                return answer(sql, csv);
+            } finally {
+                places.release();
+            }
+        }));
+        if (!held.take(answer.text().length)) {
+            throw new RefusedException(Refusal.BUSY, "answers fill the memory they may: most=" + held.most());
+        }
+        try {
+            meters.queries.increment();
+            response.header("Ashlar-Rows", Integer.toString(answer.rows()))
+                    .header("Ashlar-Truncated", answer.truncated());
+            exchange.send(response, 200, csv ? "text/csv; charset=utf-8" : "application/x-ndjson", answer.text());
+        } finally {
+            held.give(answer.text().length);
+        }
+    }
+
+    /// Runs it on a thread of its own: virtual threads are not taken off a processor, and a few queries would keep all
+    /// requests from it.
+    private static Answer await(FutureTask<Answer> task) throws InterruptedException {
+        Thread.ofPlatform().daemon().name("ashlar-query").start(task);
+        try {
+            return task.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
+        }
+    }
+
+    private static boolean isCsv(ServerRequest request) {
+        return switch (request.query().first("format").orElse("")) {
+            case "csv" -> true;
+            case "json" -> false;
+            case "" -> request.headers().acceptedTypes().stream()
+                    .anyMatch(type -> type.mediaType().text().equals("text/csv"));
+            case String other -> throw new RefusedException(Refusal.MALFORMED, "format is json or csv: format="
+                    + other);
+        };
+    }
+
+    private Answer answer(String sql, boolean csv) {
+        try (SqlResult result = session.run(sql, options)) {
+            StringBuilder text = new StringBuilder();
+            if (csv) {
+                SqlLines.csvHead(result.columns(), text);
+                text.append('\n');
+            }
+            BiConsumer<SqlResult, StringBuilder> form = csv ? SqlLines::csv : SqlLines::json;
+            int rows = 0;
+            while (result.next()) {
+                if (rows == mostRows) {
+                    return new Answer(bytes(text), rows, "rows");
+                }
+                int before = text.length();
+                form.accept(result, text);
+                text.append('\n');
+                if (text.length() > mostBytes) {
+                    text.setLength(before);
+                    return new Answer(bytes(text), rows, "bytes");
+                }
+                rows++;
+            }
+            return new Answer(bytes(text), rows, "no");
+        } catch (SqlException e) {
+            throw new RefusedException(switch (e.reason()) {
+                case SYNTAX, INVALID, UNSUPPORTED, OVERFLOW, DIVISION_BY_ZERO -> Refusal.MALFORMED;
+                case DEADLINE, CANCELLED -> Refusal.DEADLINE;
+                case MEMORY -> Refusal.TOO_LONG;
+                case CORRUPT -> Refusal.INTERNAL;
+            }, e.getMessage());
+        }
+    }
+
+    private static byte[] bytes(StringBuilder text) {
+        return text.toString().getBytes(StandardCharsets.UTF_8);
+    }
+}

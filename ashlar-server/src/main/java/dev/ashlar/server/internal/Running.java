@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.server.internal;
+
+import dev.ashlar.flow.Admission;
+import dev.ashlar.flow.AdmissionOptions;
+import dev.ashlar.server.Gateway;
+import dev.ashlar.server.GatewayOptions;
+import dev.ashlar.server.GatewayOptions.Listening;
+import dev.ashlar.server.GatewayReport;
+import dev.ashlar.server.internal.HttpPort.Parts;
+import dev.ashlar.store.Journal;
+import dev.ashlar.store.Recorder;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/// A gateway from its start to its end.
+public final class Running implements Gateway {
+    private final StoreWriter store;
+    private final Admission admission;
+    private final Intake intake;
+    private final Pulse pulse;
+    private final Meters meters;
+    private final HttpPort http;
+    private final TcpPort tcp;
+    private final long startNs = System.nanoTime();
+    private GatewayReport report;
+
+    private Running(GatewayOptions options, StoreWriter store, Consumer<String> log, UnaryOperator<Recorder> around)
+            throws IOException {
+        this.store = store;
+        meters = new Meters(log);
+        Alerts alerts = new Alerts(meters);
+        Journal journal = store.define(options.journal());
+        Recorder recorder = store.recorder(journal.name());
+        int mostLength = Math.min(recorder.maxLength(), options.bounds().bodyBytes());
+        // What no connection could use is refused before there is any.
+        new MessageScanner(options.journal().schema(), mostLength).layout(options.listening().framing());
+        HeldBytes held = new HeldBytes(options.bounds().heldBytes());
+        admission = new Admission(AdmissionOptions.of(options.bounds().admission()), alerts, System::nanoTime);
+        intake = new Intake(around.apply(recorder), journal.messageCount(), admission,
+                options.bounds().groupMessages(), meters);
+        pulse = new Pulse(store, admission, intake, meters, held, alerts);
+        try {
+            tcp = options.listening().tcpPort() == Listening.NO_PORT ? null
+                    : new TcpPort(options, options.journal().schema(), mostLength, intake, held, meters);
+            try {
+                http = new HttpPort(options, new Parts(store, intake, admission, pulse, held, meters, alerts,
+                        mostLength));
+            } catch (RuntimeException e) {
+                if (tcp != null) {
+                    tcp.close();
+                }
+                throw e;
+            }
+        } catch (IOException | RuntimeException e) {
+            pulse.close();
+            admission.close();
+            intake.drain();
+            throw e;
+        }
+    }
+
+    /// @see Gateway#start
+    public static Gateway start(GatewayOptions options, Consumer<String> log) throws IOException {
+        return start(options, log, recorder -> recorder);
+    }
+
+    /// @param around puts something between the queue and the store: a disk that is slow when a test wants it to be
+    static Gateway start(GatewayOptions options, Consumer<String> log, UnaryOperator<Recorder> around)
+            throws IOException {
+        Listening listening = options.listening();
+        if (listening.token().isEmpty() && !listening.open() && !Gate.isLoopback(listening.host())) {
+            throw new IllegalArgumentException("everybody who reaches this machine could come: host="
+                    + listening.host() + "; give a token, or say that they may");
+        }
+        StoreWriter store = StoreWriter.open(options.folder(), options.store());
+        try {
+            return new Running(options, store, log, around);
+        } catch (RefusedException e) {
+            store.close();
+            throw new IllegalArgumentException(e.getMessage(), e);
+        } catch (UncheckedIOException e) {
+            store.close();
+            throw e.getCause();
+        } catch (IOException | RuntimeException e) {
+            store.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public int httpPort() {
+        return http.port();
+    }
+
+    @Override
+    public OptionalInt tcpPort() {
+        return tcp == null ? OptionalInt.empty() : OptionalInt.of(tcp.port());
+    }
+
+    @Override
+    public synchronized GatewayReport stop() throws StoreException {
+        if (report != null) {
+            return report;
+        }
+        pulse.stopping();
+        admission.close();
+        if (tcp != null) {
+            tcp.close();
+        }
+        http.close();
+        intake.drain();
+        pulse.close();
+        report = new GatewayReport(meters.acceptedRequests.sum(), meters.acceptedMessages.sum(),
+                meters.acceptedBytes.sum(), meters.refusedCount(), Duration.ofNanos(System.nanoTime() - startNs),
+                intake.failure() == null ? "" : intake.failure());
+        store.close();
+        return report;
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.server.internal;
+
+import dev.ashlar.store.CorruptChunkException;
+import dev.ashlar.store.Store;
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.util.OptionalLong;
+import java.util.concurrent.Semaphore;
+
+/// `GET /tail/TABLE`: each row that is added to a table, or message to a journal, as an event.
+///
+/// What a client has not taken yet lies in the store and nowhere else, so a slow one costs a cursor; but it holds the
+/// chunk that it is in, and so is cut off when it is too far behind. It may come back and go on with `Last-Event-ID`.
+final class TailHandler implements Handler {
+    private static final int EVENTS_AT_ONCE = 256;
+    private static final int BYTES_AT_ONCE = 64 << 10;
+    private static final long PAUSE_MS = 20;
+
+    private final Store store;
+    private final Semaphore places;
+    private final long mostLag;
+    private final Exchange exchange;
+    private final Meters meters;
+    private final Pulse pulse;
+
+    TailHandler(Store store, Semaphore places, long mostLag, Exchange exchange, Meters meters, Pulse pulse) {
+        this.store = store;
+        this.places = places;
+        this.mostLag = mostLag;
+        this.exchange = exchange;
+        this.meters = meters;
+        this.pulse = pulse;
+    }
+
+    @Override
+    public void handle(ServerRequest request, ServerResponse response) throws IOException, InterruptedException {
+        String name = request.path().pathParameters().get("table");
+        try (Feed feed = Feed.of(store, name, after(request))) {
+            if (feed == null) {
+                throw new RefusedException(Refusal.UNKNOWN, "no table or journal of this name (yet): name=" + name);
+            }
+            try (EventStream events = new EventStream(response, places, exchange, meters)) {
+                follow(feed, events);
+            }
+        }
+    }
+
+    private static OptionalLong after(ServerRequest request) {
+        String given = request.headers().first(HeaderNames.create("Last-Event-ID"))
+                .orElse(request.query().first("after").orElse(""));
+        if (given.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        if (!given.matches("-1|\\d{1,18}")) {
+            throw new RefusedException(Refusal.MALFORMED, "after is the number of a row or position: after=" + given);
+        }
+        return OptionalLong.of(Long.parseLong(given));
+    }
+
+    private void follow(Feed feed, EventStream events) throws IOException, InterruptedException {
+        // Who begins far back is behind at first.
+        long most = mostLag + feed.lag();
+        while (!pulse.isStopping()) {
+            int count = 0;
+            try {
+                while (count < EVENTS_AT_ONCE && events.pendingBytes() < BYTES_AT_ONCE && feed.next()) {
+                    events.add(feed.id(), feed::write);
+                    count++;
+                }
+            } catch (CorruptChunkException e) {
+                end(events, "retired or damaged: " + e.getMessage());
+                return;
+            }
+            long lag = feed.lag();
+            if (lag > most) {
+                meters.cutOff(Refusal.SLOW_READER, GuardedSelector.GUARD.get().peer());
+                end(events, "too slow: lag=" + lag + ", most=" + most + "; come back with Last-Event-ID=" + feed.id());
+                return;
+            }
+            events.flush();
+            if (count == 0) {
+                Thread.sleep(PAUSE_MS);
+            }
+        }
+        end(events, "the gateway ends");
+    }
+
+    private static void end(EventStream events, String why) {
+        events.add("end", new JsonText().put("reason", why).toString());
+        events.flush();
+    }
+}

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+/// What the gateway is made of: [dev.ashlar.server.internal.Intake] queues and records, `HttpPort` and `TcpPort` take
+/// in, `Pulse` counts.
+package dev.ashlar.server.internal;

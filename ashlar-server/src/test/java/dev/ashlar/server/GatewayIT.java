@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.server.HttpSocket.Answer;
+import dev.ashlar.testkit.ChildProcess;
+import dev.ashlar.testkit.Seed;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Gateways in processes of their own: killed, and besieged.
+@Timeout(180)
+class GatewayIT {
+    private static final int ROUNDS = 4;
+    private static final int CLIENTS = 4;
+    private static final int MOST_IDLE = 10_000;
+    private static final int IDLE_SECONDS = 12;
+
+    @TempDir
+    Path folder;
+
+    private static ChildProcess gateway(Path folder, int headerSeconds) throws IOException {
+        return new ChildProcess(List.of("--enable-native-access=ALL-UNNAMED", "-Xmx256m"), GatewayProgram.class, folder,
+                headerSeconds);
+    }
+
+    /// Whoever was told 202 finds the message, whichever durability was asked for and whenever the process dies.
+    @Test
+    void shouldHaveWhatItAcceptedWhenKilled() throws Exception {
+        SplittableRandom random = new SplittableRandom(Seed.of("GatewayIT"));
+        Set<Long> accepted = new ConcurrentSkipListSet<>();
+        Set<Long> sent = new ConcurrentSkipListSet<>();
+        AtomicLong number = new AtomicLong();
+        for (int round = 0; round < ROUNDS; round++) {
+            try (ChildProcess process = gateway(folder, 30)) {
+                int port = Integer.parseInt(process.hear().split(" ")[0]);
+                List<Thread> clients = new ArrayList<>();
+                for (int i = 0; i < CLIENTS; i++) {
+                    boolean durable = i % 2 == 0;
+                    clients.add(Thread.ofVirtual().start(() -> sendUntilItDies(port, durable, number, sent, accepted)));
+                }
+                Thread.sleep(300 + random.nextInt(700));
+                process.kill();
+                for (Thread client : clients) {
+                    client.join();
+                }
+            }
+            Set<Long> stored = Ticks.numbers(folder);
+            Set<Long> missing = new TreeSet<>(accepted);
+            missing.removeAll(stored);
+            assertEquals(Set.of(), missing, "round=" + round);
+            assertTrue(sent.containsAll(stored), "round=" + round);
+        }
+        assertTrue(accepted.size() > 100 * ROUNDS, "accepted=" + accepted.size());
+    }
+
+    private static void sendUntilItDies(int port, boolean durable, AtomicLong number, Set<Long> sent,
+            Set<Long> accepted) {
+        try (HttpSocket client = new HttpSocket(port)) {
+            while (true) {
+                long first = number.getAndAdd(3);
+                for (long n = first; n < first + 3; n++) {
+                    sent.add(n);
+                }
+                client.post(Ticks.run(first, 3), "Prefer: durability=" + (durable ? "disk" : "process"));
+                Answer answer = client.read();
+                if (answer.status() == 202) {
+                    assertTrue(answer.body().contains(durable ? "\"disk\"" : "\"process\""), answer.body());
+                    for (long n = first; n < first + 3; n++) {
+                        accepted.add(n);
+                    }
+                }
+            }
+        } catch (IOException e) {
+            // It is dead.
+        }
+    }
+
+    /// Connections that do nothing cost little and are closed in time; who does something is served beside them.
+    @Test
+    void shouldBearManyIdleConnections() throws Exception {
+        try (ChildProcess process = gateway(folder, IDLE_SECONDS)) {
+            int port = Integer.parseInt(process.hear().split(" ")[0]);
+            long before = heap(process, port);
+            List<HttpSocket> idle = new ArrayList<>();
+            try {
+                while (idle.size() < MOST_IDLE) {
+                    idle.add(new HttpSocket(port));
+                }
+            } catch (IOException e) {
+                System.out.println("GatewayIT: no more files may be open here: idle=" + idle.size());
+            }
+            assertTrue(idle.size() >= 500, "idle=" + idle.size());
+            // One more descriptor than is left may be needed to talk.
+            idle.removeLast().close();
+            long during = heap(process, port);
+            System.out.println("GatewayIT: idle=" + idle.size() + ", heapBytesOfEach="
+                    + (during - before) / idle.size());
+            assertTrue((during - before) / idle.size() < 40_000, "before=" + before + ", during=" + during);
+            for (HttpSocket client : idle) {
+                assertTrue(client.isClosed());
+                client.close();
+            }
+            Thread.sleep(500);
+            long after = heap(process, port);
+            assertTrue(after - before < 8 << 20, "before=" + before + ", after=" + after);
+        }
+    }
+
+    /// What is in use, and that the gateway serves.
+    private static long heap(ChildProcess process, int port) throws IOException {
+        try (HttpSocket client = new HttpSocket(port)) {
+            client.post(Ticks.of(1));
+            assertEquals(202, client.read().status());
+        }
+        process.tell("");
+        return Long.parseLong(process.hear());
+    }
+}

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.server.GatewayOptions.Bounds;
+import dev.ashlar.server.GatewayOptions.Listening;
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class GatewayTest {
+    private static final String OCTETS = "application/octet-stream";
+    private static final String TOKEN = "0123456789abcdef-secret";
+
+    @TempDir
+    Path folder;
+    private final List<String> log = new ArrayList<>();
+    private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private Gateway gateway;
+
+    @AfterEach
+    void stop() throws IOException {
+        client.shutdownNow();
+        if (gateway != null) {
+            gateway.close();
+        }
+    }
+
+    private void start(Listening listening) throws IOException {
+        gateway = Gateway.start(Ticks.options(folder).withListening(listening), line -> {
+            synchronized (log) {
+                log.add(line);
+            }
+        });
+    }
+
+    private void start() throws IOException {
+        start(Listening.local(0).withTcpPort(0));
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + gateway.httpPort() + path));
+    }
+
+    private HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return client.send(request(path).build(), BodyHandlers.ofString());
+    }
+
+    private HttpResponse<String> post(String path, String type, byte[] body) throws IOException, InterruptedException {
+        return client.send(request(path).header("Content-Type", type).POST(BodyPublishers.ofByteArray(body)).build(),
+                BodyHandlers.ofString());
+    }
+
+    private Set<Long> storedAfterStop() throws IOException {
+        gateway.stop();
+        return Ticks.numbers(folder);
+    }
+
+    @Test
+    void shouldRecordWhatItAccepts() throws Exception {
+        start();
+        HttpResponse<String> one = post("/messages", OCTETS, Ticks.of(1, 2));
+        assertEquals(202, one.statusCode(), one.body());
+        assertEquals("{\"messages\":2,\"durability\":\"process\",\"positions\":[0,64]}\n", one.body());
+        HttpResponse<String> durable = post("/messages?durability=disk&framing=length=u16le,counts=message", OCTETS,
+                Ticks.framed(Ticks.of(3), Ticks.of(4)));
+        assertEquals(202, durable.statusCode(), durable.body());
+        assertTrue(durable.body().contains("\"durability\":\"disk\""), durable.body());
+        byte[] json = "{\"template\":\"Tick\",\"number\":5,\"price\":1,\"side\":\"Sell\"}".getBytes(StandardCharsets.UTF_8);
+        assertEquals(202, post("/messages", "application/json", json).statusCode());
+        byte[] lines = ("{\"template\":\"Tick\",\"number\":6,\"price\":1,\"side\":\"Sell\"}\n\n"
+                + "{\"template\":\"Order\",\"number\":7,\"legs\":[{\"quantity\":1},{\"quantity\":2}],\"note\":\"é\"}\n")
+                .getBytes(StandardCharsets.UTF_8);
+        HttpResponse<String> two = post("/messages", "application/x-ndjson", lines);
+        assertTrue(two.body().startsWith("{\"messages\":2,"), two.body());
+        assertEquals(Set.of(1L, 2L, 3L, 4L, 5L, 6L, 7L), storedAfterStop());
+        GatewayReport report = gateway.stop();
+        assertEquals(7, report.messages());
+        assertEquals(4, report.requests());
+        assertEquals("", report.failure());
+    }
+
+    @Test
+    void shouldTakeBodiesInChunks() throws Exception {
+        start();
+        byte[] ticks = Ticks.run(0, 5_000);
+        HttpRequest chunks = request("/messages").header("Content-Type", OCTETS)
+                .POST(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(ticks))).build();
+        assertEquals(202, client.send(chunks, BodyHandlers.ofString()).statusCode());
+        HttpRequest tooMany = request("/messages").header("Content-Type", OCTETS)
+                .POST(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(new byte[3 << 20]))).build();
+        try {
+            assertEquals(413, client.send(tooMany, BodyHandlers.ofString()).statusCode());
+        } catch (IOException e) {
+            // The connection was closed while it was still sending, which its client may see first.
+        }
+        assertEquals(5_000, storedAfterStop().size());
+    }
+
+    @Test
+    void shouldRefuseWholeRequestsByName() throws Exception {
+        start();
+        byte[] cut = Arrays.copyOf(Ticks.of(1, 2), 2 * Ticks.LENGTH - 1);
+        assertRefused(400, "malformed", "message cut short: index=1, offset=25", post("/messages", OCTETS, cut));
+        byte[] foreign = Ticks.of(1, 2);
+        foreign[Ticks.LENGTH + 4]++;
+        assertRefused(400, "malformed", "index=1", post("/messages", OCTETS, foreign));
+        byte[] hostile = Ticks.fromJson("{\"template\":\"Order\",\"number\":7,\"legs\":[],\"note\":\"\"}");
+        hostile[16] = 0;
+        hostile[17] = 0;
+        hostile[18] = -1;
+        hostile[19] = -1;
+        assertRefused(400, "malformed", "", post("/messages", OCTETS, hostile));
+        assertRefused(400, "malformed", "no message in the body", post("/messages", OCTETS, new byte[0]));
+        assertRefused(400, "malformed", "framing", post("/messages?framing=none", OCTETS, Ticks.of(1)));
+        assertRefused(400, "malformed", "durability", post("/messages?durability=ram", OCTETS, Ticks.of(1)));
+        assertRefused(415, "media_type", "text/plain", post("/messages", "text/plain", Ticks.of(1)));
+        assertRefused(413, "too_long", "body too long", post("/messages", OCTETS, new byte[(1 << 20) + 1]));
+        assertRefused(413, "too_long", "more messages", post("/messages", OCTETS, Ticks.run(0, 16_385)));
+        for (String json : List.of("{", "[]", "{\"template\":\"None\"}", "{\"template\":\"Tick\",\"number\":-1}",
+                "{\"template\":\"Tick\",\"what\":1}", "[".repeat(10_000))) {
+            assertRefused(400, "malformed", "", post("/messages", "application/json",
+                    json.getBytes(StandardCharsets.UTF_8)));
+        }
+        assertRefused(404, "unknown", "nothing here", get("/none"));
+        assertRefused(405, "method", "", get("/messages"));
+        assertRefused(404, "unknown", "no table", get("/tail/None"));
+        assertEquals(Set.of(), storedAfterStop());
+    }
+
+    private static void assertRefused(int status, String name, String part, HttpResponse<String> answer) {
+        assertEquals(status, answer.statusCode(), answer.body());
+        assertTrue(answer.body().startsWith("{\"error\":\"" + name + "\"") && answer.body().contains(part), answer.body());
+    }
+
+    @Test
+    void shouldAnswerQueries() throws Exception {
+        start();
+        post("/messages", OCTETS, Ticks.of(1, 2, 3));
+        String sql = "/query?sql=select+number,side+from+Tick+order+by+number+desc";
+        HttpResponse<String> json = get(sql);
+        assertEquals(200, json.statusCode(), json.body());
+        assertEquals("{\"number\":3,\"side\":\"Buy\"}", json.body().lines().findFirst().orElseThrow());
+        assertEquals("3", json.headers().firstValue("Ashlar-Rows").orElseThrow());
+        HttpResponse<String> csv = get(sql + "&format=csv");
+        assertEquals("number,side\n3,Buy\n2,Buy\n1,Buy\n", csv.body());
+        assertEquals("no", csv.headers().firstValue("Ashlar-Truncated").orElseThrow());
+        assertRefused(400, "malformed", "nearest", get("/query?sql=select+numbr+from+Tick"));
+        assertRefused(400, "malformed", "", get("/query?sql=drop+table+Tick"));
+        assertRefused(400, "malformed", "question is missing", get("/query"));
+    }
+
+    @Test
+    void shouldFollowTables() throws Exception {
+        start();
+        post("/messages", OCTETS, Ticks.of(1));
+        HttpResponse<Stream<String>> tail = client.send(request("/tail/Tick").build(), BodyHandlers.ofLines());
+        assertEquals("text/event-stream", tail.headers().firstValue("Content-Type").orElseThrow());
+        post("/messages", OCTETS, Ticks.of(2, 3));
+        List<String> lines = tail.body().filter(line -> line.startsWith("id") || line.startsWith("data")).limit(4).toList();
+        assertEquals("id: 1", lines.get(0));
+        assertTrue(lines.get(1).startsWith("data: {\"_row\":1,"), lines.get(1));
+        assertTrue(lines.get(1).contains("\"number\":2,"), lines.get(1));
+        assertEquals("id: 2", lines.get(2));
+        List<String> again = client.send(request("/tail/Tick?after=0").build(), BodyHandlers.ofLines()).body()
+                .filter(line -> line.startsWith("id")).limit(2).toList();
+        assertEquals(List.of("id: 1", "id: 2"), again);
+        HttpResponse<Stream<String>> beyond = client.send(request("/tail/Tick?after=100").build(), BodyHandlers.ofLines());
+        post("/messages", OCTETS, Ticks.of(4));
+        assertEquals(List.of("id: 3"), beyond.body().filter(line -> line.startsWith("id")).limit(1).toList());
+        List<String> messages = client.send(request("/tail/messages?after=0").build(), BodyHandlers.ofLines()).body()
+                .filter(line -> line.startsWith("id")).limit(2).toList();
+        assertEquals(List.of("id: 64", "id: 128"), messages);
+    }
+
+    @Test
+    void shouldTakeFramesOverTcp() throws Exception {
+        start();
+        try (Socket socket = new Socket("127.0.0.1", gateway.tcpPort().orElseThrow())) {
+            byte[] ticks = Ticks.run(0, 10_000);
+            socket.getOutputStream().write(ticks, 0, 777);
+            socket.getOutputStream().flush();
+            Thread.sleep(20);
+            socket.getOutputStream().write(ticks, 777, ticks.length - 777);
+            socket.shutdownOutput();
+            String report = new BufferedReader(new InputStreamReader(socket.getInputStream())).readLine();
+            assertTrue(report.startsWith("{\"messages\":10000,\"firstPosition\":0,"), report);
+        }
+        try (Socket socket = new Socket("127.0.0.1", gateway.tcpPort().orElseThrow())) {
+            socket.getOutputStream().write(Ticks.of(10_000));
+            socket.getOutputStream().write(new byte[100]);
+            String report = new BufferedReader(new InputStreamReader(socket.getInputStream())).readLine();
+            assertTrue(report.startsWith("{\"messages\":1,") && report.contains("\"error\":\"malformed\""), report);
+        }
+        assertEquals(10_001, storedAfterStop().size());
+    }
+
+    @Test
+    void shouldBoundConnections() throws Exception {
+        gateway = Gateway.start(Ticks.options(folder).withListening(Listening.local(0).withTcpPort(0))
+                .withBounds(Bounds.defaults().withConnections(2)), line -> { });
+        int port = gateway.tcpPort().orElseThrow();
+        try (HttpSocket one = new HttpSocket(port); HttpSocket two = new HttpSocket(port)) {
+            one.send(Ticks.of(1));
+            two.send(Ticks.of(2));
+            while (!get("/metrics").body().contains("ashlar_accepted_messages_total 2\n")) {
+                TimeUnit.MILLISECONDS.sleep(10);
+            }
+            try (HttpSocket three = new HttpSocket(port)) {
+                assertTrue(three.line().contains("\"error\":\"too_many\""));
+            }
+            one.endOutput();
+            assertTrue(one.line().startsWith("{\"messages\":1,"));
+            assertTrue(one.isClosed());
+            assertTrue(overTcp("", Ticks.of(3)).startsWith("{\"messages\":1,"));
+        }
+    }
+
+    @Test
+    void shouldStopInOrder() throws Exception {
+        start();
+        int port = gateway.httpPort();
+        try (Socket socket = new Socket("127.0.0.1", gateway.tcpPort().orElseThrow())) {
+            socket.getOutputStream().write(Ticks.of(1));
+            HttpResponse<Stream<String>> live = client.send(request("/live").build(), BodyHandlers.ofLines());
+            while (!get("/metrics").body().contains("ashlar_accepted_messages_total 1\n")) {
+                TimeUnit.MILLISECONDS.sleep(10);
+            }
+            long startNs = System.nanoTime();
+            Thread stopper = Thread.ofVirtual().start(() -> {
+                try {
+                    gateway.stop();
+                } catch (IOException e) {
+                    throw new AssertionError(e);
+                }
+            });
+            String report = new BufferedReader(new InputStreamReader(socket.getInputStream())).readLine();
+            assertTrue(report.startsWith("{\"messages\":1,"), report);
+            assertTrue(live.body().count() > 0);
+            stopper.join();
+            // Sooner than anything is given up that does not end by itself.
+            assertTrue(System.nanoTime() - startNs < 4_000_000_000L);
+        }
+        assertEquals(Set.of(1L), Ticks.numbers(folder));
+        assertThrows(IOException.class, () -> new Socket("127.0.0.1", port).close());
+    }
+
+    @Test
+    void shouldCountInPrometheusFormat() throws Exception {
+        start();
+        post("/messages", OCTETS, Ticks.of(1, 2));
+        post("/messages", OCTETS, new byte[3]);
+        String page = get("/metrics").body();
+        assertTrue(page.contains("\nashlar_accepted_messages_total 2\n"), page);
+        assertTrue(page.contains("\nashlar_refused_total{reason=\"malformed\"} 1\n"), page);
+        assertTrue(page.contains("\nashlar_accepted_seconds_count 1\n"), page);
+        String type = "";
+        Set<String> names = new HashSet<>();
+        for (String line : page.split("\n")) {
+            if (line.startsWith("# TYPE ")) {
+                String[] parts = line.split(" ");
+                type = parts[2];
+                assertTrue(names.add(type), "twice: " + line);
+                assertTrue(type.matches("ashlar_[a-z_]+"), line);
+                assertEquals(parts[3].equals("counter"), type.endsWith("_total"), line);
+            } else if (!line.startsWith("# HELP ")) {
+                assertTrue(line.matches("[a-z_]+(\\{[a-z]+=\"[^\"\n]*\"})? (NaN|[-+0-9.E]+)"), line);
+                assertTrue(line.startsWith(type), line);
+            }
+        }
+        assertEquals("{\"status\":\"running\"}\n", get("/health").body());
+    }
+
+    @Test
+    void shouldWantTheToken() throws Exception {
+        start(Listening.local(0).withTcpPort(0).withToken(TOKEN));
+        assertRefused(401, "unauthorised", "token", post("/messages", OCTETS, Ticks.of(1)));
+        assertRefused(401, "unauthorised", "token", get("/query?sql=select+1"));
+        assertRefused(401, "unauthorised", "token", get("/metrics"));
+        for (String wrong : List.of("Bearer", "Bearer ", "Bearer " + TOKEN + "x", "Basic " + TOKEN)) {
+            assertRefused(401, "unauthorised", "token", client.send(request("/live").header("Authorization", wrong)
+                    .build(), BodyHandlers.ofString()));
+        }
+        assertEquals(200, get("/").statusCode());
+        assertEquals(202, client.send(request("/messages").header("Authorization", "Bearer " + TOKEN)
+                .header("Content-Type", OCTETS).POST(BodyPublishers.ofByteArray(Ticks.of(1))).build(),
+                BodyHandlers.ofString()).statusCode());
+        assertTrue(overTcp("Bearer " + TOKEN + "\n", Ticks.of(2)).startsWith("{\"messages\":1,"));
+        assertTrue(overTcp("Bearer wrong\n", Ticks.of(3)).contains("\"error\":\"unauthorised\""));
+        assertTrue(overTcp("", Ticks.of(4)).contains("\"error\":\"unauthorised\""));
+        assertEquals(Set.of(1L, 2L), storedAfterStop());
+    }
+
+    private String overTcp(String first, byte[] then) throws IOException {
+        try (Socket socket = new Socket("127.0.0.1", gateway.tcpPort().orElseThrow())) {
+            socket.getOutputStream().write(first.getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().write(then);
+            socket.shutdownOutput();
+            return new BufferedReader(new InputStreamReader(socket.getInputStream())).readLine();
+        }
+    }
+
+    @Test
+    void shouldNotListenToOthersUnlessTold() throws Exception {
+        Listening everywhere = Listening.local(0).withHost("0.0.0.0");
+        IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> start(everywhere));
+        assertTrue(refused.getMessage().contains("token"), refused.getMessage());
+        start(everywhere.withToken(TOKEN));
+        gateway.close();
+        start(everywhere.withoutTokenForAll());
+        gateway.close();
+        start();
+        try (Socket socket = new Socket("127.0.0.1", gateway.httpPort())) {
+            socket.getOutputStream().write("GET /live HTTP/1.1\r\nHost: evil.example\r\n\r\n"
+                    .getBytes(StandardCharsets.US_ASCII));
+            assertEquals("HTTP/1.1 421 Misdirected Request", new BufferedReader(new InputStreamReader(
+                    socket.getInputStream())).readLine());
+        }
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.server;
+
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// A client that says what it is told to, byte by byte, be it HTTP or not.
+public final class HttpSocket implements Closeable {
+    private static final int TIMEOUT_MS = 20_000;
+
+    /// What came back.
+    ///
+    /// @param headers by their names in small letters
+    public record Answer(int status, Map<String, String> headers, String body) {
+    }
+
+    private final Socket socket = new Socket();
+
+    public HttpSocket(int port) throws IOException {
+        this(port, 0);
+    }
+
+    /// @param receiveBytes that the system takes for a client that does not read; 0 for the usual
+    public HttpSocket(int port, int receiveBytes) throws IOException {
+        if (receiveBytes > 0) {
+            socket.setReceiveBufferSize(receiveBytes);
+        }
+        socket.setSoTimeout(TIMEOUT_MS);
+        socket.setTcpNoDelay(true);
+        socket.connect(new InetSocketAddress("127.0.0.1", port));
+    }
+
+    public void send(String text) throws IOException {
+        send(text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    public void send(byte[] bytes) throws IOException {
+        socket.getOutputStream().write(bytes);
+        socket.getOutputStream().flush();
+    }
+
+    public void endOutput() throws IOException {
+        socket.shutdownOutput();
+    }
+
+    /// A whole request.
+    public void post(byte[] body, String... headers) throws IOException {
+        send("POST /messages HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/octet-stream\r\nContent-Length: "
+                + body.length + "\r\n" + (headers.length == 0 ? "" : String.join("\r\n", headers) + "\r\n") + "\r\n");
+        send(body);
+    }
+
+    /// Whether the other side has closed, or does so in time; what comes before that is dropped.
+    public boolean isClosed() throws IOException {
+        try {
+            byte[] dropped = new byte[1 << 12];
+            for (int count = 0; count >= 0;) {
+                count = socket.getInputStream().read(dropped);
+            }
+            return true;
+        } catch (SocketTimeoutException e) {
+            return false;
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    public String line() throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        InputStream in = socket.getInputStream();
+        for (int b = in.read(); b != '\n'; b = in.read()) {
+            if (b < 0) {
+                throw new EOFException("closed after: " + line);
+            }
+            line.write(b);
+        }
+        return line.toString(StandardCharsets.UTF_8).stripTrailing();
+    }
+
+    /// The next answer.
+    public Answer read() throws IOException {
+        String[] first = line().split(" ");
+        Map<String, String> headers = new TreeMap<>();
+        for (String line = line(); !line.isEmpty(); line = line()) {
+            headers.put(line.substring(0, line.indexOf(':')).toLowerCase(Locale.ROOT),
+                    line.substring(line.indexOf(':') + 1).strip());
+        }
+        byte[] body = socket.getInputStream().readNBytes(Integer.parseInt(headers.getOrDefault("content-length", "0")));
+        return new Answer(Integer.parseInt(first[1]), headers, new String(body, StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}
