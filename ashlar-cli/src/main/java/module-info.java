@@ -9,7 +9,6 @@ module dev.ashlar.cli {
     requires dev.ashlar.sbe;
     requires dev.ashlar.store;
     requires info.picocli;
-    requires jdk.management;
     // There where the launcher was asked for SQL.
     requires static dev.ashlar.sql;
     requires static org.jline;

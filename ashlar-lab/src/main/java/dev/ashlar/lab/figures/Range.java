@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.bench;
+package dev.ashlar.lab.figures;
 
 import java.util.Arrays;
 import java.util.Collection;
@@ -32,7 +32,7 @@ public record Range(double median, double min, double max) {
     }
 
     /// Distance of the extremes as a part of the median.
-    double spread() {
+    public double spread() {
         return (max - min) / median;
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.lab;
+package dev.ashlar.outside;
 
 import dev.ashlar.lab.trades.TradeJvm;
 import dev.ashlar.lab.trades.TradeKind;

@@ -1,11 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.bench.segmented;
+package dev.ashlar.lab.segmented;
 
 /// Where signals lie.
 public enum SignalKind {
-    SOLID, SCATTERED, FLAT, HEAP, BUFFERS, TABLE;
+    SOLID("Ashlar, solid"),
+    SCATTERED("Ashlar, scattered"),
+    FLAT("MemorySegment, flat"),
+    HEAP("double[]"),
+    BUFFERS("ByteBuffer chunks"),
+    TABLE("address table");
 
-    Signals open() {
+    private final String text;
+
+    SignalKind(String text) {
+        this.text = text;
+    }
+
+    /// For tables.
+    public String text() {
+        return text;
+    }
+
+    public Signals open() {
         return switch (this) {
             case SOLID -> new PoolSignals(false);
             case SCATTERED -> new PoolSignals(true);

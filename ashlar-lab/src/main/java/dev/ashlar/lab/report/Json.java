@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.bench;
+package dev.ashlar.lab.report;
 
+import dev.ashlar.lab.figures.Range;
 import java.util.Locale;
 
 /// Values as JSON.

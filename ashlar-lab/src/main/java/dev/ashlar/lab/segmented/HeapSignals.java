@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.bench.segmented;
+package dev.ashlar.lab.segmented;
 
 /// An array on the heap for each signal.
 final class HeapSignals extends Signals {
@@ -8,19 +8,19 @@ final class HeapSignals extends Signals {
     private final double[] out = new double[LENGTH];
 
     @Override
-    void set(long index, double forA, double forB, double forOut) {
+    public void set(long index, double forA, double forB, double forOut) {
         a[(int) index] = forA;
         b[(int) index] = forB;
         out[(int) index] = forOut;
     }
 
     @Override
-    double out(long index) {
+    public double out(long index) {
         return out[(int) index];
     }
 
     @Override
-    double sum() {
+    public double sum() {
         double sum = 0;
         for (int i = 0; i < LENGTH; i++) {
             sum += a[i];
@@ -29,14 +29,14 @@ final class HeapSignals extends Signals {
     }
 
     @Override
-    void mix() {
+    public void mix() {
         for (int i = 0; i < LENGTH; i++) {
             out[i] = a[i] + b[i];
         }
     }
 
     @Override
-    double readRandom(long random) {
+    public double readRandom(long random) {
         double sum = 0;
         for (int i = 0; i < ACCESSES; i++) {
             random = next(random);
@@ -46,7 +46,7 @@ final class HeapSignals extends Signals {
     }
 
     @Override
-    void writeRandom(long random) {
+    public void writeRandom(long random) {
         for (int i = 0; i < ACCESSES; i++) {
             random = next(random);
             int index = index(random);
@@ -55,7 +55,7 @@ final class HeapSignals extends Signals {
     }
 
     @Override
-    double chase(long random) {
+    public double chase(long random) {
         double sum = 0;
         double last = 0;
         for (int i = 0; i < ACCESSES; i++) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.bench.segmented;
+package dev.ashlar.lab.segmented;
 
 import dev.ashlar.memory.AllocationException;
 import dev.ashlar.memory.BigDoubleArray;
@@ -38,29 +38,29 @@ final class PoolSignals extends Signals {
     }
 
     @Override
-    void set(long index, double forA, double forB, double forOut) {
+    public void set(long index, double forA, double forB, double forOut) {
         a.set(index, forA);
         b.set(index, forB);
         out.set(index, forOut);
     }
 
     @Override
-    double out(long index) {
+    public double out(long index) {
         return out.get(index);
     }
 
     @Override
-    double sum() {
+    public double sum() {
         return a.sum();
     }
 
     @Override
-    void mix() {
+    public void mix() {
         out.mix(a, b, Double::sum);
     }
 
     @Override
-    double readRandom(long random) {
+    public double readRandom(long random) {
         double sum = 0;
         for (int i = 0; i < ACCESSES; i++) {
             random = next(random);
@@ -70,7 +70,7 @@ final class PoolSignals extends Signals {
     }
 
     @Override
-    void writeRandom(long random) {
+    public void writeRandom(long random) {
         for (int i = 0; i < ACCESSES; i++) {
             random = next(random);
             int index = index(random);
@@ -79,7 +79,7 @@ final class PoolSignals extends Signals {
     }
 
     @Override
-    double chase(long random) {
+    public double chase(long random) {
         double sum = 0;
         double last = 0;
         for (int i = 0; i < ACCESSES; i++) {

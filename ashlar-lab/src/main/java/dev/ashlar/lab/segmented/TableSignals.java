@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.bench.segmented;
+package dev.ashlar.lab.segmented;
 
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
@@ -19,19 +19,19 @@ final class TableSignals extends Signals {
     private final MemorySegment out = table(2);
 
     @Override
-    void set(long index, double forA, double forB, double forOut) {
+    public void set(long index, double forA, double forB, double forOut) {
         put(a, index, forA);
         put(b, index, forB);
         put(out, index, forOut);
     }
 
     @Override
-    double out(long index) {
+    public double out(long index) {
         return get(out, index);
     }
 
     @Override
-    double sum() {
+    public double sum() {
         double sum = 0;
         for (long i = 0; i < LENGTH; i++) {
             sum += get(a, i);
@@ -40,14 +40,14 @@ final class TableSignals extends Signals {
     }
 
     @Override
-    void mix() {
+    public void mix() {
         for (long i = 0; i < LENGTH; i++) {
             put(out, i, get(a, i) + get(b, i));
         }
     }
 
     @Override
-    double readRandom(long random) {
+    public double readRandom(long random) {
         double sum = 0;
         for (int i = 0; i < ACCESSES; i++) {
             random = next(random);
@@ -57,7 +57,7 @@ final class TableSignals extends Signals {
     }
 
     @Override
-    void writeRandom(long random) {
+    public void writeRandom(long random) {
         for (int i = 0; i < ACCESSES; i++) {
             random = next(random);
             int index = index(random);
@@ -66,7 +66,7 @@ final class TableSignals extends Signals {
     }
 
     @Override
-    double chase(long random) {
+    public double chase(long random) {
         double sum = 0;
         double last = 0;
         for (int i = 0; i < ACCESSES; i++) {

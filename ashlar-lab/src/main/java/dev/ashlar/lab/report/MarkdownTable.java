@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.bench;
+package dev.ashlar.lab.report;
 
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,25 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.bench.segmented;
+package dev.ashlar.lab.segmented;
 
 /// Three signals of [#LENGTH] doubles, and the work on them.
-abstract class Signals implements AutoCloseable {
+public abstract class Signals implements AutoCloseable {
     /// Samples of a signal: 64 MiB, twice the last-level cache of the reference machine.
-    static final int LENGTH = 1 << 23;
+    public static final int LENGTH = 1 << 23;
     /// Accesses of one round of random reads or writes.
-    static final int ACCESSES = 1 << 18;
-    static final int CHUNK_BYTES = 1 << 20;
+    public static final int ACCESSES = 1 << 18;
+    public static final int CHUNK_BYTES = 1 << 20;
     static final int CHUNK_SHIFT = 17;
     static final int CHUNK_MASK = (1 << CHUNK_SHIFT) - 1;
 
     private static final long FACTOR = 6364136223846793005L;
     private static final long SUMMAND = 1442695040888963407L;
 
+    Signals() {
+    }
+
     /// The sample at `index` of signal `a`; whole numbers, so that sums do not depend on their order.
-    static double a(long index) {
+    public static double a(long index) {
         return index % 1000;
     }
 
-    static double b(long index) {
+    public static double b(long index) {
         return index % 777;
     }
 
@@ -34,34 +37,34 @@ abstract class Signals implements AutoCloseable {
     }
 
     /// Sets `a`, `b` and `out` at an index.
-    abstract void set(long index, double a, double b, double out);
+    public abstract void set(long index, double a, double b, double out);
 
-    abstract double out(long index);
+    public abstract double out(long index);
 
     /// The sum of `a`, in order.
-    abstract double sum();
+    public abstract double sum();
 
     /// Sets `out` to the sums of `a` and `b`.
-    abstract void mix();
+    public abstract void mix();
 
     /// The sum of `a` at the next [#ACCESSES] random indexes; none depends on what was read before.
-    abstract double readRandom(long random);
+    public abstract double readRandom(long random);
 
     /// Writes what `a` has there already at the next [#ACCESSES] random indexes.
-    abstract void writeRandom(long random);
+    public abstract void writeRandom(long random);
 
     /// As [#readRandom], but each index depends on the sample read before.
-    abstract double chase(long random);
+    public abstract double chase(long random);
 
     /// Fills the signals.
-    final void fill() {
+    public final void fill() {
         for (long i = 0; i < LENGTH; i++) {
             set(i, a(i), b(i), 0);
         }
     }
 
     /// @throws IllegalStateException if any work gives another result than it must
-    final void verify() {
+    public final void verify() {
         double sum = 0;
         for (long i = 0; i < LENGTH; i++) {
             sum += a(i);

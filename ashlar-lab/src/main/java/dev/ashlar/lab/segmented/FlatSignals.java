@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.bench.segmented;
+package dev.ashlar.lab.segmented;
 
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 
@@ -14,19 +14,19 @@ final class FlatSignals extends Signals {
     private final MemorySegment out = arena.allocate(JAVA_DOUBLE, LENGTH);
 
     @Override
-    void set(long index, double forA, double forB, double forOut) {
+    public void set(long index, double forA, double forB, double forOut) {
         a.setAtIndex(JAVA_DOUBLE, index, forA);
         b.setAtIndex(JAVA_DOUBLE, index, forB);
         out.setAtIndex(JAVA_DOUBLE, index, forOut);
     }
 
     @Override
-    double out(long index) {
+    public double out(long index) {
         return out.getAtIndex(JAVA_DOUBLE, index);
     }
 
     @Override
-    double sum() {
+    public double sum() {
         double sum = 0;
         for (long i = 0; i < LENGTH; i++) {
             sum += a.getAtIndex(JAVA_DOUBLE, i);
@@ -35,14 +35,14 @@ final class FlatSignals extends Signals {
     }
 
     @Override
-    void mix() {
+    public void mix() {
         for (long i = 0; i < LENGTH; i++) {
             out.setAtIndex(JAVA_DOUBLE, i, a.getAtIndex(JAVA_DOUBLE, i) + b.getAtIndex(JAVA_DOUBLE, i));
         }
     }
 
     @Override
-    double readRandom(long random) {
+    public double readRandom(long random) {
         double sum = 0;
         for (int i = 0; i < ACCESSES; i++) {
             random = next(random);
@@ -52,7 +52,7 @@ final class FlatSignals extends Signals {
     }
 
     @Override
-    void writeRandom(long random) {
+    public void writeRandom(long random) {
         for (int i = 0; i < ACCESSES; i++) {
             random = next(random);
             int index = index(random);
@@ -61,7 +61,7 @@ final class FlatSignals extends Signals {
     }
 
     @Override
-    double chase(long random) {
+    public double chase(long random) {
         double sum = 0;
         double last = 0;
         for (int i = 0; i < ACCESSES; i++) {
