@@ -7,6 +7,7 @@ module dev.ashlar.lab {
     requires jdk.jfr;
     requires jdk.management;
 
+    exports dev.ashlar.lab;
     exports dev.ashlar.lab.figures;
     exports dev.ashlar.lab.host;
     exports dev.ashlar.lab.report;
