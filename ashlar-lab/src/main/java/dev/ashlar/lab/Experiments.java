@@ -2,6 +2,7 @@
 package dev.ashlar.lab;
 
 import dev.ashlar.lab.access.AccessExperiment;
+import dev.ashlar.lab.counter.CounterExperiment;
 import dev.ashlar.lab.dispatch.DispatchExperiment;
 import dev.ashlar.lab.trades.LayoutExperiment;
 import java.util.Comparator;
@@ -10,7 +11,7 @@ import java.util.List;
 /// All experiments there are, in the order in which they are reported.
 public final class Experiments {
     private static final List<Experiment> ALL = List.of(new AccessExperiment(), new LayoutExperiment(),
-            new DispatchExperiment());
+            new CounterExperiment(), new DispatchExperiment());
 
     private Experiments() {
     }
