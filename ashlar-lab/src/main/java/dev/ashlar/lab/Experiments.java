@@ -5,6 +5,7 @@ import dev.ashlar.lab.access.AccessExperiment;
 import dev.ashlar.lab.counter.CounterExperiment;
 import dev.ashlar.lab.dispatch.DispatchExperiment;
 import dev.ashlar.lab.object.ObjectExperiment;
+import dev.ashlar.lab.queue.QueueExperiment;
 import dev.ashlar.lab.ram.RamExperiment;
 import dev.ashlar.lab.segmented.SegmentedExperiment;
 import dev.ashlar.lab.spaceship.SpaceshipExperiment;
@@ -16,7 +17,7 @@ import java.util.List;
 public final class Experiments {
     private static final List<Experiment> ALL = List.of(new AccessExperiment(), new LayoutExperiment(),
             new ObjectExperiment(), new SegmentedExperiment(), new CounterExperiment(), new SpaceshipExperiment(),
-            new DispatchExperiment(), new RamExperiment());
+            new DispatchExperiment(), new RamExperiment(), new QueueExperiment());
 
     private Experiments() {
     }
