@@ -3,6 +3,7 @@ package dev.ashlar.lab;
 
 import dev.ashlar.lab.access.AccessExperiment;
 import dev.ashlar.lab.counter.CounterExperiment;
+import dev.ashlar.lab.disk.DiskExperiment;
 import dev.ashlar.lab.dispatch.DispatchExperiment;
 import dev.ashlar.lab.object.ObjectExperiment;
 import dev.ashlar.lab.queue.QueueExperiment;
@@ -17,7 +18,7 @@ import java.util.List;
 public final class Experiments {
     private static final List<Experiment> ALL = List.of(new AccessExperiment(), new LayoutExperiment(),
             new ObjectExperiment(), new SegmentedExperiment(), new CounterExperiment(), new SpaceshipExperiment(),
-            new DispatchExperiment(), new RamExperiment(), new QueueExperiment());
+            new DispatchExperiment(), new RamExperiment(), new QueueExperiment(), new DiskExperiment());
 
     private Experiments() {
     }
