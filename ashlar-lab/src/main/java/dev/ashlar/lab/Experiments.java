@@ -5,6 +5,7 @@ import dev.ashlar.lab.access.AccessExperiment;
 import dev.ashlar.lab.counter.CounterExperiment;
 import dev.ashlar.lab.disk.DiskExperiment;
 import dev.ashlar.lab.dispatch.DispatchExperiment;
+import dev.ashlar.lab.gc.GcExperiment;
 import dev.ashlar.lab.object.ObjectExperiment;
 import dev.ashlar.lab.queue.QueueExperiment;
 import dev.ashlar.lab.ram.RamExperiment;
@@ -18,7 +19,8 @@ import java.util.List;
 public final class Experiments {
     private static final List<Experiment> ALL = List.of(new AccessExperiment(), new LayoutExperiment(),
             new ObjectExperiment(), new SegmentedExperiment(), new CounterExperiment(), new SpaceshipExperiment(),
-            new DispatchExperiment(), new RamExperiment(), new QueueExperiment(), new DiskExperiment());
+            new DispatchExperiment(), new GcExperiment(), new RamExperiment(), new QueueExperiment(),
+            new DiskExperiment());
 
     private Experiments() {
     }
