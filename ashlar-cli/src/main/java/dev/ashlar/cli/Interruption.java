@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli;
 
-import dev.ashlar.ingest.Loader;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -15,10 +14,10 @@ final class Interruption implements AutoCloseable {
     private final Thread hook;
     private volatile boolean underWay;
 
-    private Interruption(Loader loader) {
+    private Interruption(Runnable stop) {
         hook = new Thread(() -> {
             underWay = true;
-            loader.stop();
+            stop.run();
             try {
                 done.await(WAIT_S, TimeUnit.SECONDS);
             } catch (InterruptedException e) {
@@ -27,9 +26,9 @@ final class Interruption implements AutoCloseable {
         }, "ashlar-interruption");
     }
 
-    /// From now on until it is closed, an interruption stops the loader.
-    static Interruption stopping(Loader loader) {
-        Interruption interruption = new Interruption(loader);
+    /// From now on until it is closed, an interruption calls this, which must not wait.
+    static Interruption stopping(Runnable stop) {
+        Interruption interruption = new Interruption(stop);
         Runtime.getRuntime().addShutdownHook(interruption.hook);
         return interruption;
     }

@@ -100,7 +100,7 @@ final class LoadCommand implements Callable<Integer> {
         int chunkBytes = chunkBytes();
         StoreOptions store = StoreOptions.defaults().withChunkBytes(chunkBytes).withDurability(durability);
         Loader loader = new Loader(definition, loadOptions(), () -> open(store));
-        try (Interruption interruption = Interruption.stopping(loader)) {
+        try (Interruption interruption = Interruption.stopping(loader::stop)) {
             load(loader, options);
             return finish(loader, interruption.isUnderWay());
         }

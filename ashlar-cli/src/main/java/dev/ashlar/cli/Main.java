@@ -21,8 +21,8 @@ import picocli.CommandLine.Spec;
 @Command(name = "ashlar", mixinStandardHelpOptions = true, versionProvider = Main.Version.class,
         description = "Fixed-layout records by SBE schema: compile, decode, load, query, verify.",
         subcommands = {CompileCommand.class, CheckCommand.class, DecodeCommand.class, DemoCommand.class,
-        DumpCommand.class, InfoCommand.class, InspectCommand.class, LoadCommand.class, QueryCommand.class,
-        SqlCommand.class, VerifyCommand.class},
+        DumpCommand.class, InfoCommand.class, InspectCommand.class, LabCommand.class, LoadCommand.class,
+        QueryCommand.class, SqlCommand.class, VerifyCommand.class},
         footer = {"", "Benchmarks: ashlar bench [SUITE...]", "",
             "Exit codes: 0 done, 1 the answer is no, 2 wrong usage, 3 bad input, 4 a store problem."})
 public final class Main implements Runnable {
