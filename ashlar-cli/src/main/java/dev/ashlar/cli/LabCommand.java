@@ -9,6 +9,7 @@ import dev.ashlar.lab.Scale;
 import dev.ashlar.lab.report.Comparison;
 import dev.ashlar.lab.report.HtmlReport;
 import dev.ashlar.lab.report.JsonReport;
+import dev.ashlar.lab.report.ShortReport;
 import dev.ashlar.lab.report.TextReport;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -42,8 +43,9 @@ final class LabCommand implements Callable<Integer> {
     @Option(names = "--tiny", hidden = true, description = "Whether it works; the figures mean nothing.")
     private boolean tiny;
 
-    @Option(names = "--report", paramLabel = "FILE.html", description = "Also write a page with pictures.")
-    private Path html;
+    @Option(names = "--report", paramLabel = "FILE",
+            description = "Also write a page with pictures (.html), or the answers in short (.md).")
+    private Path file;
 
     @Option(names = "--json", paramLabel = "FILE.json", description = "Also write every sample, for --compare and programs.")
     private Path json;
@@ -63,7 +65,7 @@ final class LabCommand implements Callable<Integer> {
         }
         List<Experiment> chosen = chosen();
         Optional<String> before = older();
-        checkFolder(html);
+        checkFolder(file);
         checkFolder(json);
         Progress progress = Progress.alone(spec.commandLine().getErr(), "measuring");
         Lab lab = Lab.here(tiny ? Scale.TINY : quick ? Scale.QUICK : Scale.FULL, progress::hint);
@@ -98,9 +100,9 @@ final class LabCommand implements Callable<Integer> {
         return Optional.of(text);
     }
 
-    private static void checkFolder(Path file) {
-        if (file != null && (Files.isDirectory(file) || !Files.isDirectory(file.toAbsolutePath().getParent()))) {
-            throw new BadInputException("cannot write there; name a file in a folder that exists (" + file + ")");
+    private static void checkFolder(Path path) {
+        if (path != null && (Files.isDirectory(path) || !Files.isDirectory(path.toAbsolutePath().getParent()))) {
+            throw new BadInputException("cannot write there; name a file in a folder that exists (" + path + ")");
         }
     }
 
@@ -117,8 +119,9 @@ final class LabCommand implements Callable<Integer> {
         }
         // Before the interruption, if there is one, lets the JVM go.
         out.flush();
-        if (html != null) {
-            Files.writeString(html, HtmlReport.of(report, comparison));
+        if (file != null) {
+            Files.writeString(file, file.toString().endsWith(".md") ? ShortReport.of(report)
+                    : HtmlReport.of(report, comparison));
         }
         if (json != null) {
             Files.writeString(json, JsonReport.of(report));

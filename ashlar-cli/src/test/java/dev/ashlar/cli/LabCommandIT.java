@@ -4,6 +4,7 @@ package dev.ashlar.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -23,7 +24,9 @@ class LabCommandIT {
         assertEquals(ExitCode.DONE, first.exitCode());
         assertTrue(first.out().contains("=> On this machine a call is "), first.out());
         assertTrue(Files.readString(html).contains("<svg"));
-        Command second = Command.run("lab", "dispatch", "--tiny", "--compare", json);
+        Path markdown = folder.resolve("lab.md");
+        Command second = Command.run("lab", "dispatch", "--tiny", "--compare", json, "--report", markdown);
+        assertTrue(Files.readString(markdown).contains("| first class / second "), Files.readString(markdown));
         assertTrue(second.out().contains("Beside the older report"), second.out());
         Files.writeString(json, Files.readString(json).replace("\"version\": 1", "\"version\": 2"));
         Command third = Command.run("lab", "dispatch", "--tiny", "--compare", json);
@@ -47,13 +50,21 @@ class LabCommandIT {
         Path out = folder.resolve("out");
         Path json = folder.resolve("lab.json");
         Process lab = Command.start(out, folder.resolve("err"), "lab", "access", "--tiny", "--json", json);
-        while (lab.isAlive() && lab.descendants().noneMatch(child ->
-                child.info().commandLine().orElse("").contains("LabProcess"))) {
+        while (lab.isAlive() && lab.descendants().noneMatch(LabCommandIT::isMeasuring)) {
             Thread.sleep(20);
         }
         lab.destroy();
         assertTrue(lab.waitFor(30, TimeUnit.SECONDS));
         assertTrue(Files.readString(out).startsWith("INTERRUPTED"), Files.readString(out));
         assertTrue(Files.readString(json).contains("\"complete\": false"));
+    }
+
+    /// The JDK leaves out the words of long commands.
+    private static boolean isMeasuring(ProcessHandle child) {
+        try {
+            return Files.readString(Path.of("/proc/" + child.pid() + "/cmdline")).contains("LabProcess");
+        } catch (IOException e) {
+            return child.info().commandLine().orElse("").contains("LabProcess");
+        }
     }
 }

@@ -24,9 +24,10 @@ public record ExperimentResult(Experiment experiment, Plan plan, Findings findin
         failures = List.copyOf(failures);
     }
 
-    /// The answer; that of a part of the figures says so.
+    /// The answer; that of a part of the figures says so, and that of noisy ones.
     public String verdict() {
-        String verdict = experiment.verdict(findings);
+        boolean noisy = weather.isPresent() && !weather.get().complaints().isEmpty();
+        String verdict = experiment.verdict(findings) + (noisy ? " (Noisy: in doubt.)" : "");
         return complete && failures.isEmpty() ? verdict : "Of a part of the figures alone: " + verdict;
     }
 

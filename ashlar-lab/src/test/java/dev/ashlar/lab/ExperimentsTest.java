@@ -13,6 +13,7 @@ import dev.ashlar.lab.host.Machine;
 import dev.ashlar.lab.report.Comparison;
 import dev.ashlar.lab.report.HtmlReport;
 import dev.ashlar.lab.report.JsonReport;
+import dev.ashlar.lab.report.ShortReport;
 import dev.ashlar.lab.report.TextReport;
 import java.io.IOException;
 import java.util.List;
@@ -45,6 +46,7 @@ class ExperimentsTest {
         result.experiment().ratios().stream().filter(ratio -> !ratio.what().contains("huge")).forEach(ratio ->
                 assertTrue(ratio.measured(result.findings()).isPresent(), ratio::toString));
         assertTrue(TextReport.of(report).contains(result.verdict()));
+        assertTrue(ShortReport.of(report).contains(result.verdict()));
         String html = HtmlReport.of(report, Optional.empty());
         assertTrue(html.contains("<svg") && html.contains("id=\"" + name + "\""), html);
         assertFalse(html.contains("NaN") || html.contains("http"), html);

@@ -13,6 +13,7 @@ import dev.ashlar.lab.figures.Measure;
 import dev.ashlar.lab.figures.Ratio;
 import dev.ashlar.lab.host.Counters;
 import dev.ashlar.lab.host.Machine;
+import dev.ashlar.lab.host.Weather;
 import dev.ashlar.lab.report.JsonReport;
 import dev.ashlar.lab.report.TextReport;
 import java.io.IOException;
@@ -87,6 +88,14 @@ class LabTest {
         assertTrue(result.failures().getFirst().contains("SIDEWAYS"), result.failures()::toString);
         result = run(NONE, trial -> trial.with("bytes", 1L << 62)).results().getFirst();
         assertEquals(1, result.failures().size());
+    }
+
+    @Test
+    void shouldSayThatAVerdictIsOfNoisyFigures() {
+        ExperimentResult result = new ExperimentResult(ACCESS, new Plan(List.of(), List.of()), new Findings(),
+                List.of(), List.of(), Optional.of(new Weather(0, 1.5, 0, 0)), true, 1);
+        assertTrue(result.verdict().endsWith(". (Noisy: in doubt.)"), result::verdict);
+        assertTrue(TextReport.result(result).contains("! NOISY: 1.5 cores busy with other programs"));
     }
 
     @Test

@@ -9,8 +9,8 @@ import java.util.Locale;
 /// Lying bars with a name each; a thin line from the least to the greatest.
 final class SvgBars {
     private static final int WIDTH = 760;
-    private static final int LEAST_NAMES = 120;
-    private static final double LETTER = 6.9;
+    private static final int LEAST_NAMES = 140;
+    private static final double LETTER = 7.2;
     private static final int VALUES = 90;
     private static final int TOP = 34;
     private static final int ROW = 22;
