@@ -112,6 +112,8 @@ final class TrialRun {
     private void takeCounts(Map<String, Counters.Count> counts) {
         String subject = counted.keySet().iterator().next();
         long operations = counted.get(subject);
+        counters.available().stream().filter(event -> !counts.containsKey(event)).forEach(event ->
+                notes.add("%s: %s not available (it got no turn on the processor's counters)".formatted(subject, event)));
         counts.forEach((event, count) -> {
             samples.computeIfAbsent(subject, _ -> new LinkedHashMap<>()).put(Measure.plain(event, "each"),
                     List.of(count.value() / operations));
