@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench;
 
-import java.io.BufferedReader;
+import dev.ashlar.lab.host.ChildJvm;
+import dev.ashlar.lab.host.Folders;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /// A JVM of its own, that prints a line with what it found.
 public final class Fork {
@@ -26,53 +23,32 @@ public final class Fork {
     /// @param flags beyond those of all, with the last word
     /// @throws IOException if the JVM does not end well or prints no such line; with the first of its other lines
     public static String run(List<String> flags, Class<?> main, List<String> arguments) throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(FLAGS);
-        command.addAll(flags);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-        command.addAll(arguments);
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        Thread.ofVirtual().start(() -> endIfLate(process));
-        String found = null;
-        String said = "";
-        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (line.startsWith(FOUND)) {
-                    found = line.substring(FOUND.length());
-                } else if (said.isEmpty() || !said.contains("Exception") && line.contains("Exception")) {
-                    said = line.strip();
-                }
-            }
-            int exit = process.waitFor();
-            if (exit != 0 || found == null) {
-                throw new IOException("a measuring JVM failed: exit=" + exit + ", arguments="
-                        + String.join(" ", arguments) + (said.isEmpty() ? "" : ": " + said));
-            }
-            return found;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted while a JVM was measuring", e);
-        } finally {
-            process.destroyForcibly();
+        List<String> all = new ArrayList<>(FLAGS);
+        all.addAll(flags);
+        StringBuilder found = new StringBuilder();
+        List<String> said = new ArrayList<>();
+        int exit;
+        try (ChildJvm jvm = ChildJvm.start(List.of(), all, main, arguments)) {
+            exit = jvm.read(line -> hear(line, found, said), Duration.ofMinutes(MAX_MINUTES));
         }
+        if (exit != 0 || found.isEmpty()) {
+            throw new IOException("a measuring JVM failed: exit=" + exit + ", arguments=" + String.join(" ", arguments)
+                    + (said.isEmpty() ? "" : ": " + said.getLast()));
+        }
+        return found.toString();
     }
 
-    private static void endIfLate(Process process) {
-        try {
-            if (!process.waitFor(MAX_MINUTES, TimeUnit.MINUTES)) {
-                process.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
+    /// Keeps the line that is wanted, and of the others the first, or better the first with an exception.
+    private static void hear(String line, StringBuilder found, List<String> said) {
+        if (line.startsWith(FOUND)) {
+            found.setLength(0);
+            found.append(line, FOUND.length(), line.length());
+        } else if (said.isEmpty() || !said.getLast().contains("Exception") && line.contains("Exception")) {
+            said.add(line.strip());
         }
     }
 
     public static void delete(Path folder) throws IOException {
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(path);
-            }
-        }
+        Folders.delete(folder);
     }
 }

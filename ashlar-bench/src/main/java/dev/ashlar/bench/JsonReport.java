@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench;
 
+import dev.ashlar.lab.figures.Range;
+import dev.ashlar.lab.report.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;

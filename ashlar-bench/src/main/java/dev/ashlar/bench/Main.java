@@ -12,6 +12,7 @@ import dev.ashlar.bench.query.QuerySuite;
 import dev.ashlar.bench.ring.RingSuite;
 import dev.ashlar.bench.segmented.SegmentedSuite;
 import dev.ashlar.bench.trades.TradesSuite;
+import dev.ashlar.lab.host.Environment;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -94,7 +95,7 @@ public final class Main {
 
     private static int measure(List<String> names, Effort effort, OptionalLong rows, Path json, Path plots,
             PrintStream out, PrintStream err) {
-        Map<String, String> environment = Environment.facts();
+        Map<String, String> environment = Environment.facts(Main.class, Rounds.JVM_ARGS);
         boolean terminal = System.console() != null && System.console().isTerminal();
         Consumer<String> progress = terminal ? line -> err.print("\r\033[K" + line) : line -> { };
         List<Suite> suites = SUITES.stream().filter(suite -> names.contains(suite.name())).toList();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench;
 
+import dev.ashlar.lab.figures.Range;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli;
 
-import com.sun.management.OperatingSystemMXBean;
+import dev.ashlar.lab.host.Machine;
 import dev.ashlar.lab.trades.TradeJvm;
 import dev.ashlar.lab.trades.TradeKind;
 import dev.ashlar.lab.trades.TradeResult;
 import dev.ashlar.lab.trades.TradeResult.Pass;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
 
@@ -21,7 +18,6 @@ final class DemoTrades {
     private static final long LEAST_ROWS = 100_000;
     /// For the JVM and the system beside the heap.
     private static final long ROOM_MIB = 768;
-    private static final Path MEMORY = Path.of("/proc/meminfo");
 
     private final PrintWriter out;
     private final Progress progress;
@@ -52,7 +48,7 @@ final class DemoTrades {
     }
 
     /// As many rows as there is memory for, off the heap or on it.
-    private static long affordable(long wanted) throws IOException {
+    private static long affordable(long wanted) {
         long available = availableMiB() - ROOM_MIB;
         long rows = wanted;
         while (rows >= LEAST_ROWS && TradeJvm.articleHeapMiB(rows) > available) {
@@ -61,21 +57,8 @@ final class DemoTrades {
         return rows;
     }
 
-    /// Memory that can be had without swapping, and within the bounds of a container.
-    private static long availableMiB() throws IOException {
-        OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        return Math.min(unusedMiB(), system.getTotalMemorySize() >> 20);
-    }
-
-    private static long unusedMiB() throws IOException {
-        if (Files.isReadable(MEMORY)) {
-            for (String line : Files.readAllLines(MEMORY)) {
-                if (line.startsWith("MemAvailable:")) {
-                    return Long.parseLong(line.replaceAll("\\D", "")) >> 10;
-                }
-            }
-        }
-        return Long.MAX_VALUE >> 20;
+    private static long availableMiB() {
+        return Machine.availableBytes() >> 20;
     }
 
     private void print(TradeResult ours, TradeResult objects, long heapMiB) {

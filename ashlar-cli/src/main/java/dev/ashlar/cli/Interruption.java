@@ -26,7 +26,7 @@ final class Interruption implements AutoCloseable {
         }, "ashlar-interruption");
     }
 
-    /// From now on until it is closed, an interruption asks the work to stop.
+    /// From now on until it is closed, an interruption calls this, which must not wait.
     static Interruption stopping(Runnable stop) {
         Interruption interruption = new Interruption(stop);
         Runtime.getRuntime().addShutdownHook(interruption.hook);

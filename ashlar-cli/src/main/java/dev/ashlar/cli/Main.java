@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
         description = "Fixed-layout records by SBE schema: compile, decode, load, serve, query, verify.",
         subcommands = {CompileCommand.class, CheckCommand.class, DecodeCommand.class, DemoCommand.class,
         DumpCommand.class, ExportCommand.class, IndexCommand.class, InfoCommand.class, InspectCommand.class,
-        LoadCommand.class, QueryCommand.class, ReorderCommand.class, ServeCommand.class, SqlCommand.class,
-        VerifyCommand.class},
+        LabCommand.class, LoadCommand.class, QueryCommand.class, ReorderCommand.class, ServeCommand.class,
+        SqlCommand.class, VerifyCommand.class},
         footer = {"", "Benchmarks: ashlar bench [SUITE...]", "",
             "Exit codes: 0 done, 1 the answer is no, 2 wrong usage, 3 bad input, 4 a store problem."})
 public final class Main implements Runnable {

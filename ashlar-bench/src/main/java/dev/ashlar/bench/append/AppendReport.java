@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.append;
 
-import dev.ashlar.bench.Json;
-import dev.ashlar.bench.MarkdownTable;
-import dev.ashlar.bench.Range;
 import dev.ashlar.bench.append.Section.Entry;
+import dev.ashlar.lab.figures.Range;
+import dev.ashlar.lab.report.Json;
+import dev.ashlar.lab.report.MarkdownTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@
 package dev.ashlar.bench.append;
 
 import dev.ashlar.bench.Fork;
-import dev.ashlar.bench.Range;
+import dev.ashlar.lab.figures.Range;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.append;
 
-import dev.ashlar.bench.Range;
+import dev.ashlar.lab.figures.Range;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.cell;
 
-import dev.ashlar.bench.Json;
-import dev.ashlar.bench.MarkdownTable;
-import dev.ashlar.bench.Range;
+import dev.ashlar.lab.figures.Range;
+import dev.ashlar.lab.report.Json;
+import dev.ashlar.lab.report.MarkdownTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

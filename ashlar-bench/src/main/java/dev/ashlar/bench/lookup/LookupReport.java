@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.lookup;
 
-import dev.ashlar.bench.Json;
-import dev.ashlar.bench.MarkdownTable;
-import dev.ashlar.bench.Range;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import dev.ashlar.lab.figures.Range;
+import dev.ashlar.lab.host.Machine;
+import dev.ashlar.lab.report.Json;
+import dev.ashlar.lab.report.MarkdownTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -56,11 +54,11 @@ record LookupReport(Map<Long, List<LookupResult>> results, List<Long> leftOut, i
         if (!result.way().equals(MEASURED) || result.index().contains(",")) {
             return 0;
         }
-        if (size >= CACHES * cacheBytes()) {
+        if (size >= CACHES * Machine.lastCacheBytes()) {
             return !result.keys().startsWith("uniform") ? 0
                     : result.index().equals("hash") ? HASH_TARGET : TREE_TARGET;
         }
-        return size <= cacheBytes() / 2 ? NEAR_TARGET : 0;
+        return size <= Machine.lastCacheBytes() / 2 ? NEAR_TARGET : 0;
     }
 
     private static String target(long size, LookupResult result) {
@@ -71,17 +69,6 @@ record LookupReport(Map<Long, List<LookupResult>> results, List<Long> leftOut, i
     private static String met(long size, LookupResult result) {
         double least = least(size, result);
         return least == 0 ? "" : Range.of(result.ratios()).verdict(least);
-    }
-
-    /// Of the last cache, as Linux says; elsewhere a usual one.
-    private static long cacheBytes() {
-        Path file = Path.of("/sys/devices/system/cpu/cpu0/cache/index3/size");
-        try {
-            String text = Files.readString(file).strip();
-            return Long.parseLong(text.replaceAll("\\D", "")) * (text.endsWith("M") ? LookupSuite.MIB : LookupSuite.KIB);
-        } catch (IOException | NumberFormatException e) {
-            return 32 * LookupSuite.MIB;
-        }
     }
 
     String json(String suite) {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.lookup;
 
-import com.sun.management.OperatingSystemMXBean;
 import dev.ashlar.bench.Effort;
 import dev.ashlar.bench.ForkingSuite;
 import dev.ashlar.bench.Fork;
+import dev.ashlar.lab.host.Machine;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,7 +57,7 @@ public final class LookupSuite implements ForkingSuite {
         List<Long> leftOut = new ArrayList<>();
         for (long size : quick ? QUICK_SIZES : SIZES) {
             long keys = Math.min((long) (size / BYTES_PER_KEY), rows.orElse(Long.MAX_VALUE));
-            if (size * MEMORY_FOR_SIZE > freeBytes()) {
+            if (size * MEMORY_FOR_SIZE > Machine.availableBytes()) {
                 leftOut.add(size);
                 continue;
             }
@@ -96,19 +95,6 @@ public final class LookupSuite implements ForkingSuite {
         } finally {
             Fork.delete(folder);
         }
-    }
-
-    /// Memory that nobody needs now, caches of files included as far as the system says so.
-    private static long freeBytes() throws IOException {
-        Path file = Path.of("/proc/meminfo");
-        if (Files.isReadable(file)) {
-            for (String line : Files.readAllLines(file)) {
-                if (line.startsWith("MemAvailable:")) {
-                    return Long.parseLong(line.replaceAll("\\D", "")) * KIB;
-                }
-            }
-        }
-        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getFreeMemorySize();
     }
 
     static String bytes(long size) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.object;
 
-import dev.ashlar.bench.Range;
+import dev.ashlar.lab.figures.Range;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

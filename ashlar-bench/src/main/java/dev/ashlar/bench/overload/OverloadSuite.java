@@ -3,9 +3,9 @@ package dev.ashlar.bench.overload;
 
 import dev.ashlar.bench.Effort;
 import dev.ashlar.bench.ForkingSuite;
-import dev.ashlar.bench.Json;
-import dev.ashlar.bench.MarkdownTable;
 import dev.ashlar.bench.overload.LoadProcess.Found;
+import dev.ashlar.lab.report.Json;
+import dev.ashlar.lab.report.MarkdownTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

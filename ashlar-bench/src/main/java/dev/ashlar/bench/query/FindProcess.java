@@ -2,7 +2,7 @@
 package dev.ashlar.bench.query;
 
 import dev.ashlar.bench.Fork;
-import dev.ashlar.bench.Range;
+import dev.ashlar.lab.figures.Range;
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.Relation;

@@ -2,7 +2,7 @@
 package dev.ashlar.bench.query;
 
 import dev.ashlar.bench.Fork;
-import dev.ashlar.bench.Range;
+import dev.ashlar.lab.figures.Range;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,10 +3,10 @@ package dev.ashlar.bench.query;
 
 import dev.ashlar.bench.Effort;
 import dev.ashlar.bench.ForkingSuite;
-import dev.ashlar.bench.Json;
-import dev.ashlar.bench.MarkdownTable;
-import dev.ashlar.bench.Range;
 import dev.ashlar.bench.query.QueryProcess.Found;
+import dev.ashlar.lab.figures.Range;
+import dev.ashlar.lab.report.Json;
+import dev.ashlar.lab.report.MarkdownTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

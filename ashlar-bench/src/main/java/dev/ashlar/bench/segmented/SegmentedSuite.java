@@ -5,6 +5,7 @@ import dev.ashlar.bench.Comparison;
 import dev.ashlar.bench.Contender;
 import dev.ashlar.bench.Rival;
 import dev.ashlar.bench.Suite;
+import dev.ashlar.lab.segmented.SignalKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.trades;
 
-import dev.ashlar.bench.Range;
+import dev.ashlar.lab.figures.Range;
 import dev.ashlar.lab.trades.TradeJvm;
 import dev.ashlar.lab.trades.TradeKind;
 import dev.ashlar.lab.trades.TradeResult;

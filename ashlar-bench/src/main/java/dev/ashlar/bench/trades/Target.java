@@ -3,7 +3,7 @@ package dev.ashlar.bench.trades;
 
 import static dev.ashlar.bench.trades.Contender.median;
 
-import dev.ashlar.bench.Range;
+import dev.ashlar.lab.figures.Range;
 import dev.ashlar.lab.trades.TradeResult;
 import dev.ashlar.lab.trades.TradeResult.Pass;
 import java.util.ArrayList;

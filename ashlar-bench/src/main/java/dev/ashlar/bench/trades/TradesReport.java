@@ -3,9 +3,9 @@ package dev.ashlar.bench.trades;
 
 import static dev.ashlar.bench.trades.Contender.median;
 
-import dev.ashlar.bench.Json;
-import dev.ashlar.bench.MarkdownTable;
-import dev.ashlar.bench.Range;
+import dev.ashlar.lab.figures.Range;
+import dev.ashlar.lab.report.Json;
+import dev.ashlar.lab.report.MarkdownTable;
 import dev.ashlar.lab.trades.TradeResult;
 import dev.ashlar.lab.trades.TradeResult.Pass;
 import dev.ashlar.lab.trades.TradeResult.Stops;

@@ -3,6 +3,8 @@ package dev.ashlar.bench.segmented;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.ashlar.lab.segmented.SignalKind;
+import dev.ashlar.lab.segmented.Signals;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 

@@ -12,7 +12,7 @@ import jdk.jfr.consumer.RecordingFile;
 
 /// Notes when the collector of this JVM stops its work, from JFR: its beans round to milliseconds, count concurrent
 /// time as if it were paused, and know of no stalls.
-final class StopWatch {
+public final class StopWatch {
     private static final String COLLECTION = "jdk.GarbageCollection";
     private static final String PAUSE = "jdk.GCPhasePause";
     private static final String STALL = "jdk.ZAllocationStall";
@@ -20,7 +20,8 @@ final class StopWatch {
     private final Recording recording = new Recording();
     private final Instant begin;
 
-    StopWatch() {
+    /// Begins to watch.
+    public StopWatch() {
         recording.enable(COLLECTION).withoutThreshold();
         recording.enable(PAUSE).withoutThreshold();
         recording.enable(STALL).withoutThreshold();
@@ -30,7 +31,7 @@ final class StopWatch {
 
     /// Ends the watch. What JFR allocates to start and to end a recording, and the collections this causes, is left
     /// out.
-    Stops stops() throws IOException {
+    public Stops stops() throws IOException {
         Instant end = Instant.now();
         Path file = Files.createTempFile("ashlar-trades", ".jfr");
         try (recording) {

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.trades;
 
+import dev.ashlar.lab.host.ChildJvm;
 import dev.ashlar.lab.trades.TradeResult.Pass;
 import dev.ashlar.lab.trades.TradeResult.Stops;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /// A JVM of its own for one measurement, because heap and collector are chosen when a JVM starts.
 ///
@@ -61,67 +59,30 @@ public record TradeJvm(TradeKind kind, long rows, int passes, List<String> flags
     /// @throws TradeFailure if it does not end well; its heap may be too small for the rows
     /// @throws IOException  if it cannot be started
     public TradeResult measure() throws IOException {
-        Process process = new ProcessBuilder(command()).redirectErrorStream(true).start();
-        try {
-            process.getOutputStream().close();
-            Thread.ofVirtual().start(() -> endIfLate(process));
-            return read(process);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted while a JVM was measuring", e);
-        } finally {
-            process.destroyForcibly();
-        }
-    }
-
-    private List<String> command() {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(flags);
-        Module module = TradeProcess.class.getModule();
-        if (module.isNamed()) {
-            command.addAll(List.of("--module-path", System.getProperty("jdk.module.path"), "--module",
-                    module.getName() + "/" + TradeProcess.class.getName()));
-        } else {
-            command.addAll(List.of("-cp", System.getProperty("java.class.path"), TradeProcess.class.getName()));
-        }
-        command.addAll(List.of(kind.name(), Long.toString(rows), Integer.toString(passes)));
-        return command;
-    }
-
-    private static void endIfLate(Process process) {
-        try {
-            if (!process.waitFor(MAX_MINUTES, TimeUnit.MINUTES)) {
-                process.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
-        }
-    }
-
-    private TradeResult read(Process process) throws IOException, InterruptedException {
         List<Pass> measured = new ArrayList<>();
-        Stops stops = null;
-        String[] size = null;
-        String said = "";
-        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                String[] parts = line.split(" ");
-                switch (parts[0]) {
-                    case TradeProcess.PASS -> measured.add(new Pass(at(parts, 1), at(parts, 2), at(parts, 3),
-                            at(parts, 4)));
-                    case TradeProcess.STOPS -> stops = new Stops(at(parts, 1), at(parts, 2), at(parts, 3), at(parts, 4),
-                            at(parts, 5), at(parts, 6));
-                    case TradeProcess.SIZE -> size = parts;
-                    default -> said = said.isEmpty() ? line : said;
-                }
-            }
+        List<String[]> others = new ArrayList<>();
+        StringBuilder said = new StringBuilder();
+        int exit;
+        try (ChildJvm jvm = ChildJvm.start(List.of(), flags, TradeProcess.class,
+                List.of(kind.name(), Long.toString(rows), Integer.toString(passes)))) {
+            exit = jvm.read(line -> hear(line, measured, others, said), Duration.ofMinutes(MAX_MINUTES));
         }
-        int exit = process.waitFor();
-        if (exit != 0 || stops == null || size == null || measured.size() != passes) {
-            throw new TradeFailure(this, exit == TradeProcess.OUT_OF_MEMORY, exit, said);
+        if (exit != 0 || others.size() != 2 || measured.size() != passes) {
+            throw new TradeFailure(this, exit == TradeProcess.OUT_OF_MEMORY, exit, said.toString());
         }
-        return new TradeResult(at(size, 1), measured, stops, Double.parseDouble(size[2]));
+        String[] stops = others.getFirst();
+        String[] size = others.getLast();
+        return new TradeResult(at(size, 1), measured, new Stops(at(stops, 1), at(stops, 2), at(stops, 3), at(stops, 4),
+                at(stops, 5), at(stops, 6)), Double.parseDouble(size[2]));
+    }
+
+    private static void hear(String line, List<Pass> measured, List<String[]> others, StringBuilder said) {
+        String[] parts = line.split(" ");
+        switch (parts[0]) {
+            case TradeProcess.PASS -> measured.add(new Pass(at(parts, 1), at(parts, 2), at(parts, 3), at(parts, 4)));
+            case TradeProcess.STOPS, TradeProcess.SIZE -> others.add(parts);
+            default -> said.append(said.isEmpty() ? line : "");
+        }
     }
 
     private static long at(String[] parts, int index) {

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import dev.ashlar.codec.Flyweight;
-import dev.ashlar.lab.FromModule;
+import dev.ashlar.flow.Ring;
 import dev.ashlar.lab.trades.TradeResult.Pass;
 import dev.ashlar.memory.ChunkPool;
+import dev.ashlar.outside.FromModule;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -38,8 +38,8 @@ class TradeJvmTest {
     /// As the command does, which is made of modules: the measuring JVM gets the same module path.
     @Test
     void shouldMeasureFromAModule() throws Exception {
-        String modules = Stream.of(TradeJvm.class, ChunkPool.class, Flyweight.class).map(TradeJvmTest::place)
-                .collect(Collectors.joining(File.pathSeparator));
+        String modules = Stream.of(TradeJvm.class, ChunkPool.class, Flyweight.class, Ring.class)
+                .map(TradeJvmTest::place).collect(Collectors.joining(File.pathSeparator));
         Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--module-path", modules, "--add-modules", "dev.ashlar.lab", "-cp", place(FromModule.class),
                 FromModule.class.getName()).redirectErrorStream(true).start();

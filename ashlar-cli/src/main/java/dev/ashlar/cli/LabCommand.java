@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli;
+
+import dev.ashlar.lab.Experiment;
+import dev.ashlar.lab.Experiments;
+import dev.ashlar.lab.Lab;
+import dev.ashlar.lab.LabReport;
+import dev.ashlar.lab.Scale;
+import dev.ashlar.lab.report.Comparison;
+import dev.ashlar.lab.report.HtmlReport;
+import dev.ashlar.lab.report.JsonReport;
+import dev.ashlar.lab.report.ShortReport;
+import dev.ashlar.lab.report.TextReport;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `ashlar lab`: published experiments, on this machine.
+@Command(name = "lab", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Repeat published experiments on this machine: each asks one question, checks its results, and",
+        "answers in a sentence, beside what was published. Without an EXPERIMENT, all run.", ""},
+        footer = {"", "The exit code is 1 if a part failed. Interrupted, it reports what it has."})
+final class LabCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "EXPERIMENT", arity = "0..*", description = "Names from --list.")
+    private List<String> names = List.of();
+
+    @Option(names = "--list", description = "Print the experiments and their questions.")
+    private boolean list;
+
+    @Option(names = "--quick", description = "A look: smaller sizes, one JVM each; all in a few minutes.")
+    private boolean quick;
+
+    @Option(names = "--tiny", hidden = true, description = "Whether it works; the figures mean nothing.")
+    private boolean tiny;
+
+    @Option(names = "--report", paramLabel = "FILE",
+            description = "Also write a page with pictures (.html), or the answers in short (.md).")
+    private Path file;
+
+    @Option(names = "--json", paramLabel = "FILE.json", description = "Also write every sample, for --compare and programs.")
+    private Path json;
+
+    @Option(names = "--compare", paramLabel = "OLD.json", description = "Say what is better, the same or worse.")
+    private Path old;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        if (list) {
+            Experiments.all().forEach(experiment -> out.printf("%-10s %s%n", experiment.name(), experiment.question()));
+            return ExitCode.DONE;
+        }
+        List<Experiment> chosen = chosen();
+        Optional<String> before = older();
+        checkFolder(file);
+        checkFolder(json);
+        Progress progress = Progress.alone(spec.commandLine().getErr(), "measuring");
+        Lab lab = Lab.here(tiny ? Scale.TINY : quick ? Scale.QUICK : Scale.FULL, progress::hint);
+        try (Interruption _ = Interruption.stopping(lab::stop)) {
+            LabReport report = lab.run(chosen);
+            progress.end();
+            print(report, before, out);
+            return report.complete() && report.results().stream().allMatch(result -> result.failures().isEmpty())
+                    ? ExitCode.DONE : ExitCode.NO;
+        }
+    }
+
+    private List<Experiment> chosen() {
+        try {
+            return names.isEmpty() ? Experiments.all() : names.stream().distinct().map(Experiments::named).toList();
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
+        }
+    }
+
+    /// Read before anything is measured, so that nobody waits to hear that it is no report.
+    private Optional<String> older() throws IOException {
+        if (old == null) {
+            return Optional.empty();
+        }
+        String text = Files.readString(old);
+        try {
+            Comparison.check(text, old.toString());
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException(e.getMessage());
+        }
+        return Optional.of(text);
+    }
+
+    private static void checkFolder(Path path) {
+        if (path != null && (Files.isDirectory(path) || !Files.isDirectory(path.toAbsolutePath().getParent()))) {
+            throw new BadInputException("cannot write there; name a file in a folder that exists (" + path + ")");
+        }
+    }
+
+    private void print(LabReport report, Optional<String> before, PrintWriter out) throws IOException {
+        out.print(TextReport.of(report));
+        Optional<Comparison> comparison = Optional.empty();
+        if (before.isPresent()) {
+            try {
+                comparison = Optional.of(Comparison.of(report, before.get(), old.toString()));
+            } catch (IllegalArgumentException e) {
+                throw new BadInputException(e.getMessage());
+            }
+            out.print("\n" + comparison.get().text());
+        }
+        // Before the interruption, if there is one, lets the JVM go.
+        out.flush();
+        if (file != null) {
+            Files.writeString(file, file.toString().endsWith(".md") ? ShortReport.of(report)
+                    : HtmlReport.of(report, comparison));
+        }
+        if (json != null) {
+            Files.writeString(json, JsonReport.of(report));
+        }
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LabCommandIT {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldMeasureReportAndCompare() throws Exception {
+        Path json = folder.resolve("lab.json");
+        Path html = folder.resolve("lab.html");
+        Command first = Command.run("lab", "dispatch", "--tiny", "--json", json, "--report", html);
+        assertEquals("", first.err());
+        assertEquals(ExitCode.DONE, first.exitCode());
+        assertTrue(first.out().contains("=> On this machine a call is "), first.out());
+        assertTrue(Files.readString(html).contains("<svg"));
+        Path markdown = folder.resolve("lab.md");
+        Command second = Command.run("lab", "dispatch", "--tiny", "--compare", json, "--report", markdown);
+        assertTrue(Files.readString(markdown).contains("| first class / second "), Files.readString(markdown));
+        assertTrue(second.out().contains("Beside the older report"), second.out());
+        Files.writeString(json, Files.readString(json).replace("\"version\": 1", "\"version\": 2"));
+        Command third = Command.run("lab", "dispatch", "--tiny", "--compare", json);
+        assertEquals(ExitCode.BAD_INPUT, third.exitCode());
+        assertTrue(third.err().contains("another version: version=2.0") && third.hasOneErrorLine(), third.err());
+    }
+
+    @Test
+    void shouldListAndName() throws Exception {
+        assertTrue(Command.run("lab", "--list").out().contains("access "));
+        Command unknown = Command.run("lab", "dispach");
+        assertEquals(ExitCode.USAGE, unknown.exitCode());
+        assertTrue(unknown.err().contains("did you mean dispatch?") && unknown.hasOneErrorLine(), unknown.err());
+        Command nowhere = Command.run("lab", "access", "--report", folder.resolve("no/such/lab.html"));
+        assertEquals(ExitCode.BAD_INPUT, nowhere.exitCode());
+        assertTrue(nowhere.hasOneErrorLine(), nowhere.err());
+    }
+
+    @Test
+    void shouldReportAPartWhenInterrupted() throws Exception {
+        Path out = folder.resolve("out");
+        Path json = folder.resolve("lab.json");
+        Process lab = Command.start(out, folder.resolve("err"), "lab", "access", "--tiny", "--json", json);
+        while (lab.isAlive() && lab.descendants().noneMatch(LabCommandIT::isMeasuring)) {
+            Thread.sleep(20);
+        }
+        lab.destroy();
+        assertTrue(lab.waitFor(30, TimeUnit.SECONDS));
+        assertTrue(Files.readString(out).startsWith("INTERRUPTED"), Files.readString(out));
+        assertTrue(Files.readString(json).contains("\"complete\": false"));
+    }
+
+    /// The JDK leaves out the words of long commands.
+    private static boolean isMeasuring(ProcessHandle child) {
+        try {
+            return Files.readString(Path.of("/proc/" + child.pid() + "/cmdline")).contains("LabProcess");
+        } catch (IOException e) {
+            return child.info().commandLine().orElse("").contains("LabProcess");
+        }
+    }
+}

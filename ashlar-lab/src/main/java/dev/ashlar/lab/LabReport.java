@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What came of a visit to the lab.
+///
+/// @param scale       how much was measured
+/// @param environment the machine and its software, in the order to print
+/// @param missing     events that the processor does not count here, with the reason
+/// @param results     of each experiment
+/// @param complete    whether it came to its end; if not it was interrupted
+public record LabReport(Scale scale, Map<String, String> environment, Map<String, String> missing,
+        List<ExperimentResult> results, boolean complete) {
+    public LabReport {
+        environment = new LinkedHashMap<>(environment);
+        missing = new LinkedHashMap<>(missing);
+        results = List.copyOf(results);
+    }
+}

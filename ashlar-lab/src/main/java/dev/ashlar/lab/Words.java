@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab;
+
+import dev.ashlar.lab.figures.Findings;
+import dev.ashlar.lab.figures.Measure;
+import dev.ashlar.lab.figures.Range;
+import dev.ashlar.lab.figures.Ratio;
+import java.util.Locale;
+import java.util.Optional;
+
+/// Phrases of verdicts, so that all of them say the same thing in the same words.
+public final class Words {
+    public static final String NOT_MEASURED = "not measured";
+    /// What differs by less than this is called about the same: hardware of another decade.
+    private static final double ABOUT = 1.25;
+
+    private Words() {
+    }
+
+    /// `9.1×`, or that it was not measured.
+    public static String times(Optional<Range> ratio) {
+        return ratio.map(range -> times(range.median())).orElse(NOT_MEASURED);
+    }
+
+    public static String times(double ratio) {
+        return String.format(Locale.ROOT, ratio >= 100 ? "%,.0f×" : ratio >= 10 ? "%.1f×" : "%.2f×", ratio);
+    }
+
+    /// A median with its unit, or that it was not measured.
+    public static String median(Findings findings, String subject, Measure measure) {
+        return findings.median(subject, measure).map(value -> number(value) + " " + measure.unit()).orElse(NOT_MEASURED);
+    }
+
+    public static String number(double value) {
+        return String.format(Locale.ROOT, Math.abs(value) >= 100 || value == 0 ? "%,.0f" : "%.3g", value);
+    }
+
+    /// `9.1× (published: 10.6×, so less than then)`.
+    public static String besidePublished(Ratio ratio, Findings findings) {
+        return ratio.measured(findings).map(range -> times(range.median()) + " (published: " + times(ratio.published()) + ", so "
+                + compared(range, ratio.published()) + ")").orElse(NOT_MEASURED);
+    }
+
+    /// How a range compares with what was published.
+    public static String compared(Range measured, double published) {
+        return measured.min() > published * ABOUT ? "more than then"
+                : measured.max() < published / ABOUT ? "less than then"
+                : measured.median() > published * ABOUT ? "rather more than then"
+                : measured.median() < published / ABOUT ? "rather less than then" : "about as then";
+    }
+
+    /// Whether one is better than another, by their ranges: `faster`, `slower` or `as fast`, for a ratio of times.
+    public static String faster(Range ratioOfTimes) {
+        return ratioOfTimes.min() > 1 ? "faster" : ratioOfTimes.max() < 1 ? "slower" : "as fast, within the noise,";
+    }
+
+    /// `2 GiB`, `512 MiB`, `16 KiB`, `64 bytes`.
+    public static String bytes(long bytes) {
+        return bytes >= 1L << 30 && bytes % (1L << 30) == 0 ? (bytes >> 30) + " GiB"
+                : bytes >= 1L << 20 ? (bytes >> 20) + " MiB" : bytes >= 1L << 10 ? (bytes >> 10) + " KiB" : bytes + " bytes";
+    }
+
+    /// A note where a size is not the published one; empty if it is.
+    public static Optional<String> scaled(String what, long used, long published, boolean forLackOfRoom) {
+        return used >= published ? Optional.empty() : Optional.of("scaled down: " + what + " of " + bytes(used)
+                + " instead of the published " + bytes(published)
+                + (forLackOfRoom ? ", because there is too little room" : ""));
+    }
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab.access;
+
+import dev.ashlar.lab.Experiment;
+import dev.ashlar.lab.Plan;
+import dev.ashlar.lab.Recorder;
+import dev.ashlar.lab.Scale;
+import dev.ashlar.lab.Trial;
+import dev.ashlar.lab.Words;
+import dev.ashlar.lab.figures.Chart;
+import dev.ashlar.lab.figures.Findings;
+import dev.ashlar.lab.figures.Measure;
+import dev.ashlar.lab.figures.Ratio;
+import dev.ashlar.lab.host.Machine;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What does an access to memory cost, depending on the order of accesses?
+///
+/// The walks are those of the article: a constant step, whose address does not depend on what was loaded, so that
+/// several loads are under way at once. The chase loads each address from the one before, and shows the whole latency.
+/// Were all of them alike, no layout would be worth the trouble.
+public final class AccessExperiment implements Experiment {
+    static final long PUBLISHED_BYTES = 2L << 30;
+    private static final long QUICK_BYTES = 256L << 20;
+    private static final long TINY_BYTES = 8L << 20;
+    private static final long LEAST_BYTES = 8L << 20;
+    private static final int WARM_RUNS = 20;
+    private static final String BYTES = "bytes";
+    private static final String RUNS = "runs";
+    private static final String STEPS = "steps";
+    private static final String HUGE = "huge";
+    static final String WALK = "walk";
+    static final String CURVE = "curve";
+    static final Measure TIME = Measure.less("time", "ns/access");
+    static final Measure LATENCY = Measure.less("latency", "ns/load");
+    private static final String HUGE_SUFFIX = ", huge pages";
+    /// Machine, then nanoseconds of a linear walk, in a page, over the heap, over the heap with the large step (0: not
+    /// published).
+    private static final List<PublishedWalks> PUBLISHED = List.of(
+            new PublishedWalks("Sandy Bridge, 2012", 0.9, 3.3, 9.5, 29.4),
+            new PublishedWalks("Nehalem, 2012", 1.0, 3.7, 29, 0),
+            new PublishedWalks("U4100, 2012", 2.4, 12.2, 152, 0));
+
+    private record PublishedWalks(String machine, double linear, double page, double heap, double large) {
+    }
+
+    @Override
+    public String name() {
+        return "access";
+    }
+
+    @Override
+    public String question() {
+        return "What does an access to memory cost, depending on the order of accesses?";
+    }
+
+    @Override
+    public String source() {
+        return "Martin Thompson, Memory Access Patterns Are Important (2012)";
+    }
+
+    @Override
+    public Plan plan(Scale scale, Machine machine) {
+        long wanted = scale.of(TINY_BYTES, QUICK_BYTES, PUBLISHED_BYTES);
+        long bytes = machine.fitting(wanted, 1.2, LEAST_BYTES);
+        List<String> notes = new ArrayList<>();
+        Words.scaled("memory", bytes, PUBLISHED_BYTES, bytes < wanted).ifPresent(notes::add);
+        if (bytes < PUBLISHED_BYTES) {
+            notes.add("with less memory the large step walks along fewer strands than published");
+        }
+        List<Trial> trials = new ArrayList<>();
+        for (boolean huge : new boolean[] {false, true}) {
+            for (Walk walk : Walk.values()) {
+                // In order, the kind of page hardly matters.
+                if (!huge || walk != Walk.LINEAR) {
+                    trials.add(trial(subject(walk.text(), huge), bytes, huge, scale).with(WALK, walk));
+                }
+            }
+            trials.add(trial(subject(Chase.NAME, huge), bytes, huge, scale)
+                    .with(STEPS, scale.of(1 << 12, 1 << 21, 1 << 24)));
+            trials.add(trial("latency by size" + (huge ? HUGE_SUFFIX : ""), bytes, huge, scale)
+                    .with(STEPS, scale.of(1 << 10, 1 << 20, 1 << 22)).with(CURVE, scale.of(6, 2, 1)));
+        }
+        return new Plan(trials, notes);
+    }
+
+    private static Trial trial(String name, long bytes, boolean huge, Scale scale) {
+        return Trial.of(name).with(BYTES, bytes).with(HUGE, huge).with(RUNS, scale.of(1, 2, 5))
+                .withFlags("-Xmx64m", "-XX:+UseSerialGC", "-XX:MaxDirectMemorySize=" + (bytes + (64 << 20)));
+    }
+
+    static String subject(String what, boolean huge) {
+        return what + (huge ? HUGE_SUFFIX : "");
+    }
+
+    @Override
+    public void measure(Trial trial, Recorder recorder) throws Exception {
+        boolean huge = Boolean.parseBoolean(trial.text(HUGE));
+        try (Stretch memory = Stretch.take(trial.number(BYTES), huge)) {
+            Optional<String> objection = memory.objection(huge);
+            if (objection.isPresent()) {
+                recorder.note(objection.get());
+                if (huge) {
+                    return;
+                }
+            }
+            if (trial.parameters().containsKey(WALK)) {
+                walk(trial, memory, recorder);
+            } else if (trial.parameters().containsKey(CURVE)) {
+                curve(trial, memory, huge, recorder);
+            } else {
+                Chase chase = new Chase(memory.memory(), trial.number(BYTES));
+                for (int run = 0; run < WARM_RUNS; run++) {
+                    chase.run(trial.number(STEPS) / WARM_RUNS);
+                }
+                recorder.counted(trial.name(), trial.number(STEPS) * trial.count(RUNS), () -> {
+                    for (int run = 0; run < trial.count(RUNS); run++) {
+                        recorder.sample(trial.name(), TIME, chase.run(trial.number(STEPS)));
+                    }
+                });
+            }
+        }
+    }
+
+    private static void walk(Trial trial, Stretch memory, Recorder recorder) throws Exception {
+        Walk walk = Walk.valueOf(trial.text(WALK));
+        long words = trial.number(BYTES) / Long.BYTES;
+        memory.fill(Walk.VALUE);
+        walk.warmUp(memory.memory(), words);
+        recorder.counted(trial.name(), words * trial.count(RUNS), () -> {
+            for (int run = 0; run < trial.count(RUNS); run++) {
+                long start = System.nanoTime();
+                long sum = walk.run(memory.memory(), words);
+                double ns = System.nanoTime() - start;
+                Walk.check(sum, words);
+                recorder.sample(trial.name(), TIME, ns / words);
+            }
+        });
+    }
+
+    private static void curve(Trial trial, Stretch memory, boolean huge, Recorder recorder) {
+        Chase warmUp = new Chase(memory.memory(), Chase.LEAST_BYTES);
+        for (int run = 0; run < WARM_RUNS; run++) {
+            warmUp.run(trial.number(STEPS) / WARM_RUNS);
+        }
+        for (long bytes = Chase.LEAST_BYTES; bytes <= trial.number(BYTES); bytes <<= trial.count(CURVE)) {
+            Chase chase = new Chase(memory.memory(), bytes);
+            chase.run(Math.min(trial.number(STEPS), bytes / Chase.LINE_BYTES));
+            for (int run = 0; run <= trial.count(RUNS); run++) {
+                recorder.sample(curveSubject(bytes, huge), LATENCY, chase.run(trial.number(STEPS)));
+            }
+        }
+    }
+
+    static String curveSubject(long bytes, boolean huge) {
+        return subject("chase in " + Words.bytes(bytes), huge);
+    }
+
+    @Override
+    public List<Ratio> ratios() {
+        List<Ratio> ratios = new ArrayList<>();
+        for (PublishedWalks walks : PUBLISHED) {
+            ratios.add(ratio(Walk.PAGE, walks.page(), walks));
+            ratios.add(ratio(Walk.HEAP, walks.heap(), walks));
+            if (walks.large() > 0) {
+                ratios.add(ratio(Walk.HEAP_LARGE, walks.large(), walks));
+            }
+        }
+        return ratios;
+    }
+
+    private static Ratio ratio(Walk walk, double ns, PublishedWalks walks) {
+        return new Ratio(walk.text() + " / linear", walk.text(), Walk.LINEAR.text(), TIME, ns / walks.linear(),
+                walks.machine() + ": " + ns + " / " + walks.linear() + " ns");
+    }
+
+    @Override
+    public String verdict(Findings findings) {
+        List<Ratio> ratios = ratios();
+        return "On this machine a random walk in pages takes " + Words.besidePublished(ratios.getFirst(), findings)
+                + " the time of a linear one, and over all memory " + Words.besidePublished(ratios.get(1), findings)
+                + "; where each address comes from the load before, a load takes "
+                + Words.median(findings, Chase.NAME, TIME) + ", with huge pages "
+                + Words.median(findings, subject(Chase.NAME, true), TIME) + ".";
+    }
+
+    @Override
+    public List<Chart> charts(Findings findings) {
+        List<Chart.Series> series = new ArrayList<>();
+        for (boolean huge : new boolean[] {false, true}) {
+            List<Chart.Point> points = new ArrayList<>();
+            for (long bytes = Chase.LEAST_BYTES; bytes <= PUBLISHED_BYTES; bytes *= 2) {
+                long size = bytes;
+                findings.range(curveSubject(bytes, huge), LATENCY)
+                        .ifPresent(range -> points.add(new Chart.Point(size, Words.bytes(size), range)));
+            }
+            series.add(new Chart.Series(huge ? "huge pages" : "small pages", points));
+        }
+        return List.of(Chart.bars("Time of an access", TIME, findings.subjects(), findings),
+                new Chart("Latency of a load, by the memory that is chased through", "memory", "latency, ns/load",
+                        Chart.Kind.LINES, true, true, series.stream().filter(one -> !one.points().isEmpty()).toList()));
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab.access;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+
+/// An order in which each word of memory is visited once, with a step that does not depend on what is there.
+enum Walk {
+    LINEAR("linear", 1) {
+        @Override
+        long run(MemorySegment memory, long words) {
+            long sum = 0;
+            for (long at = 0; at < words; at++) {
+                sum += memory.getAtIndex(JAVA_LONG, at);
+            }
+            return sum;
+        }
+    },
+    PAGE("random in page", Walk.STEP) {
+        @Override
+        long run(MemorySegment memory, long words) {
+            long sum = 0;
+            long at = 0;
+            for (long page = 0; page < words; page += PAGE_WORDS) {
+                for (long i = 0; i < PAGE_WORDS; i++) {
+                    at = page + (at + STEP & PAGE_WORDS - 1);
+                    sum += memory.getAtIndex(JAVA_LONG, at);
+                }
+            }
+            return sum;
+        }
+    },
+    HEAP("random in heap", Walk.STEP) {
+        @Override
+        long run(MemorySegment memory, long words) {
+            return heap(memory, words, STEP);
+        }
+    },
+    HEAP_LARGE("random in heap, large step", Walk.LARGE_STEP) {
+        @Override
+        long run(MemorySegment memory, long words) {
+            return heap(memory, words, LARGE_STEP);
+        }
+    };
+
+    /// What every word holds.
+    static final long VALUE = 777;
+    static final long PAGE_BYTES = 2 << 20;
+    static final long PAGE_WORDS = PAGE_BYTES / Long.BYTES;
+    static final long STEP = 514_229;
+    static final long LARGE_STEP = 70_368_760_954_879L;
+    private static final int WARM_RUNS = 12;
+
+    private final String text;
+    private final long step;
+
+    Walk(String text, long step) {
+        this.text = text;
+        this.step = step;
+    }
+
+    String text() {
+        return text;
+    }
+
+    /// In words; it is cut to the page or the memory.
+    long step() {
+        return step;
+    }
+
+    /// Visits all words.
+    ///
+    /// @param words a power of two, at least those of a page
+    /// @return their sum
+    abstract long run(MemorySegment memory, long words);
+
+    private static long heap(MemorySegment memory, long words, long step) {
+        long sum = 0;
+        long at = 0;
+        for (long i = 0; i < words; i++) {
+            at = at + step & words - 1;
+            sum += memory.getAtIndex(JAVA_LONG, at);
+        }
+        return sum;
+    }
+
+    /// Has it compiled, on a part of the memory.
+    final void warmUp(MemorySegment memory, long words) {
+        long few = Math.min(words, 2 * PAGE_WORDS);
+        for (int run = 0; run < WARM_RUNS; run++) {
+            check(run(memory, few), few);
+        }
+    }
+
+    /// @throws IllegalStateException if it is not the sum it must be
+    static void check(long sum, long words) {
+        if (sum != words * VALUE) {
+            throw new IllegalStateException("wrong sum: sum=" + sum + ", expected=" + words * VALUE);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab.counter;
+
+import dev.ashlar.lab.Threads;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.LongAdder;
+
+/// Words to count in: one for all threads, or one for each, close together or apart.
+///
+/// @param memory of the words
+/// @param adder  that counts instead, for the one way that has its own words
+/// @param apart  bytes from one thread's word to the next
+record Counter(MemorySegment memory, LongAdder adder, long apart) {
+    /// Two lines: processors fetch them in pairs.
+    static final long PADDED = 128;
+    private static final int MAX_THREADS = 1024;
+
+    static Counter in(Arena arena, long apart) {
+        return new Counter(arena.allocate(MAX_THREADS * PADDED, PADDED), new LongAdder(), apart);
+    }
+
+    /// A calculation that nobody can do at the same time for another count.
+    void work(int steps) {
+        long value = steps;
+        for (int i = 0; i < steps; i++) {
+            value = value * 31 + i;
+        }
+        if (value == 1) {
+            throw new IllegalStateException("impossible: steps=" + steps);
+        }
+    }
+
+    /// Counts in several threads.
+    ///
+    /// @return nanoseconds
+    /// @throws IllegalStateException if the sum is wrong
+    long run(Way way, int threads, long times, int work) throws InterruptedException {
+        memory.fill((byte) 0);
+        adder.reset();
+        long each = times / threads;
+        long ns = Threads.together(threads, index -> way.count(this, way.isShared() ? 0 : index * apart, each, work));
+        long sum = adder.sum();
+        for (int i = 0; i < threads; i++) {
+            sum += Way.read(memory, i * apart);
+        }
+        if (sum != each * threads) {
+            throw new IllegalStateException("wrong sum: sum=" + sum + ", expected=" + each * threads + ", way=" + way);
+        }
+        return ns;
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab.counter;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.LongAdder;
+
+/// A way to count in a word that several threads share, or that one writes and others read.
+enum Way {
+    ADD("add", true) {
+        @Override
+        long count(Counter counter, long offset, long times, int work) {
+            for (long i = 0; i < times; i++) {
+                // Nobody looks at what was there: the processor need not return it.
+                COUNT.getAndAdd(counter.memory(), offset, 1L);
+                counter.work(work);
+            }
+            return 0;
+        }
+    },
+    GET_AND_ADD("get and add", true) {
+        @Override
+        long count(Counter counter, long offset, long times, int work) {
+            long seen = 0;
+            for (long i = 0; i < times; i++) {
+                seen ^= (long) COUNT.getAndAdd(counter.memory(), offset, 1L);
+                counter.work(work);
+            }
+            return seen;
+        }
+    },
+    CAS("compare and set", true) {
+        @Override
+        long count(Counter counter, long offset, long times, int work) {
+            for (long i = 0; i < times; i++) {
+                long before;
+                do {
+                    before = (long) COUNT.getVolatile(counter.memory(), offset);
+                } while (!COUNT.compareAndSet(counter.memory(), offset, before, before + 1));
+                counter.work(work);
+            }
+            return 0;
+        }
+    },
+    EXCHANGE("compare and exchange", true) {
+        @Override
+        long count(Counter counter, long offset, long times, int work) {
+            long expected = (long) COUNT.getVolatile(counter.memory(), offset);
+            for (long i = 0; i < times; i++) {
+                long found = (long) COUNT.compareAndExchange(counter.memory(), offset, expected, expected + 1);
+                while (found != expected) {
+                    expected = found;
+                    found = (long) COUNT.compareAndExchange(counter.memory(), offset, expected, expected + 1);
+                }
+                expected++;
+                counter.work(work);
+            }
+            return 0;
+        }
+    },
+    ADDER("LongAdder", true) {
+        @Override
+        long count(Counter counter, long offset, long times, int work) {
+            LongAdder adder = counter.adder();
+            for (long i = 0; i < times; i++) {
+                adder.increment();
+                counter.work(work);
+            }
+            return 0;
+        }
+    },
+    PLAIN("plain store", false) {
+        @Override
+        long count(Counter counter, long offset, long times, int work) {
+            for (long i = 0; i < times; i++) {
+                // Opaque: plain otherwise, but the compiler may not leave all but the last out.
+                COUNT.setOpaque(counter.memory(), offset, (long) COUNT.get(counter.memory(), offset) + 1);
+                counter.work(work);
+            }
+            return 0;
+        }
+    },
+    RELEASE("release store", false) {
+        @Override
+        long count(Counter counter, long offset, long times, int work) {
+            for (long i = 0; i < times; i++) {
+                COUNT.setRelease(counter.memory(), offset, (long) COUNT.get(counter.memory(), offset) + 1);
+                counter.work(work);
+            }
+            return 0;
+        }
+    },
+    VOLATILE("volatile store", false) {
+        @Override
+        long count(Counter counter, long offset, long times, int work) {
+            for (long i = 0; i < times; i++) {
+                COUNT.setVolatile(counter.memory(), offset, (long) COUNT.get(counter.memory(), offset) + 1);
+                counter.work(work);
+            }
+            return 0;
+        }
+    };
+
+    private static final VarHandle COUNT = ValueLayout.JAVA_LONG.varHandle();
+
+    private final String text;
+    private final boolean shared;
+
+    Way(String text, boolean shared) {
+        this.text = text;
+        this.shared = shared;
+    }
+
+    String text() {
+        return text;
+    }
+
+    /// Whether all threads count in one word; otherwise each in one of its own, which it alone writes.
+    boolean isShared() {
+        return shared;
+    }
+
+    /// Counts.
+    ///
+    /// @param offset of the word
+    /// @param work   steps of a calculation between two counts
+    /// @return nothing of meaning, so that the compiler keeps what it is made of
+    abstract long count(Counter counter, long offset, long times, int work);
+
+    static long read(MemorySegment memory, long offset) {
+        return (long) COUNT.getVolatile(memory, offset);
+    }
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Experiment `disk`: appending with several promises, first touches of pages, and small writes.
+///
+/// ```
+///   DiskExperiment ─► Append        written or mapped, synced or not
+///                  ─► Touch         pages of a pool's file, asked for before or not
+///                  ─► RandomWrites  the system's call against mapped memory
+/// ```
+package dev.ashlar.lab.disk;

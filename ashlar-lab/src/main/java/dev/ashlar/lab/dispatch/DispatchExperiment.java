@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab.dispatch;
+
+import dev.ashlar.lab.Experiment;
+import dev.ashlar.lab.Plan;
+import dev.ashlar.lab.Recorder;
+import dev.ashlar.lab.Scale;
+import dev.ashlar.lab.Trial;
+import dev.ashlar.lab.Words;
+import dev.ashlar.lab.figures.Chart;
+import dev.ashlar.lab.figures.Findings;
+import dev.ashlar.lab.figures.Measure;
+import dev.ashlar.lab.figures.Ratio;
+import dev.ashlar.lab.host.Machine;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// What becomes of a call through an interface when more and more classes come along?
+///
+/// The same loop is also run as a class made anew for each: were that no faster, generated kernels would not pay.
+public final class DispatchExperiment implements Experiment {
+    static final int PUBLISHED_CALLS = 50_000_000;
+    static final int ROUNDS = 3;
+    static final int CLASSES = 4;
+    private static final int[] FACTORS = {3, 5, 7, 11};
+    private static final double NS_PER_MS = 1e6;
+    private static final String CALLS = "calls";
+    private static final String WAY = "way";
+    static final Measure RATE = Measure.more("rate", "M calls/s");
+    static final Measure DEOPTIMISED = Measure.plain("deoptimised", "times");
+    static final String ONE_LOOP = "one loop for all";
+    static final String KERNELS = "a kernel for each";
+
+    @Override
+    public String name() {
+        return "dispatch";
+    }
+
+    @Override
+    public String question() {
+        return "What becomes of a call through an interface when more classes come along?";
+    }
+
+    @Override
+    public String source() {
+        return "Martin Thompson, Java Invoke Interface Optimisations (2012)";
+    }
+
+    @Override
+    public Plan plan(Scale scale, Machine machine) {
+        int calls = scale.of(200_000, PUBLISHED_CALLS, PUBLISHED_CALLS);
+        List<Trial> trials = List.of(Trial.of(ONE_LOOP).with(CALLS, calls).with(WAY, ONE_LOOP),
+                Trial.of(KERNELS).with(CALLS, calls).with(WAY, KERNELS));
+        return new Plan(trials, calls == PUBLISHED_CALLS ? List.of()
+                : List.of("scaled down: %,d calls instead of the published %,d".formatted(calls, PUBLISHED_CALLS)));
+    }
+
+    static String subject(String way, int round, int which) {
+        return way + ", round " + round + ", class " + which;
+    }
+
+    @Override
+    public void measure(Trial trial, Recorder recorder) throws Exception {
+        String way = trial.text(WAY);
+        int calls = trial.count(CALLS);
+        Mapping[] mappings = Mapping.all();
+        Kernel[] kernels = new Kernel[CLASSES];
+        Kernel shared = new Loop();
+        for (int i = 0; i < CLASSES; i++) {
+            kernels[i] = way.equals(KERNELS) ? Kernels.copy() : shared;
+        }
+        List<Step> steps = new ArrayList<>();
+        // What starts up is not the question; the site has still seen one class alone.
+        kernels[0].run(mappings[0], calls);
+        try (Deoptimisations watch = new Deoptimisations()) {
+            for (int round = 1; round <= ROUNDS; round++) {
+                for (int i = 0; i < CLASSES; i++) {
+                    Instant begin = Instant.now();
+                    long start = System.nanoTime();
+                    int sum = kernels[i].run(mappings[i], calls);
+                    double ns = System.nanoTime() - start;
+                    if (sum != Mapping.expected(FACTORS[i], calls)) {
+                        throw new IllegalStateException("wrong sum: sum=" + sum + ", class=" + (i + 1));
+                    }
+                    steps.add(new Step(subject(way, round, i + 1), begin, Instant.now()));
+                    recorder.sample(subject(way, round, i + 1), RATE, calls * 1e3 / ns);
+                }
+            }
+            tell(steps, watch.moments(), recorder);
+        }
+    }
+
+    private record Step(String subject, Instant begin, Instant end) {
+    }
+
+    private static void tell(List<Step> steps, List<Deoptimisations.Moment> moments, Recorder recorder) {
+        for (Step step : steps) {
+            List<Deoptimisations.Moment> within = moments.stream().filter(moment ->
+                    !moment.when().isBefore(step.begin()) && !moment.when().isAfter(step.end())).toList();
+            recorder.sample(step.subject(), DEOPTIMISED, within.size());
+            within.forEach(moment -> recorder.note(String.format(Locale.ROOT, "%s: deoptimised after %.2f ms (%s in %s)",
+                    step.subject(), Duration.between(step.begin(), moment.when()).toNanos() / NS_PER_MS,
+                    moment.reason(), moment.method())));
+        }
+    }
+
+    @Override
+    public List<Ratio> ratios() {
+        return List.of(
+                new Ratio("first class / second", subject(ONE_LOOP, 1, 1), subject(ONE_LOOP, 1, 2), RATE, 3100.0 / 1020,
+                        "2012: 3,100 / 1,020 M calls/s"),
+                new Ratio("first class / third", subject(ONE_LOOP, 1, 1), subject(ONE_LOOP, 1, 3), RATE, 3100.0 / 280,
+                        "2012: 3,100 / 280 M calls/s"),
+                new Ratio("first class in round 1 / in round 3", subject(ONE_LOOP, 1, 1), subject(ONE_LOOP, 3, 1), RATE,
+                        3100.0 / 280, "2012: it never comes back"));
+    }
+
+    @Override
+    public String verdict(Findings findings) {
+        List<Ratio> ratios = ratios();
+        return "On this machine a call is " + Words.besidePublished(ratios.get(1), findings)
+                + " as fast with one class as with three, and once three have come, the first class has lost "
+                + Words.besidePublished(ratios.get(2), findings) + " for good; with a kernel for each class, the last is "
+                + Words.times(findings.ratio(subject(KERNELS, ROUNDS, CLASSES), subject(ONE_LOOP, ROUNDS, CLASSES),
+                        RATE))
+                + " as fast as in the one loop.";
+    }
+
+    @Override
+    public List<Chart> charts(Findings findings) {
+        List<Chart.Series> series = new ArrayList<>();
+        for (String way : List.of(ONE_LOOP, KERNELS)) {
+            List<Chart.Point> points = new ArrayList<>();
+            for (int step = 0; step < ROUNDS * CLASSES; step++) {
+                int place = step;
+                String label = "class " + (step % CLASSES + 1);
+                findings.range(subject(way, step / CLASSES + 1, step % CLASSES + 1), RATE)
+                        .ifPresent(range -> points.add(new Chart.Point(place, label, range)));
+            }
+            series.add(new Chart.Series(way, points));
+        }
+        return List.of(new Chart("Calls through an interface, class after class, three rounds", "class, in turn",
+                "rate, M calls/s", Chart.Kind.LINES, false, true, series));
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab.figures;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// All figures of an experiment, in the order in which they came.
+///
+/// **Threading**: one thread.
+public final class Findings {
+    private record Key(String subject, String measure) {
+    }
+
+    private final Map<Key, Figure> figures = new LinkedHashMap<>();
+
+    /// None yet.
+    public Findings() {
+    }
+
+    /// Takes a figure; joins it with that of an earlier JVM.
+    public void add(Figure figure) {
+        figures.merge(new Key(figure.subject(), figure.measure().name()), figure, Figure::and);
+    }
+
+    public List<Figure> all() {
+        return List.copyOf(figures.values());
+    }
+
+    /// Each once.
+    public List<String> subjects() {
+        return all().stream().map(Figure::subject).distinct().toList();
+    }
+
+    /// Each once.
+    public List<Measure> measures() {
+        return all().stream().map(Figure::measure).distinct().toList();
+    }
+
+    public Optional<Figure> figure(String subject, Measure measure) {
+        return Optional.ofNullable(figures.get(new Key(subject, measure.name())));
+    }
+
+    public Optional<Range> range(String subject, Measure measure) {
+        return figure(subject, measure).map(Figure::range);
+    }
+
+    /// The median; empty if it was not measured.
+    public Optional<Double> median(String subject, Measure measure) {
+        return range(subject, measure).map(Range::median);
+    }
+
+    /// The subject with the best median of those that were measured.
+    public Optional<String> best(List<String> among, Measure measure) {
+        String best = null;
+        double most = Double.NEGATIVE_INFINITY;
+        for (String subject : among) {
+            Optional<Double> median = median(subject, measure);
+            double value = median.orElse(0.0) * (measure.better() == Measure.Better.LESS ? -1 : 1);
+            if (median.isPresent() && value > most) {
+                best = subject;
+                most = value;
+            }
+        }
+        return Optional.ofNullable(best);
+    }
+
+    /// How many times the one is the other: fork by fork where both have as many, and more than one; otherwise from
+    /// the medians, with the widest range that the extremes allow. Empty if either was not measured, or divides by 0.
+    public Optional<Range> ratio(String over, String under, Measure measure) {
+        return ratio(over, measure, under, measure);
+    }
+
+    /// The same of two measures.
+    public Optional<Range> ratio(String over, Measure ofOver, String under, Measure ofUnder) {
+        Optional<Figure> above = figure(over, ofOver);
+        Optional<Figure> below = figure(under, ofUnder);
+        if (above.isEmpty() || below.isEmpty() || below.get().range().min() <= 0) {
+            return Optional.empty();
+        }
+        List<Double> tops = above.get().values();
+        List<Double> bottoms = below.get().values();
+        if (above.get().forks().size() == below.get().forks().size() && above.get().forks().size() > 1) {
+            List<Double> ratios = new ArrayList<>();
+            for (int i = 0; i < tops.size(); i++) {
+                ratios.add(tops.get(i) / bottoms.get(i));
+            }
+            return Optional.of(Range.of(ratios));
+        }
+        Range a = above.get().range();
+        Range b = below.get().range();
+        return Optional.of(new Range(a.median() / b.median(), a.min() / b.max(), a.max() / b.min()));
+    }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab.gc;
+
+import dev.ashlar.lab.Experiment;
+import dev.ashlar.lab.Plan;
+import dev.ashlar.lab.Recorder;
+import dev.ashlar.lab.Scale;
+import dev.ashlar.lab.Trial;
+import dev.ashlar.lab.Words;
+import dev.ashlar.lab.figures.Chart;
+import dev.ashlar.lab.figures.Findings;
+import dev.ashlar.lab.figures.Measure;
+import dev.ashlar.lab.figures.Ratio;
+import dev.ashlar.lab.host.Machine;
+import dev.ashlar.lab.trades.StopWatch;
+import dev.ashlar.lab.trades.TradeResult.Stops;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What does each collector cost those who wait for an answer, with the same records on the heap and off it?
+///
+/// The article compares collectors in words; the figures are what is asked for there: response times, hiccups, pauses
+/// and throughput. Were any collector without them at no cost, records could stay on the heap.
+public final class GcExperiment implements Experiment {
+    static final int FULL_RECORDS = 16 << 20;
+    private static final int QUICK_RECORDS = 1 << 20;
+    private static final int TINY_RECORDS = 1 << 14;
+    private static final int LEAST_RECORDS = 1 << 14;
+    /// Of an object with eight longs, with its header and its place in the array; and of its version.
+    private static final int LIVE_BYTES = 84 + Long.BYTES;
+    private static final double HEAP_FOR_LIVE = 2;
+    private static final long ROOM = 48L << 20;
+    static final long INTERVAL_NS = 50_000;
+    private static final double NS_PER_MS = 1e6;
+    private static final double NS_PER_US = 1e3;
+    private static final String RECORDS = "records";
+    private static final String REQUESTS = "requests";
+    private static final String HEAP = "heap";
+    private static final double[] PARTS = {0.5, 0.9, 0.99, 0.999, 1};
+    private static final List<String> PART_NAMES = List.of("50 %", "90 %", "99 %", "99.9 %", "all");
+    static final Measure HICCUP = Measure.less("longest hiccup", "ms");
+    static final Measure PAUSES = Measure.plain("pauses", "in all");
+    static final Measure PAUSED = Measure.less("longest stop", "ms");
+    static final Measure REQUEST = Measure.less("request, no waiting", "µs");
+    static final String OFF_HEAP = "off heap";
+
+    @Override
+    public String name() {
+        return "gc";
+    }
+
+    @Override
+    public String question() {
+        return "What does each collector cost those who wait for an answer?";
+    }
+
+    @Override
+    public String source() {
+        return "Martin Thompson, Java Garbage Collection Distilled (2013)";
+    }
+
+    static Measure response(String part) {
+        return Measure.less("response, " + part, "µs");
+    }
+
+    static String onHeap(String collector) {
+        return "on heap, " + collector;
+    }
+
+    @Override
+    public Plan plan(Scale scale, Machine machine) {
+        int wanted = scale.of(TINY_RECORDS, QUICK_RECORDS, FULL_RECORDS);
+        int records = (int) machine.fitting(wanted, LIVE_BYTES * HEAP_FOR_LIVE * 1.2, LEAST_RECORDS);
+        int requests = scale.of(2_000, 40_000, 600_000);
+        List<String> notes = new ArrayList<>();
+        if (records < FULL_RECORDS) {
+            notes.add("scaled down: %,d records instead of %,d%s".formatted(records, FULL_RECORDS,
+                    records < wanted ? ", because there is too little memory" : ""));
+        }
+        long heapMiB = (long) (records * (double) LIVE_BYTES * HEAP_FOR_LIVE + ROOM) >> 20;
+        notes.add("heap of %,d MiB, about twice what lives; %,d requests a second, each replaces and reads %d records"
+                .formatted(heapMiB, 1_000_000_000 / INTERVAL_NS, Requests.REPLACED));
+        List<Trial> trials = new ArrayList<>();
+        for (String collector : machine.collectors()) {
+            trials.add(trial(onHeap(collector), true, records, requests).withFlags("-Xms" + heapMiB + "m",
+                    "-Xmx" + heapMiB + "m", "-XX:+Use" + collector + "GC"));
+        }
+        // The versions to check by are on the heap here, too.
+        long small = ((long) records * Long.BYTES + ROOM) >> 20;
+        trials.add(trial(OFF_HEAP, false, records, requests).withFlags("-Xms" + small + "m", "-Xmx" + small + "m",
+                "-XX:MaxDirectMemorySize=" + heapMiB + "m"));
+        return new Plan(trials, notes);
+    }
+
+    private static Trial trial(String name, boolean heap, int records, int requests) {
+        return Trial.of(name).with(HEAP, heap).with(RECORDS, records).with(REQUESTS, requests);
+    }
+
+    @Override
+    public void measure(Trial trial, Recorder recorder) throws Exception {
+        int count = trial.count(RECORDS);
+        int requests = trial.count(REQUESTS);
+        String name = trial.name();
+        try (Records records = Boolean.parseBoolean(trial.text(HEAP)) ? new Records.OnHeap(count)
+                : new Records.OffHeap(count)) {
+            Requests all = new Requests(records, count);
+            all.asFastAsPossible(requests * INTERVAL_NS / 4);
+            StopWatch watch = new StopWatch();
+            long[] times;
+            try (Hiccups hiccups = new Hiccups()) {
+                times = all.steadily(requests, INTERVAL_NS);
+                recorder.sample(name, HICCUP, hiccups.longestNs() / NS_PER_MS);
+            }
+            Stops stops = watch.stops();
+            for (int i = 0; i < PARTS.length; i++) {
+                int at = Math.min(requests - 1, (int) (requests * PARTS[i]));
+                recorder.sample(name, response(PART_NAMES.get(i)), times[at] / NS_PER_US);
+            }
+            recorder.sample(name, PAUSES, stops.pauses());
+            recorder.sample(name, PAUSED, stops.longestNs() / NS_PER_MS);
+            recorder.sample(name, REQUEST, all.asFastAsPossible(requests * INTERVAL_NS / 4) / NS_PER_US);
+        }
+    }
+
+    @Override
+    public List<Ratio> ratios() {
+        return List.of();
+    }
+
+    @Override
+    public String verdict(Findings findings) {
+        List<String> heaps = findings.subjects().stream().filter(subject -> !subject.equals(OFF_HEAP)).toList();
+        Measure tail = response("99.9 %");
+        return "On this machine the collector with the shortest waiting is "
+                + findings.best(heaps, tail).map(best -> best.substring("on heap, ".length()) + " (99.9 % of answers within "
+                        + Words.median(findings, best, tail) + ", a request takes " + Words.median(findings, best, REQUEST)
+                        + ")").orElse(Words.NOT_MEASURED)
+                + ", the one that does most work " + findings.best(heaps, REQUEST).map(best ->
+                        best.substring("on heap, ".length()) + " (" + Words.median(findings, best, tail) + ", "
+                        + Words.median(findings, best, REQUEST) + ")").orElse(Words.NOT_MEASURED)
+                + "; off the heap 99.9 % are answered within " + Words.median(findings, OFF_HEAP, tail)
+                + ", and a request takes " + Words.median(findings, OFF_HEAP, REQUEST) + ".";
+    }
+
+    @Override
+    public List<Chart> charts(Findings findings) {
+        List<Chart.Series> series = new ArrayList<>();
+        for (String subject : findings.subjects()) {
+            List<Chart.Point> points = new ArrayList<>();
+            for (int i = 0; i < PARTS.length; i++) {
+                int place = i;
+                findings.range(subject, response(PART_NAMES.get(i)))
+                        .ifPresent(range -> points.add(new Chart.Point(place, PART_NAMES.get(place), range)));
+            }
+            series.add(new Chart.Series(subject, points));
+        }
+        return List.of(new Chart("Response times from the moment a request was due", "part of all requests",
+                "response time, µs", Chart.Kind.LINES, false, true, series),
+                Chart.bars("Longest pause or stall", PAUSED, findings.subjects(), findings),
+                Chart.bars("A request, one after the other", REQUEST, findings.subjects(), findings));
+    }
+}

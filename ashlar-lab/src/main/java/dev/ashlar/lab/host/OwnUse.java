@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab.host;
+
+import java.io.File;
+
+/// What this process has used, as Linux tells; zeros where it does not, with [#isKnown()] false.
+///
+/// @param minorFaults pages that were there or only had to be cleared
+/// @param majorFaults pages that had to be read
+/// @param cpuNs       of all threads, and of processes that were waited for
+/// @param switches    against the will of its threads that still live
+/// @param isKnown     whether the system tells
+public record OwnUse(long minorFaults, long majorFaults, long cpuNs, long switches, boolean isKnown) {
+    private static final long NS_PER_TICK = 10_000_000;
+    /// Fields after the name, which may hold anything, in brackets.
+    private static final int MINOR = 7;
+    private static final int MAJOR = 9;
+    private static final int FIRST_TIME = 11;
+    private static final int TIMES = 4;
+
+    public static OwnUse now() {
+        return Proc.text("/proc/self/stat").map(stat -> parse(stat.substring(stat.lastIndexOf(')') + 2)))
+                .orElse(new OwnUse(0, 0, 0, 0, false));
+    }
+
+    private static OwnUse parse(String stat) {
+        String[] fields = stat.split(" ");
+        long ticks = 0;
+        for (int i = FIRST_TIME; i < FIRST_TIME + TIMES; i++) {
+            ticks += Long.parseLong(fields[i]);
+        }
+        return new OwnUse(Long.parseLong(fields[MINOR]), Long.parseLong(fields[MAJOR]), ticks * NS_PER_TICK,
+                switchesOfThreads(), true);
+    }
+
+    private static long switchesOfThreads() {
+        String[] threads = new File("/proc/self/task").list();
+        long switches = 0;
+        for (String thread : threads == null ? new String[0] : threads) {
+            switches += Proc.line("/proc/self/task/" + thread + "/status", "nonvoluntary_ctxt_switches:")
+                    .map(Long::parseLong).orElse(0L);
+        }
+        return switches;
+    }
+}

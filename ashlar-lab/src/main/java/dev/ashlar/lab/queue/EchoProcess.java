@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab.queue;
+
+import dev.ashlar.flow.RingFile;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/// The other end of a round trip between processes.
+public final class EchoProcess {
+    static final String READY = "ready";
+
+    private EchoProcess() {
+    }
+
+    /// @param args folder of the rings
+    public static void main(String[] args) throws IOException {
+        Path folder = Path.of(args[0]);
+        try (RingFile there = RoundTrip.openThere(folder); RingFile back = RoundTrip.openBack(folder)) {
+            System.out.println(READY);
+            RoundTrip.echo(there, back);
+        }
+    }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Experiment `ram`: lookups that wait for memory, and linked data.
+///
+/// ```
+///   RamExperiment ─► Lookup       one at a time, after each other, in batches, sorted first, by two threads
+///                 ─► Index ┬ ChainedHash
+///                          ├ OpenHash
+///                          ├ SearchTree
+///                          └ SortedArray
+///                 ─► LinkedData   in order, and shuffled
+/// ```
+package dev.ashlar.lab.ram;

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab.report;
+
+import dev.ashlar.lab.ExperimentResult;
+import dev.ashlar.lab.LabReport;
+import dev.ashlar.lab.Plan;
+import dev.ashlar.lab.figures.Figure;
+import dev.ashlar.lab.figures.Range;
+import dev.ashlar.lab.figures.Ratio;
+import dev.ashlar.lab.host.Weather;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.StringJoiner;
+import java.util.stream.Collectors;
+
+/// A report for programs: every sample, with what has to be known of it. A reader looks at `format` and `version`
+/// first; a field that changes its meaning gets the file another version.
+public final class JsonReport {
+    static final String FORMAT = "ashlar-lab";
+    static final int VERSION = 1;
+
+    private JsonReport() {
+    }
+
+    public static String of(LabReport report) {
+        StringJoiner results = new StringJoiner(",\n    ", "[\n    ", "\n  ]");
+        report.results().forEach(result -> results.add(result(result)));
+        return "{\n  \"format\": " + Json.string(FORMAT) + ", \"version\": " + VERSION + ", \"scale\": "
+                + Json.string(report.scale().name().toLowerCase(Locale.ROOT)) + ", \"complete\": " + report.complete()
+                + ",\n  \"environment\": " + texts(report.environment()) + ",\n  \"notCounted\": "
+                + texts(report.missing()) + ",\n  \"experiments\": " + results + "\n}\n";
+    }
+
+    private static String result(ExperimentResult result) {
+        StringJoiner figures = new StringJoiner(",\n        ", "[\n        ", "]");
+        result.findings().all().forEach(figure -> figures.add(figure(figure)));
+        StringJoiner ratios = new StringJoiner(",\n        ", "[\n        ", "]");
+        for (Ratio ratio : result.experiment().ratios()) {
+            Optional<Range> measured = ratio.measured(result.findings());
+            ratios.add("{\"what\": " + Json.string(ratio.what()) + ", \"measured\": "
+                    + measured.map(Json::range).orElse("null") + ", \"published\": " + Json.number(ratio.published())
+                    + ", \"source\": " + Json.string(ratio.source()) + "}");
+        }
+        return "{\"name\": " + Json.string(result.experiment().name()) + ", \"question\": "
+                + Json.string(result.experiment().question()) + ",\n      \"complete\": " + result.complete()
+                + ", \"seconds\": " + Json.number(result.seconds()) + ", \"workload\": " + Json.string(result.workload())
+                + ", \"trials\": " + trials(result.plan())
+                + ",\n      \"verdict\": " + Json.string(result.verdict()) + ",\n      \"notes\": "
+                + texts(result.notes()) + ", \"failures\": " + texts(result.failures()) + ",\n      \"weather\": "
+                + result.weather().map(JsonReport::weather).orElse("null") + ",\n      \"ratios\": " + ratios
+                + ",\n      \"figures\": " + figures + "}";
+    }
+
+    private static String trials(Plan plan) {
+        return plan.trials().stream().map(trial -> "{\"name\": " + Json.string(trial.name()) + ", \"threads\": "
+                + trial.threads() + ", \"flags\": " + texts(trial.flags()) + "}")
+                .collect(Collectors.joining(",\n        ", "[\n        ", "]"));
+    }
+
+    private static String figure(Figure figure) {
+        String forks = figure.forks().stream().map(samples -> samples.stream().map(JsonReport::sample)
+                .collect(Collectors.joining(", ", "[", "]"))).collect(Collectors.joining(", ", "[", "]"));
+        return "{\"subject\": " + Json.string(figure.subject()) + ", \"measure\": " + Json.string(figure.measure().name())
+                + ", \"unit\": " + Json.string(figure.measure().unit()) + ", \"better\": "
+                + Json.string(figure.measure().better().name().toLowerCase(Locale.ROOT)) + ", \"noisy\": "
+                + figure.isDoubtful() + ", \"moreThreadsThanCores\": " + figure.crowded()
+                + ", \"forks\": " + forks + "}";
+    }
+
+    private static String sample(double value) {
+        return value == Math.rint(value) && Math.abs(value) < 1e15 ? Long.toString((long) value)
+                : Double.toString(value);
+    }
+
+    private static String weather(Weather weather) {
+        return "{\"stolenPercent\": " + Json.number(weather.stolenPercent()) + ", \"othersCores\": "
+                + Json.number(weather.othersCores()) + ", \"switchesPerSec\": " + Json.number(weather.switchesPerSec())
+                + ", \"driftPercent\": " + Json.number(weather.driftPercent()) + "}";
+    }
+
+    private static String texts(List<String> texts) {
+        return texts.stream().map(Json::string).collect(Collectors.joining(", ", "[", "]"));
+    }
+
+    private static String texts(Map<String, String> texts) {
+        return texts.entrySet().stream().map(entry -> Json.string(entry.getKey()) + ": " + Json.string(entry.getValue()))
+                .collect(Collectors.joining(",\n    ", "{\n    ", "\n  }"));
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab.report;
+
+import dev.ashlar.lab.LabReport;
+import java.util.List;
+import java.util.Locale;
+
+/// A report in short, as Markdown: the machine, the answers, and the ratios beside the published ones.
+public final class ShortReport {
+    private ShortReport() {
+    }
+
+    public static String of(LabReport report) {
+        StringBuilder out = new StringBuilder();
+        if (!report.complete()) {
+            out.append("**Interrupted: this is a part of the report.**\n\n");
+        }
+        report.environment().forEach((name, value) -> out.append("- ").append(name).append(": ").append(value).append('\n'));
+        out.append("- scale: ").append(report.scale().name().toLowerCase(Locale.ROOT)).append('\n');
+        TextReport.notCounted(report.missing()).ifPresent(line -> out.append("- ").append(line).append('\n'));
+        report.results().forEach(result -> {
+            out.append("\n## ").append(result.experiment().name()).append("\n\n").append(result.experiment().question())
+                    .append(" *").append(result.experiment().source()).append("*\n\n").append(result.verdict())
+                    .append("\n\n");
+            List<List<String>> ratios = TextReport.ratios(result);
+            if (!ratios.isEmpty()) {
+                out.append(MarkdownTable.of(TextReport.RATIO_HEAD, 1, ratios)).append('\n');
+            }
+            TextReport.remarks(result).forEach(remark -> out.append("- ").append(remark).append('\n'));
+        });
+        return out.append('\n').append(TextReport.legend(report)).toString();
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab.report;
+
+import dev.ashlar.lab.ExperimentResult;
+import dev.ashlar.lab.LabReport;
+import dev.ashlar.lab.figures.Figure;
+import dev.ashlar.lab.figures.Findings;
+import dev.ashlar.lab.figures.Measure;
+import dev.ashlar.lab.figures.Range;
+import dev.ashlar.lab.figures.Ratio;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// A report for a terminal, and for files that are read as they are.
+public final class TextReport {
+    static final List<String> RATIO_HEAD = List.of("ratio", "here", "published", "by");
+    private static final String MISSING = "–";
+
+    private TextReport() {
+    }
+
+    public static String of(LabReport report) {
+        StringBuilder out = new StringBuilder();
+        if (!report.complete()) {
+            out.append("INTERRUPTED: this is a part of the report.\n\n");
+        }
+        report.results().forEach(result -> out.append(result(result)).append('\n'));
+        out.append(legend(report)).append('\n');
+        report.environment().forEach((name, value) -> out.append("- ").append(name).append(": ").append(value).append('\n'));
+        out.append(notCounted(report.missing()).map(line -> "- " + line + "\n").orElse(""));
+        return out.toString();
+    }
+
+    /// One experiment.
+    public static String result(ExperimentResult result) {
+        StringBuilder out = new StringBuilder();
+        out.append("## ").append(result.experiment().name()).append(": ").append(result.experiment().question())
+                .append("\n(").append(result.experiment().source()).append(")\n\n");
+        List<List<String>> rows = rows(result.findings());
+        if (!rows.isEmpty()) {
+            out.append(MarkdownTable.of(head(result.findings()), 1, rows)).append('\n');
+        }
+        List<List<String>> ratios = ratios(result);
+        if (!ratios.isEmpty()) {
+            out.append(MarkdownTable.of(RATIO_HEAD, 1, ratios)).append('\n');
+        }
+        remarks(result).forEach(remark -> out.append("! ").append(remark).append('\n'));
+        out.append("=> ").append(result.verdict()).append('\n');
+        return out.toString();
+    }
+
+    static String legend(LabReport report) {
+        return "Figures are medians [least..greatest] of " + (report.scale().forks() > 1
+                ? report.scale().forks() + " JVMs, of each its median repetition" : "repetitions in one JVM")
+                + ". ~ noisy. * more threads than cores: shows the scheduler of the system more than anything else.\n";
+    }
+
+    static List<String> head(Findings findings) {
+        List<String> head = new ArrayList<>(List.of(""));
+        findings.measures().forEach(measure -> head.add(measure.head()));
+        return head;
+    }
+
+    /// Subjects beside measures; what was not measured is a dash.
+    static List<List<String>> rows(Findings findings) {
+        List<List<String>> rows = new ArrayList<>();
+        for (String subject : findings.subjects()) {
+            List<String> row = new ArrayList<>(List.of(subject));
+            for (Measure measure : findings.measures()) {
+                row.add(findings.figure(subject, measure).map(Figure::text).orElse(MISSING));
+            }
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    static List<List<String>> ratios(ExperimentResult result) {
+        List<List<String>> rows = new ArrayList<>();
+        for (Ratio ratio : result.experiment().ratios()) {
+            Optional<Range> measured = ratio.measured(result.findings());
+            rows.add(List.of(ratio.what(), measured.map(Figure::text).orElse(MISSING),
+                    Figure.number(ratio.published()), ratio.source()));
+        }
+        return rows;
+    }
+
+    /// What has to be known beside the figures.
+    static List<String> remarks(ExperimentResult result) {
+        List<String> remarks = new ArrayList<>();
+        if (!result.complete()) {
+            remarks.add("interrupted: not all was measured");
+        }
+        result.failures().forEach(failure -> remarks.add("failed: " + failure));
+        remarks.addAll(result.notes());
+        result.weather().ifPresentOrElse(weather -> {
+            if (!weather.complaints().isEmpty()) {
+                remarks.add("NOISY: " + String.join(", ", weather.complaints()));
+            }
+        }, () -> remarks.add("whether others disturbed this is not known: the system does not tell"));
+        return remarks;
+    }
+
+    /// Events without a number, those with one reason together.
+    static Optional<String> notCounted(Map<String, String> missing) {
+        if (missing.isEmpty()) {
+            return Optional.empty();
+        }
+        Map<String, List<String>> byReason = missing.keySet().stream().collect(Collectors.groupingBy(missing::get));
+        return Optional.of("counters: " + byReason.entrySet().stream().map(entry ->
+                String.join(", ", entry.getValue()) + " not available (" + entry.getKey() + ")")
+                .collect(Collectors.joining("; ")));
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab.segmented;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/// The first design of the article: chunks are direct byte buffers, in a list; each access finds its buffer.
+final class BufferSignals extends Signals {
+    private final ByteBuffer[] a = chunks();
+    private final ByteBuffer[] b = chunks();
+    private final ByteBuffer[] out = chunks();
+
+    @Override
+    public void set(long index, double forA, double forB, double forOut) {
+        put(a, index, forA);
+        put(b, index, forB);
+        put(out, index, forOut);
+    }
+
+    @Override
+    public double out(long index) {
+        return get(out, index);
+    }
+
+    @Override
+    public double sum() {
+        double sum = 0;
+        for (long i = 0; i < LENGTH; i++) {
+            sum += get(a, i);
+        }
+        return sum;
+    }
+
+    @Override
+    public void mix() {
+        for (long i = 0; i < LENGTH; i++) {
+            put(out, i, get(a, i) + get(b, i));
+        }
+    }
+
+    @Override
+    public double readRandom(long random) {
+        double sum = 0;
+        for (int i = 0; i < ACCESSES; i++) {
+            random = next(random);
+            sum += get(a, index(random));
+        }
+        return sum;
+    }
+
+    @Override
+    public void writeRandom(long random) {
+        for (int i = 0; i < ACCESSES; i++) {
+            random = next(random);
+            int index = index(random);
+            put(a, index, a(index));
+        }
+    }
+
+    @Override
+    public double chase(long random) {
+        double sum = 0;
+        double last = 0;
+        for (int i = 0; i < ACCESSES; i++) {
+            random = next(random + (long) last);
+            last = get(a, index(random));
+            sum += last;
+        }
+        return sum;
+    }
+
+    @Override
+    public void close() {
+    }
+
+    private static ByteBuffer[] chunks() {
+        ByteBuffer[] chunks = new ByteBuffer[LENGTH >> CHUNK_SHIFT];
+        for (int i = 0; i < chunks.length; i++) {
+            chunks[i] = ByteBuffer.allocateDirect(CHUNK_BYTES).order(ByteOrder.nativeOrder());
+        }
+        return chunks;
+    }
+
+    private static double get(ByteBuffer[] chunks, long index) {
+        return chunks[(int) (index >>> CHUNK_SHIFT)].getDouble((int) (index & CHUNK_MASK) << 3);
+    }
+
+    private static void put(ByteBuffer[] chunks, long index, double value) {
+        chunks[(int) (index >>> CHUNK_SHIFT)].putDouble((int) (index & CHUNK_MASK) << 3, value);
+    }
+}

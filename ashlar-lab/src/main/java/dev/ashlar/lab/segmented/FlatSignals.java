@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab.segmented;
+
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/// One memory for each signal.
+final class FlatSignals extends Signals {
+    private final Arena arena = Arena.ofShared();
+    private final MemorySegment a = arena.allocate(JAVA_DOUBLE, LENGTH);
+    private final MemorySegment b = arena.allocate(JAVA_DOUBLE, LENGTH);
+    private final MemorySegment out = arena.allocate(JAVA_DOUBLE, LENGTH);
+
+    @Override
+    public void set(long index, double forA, double forB, double forOut) {
+        a.setAtIndex(JAVA_DOUBLE, index, forA);
+        b.setAtIndex(JAVA_DOUBLE, index, forB);
+        out.setAtIndex(JAVA_DOUBLE, index, forOut);
+    }
+
+    @Override
+    public double out(long index) {
+        return out.getAtIndex(JAVA_DOUBLE, index);
+    }
+
+    @Override
+    public double sum() {
+        double sum = 0;
+        for (long i = 0; i < LENGTH; i++) {
+            sum += a.getAtIndex(JAVA_DOUBLE, i);
+        }
+        return sum;
+    }
+
+    @Override
+    public void mix() {
+        for (long i = 0; i < LENGTH; i++) {
+            out.setAtIndex(JAVA_DOUBLE, i, a.getAtIndex(JAVA_DOUBLE, i) + b.getAtIndex(JAVA_DOUBLE, i));
+        }
+    }
+
+    @Override
+    public double readRandom(long random) {
+        double sum = 0;
+        for (int i = 0; i < ACCESSES; i++) {
+            random = next(random);
+            sum += a.getAtIndex(JAVA_DOUBLE, index(random));
+        }
+        return sum;
+    }
+
+    @Override
+    public void writeRandom(long random) {
+        for (int i = 0; i < ACCESSES; i++) {
+            random = next(random);
+            int index = index(random);
+            a.setAtIndex(JAVA_DOUBLE, index, a(index));
+        }
+    }
+
+    @Override
+    public double chase(long random) {
+        double sum = 0;
+        double last = 0;
+        for (int i = 0; i < ACCESSES; i++) {
+            random = next(random + (long) last);
+            last = a.getAtIndex(JAVA_DOUBLE, index(random));
+            sum += last;
+        }
+        return sum;
+    }
+
+    @Override
+    public void close() {
+        arena.close();
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab.segmented;
+
+import dev.ashlar.memory.AllocationException;
+import dev.ashlar.memory.BigDoubleArray;
+import dev.ashlar.memory.ChunkPool;
+import dev.ashlar.memory.PoolOptions;
+import dev.ashlar.memory.SegmentedMemory;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/// Ours: big arrays in containers of a pool, solid or scattered.
+final class PoolSignals extends Signals {
+    private static final int CHUNKS = 3 * (LENGTH >> CHUNK_SHIFT);
+
+    private final ChunkPool pool;
+    private final BigDoubleArray a;
+    private final BigDoubleArray b;
+    private final BigDoubleArray out;
+
+    PoolSignals(boolean scattered) {
+        try {
+            pool = ChunkPool.anonymous(PoolOptions.bounded((scattered ? 2L : 1L) * CHUNKS * CHUNK_BYTES));
+            if (scattered) {
+                leaveNoRow(pool);
+            }
+            a = BigDoubleArray.acquire(pool, LENGTH);
+            b = BigDoubleArray.acquire(pool, LENGTH);
+            out = BigDoubleArray.acquire(pool, LENGTH);
+        } catch (AllocationException e) {
+            throw new IllegalStateException(e);
+        }
+        if (a.memory().isSolid() == scattered) {
+            throw new IllegalStateException("not as wished: solid=" + a.memory().isSolid());
+        }
+    }
+
+    @Override
+    public void set(long index, double forA, double forB, double forOut) {
+        a.set(index, forA);
+        b.set(index, forB);
+        out.set(index, forOut);
+    }
+
+    @Override
+    public double out(long index) {
+        return out.get(index);
+    }
+
+    @Override
+    public double sum() {
+        return a.sum();
+    }
+
+    @Override
+    public void mix() {
+        out.mix(a, b, Double::sum);
+    }
+
+    @Override
+    public double readRandom(long random) {
+        double sum = 0;
+        for (int i = 0; i < ACCESSES; i++) {
+            random = next(random);
+            sum += a.get(index(random));
+        }
+        return sum;
+    }
+
+    @Override
+    public void writeRandom(long random) {
+        for (int i = 0; i < ACCESSES; i++) {
+            random = next(random);
+            int index = index(random);
+            a.set(index, a(index));
+        }
+    }
+
+    @Override
+    public double chase(long random) {
+        double sum = 0;
+        double last = 0;
+        for (int i = 0; i < ACCESSES; i++) {
+            random = next(random + (long) last);
+            last = a.get(index(random));
+            sum += last;
+        }
+        return sum;
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+
+    /// Takes every other chunk, and gives the rest back in an order of chance.
+    private static void leaveNoRow(ChunkPool pool) throws AllocationException {
+        List<SegmentedMemory> others = new ArrayList<>();
+        List<SegmentedMemory> singles = new ArrayList<>();
+        pool.reserve(2L * CHUNKS * CHUNK_BYTES);
+        for (int i = 0; i < 2 * CHUNKS; i++) {
+            (i % 2 == 0 ? others : singles).add(pool.acquire(CHUNK_BYTES));
+        }
+        Collections.shuffle(singles, new Random(1));
+        singles.forEach(SegmentedMemory::close);
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab.segmented;
+
+/// Three signals of [#LENGTH] doubles, and the work on them.
+public abstract class Signals implements AutoCloseable {
+    /// Samples of a signal: 64 MiB, twice the last-level cache of the reference machine.
+    public static final int LENGTH = 1 << 23;
+    /// Accesses of one round of random reads or writes.
+    public static final int ACCESSES = 1 << 18;
+    public static final int CHUNK_BYTES = 1 << 20;
+    static final int CHUNK_SHIFT = 17;
+    static final int CHUNK_MASK = (1 << CHUNK_SHIFT) - 1;
+
+    private static final long FACTOR = 6364136223846793005L;
+    private static final long SUMMAND = 1442695040888963407L;
+
+    Signals() {
+    }
+
+    /// The sample at `index` of signal `a`; whole numbers, so that sums do not depend on their order.
+    public static double a(long index) {
+        return index % 1000;
+    }
+
+    public static double b(long index) {
+        return index % 777;
+    }
+
+    /// The next of a fixed row of numbers that look random.
+    static long next(long random) {
+        return random * FACTOR + SUMMAND;
+    }
+
+    /// The index that a number of the row stands for.
+    static int index(long random) {
+        return (int) (random >>> 20) & LENGTH - 1;
+    }
+
+    /// Sets `a`, `b` and `out` at an index.
+    public abstract void set(long index, double a, double b, double out);
+
+    public abstract double out(long index);
+
+    /// The sum of `a`, in order.
+    public abstract double sum();
+
+    /// Sets `out` to the sums of `a` and `b`.
+    public abstract void mix();
+
+    /// The sum of `a` at the next [#ACCESSES] random indexes; none depends on what was read before.
+    public abstract double readRandom(long random);
+
+    /// Writes what `a` has there already at the next [#ACCESSES] random indexes.
+    public abstract void writeRandom(long random);
+
+    /// As [#readRandom], but each index depends on the sample read before.
+    public abstract double chase(long random);
+
+    /// Fills the signals.
+    public final void fill() {
+        for (long i = 0; i < LENGTH; i++) {
+            set(i, a(i), b(i), 0);
+        }
+    }
+
+    /// @throws IllegalStateException if any work gives another result than it must
+    public final void verify() {
+        double sum = 0;
+        for (long i = 0; i < LENGTH; i++) {
+            sum += a(i);
+        }
+        check("sum", sum, sum());
+        mix();
+        for (long i = 0; i < LENGTH; i += 511) {
+            check("mix", a(i) + b(i), out(i));
+        }
+        writeRandom(7);
+        double read = 0;
+        double chased = 0;
+        double last = 0;
+        long random = 7;
+        long chase = 7;
+        for (int i = 0; i < ACCESSES; i++) {
+            random = next(random);
+            read += a(index(random));
+            chase = next(chase + (long) last);
+            last = a(index(chase));
+            chased += last;
+        }
+        check("random read", read, readRandom(7));
+        check("chase", chased, chase(7));
+    }
+
+    private void check(String work, double expected, double found) {
+        if (expected != found) {
+            throw new IllegalStateException(getClass().getSimpleName() + ": wrong result: work=" + work + ", expected="
+                    + expected + ", found=" + found);
+        }
+    }
+
+    @Override
+    public abstract void close();
+}

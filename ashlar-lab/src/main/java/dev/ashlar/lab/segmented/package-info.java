@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Experiment `segmented`: the same work on arrays of doubles that lie in a pool's chunks and in what else there is.
+/// `ashlar bench segmented` does the same under JMH.
+///
+/// ```
+///              ┌ PoolSignals     ours: solid, scattered
+///              │ FlatSignals     one MemorySegment
+///   Signals ───┤ HeapSignals     double[]
+///              │ BufferSignals   ByteBuffer[]: the article's first design
+///              └ TableSignals    a table of chunk addresses beside the heap: its second
+/// ```
+///
+/// Each holds three signals of the same length, `a`, `b` and `out`. Every one must arrive at the same results.
+///
+/// Threads: one. Start reading at [Signals].
+package dev.ashlar.lab.segmented;

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab.spaceship;
+
+/// A position that is read whole while it moves.
+interface Spaceship {
+    /// Reads the position.
+    ///
+    /// @param coordinates gets x and y
+    /// @return attempts it took
+    int readPosition(int[] coordinates);
+
+    /// Moves by so much.
+    ///
+    /// @return attempts it took
+    int move(int dx, int dy);
+}

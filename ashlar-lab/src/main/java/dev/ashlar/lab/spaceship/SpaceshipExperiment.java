@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab.spaceship;
+
+import dev.ashlar.lab.Experiment;
+import dev.ashlar.lab.Plan;
+import dev.ashlar.lab.Recorder;
+import dev.ashlar.lab.Scale;
+import dev.ashlar.lab.Trial;
+import dev.ashlar.lab.Words;
+import dev.ashlar.lab.figures.Chart;
+import dev.ashlar.lab.figures.Findings;
+import dev.ashlar.lab.figures.Measure;
+import dev.ashlar.lab.figures.Ratio;
+import dev.ashlar.lab.host.Machine;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// How often, and how fresh, can a position be read whole while another thread moves it?
+///
+/// Each kind of ship has a JVM of its own, so that no call site knows two. A reader that often gets the same old
+/// position has read nothing new: fresh reads are told beside reads.
+public final class SpaceshipExperiment implements Experiment {
+    static final long PUBLISHED_MS = 5_000;
+    static final int PUBLISHED_RUNS = 5;
+    private static final int WARM_RUNS = 2;
+    private static final String KIND = "kind";
+    private static final String CREWS = "crews";
+    private static final String MS = "ms";
+    private static final String RUNS = "runs";
+    static final Measure READS = Measure.more("reads", "M/s");
+    static final Measure FRESH = Measure.more("fresh reads", "M/s");
+    static final Measure MOVES = Measure.more("moves", "M/s");
+    static final Measure ATTEMPTS = Measure.plain("attempts", "per read");
+    static final Measure LEAST = Measure.plain("least of a reader", "M/s");
+    static final Measure BYTES = Measure.plain("garbage", "bytes/move");
+    private static final String SOURCE = "Java 8, i7-3632QM, millions in 5 s: ";
+
+    /// Readers and movers.
+    record Crew(int readers, int movers) {
+        static final List<Crew> ALL = List.of(new Crew(1, 1), new Crew(2, 1), new Crew(3, 1), new Crew(2, 2));
+
+        String text() {
+            return readers + "R" + movers + "W";
+        }
+
+        static Crew parse(String text) {
+            String[] numbers = text.split("[RW]");
+            return new Crew(Integer.parseInt(numbers[0]), Integer.parseInt(numbers[1]));
+        }
+    }
+
+    @Override
+    public String name() {
+        return "spaceship";
+    }
+
+    @Override
+    public String question() {
+        return "How often, and how fresh, can a position be read whole while another thread moves it?";
+    }
+
+    @Override
+    public String source() {
+        return "Martin Thompson, Lock-Based vs Lock-Free Concurrent Algorithms (2013)";
+    }
+
+    static String subject(Crew crew, ShipKind kind) {
+        return crew.text() + ", " + kind.text();
+    }
+
+    @Override
+    public Plan plan(Scale scale, Machine machine) {
+        long ms = scale.of(20L, 150L, PUBLISHED_MS);
+        List<Trial> trials = new ArrayList<>();
+        for (ShipKind kind : ShipKind.values()) {
+            if (scale == Scale.FULL) {
+                Crew.ALL.forEach(crew -> trials.add(trial(subject(crew, kind), kind, crew.text(), ms, PUBLISHED_RUNS)
+                        .withThreads(crew.readers() + crew.movers())));
+            } else {
+                trials.add(trial(kind.text(), kind, String.join(" ", Crew.ALL.stream().map(Crew::text).toList()), ms,
+                        scale.of(1, 2, PUBLISHED_RUNS)));
+            }
+        }
+        List<String> notes = new ArrayList<>();
+        if (ms < PUBLISHED_MS) {
+            notes.add("scaled down: flights of %d ms instead of the published %d ms".formatted(ms, PUBLISHED_MS));
+        }
+        notes.add("cells: of two movers, one waits for the other by a lock; readers wait for nobody");
+        return new Plan(trials, notes);
+    }
+
+    private static Trial trial(String name, ShipKind kind, String crews, long ms, int runs) {
+        return Trial.of(name).with(KIND, kind).with(CREWS, crews).with(MS, ms).with(RUNS, runs)
+                .withFlags("-Xms256m", "-Xmx256m", "-XX:+UseParallelGC");
+    }
+
+    @Override
+    public void measure(Trial trial, Recorder recorder) throws Exception {
+        ShipKind kind = ShipKind.valueOf(trial.text(KIND));
+        for (String text : trial.text(CREWS).split(" ")) {
+            Crew crew = Crew.parse(text);
+            String subject = subject(crew, kind);
+            recorder.threads(subject, crew.readers() + crew.movers());
+            Spaceship ship = kind.launch(crew.movers() > 1);
+            for (int run = 0; run < WARM_RUNS; run++) {
+                Flight.fly(ship, crew.readers(), crew.movers(), Math.min(trial.number(MS), 100));
+            }
+            for (int run = 0; run < trial.count(RUNS); run++) {
+                Flight.Log log = Flight.fly(ship, crew.readers(), crew.movers(), trial.number(MS));
+                double perMicro = 1e3 / log.ns();
+                recorder.sample(subject, READS, log.reads() * perMicro);
+                recorder.sample(subject, FRESH, log.freshReads() * perMicro);
+                recorder.sample(subject, MOVES, log.moves() * perMicro);
+                recorder.sample(subject, ATTEMPTS, log.attempts() / (double) Math.max(1, log.reads()));
+                recorder.sample(subject, LEAST, log.leastReads() * perMicro);
+                recorder.sample(subject, BYTES, Math.round(log.heapBytes() / (double) Math.max(1, log.moves())));
+            }
+        }
+    }
+
+    @Override
+    public List<Ratio> ratios() {
+        double[][] reads = {{50.5, 32.9}, {88.1, 50.3}, {145.6, 57.5}, {109.1, 36.2}};
+        List<Ratio> ratios = new ArrayList<>();
+        for (int i = 0; i < reads.length; i++) {
+            Crew crew = Crew.ALL.get(i);
+            ratios.add(new Ratio(crew.text() + ": lock-free / synchronized, reads", subject(crew, ShipKind.COPIED),
+                    subject(crew, ShipKind.SYNCHRONIZED), READS, reads[i][0] / reads[i][1],
+                    SOURCE + reads[i][0] + " / " + reads[i][1]));
+        }
+        Crew mixed = Crew.ALL.getLast();
+        ratios.add(new Ratio("2R2W: StampedLock with retries / lock-free, reads", subject(mixed, ShipKind.STAMPED_RETRIES),
+                subject(mixed, ShipKind.COPIED), READS, 148.9 / 109.1, SOURCE + "148.9 / 109.1"));
+        return ratios;
+    }
+
+    @Override
+    public String verdict(Findings findings) {
+        Crew one = Crew.ALL.getFirst();
+        List<String> all = Arrays.stream(ShipKind.values()).map(kind -> subject(one, kind)).toList();
+        return "On this machine, with one reader and one mover, the most reads are those of "
+                + findings.best(all, READS).map(SpaceshipExperiment::kind).orElse(Words.NOT_MEASURED) + " ("
+                + findings.best(all, READS).map(best -> Words.median(findings, best, READS)).orElse("–")
+                + "), and the most fresh ones those of "
+                + findings.best(all, FRESH).map(SpaceshipExperiment::kind).orElse(Words.NOT_MEASURED)
+                + "; lock-free with new objects reads " + Words.besidePublished(ratios().getFirst(), findings)
+                + " as often as synchronized, Ashlar's versioned cell " + Words.times(findings.ratio(
+                        subject(one, ShipKind.VERSIONED_CELL), subject(one, ShipKind.SYNCHRONIZED), READS)) + ".";
+    }
+
+    private static String kind(String subject) {
+        return subject.substring(subject.indexOf(", ") + 2);
+    }
+
+    @Override
+    public List<Chart> charts(Findings findings) {
+        List<Chart> charts = new ArrayList<>();
+        for (Crew crew : Crew.ALL) {
+            List<String> subjects = Arrays.stream(ShipKind.values()).map(kind -> subject(crew, kind)).toList();
+            charts.add(Chart.bars(crew.text() + ": fresh reads", FRESH, subjects, findings));
+            charts.add(Chart.bars(crew.text() + ": moves", MOVES, subjects, findings));
+        }
+        return charts;
+    }
+}

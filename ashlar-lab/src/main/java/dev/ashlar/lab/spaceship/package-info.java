@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Experiment `spaceship`: locks, copies and cells around a position that moves while it is read.
+///
+/// ```
+///   SpaceshipExperiment ─► Flight     threads that read and move for a time
+///                       ─► Spaceship ┬ LockedShips  the JDK's locks
+///                                    ├ CopiedShip   a new object for each move
+///                                    └ CellShip     our cells
+/// ```
+package dev.ashlar.lab.spaceship;

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.ashlar.lab.figures.Chart;
+import dev.ashlar.lab.figures.Figure;
+import dev.ashlar.lab.figures.Findings;
+import dev.ashlar.lab.figures.Measure;
+import dev.ashlar.lab.figures.Ratio;
+import dev.ashlar.lab.host.Counters;
+import dev.ashlar.lab.host.Machine;
+import dev.ashlar.lab.host.Weather;
+import dev.ashlar.lab.report.JsonReport;
+import dev.ashlar.lab.report.TextReport;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class LabTest {
+    private static final Counters NONE = new Counters(List.of(), Map.of());
+    private static final Experiment ACCESS = Experiments.named("access");
+
+    /// An experiment whose first trial is another.
+    private record Changed(UnaryOperator<Trial> change) implements Experiment {
+        @Override
+        public String name() {
+            return ACCESS.name();
+        }
+
+        @Override
+        public String question() {
+            return ACCESS.question();
+        }
+
+        @Override
+        public String source() {
+            return ACCESS.source();
+        }
+
+        @Override
+        public Plan plan(Scale scale, Machine machine) {
+            return new Plan(List.of(change.apply(ACCESS.plan(scale, machine).trials().getFirst())), List.of());
+        }
+
+        @Override
+        public void measure(Trial trial, Recorder recorder) {
+            throw new AssertionError("not in this JVM");
+        }
+
+        @Override
+        public List<Ratio> ratios() {
+            return ACCESS.ratios();
+        }
+
+        @Override
+        public String verdict(Findings findings) {
+            return ACCESS.verdict(findings);
+        }
+
+        @Override
+        public List<Chart> charts(Findings findings) {
+            return ACCESS.charts(findings);
+        }
+    }
+
+    private static LabReport run(Counters counters, UnaryOperator<Trial> change) throws IOException {
+        return new Lab(Scale.TINY, Machine.here(), counters, _ -> { }).run(List.of(new Changed(change)));
+    }
+
+    @Test
+    void shouldReportAJvmThatDoesNotStart() throws IOException {
+        ExperimentResult result = run(NONE, trial -> trial.withFlags("-XX:+UseNoSuchGC")).results().getFirst();
+        assertTrue(result.failures().getFirst().contains("UseNoSuchGC"), result.failures()::toString);
+        assertTrue(result.findings().all().isEmpty());
+        assertTrue(result.verdict().startsWith("Of a part of the figures alone"), result::verdict);
+    }
+
+    @Test
+    void shouldReportWhatATrialThrows() throws IOException {
+        ExperimentResult result = run(NONE, trial -> trial.with("walk", "SIDEWAYS")).results().getFirst();
+        assertTrue(result.failures().getFirst().contains("SIDEWAYS"), result.failures()::toString);
+        result = run(NONE, trial -> trial.with("bytes", 1L << 62)).results().getFirst();
+        assertEquals(1, result.failures().size());
+    }
+
+    @Test
+    void shouldSayThatAVerdictIsOfNoisyFigures() {
+        ExperimentResult result = new ExperimentResult(ACCESS, new Plan(List.of(), List.of()), new Findings(),
+                List.of(), List.of(), Optional.of(new Weather(0, 1.5, 0, 0)), true, 1);
+        assertTrue(result.verdict().endsWith(". (Noisy: in doubt.)"), result::verdict);
+        assertTrue(TextReport.result(result).contains("! NOISY: 1.5 cores busy with other programs"));
+    }
+
+    @Test
+    void shouldMarkMoreThreadsThanCores() throws IOException {
+        LabReport report = run(NONE, trial -> trial.withThreads(Runtime.getRuntime().availableProcessors() + 1));
+        assertTrue(report.results().getFirst().findings().all().stream().allMatch(Figure::crowded));
+        assertTrue(JsonReport.of(report).contains("\"moreThreadsThanCores\": true"));
+        assertFalse(run(NONE, trial -> trial).results().getFirst().findings().all().stream()
+                .anyMatch(Figure::crowded));
+    }
+
+    /// What a processor counts is missing on many machines; what the system counts, `perf` tells in the same way.
+    @Test
+    void shouldCountEventsWhileItMeasures() throws IOException {
+        Counters counters = Counters.probe("perf", List.of("page-faults", "no-such-event"));
+        assumeTrue(counters.available().equals(List.of("page-faults")), counters::toString);
+        Findings findings = run(counters, trial -> trial).results().getFirst().findings();
+        assertTrue(findings.median("linear", Measure.plain("page-faults", "each")).isPresent(), findings.all()::toString);
+        assertTrue(findings.median("linear", Recorder.MINOR_FAULTS).orElseThrow()
+                >= findings.median("linear", Measure.plain("page-faults", "each")).orElseThrow());
+    }
+
+    @Test
+    void shouldSayWhyEventsAreNotCounted() {
+        Counters counters = Counters.probe("/no/such/perf", List.of("cycles", "instructions"));
+        assertEquals(List.of(), counters.available());
+        assertEquals("there is no program perf", counters.missing().get("cycles"));
+        LabReport report = new LabReport(Scale.TINY, Map.of(), counters.missing(), List.of(), true);
+        assertTrue(TextReport.of(report).contains("cycles, instructions not available (there is no program perf)"),
+                TextReport.of(report));
+    }
+
+    @Test
+    void shouldReportAPartWhenStopped() throws Exception {
+        Lab[] lab = new Lab[1];
+        lab[0] = new Lab(Scale.TINY, Machine.here(), NONE, line -> {
+            if (line.endsWith("random in heap")) {
+                Thread.ofVirtual().start(() -> lab[0].stop());
+            }
+        });
+        LabReport report = lab[0].run(List.of(ACCESS, Experiments.named("dispatch")));
+        assertFalse(report.complete());
+        ExperimentResult result = report.results().getFirst();
+        assertEquals(1, report.results().size());
+        assertFalse(result.complete());
+        assertEquals(List.of(), result.failures());
+        assertEquals(Optional.empty(), result.findings().range("chase",
+                Measure.less("time", "ns/access")));
+        assertTrue(TextReport.of(report).startsWith("INTERRUPTED"), TextReport.of(report));
+        assertTrue(JsonReport.of(report).contains("\"complete\": false"));
+    }
+}

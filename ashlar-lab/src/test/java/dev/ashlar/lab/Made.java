@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab;
+
+import dev.ashlar.lab.figures.Figure;
+import dev.ashlar.lab.figures.Findings;
+import dev.ashlar.lab.figures.Measure;
+import dev.ashlar.lab.host.Machine;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Figures and machines that were made up.
+public final class Made {
+    private final Findings findings = new Findings();
+
+    public Made() {
+    }
+
+    /// A figure of one JVM.
+    public Made figure(String subject, Measure measure, double... samples) {
+        List<Double> values = new ArrayList<>();
+        for (double sample : samples) {
+            values.add(sample);
+        }
+        findings.add(new Figure(subject, measure, List.of(values), false, false));
+        return this;
+    }
+
+    public Findings findings() {
+        return findings;
+    }
+
+    /// A machine with room for everything.
+    public static Machine large() {
+        return machine(64L << 30, 1L << 40);
+    }
+
+    public static Machine machine(long memoryBytes, long diskBytes) {
+        return new Machine(4, memoryBytes, 32L << 20, diskBytes, Path.of(System.getProperty("java.io.tmpdir")),
+                List.of("Serial", "Parallel", "G1", "Z"));
+    }
+
+    /// The trial of this name.
+    public static Trial trial(Plan plan, String name) {
+        return plan.trials().stream().filter(trial -> trial.name().equals(name)).findFirst()
+                .orElseThrow(() -> new AssertionError("no trial: " + name + " in " + plan.trials()));
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab.figures;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.lab.Made;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class FigureTest {
+    private static final Measure TIME = Measure.less("time", "ns");
+
+    @Test
+    void shouldRangeOverSamplesOfOneJvmAndOverMediansOfSeveral() {
+        Figure one = new Figure("a", TIME, List.of(List.of(1.0, 5.0, 2.0)), false, false);
+        assertEquals(new Range(2, 1, 5), one.range());
+        Figure two = one.and(new Figure("a", TIME, List.of(List.of(4.0, 4.0, 90.0)), true, false));
+        assertEquals(new Range(3, 2, 4), two.range());
+        assertTrue(two.noisy());
+        assertThrows(IllegalArgumentException.class, () -> new Figure("a", TIME, List.of(List.of()), false, false));
+    }
+
+    @Test
+    void shouldCallFiguresNoisyThatDifferTooMuch() {
+        assertFalse(new Figure("a", TIME, List.of(List.of(10.0, 10.4)), false, false).isSpread());
+        assertTrue(new Figure("a", TIME, List.of(List.of(10.0, 15.0)), false, false).isSpread());
+        // Of several JVMs less is asked for.
+        assertTrue(new Figure("a", TIME, List.of(List.of(10.0), List.of(11.0)), false, false).isSpread());
+        assertEquals("12.5 [10..15] ~ *", new Figure("a", TIME, List.of(List.of(10.0, 15.0)), false, true).text());
+        assertEquals("7", new Figure("a", Measure.plain("faults", ""), List.of(List.of(7.0)), true, false).text());
+    }
+
+    @Test
+    void shouldTakeRatiosForkByForkOrFromTheWidestRange() {
+        Findings findings = new Made().figure("a", TIME, 10, 20).figure("b", TIME, 5, 5).findings();
+        assertEquals(Optional.of(new Range(3, 2, 4)), findings.ratio("a", "b", TIME));
+        findings.add(new Figure("a", TIME, List.of(List.of(30.0)), false, false));
+        findings.add(new Figure("b", TIME, List.of(List.of(10.0)), false, false));
+        assertEquals(Optional.of(new Range(3, 3, 3)), findings.ratio("a", "b", TIME));
+        assertEquals(Optional.empty(), findings.ratio("a", "c", TIME));
+        assertEquals(Optional.of("b"), findings.best(List.of("a", "b", "c"), TIME));
+    }
+
+    @Test
+    void shouldPrintDigitsThatCount() {
+        assertEquals(List.of("0", "0.123", "1.23", "12.3", "123", "12,345", "3"),
+                List.of(0.0, 0.1234, 1.234, 12.34, 123.4, 12345.4, 3.0).stream().map(Figure::number).toList());
+    }
+}

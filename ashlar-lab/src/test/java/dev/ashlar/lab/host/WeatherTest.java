@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab.host;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.ashlar.lab.Made;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class WeatherTest {
+    @Test
+    void shouldComplainOfWhatIsTooMuch() {
+        assertEquals(List.of(), new Weather(1, 0.1, 50, -3).complaints());
+        assertEquals(List.of("3.0 % of the time stolen by the host", "0.5 cores busy with other programs",
+                "put aside 300 times a second", "speed of the processor changed by 9 %"),
+                new Weather(3, 0.5, 300, -9).complaints());
+        assertEquals(new Weather(3, 2, 9, -7), new Weather(3, 0, 9, 2).or(new Weather(1, 2, 5, -7)));
+    }
+
+    @Test
+    void shouldTellOthersFromOneself() {
+        // A second of two cores: 120 hundredths busy, of them 70 our own.
+        Weather weather = new Ticks(1_200, 620, 10).since(new Ticks(1_000, 500, 0), 700_000_000, 2, 0, 0);
+        assertEquals(5, weather.stolenPercent(), 1e-9);
+        assertEquals(0.5, weather.othersCores(), 1e-9);
+    }
+
+    @Test
+    void shouldReadWhatLinuxTells() {
+        OwnUse before = OwnUse.now();
+        assumeTrue(before.isKnown());
+        byte[][] memory = new byte[64][1 << 20];
+        assertTrue(OwnUse.now().minorFaults() >= before.minorFaults() && memory.length == 64);
+        assertTrue(new Pace().ns() > 0);
+        assertTrue(OwnUse.now().cpuNs() > 0 && Ticks.now().isPresent());
+        assertEquals(32 << 10, Proc.bytes("32K"));
+        assertEquals(24L << 10, Proc.bytes("24 kB"));
+        assertEquals(5L << 20, Proc.bytes("5M"));
+        assertEquals(7, Proc.bytes("7"));
+        assertFalse(Proc.text("/no/such/file").isPresent());
+    }
+
+    @Test
+    void shouldHalveWhatDoesNotFit() {
+        Machine machine = Made.machine(1 << 20, 1 << 20);
+        assertEquals(256 << 10, machine.fitting(1 << 20, 2, 1));
+        assertEquals(512 << 10, machine.fitting(1 << 20, 2, 512 << 10));
+        assertEquals(100, machine.fitting(100, 2, 1));
+        assertEquals(512 << 10, machine.fittingDisk(1 << 20, 1, 1));
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.lab.Experiment;
+import dev.ashlar.lab.ExperimentResult;
+import dev.ashlar.lab.Experiments;
+import dev.ashlar.lab.LabReport;
+import dev.ashlar.lab.Made;
+import dev.ashlar.lab.Scale;
+import dev.ashlar.lab.figures.Measure;
+import dev.ashlar.lab.figures.Measure.Better;
+import dev.ashlar.lab.figures.Range;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ComparisonTest {
+    private static final Measure TIME = Measure.less("time", "ns/access");
+
+    private static LabReport report(Scale scale, String cpu, double... samples) {
+        Experiment experiment = Experiments.named("access");
+        return new LabReport(scale, Map.of("cpu", cpu, "cores", "2", "jdk", "25"), Map.of(), List.of(
+                new ExperimentResult(experiment, experiment.plan(scale, Made.large()),
+                        new Made().figure("linear", TIME, samples).findings(), List.of("a \"note\""), List.of(),
+                        Optional.empty(), true, 1)), true);
+    }
+
+    @Test
+    void shouldSayBetterSameOrWorseByRanges() {
+        assertEquals("better", Comparison.verdict(new Range(5, 4, 6), new Range(3, 2, 3.9), Better.LESS));
+        assertEquals("worse", Comparison.verdict(new Range(5, 4, 6), new Range(3, 2, 3.9), Better.MORE));
+        assertEquals("same", Comparison.verdict(new Range(5, 4, 6), new Range(3, 2, 4), Better.LESS));
+        assertEquals("worse", Comparison.verdict(new Range(5, 4, 6), new Range(7, 6.1, 8), Better.LESS));
+        assertEquals("better", Comparison.verdict(new Range(5, 4, 6), new Range(7, 6.1, 8), Better.MORE));
+        assertEquals(Comparison.UNDECIDED, Comparison.verdict(new Range(5, 5, 5), new Range(7, 7, 7), Better.MORE));
+    }
+
+    @Test
+    void shouldCompareWithWhatWasWritten() {
+        String old = JsonReport.of(report(Scale.QUICK, "x", 1.0, 1.1));
+        Comparison comparison = Comparison.of(report(Scale.QUICK, "x", 2.0, 2.1), old, "old.json");
+        assertEquals(List.of(new Comparison.Row("access", "linear", "time, ns/access", "1.05 [1..1.10]", "2.05 [2..2.10]",
+                "worse")), comparison.rows());
+        assertTrue(comparison.text().contains("1 figures: worse"), comparison::text);
+    }
+
+    @Test
+    void shouldCompareOnlyTheSameWorkload() {
+        String old = JsonReport.of(report(Scale.QUICK, "x", 1.0, 1.1));
+        Comparison comparison = Comparison.of(report(Scale.FULL, "another", 2.0, 2.1), old, "old.json");
+        assertEquals(List.of(), comparison.rows());
+        assertTrue(comparison.text().contains("sizes differ") && comparison.text().contains("another cpu: x"),
+                comparison::text);
+    }
+
+    @Test
+    void shouldRefuseOtherVersions() {
+        String old = JsonReport.of(report(Scale.QUICK, "x", 1.0)).replace("\"version\": 1", "\"version\": 7");
+        String message = assertThrows(IllegalArgumentException.class, () -> Comparison.check(old, "old.json")).getMessage();
+        assertEquals("a report of another version: version=7.0, expected=1; measure again (old.json)", message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{", "[]", "{\"format\": \"else\"}", "null", "{\"a\": 1,}", "\"\\u12\"", "{} x",
+            "[1 2]", "tru", "{\"a\" 1}", "-", "\"a"})
+    void shouldRefuseWhatIsNoReport(String text) {
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> Comparison.check(text, "old.json")).getMessage()
+                .startsWith("no report of the lab"));
+    }
+
+    @Test
+    void shouldRefuseReportsWithFieldsOfOtherTypes() {
+        LabReport report = report(Scale.QUICK, "x", 1.0, 1.1);
+        for (String name : List.of("experiments", "figures", "environment", "forks")) {
+            String broken = JsonReport.of(report).replaceFirst("\"" + name + "\": ", "\"" + name + "\": 5, \"x\": ");
+            assertThrows(IllegalArgumentException.class, () -> Comparison.of(report, broken, "old.json"), name);
+        }
+    }
+
+    @Test
+    void shouldReadWhatJsonIs() {
+        assertEquals(Map.of("a", List.of(1.5, -2e3, true, "x\n\"\\é"), "b", Map.of()),
+                JsonText.parse(" {\"a\": [1.5, -2e3, true, \"x\\n\\\"\\\\\\u00e9\"], \"b\": {} } "));
+        String deep = "[".repeat(100_000);
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> JsonText.parse(deep)).getMessage()
+                .contains("less depth"));
+    }
+}
