@@ -122,8 +122,8 @@ public final class DispatchExperiment implements Experiment {
     public String verdict(Findings findings) {
         List<Ratio> ratios = ratios();
         return "On this machine a call is " + Words.besidePublished(ratios.get(1), findings)
-                + " as fast with one class as with three, and once three have come, the first class has lost "
-                + Words.besidePublished(ratios.get(2), findings) + " for good; with a kernel for each class, the last is "
+                + " as fast with one class as with three; in the third round, calls of the first class take "
+                + Words.besidePublished(ratios.get(2), findings) + " the time they took alone; with a kernel for each class, the last is "
                 + Words.times(findings.ratio(subject(KERNELS, ROUNDS, CLASSES), subject(ONE_LOOP, ROUNDS, CLASSES),
                         RATE))
                 + " as fast as in the one loop.";
