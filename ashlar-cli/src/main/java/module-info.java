@@ -10,7 +10,6 @@ module dev.ashlar.cli {
     requires dev.ashlar.sbe;
     requires dev.ashlar.store;
     requires info.picocli;
-    requires jdk.management;
     // There where the launcher was asked for the gateway.
     requires static dev.ashlar.server;
     requires static java.logging;
