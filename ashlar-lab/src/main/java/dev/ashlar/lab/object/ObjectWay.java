@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.object;
 
+import dev.ashlar.codec.object.ObjectCodec;
+import dev.ashlar.codec.object.ObjectRegistry;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -9,11 +11,12 @@ import java.io.ObjectOutputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/// A way to turn an order into bytes and back. All but the first write the same 185 bytes: fields in order, arrays
-/// after their lengths.
+/// A way to turn an order into bytes and back. Those by hand write the same 185 bytes: fields in order, arrays after
+/// their lengths; the codec puts a header before as many.
 enum ObjectWay {
     SERIALIZATION("Java Serialization") {
         @Override
@@ -31,6 +34,12 @@ enum ObjectWay {
         @Override
         Session open() {
             return new Memory();
+        }
+    },
+    CODEC("Ashlar's object codec") {
+        @Override
+        Session open() {
+            return new Codec();
         }
     };
 
@@ -156,6 +165,22 @@ enum ObjectWay {
                     memory.get(ValueLayout.JAVA_BYTE, SPECIAL) != 0,
                     memory.get(ValueLayout.JAVA_INT_UNALIGNED, ORDER_CODE),
                     memory.get(ValueLayout.JAVA_INT_UNALIGNED, PRIORITY), prices, quantities);
+        }
+    }
+
+    private static final class Codec implements Session {
+        private final ObjectCodec<Order> codec = ObjectRegistry.builder(MethodHandles.lookup()).allow(1, Order.class)
+                .build().codec(Order.class);
+        private final MemorySegment memory = Arena.ofAuto().allocate(CAPACITY, Long.BYTES);
+
+        @Override
+        public int write(Order order) {
+            return codec.write(order, memory, 0);
+        }
+
+        @Override
+        public Order read() {
+            return codec.read(memory, 0);
         }
     }
 }
