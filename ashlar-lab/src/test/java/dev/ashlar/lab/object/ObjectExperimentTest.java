@@ -51,7 +51,8 @@ class ObjectExperimentTest {
     void shouldSayWhatTheFiguresSay() {
         assertEquals("On this machine, to write and read an object, Java Serialization takes 100× (published: 135×, so "
                 + "less than then) the time of copying fields to direct memory, and a ByteBuffer 5.00× (published: 4.58×, "
-                + "so about as then); Ashlar's object codec, which does it without a line of code, takes 1.20×.", experiment.verdict(new Made()
+                + "so about as then); Ashlar's object codec, which does it without a line of code, takes 1.20×.",
+                experiment.verdict(new Made()
                 .figure("Java Serialization", ObjectExperiment.TOTAL, 5000)
                 .figure("ByteBuffer", ObjectExperiment.TOTAL, 250)
                 .figure("direct memory, by hand", ObjectExperiment.TOTAL, 50)
