@@ -190,6 +190,6 @@ class OverloadTest {
             assertTrue(client.line().contains("store_failed"));
         }
         // What can be asked can still be asked.
-        assertEquals("{\"EXPR$0\":2}\n", get("/query?sql=select+1%2B1"));
+        assertEquals("{\"1 + 1\":2}\n", get("/query?sql=select+1%2B1"));
     }
 }
