@@ -14,17 +14,9 @@ import java.nio.file.Path;
 ///
 /// **Threading**: any thread; what it gives belongs to one each. **Ownership**: of the mapping and the locks; after
 /// [#close] every use of the funnel is an exception. A process opens a file once.
-public final class FunnelFile implements AutoCloseable {
-    private static final int CONSUMER = 0;
-    /// Of the first lane; the others follow.
-    private static final int PRODUCER = 1;
-
-    private final LockedFile file;
-    private final Funnel funnel;
-
-    private FunnelFile(LockedFile file) {
-        this.file = file;
-        funnel = Funnel.open(file.memory(), 0);
+public final class FunnelFile extends QueueFile<Funnel> {
+    private FunnelFile(Path path) throws IOException {
+        super(path, "funnel", Funnel.MAX_LANES, memory -> Funnel.open(memory, 0));
     }
 
     /// Makes a file with an empty funnel; it is there whole or not at all. For the numbers see [Funnel#create].
@@ -41,58 +33,30 @@ public final class FunnelFile implements AutoCloseable {
     /// @throws IOException           if there is no funnel in it, or it is cut
     /// @throws IllegalStateException if this process has it open
     public static FunnelFile open(Path path) throws IOException {
-        LockedFile file = LockedFile.open(path, PRODUCER + Funnel.MAX_LANES);
-        try {
-            return new FunnelFile(file);
-        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-            file.close();
-            throw new IOException("no funnel, or cut: path=" + path + ", " + e.getMessage(), e);
-        }
+        return new FunnelFile(path);
     }
 
     public Funnel funnel() {
-        return funnel;
+        return queue;
     }
 
     /// Becomes the producer of the first lane that has none.
     ///
     /// @throws IOException if each has one, in this process or another; or what lies in the lane contradicts itself
     public FunnelProducer producer() throws IOException {
-        for (int lane = 0; lane < funnel.lanes(); lane++) {
-            if (file.lock(PRODUCER + lane)) {
-                try {
-                    return funnel.producer(lane);
-                } catch (IllegalArgumentException e) {
-                    throw new IOException(e.getMessage() + ", path=" + file.path(), e);
-                }
-            }
+        int lane = lockLane(queue.lanes());
+        try {
+            return queue.producer(lane);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("cannot go on there: " + e.getMessage(), e);
         }
-        throw new IOException("each lane has a producer: lanes=" + funnel.lanes() + ", path=" + file.path());
     }
 
     /// Becomes the consumer.
     ///
     /// @throws IOException if there is one, in this process or another
     public FunnelConsumer consumer() throws IOException {
-        if (!file.lock(CONSUMER)) {
-            throw new IOException("there is a consumer: path=" + file.path());
-        }
-        return funnel.consumer();
-    }
-
-    /// Whether a living process is the producer of a lane.
-    public boolean hasProducer(int lane) throws IOException {
-        return file.isLocked(PRODUCER + lane);
-    }
-
-    /// Whether a living process is the consumer.
-    public boolean hasConsumer() throws IOException {
-        return file.isLocked(CONSUMER);
-    }
-
-    /// Gives up mapping and locks. Producers and the consumer are to be at rest.
-    @Override
-    public void close() throws IOException {
-        file.close();
+        lockConsumer();
+        return queue.consumer();
     }
 }

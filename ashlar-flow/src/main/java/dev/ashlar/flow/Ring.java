@@ -65,14 +65,7 @@ public final class Ring {
     /// @param capacity bytes of its records, a power of two: each takes 8 and its length, up to a multiple of 8
     public static Ring create(MemorySegment memory, long offset, int capacity) {
         Objects.checkFromIndexSize(offset, byteSize(capacity), memory.byteSize());
-        CellLayout.setRelease(memory, offset, 0);
-        for (long at = Long.BYTES; at < RingLayout.RECORDS; at += Long.BYTES) {
-            CellLayout.setOpaque(memory, offset + at, 0);
-        }
-        CellLayout.setInt(memory, offset + RingLayout.VERSION_AT, RingLayout.VERSION);
-        CellLayout.setInt(memory, offset + RingLayout.CAPACITY_AT, capacity);
-        // Whoever sees the magic number sees the rest.
-        CellLayout.setRelease(memory, offset, RingLayout.MAGIC);
+        RingLayout.create(memory, offset, RingLayout.MAGIC, capacity, 0);
         return new Ring(memory, offset, capacity);
     }
 
@@ -80,14 +73,7 @@ public final class Ring {
     ///
     /// @throws IllegalArgumentException if there is none, or one of another version
     public static Ring open(MemorySegment memory, long offset) {
-        Objects.checkFromIndexSize(offset, RingLayout.RECORDS, memory.byteSize());
-        long magic = CellLayout.getAcquire(memory, offset);
-        int version = CellLayout.getInt(memory, offset + RingLayout.VERSION_AT);
-        int capacity = CellLayout.getInt(memory, offset + RingLayout.CAPACITY_AT);
-        if (magic != RingLayout.MAGIC || version != RingLayout.VERSION) {
-            throw new IllegalArgumentException("no ring: magic=" + Long.toHexString(magic) + ", version=" + version
-                    + ", expected=" + RingLayout.VERSION);
-        }
+        int capacity = RingLayout.open(memory, offset, RingLayout.MAGIC);
         checkCapacity(capacity);
         Objects.checkFromIndexSize(offset, byteSize(capacity), memory.byteSize());
         return new Ring(memory, offset, capacity);
@@ -112,9 +98,7 @@ public final class Ring {
 
     /// Bytes of records that were published and not yet released; of a moment that may be over.
     public long pendingBytes() {
-        // Head first: the tail seen after it is not before it.
-        long head = CellLayout.getAcquire(memory, offset + RingLayout.HEAD);
-        return CellLayout.getAcquire(memory, offset + RingLayout.TAIL) - head;
+        return RingLayout.pending(memory, offset);
     }
 
     /// How many messages were refused since the ring was made.
@@ -130,11 +114,5 @@ public final class Ring {
     /// The one that takes messages, from where the last one stopped.
     public RingConsumer consumer() {
         return new RingConsumer(this);
-    }
-
-    /// Whether this can be a head and a tail.
-    boolean isPossible(long head, long tail) {
-        long pending = tail - head;
-        return head >= 0 && ((head | tail) & Long.BYTES - 1) == 0 && pending >= 0 && pending <= capacity;
     }
 }

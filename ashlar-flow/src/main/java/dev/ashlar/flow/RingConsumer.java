@@ -14,7 +14,7 @@ import java.lang.foreign.MemorySegment;
 ///
 /// **Failure**: lengths and positions that another process may have spoilt are checked before use: [Ring#CORRUPT]. If a
 /// handler throws, the messages before that one are released, and that one comes again.
-public final class RingConsumer implements AutoCloseable {
+public final class RingConsumer extends ConsumerEnd {
     /// What to do after a message.
     public enum Action {
         /// Go on.
@@ -45,38 +45,12 @@ public final class RingConsumer implements AutoCloseable {
     private static final int STOPPED = 1 << 31;
     private static final int MOST_HANDLED = ~STOPPED;
 
-    private final Ring ring;
-    private final MemorySegment memory;
-    private final long records;
-    private final int mask;
     private final int maxLength;
     private boolean releasesFirst;
-    /// What comes next, and what was released.
-    private long position;
-    private long released;
-    /// Where the last message ends that was taken before it was handled.
-    private long taken;
-    /// As far as the producer is known to have come.
-    private long tail;
-    private boolean corrupt;
 
     RingConsumer(Ring ring) {
-        this.ring = ring;
-        memory = ring.memory;
-        records = ring.offset + RingLayout.RECORDS;
-        mask = ring.capacity() - 1;
-        released = CellLayout.getAcquire(memory, ring.offset + RingLayout.HEAD);
-        taken = CellLayout.getAcquire(memory, ring.offset + RingLayout.TAKEN);
-        position = Math.max(released, taken);
-        tail = CellLayout.getAcquire(memory, ring.offset + RingLayout.TAIL);
+        super(ring.memory, ring.offset, ring.capacity(), RingLayout.UNIT);
         maxLength = ring.maxLength();
-        if (!ring.isPossible(released, tail) || !ring.isPossible(position, tail)) {
-            // What is spoilt is not passed on.
-            taken = released;
-            position = released;
-            spoil();
-        }
-        CellLayout.setOpaque(memory, ring.offset + RingLayout.LEFT, 0);
     }
 
     /// Counts each message as taken before it is handled, from now on.
@@ -114,7 +88,7 @@ public final class RingConsumer implements AutoCloseable {
         } finally {
             settle();
         }
-        return count == 0 && corrupt ? Ring.CORRUPT : count;
+        return polled(count);
     }
 
     /// Handles messages that are known to be there, up to one that cannot be, which may be padding. Where it calls no
@@ -184,59 +158,6 @@ public final class RingConsumer implements AutoCloseable {
     ///
     /// @return how many messages; or [Ring#CORRUPT]
     public int drain(Handler handler) {
-        return poll(handler, ring.capacity() / RingLayout.RECORD_BYTES);
-    }
-
-    /// From now on there is nothing to take.
-    private void spoil() {
-        corrupt = true;
-        tail = position;
-    }
-
-    /// Looks how far the producer has come.
-    private boolean refresh() {
-        if (corrupt) {
-            return false;
-        }
-        long now = CellLayout.getAcquire(memory, ring.offset + RingLayout.TAIL);
-        if (now < tail || !ring.isPossible(released, now)) {
-            spoil();
-            return false;
-        }
-        tail = now;
-        return now != position;
-    }
-
-    private void settle() {
-        // Taken before its handler threw or aborted: it does not come again.
-        position = Math.max(position, taken);
-        if (position > released) {
-            release(position);
-        }
-    }
-
-    /// The next consumer goes on behind this message; its memory is not yet released, since it is about to be read.
-    private void take(long end) {
-        taken = end;
-        CellLayout.setRelease(memory, ring.offset + RingLayout.TAKEN, end);
-    }
-
-    private void release(long end) {
-        released = end;
-        CellLayout.setRelease(memory, ring.offset + RingLayout.HEAD, end);
-    }
-
-    /// Whether the producer has ended, and all that it added was taken.
-    public boolean isDone() {
-        long ended = CellLayout.getAcquire(memory, ring.offset + RingLayout.ENDED);
-        return ended != 0 && ended - 1 == position
-                && CellLayout.getAcquire(memory, ring.offset + RingLayout.TAIL) == position;
-    }
-
-    /// Says that nobody will take messages any more: once the ring is full, its producer is refused with [Ring#CLOSED].
-    /// A later consumer may go on all the same.
-    @Override
-    public void close() {
-        CellLayout.setRelease(memory, ring.offset + RingLayout.LEFT, 1);
+        return poll(handler, (mask + 1) / RingLayout.RECORD_BYTES);
     }
 }

@@ -19,46 +19,19 @@ import java.util.Objects;
 ///
 /// **Threading**: one thread at a time; wait-free. Allocates nothing. **Failure**: see [Ring]; a claim that was not
 /// committed, here or in a process that died, was never there.
-public final class RingProducer implements AutoCloseable {
+public final class RingProducer extends ProducerEnd {
     private static final long NOTHING = -1;
 
-    private final Ring ring;
-    private final MemorySegment memory;
-    private final long records;
-    private final int mask;
     private final int maxLength;
-    /// Where the next record begins; what is before it and not published belongs to a batch.
-    private long position;
-    private long published;
-    /// As far as the consumer is known to have come.
-    private long head;
-    private long limit;
-    /// Up to where records fit, and up to where the next one may begin.
-    private long end;
-    private long limitEnd;
-    private long refused;
     private boolean batch;
-    private boolean corrupt;
 
     /// Where the claimed record begins, and where the one after it will.
     private long claimedAt;
     private long claimedEnd = NOTHING;
 
     RingProducer(Ring ring) {
-        this.ring = ring;
-        memory = ring.memory;
-        records = ring.offset + RingLayout.RECORDS;
-        mask = ring.capacity() - 1;
+        super(ring.memory, ring.offset, ring.capacity(), RingLayout.UNIT);
         maxLength = ring.maxLength();
-        position = CellLayout.getAcquire(memory, ring.offset + RingLayout.TAIL);
-        published = position;
-        limit = mask + 1;
-        know(CellLayout.getAcquire(memory, ring.offset + RingLayout.HEAD));
-        refused = ring.refusedCount();
-        if (!ring.isPossible(head, position)) {
-            spoil();
-        }
-        CellLayout.setOpaque(memory, ring.offset + RingLayout.ENDED, 0);
     }
 
     /// Takes less of the ring than there is, so that a message waits for less: it is full while so many bytes of
@@ -66,13 +39,7 @@ public final class RingProducer implements AutoCloseable {
     ///
     /// @param bytes from 0; more than the capacity is as much as that
     public void limit(int bytes) {
-        if (bytes < 0) {
-            throw new IllegalArgumentException("negative limit: bytes=" + bytes);
-        }
-        limit = Math.min(bytes, ring.capacity());
-        if (!corrupt) {
-            know(head);
-        }
+        limitTo(bytes);
     }
 
     /// Adds a message by copying it.
@@ -125,55 +92,6 @@ public final class RingProducer implements AutoCloseable {
                         + maxLength + ", type=" + type);
     }
 
-    private boolean fits(long wanted) {
-        return wanted <= end && position < limitEnd;
-    }
-
-    /// Knows how far the consumer has come.
-    private void know(long now) {
-        head = now;
-        end = now + mask + 1;
-        // An empty ring takes a message whatever the limit.
-        limitEnd = now + Math.max(1, limit);
-    }
-
-    /// Looks how far the consumer has come.
-    ///
-    /// @return 0 if there is room now
-    private int refresh(long wanted) {
-        long now = CellLayout.getAcquire(memory, ring.offset + RingLayout.HEAD);
-        corrupt |= now < head || !ring.isPossible(now, published);
-        if (corrupt) {
-            return spoil();
-        }
-        know(now);
-        if (fits(wanted)) {
-            return 0;
-        }
-        if (position != published) {
-            // What a batch has added so far may be all that there is to take.
-            publish();
-        }
-        if (CellLayout.getAcquire(memory, ring.offset + RingLayout.LEFT) != 0) {
-            return Ring.CLOSED;
-        }
-        refused++;
-        CellLayout.setOpaque(memory, ring.offset + RingLayout.REFUSED, refused);
-        return Ring.FULL;
-    }
-
-    /// From now on nothing fits.
-    private int spoil() {
-        corrupt = true;
-        end = Long.MIN_VALUE;
-        return Ring.CORRUPT;
-    }
-
-    /// The memory of the ring.
-    public MemorySegment memory() {
-        return memory;
-    }
-
     /// Adds the message that stands where it was claimed.
     ///
     /// @return its position
@@ -193,11 +111,6 @@ public final class RingProducer implements AutoCloseable {
     private void put(long at, long word) {
         // The tail orders it. Between two opaque stores the JIT would load all it knows of the memory anew.
         CellLayout.set(memory, records + (at & mask), word);
-    }
-
-    private void publish() {
-        published = position;
-        CellLayout.setRelease(memory, ring.offset + RingLayout.TAIL, position);
     }
 
     /// Gives up what was claimed. Without a claim it does nothing.
@@ -224,11 +137,9 @@ public final class RingProducer implements AutoCloseable {
         }
     }
 
-    /// Publishes what a batch has added, and says that nothing more will come. A later producer may go on all the same.
     @Override
-    public void close() {
+    void finish() {
         abort();
         endBatch();
-        CellLayout.setRelease(memory, ring.offset + RingLayout.ENDED, position + 1);
     }
 }

@@ -17,6 +17,7 @@
 ///
 /// ```
 ///   Ring   header │ record │ record │ …      RingProducer: claim, commit       RingConsumer: poll
+///   FixedRing     │ message │ message │ …    the same for messages of one length, many at once
 ///   Lanes: a ring for each producer, one consumer for all       RingFile: in a mapped file, with locks for the sides
 /// ```
 ///

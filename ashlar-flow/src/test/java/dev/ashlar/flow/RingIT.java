@@ -112,6 +112,53 @@ class RingIT {
         }
     }
 
+    /// Killed by turns, and stopped before that: messages of one length.
+    @Test
+    void shouldLoseNothingOfOneLengthWhereverTheProducerIsKilled() throws Exception {
+        Path fixed = folder.resolve("fixed");
+        FixedRingFile.create(fixed, 16, RingProgram.LONGEST);
+        try (FixedRingFile file = FixedRingFile.open(fixed)) {
+            FixedRingConsumer consumer = file.consumer();
+            for (int i = 0; i < 8; i++) {
+                try (ChildProcess producer = new ChildProcess(List.of(), RingProgram.class, fixed, "produce-fixed",
+                        next, random.nextLong())) {
+                    assertEquals("ready", producer.hear());
+                    assertThrows(IOException.class, file::producer);
+                    producer.tell("go");
+                    long until = System.nanoTime() + random.nextInt(60) * 1_000_000L;
+                    while (System.nanoTime() < until) {
+                        drain(consumer);
+                    }
+                    producer.stop();
+                    while (drain(consumer) > 0) {
+                        // Ends though the producer is alive, perhaps in the middle of a message.
+                    }
+                    producer.resume();
+                    drain(consumer);
+                    producer.kill();
+                }
+                while (drain(consumer) > 0) {
+                    // All that was published.
+                }
+                assertEquals(0, file.ring().pendingCount());
+            }
+            assertTrue(next > 50, () -> "messages=" + next);
+        }
+    }
+
+    private int drain(FixedRingConsumer consumer) {
+        int polled = consumer.poll((memory, at, count) -> {
+            for (int n = 0; n < count; n++) {
+                assertEquals(next, RingProgram.number(memory, at + (long) n * RingProgram.LONGEST, RingProgram.LONGEST,
+                        (int) next & 0xffff));
+                next++;
+            }
+            return count;
+        }, 100_000);
+        assertTrue(polled >= 0, () -> "refused: " + polled);
+        return polled;
+    }
+
     @Test
     void shouldGiveWhatWasNotReleasedToTheNextConsumer() throws Exception {
         try (RingFile file = RingFile.open(path)) {

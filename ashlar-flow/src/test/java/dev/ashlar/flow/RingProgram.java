@@ -19,9 +19,15 @@ public final class RingProgram {
     private RingProgram() {
     }
 
-    /// @param args the file; `produce`, first number, seed; or `consume`, a file for the numbers
+    /// @param args the file; `produce`, or `produce-fixed` for messages of one length, first number, seed; or
+    ///     `consume`, a file for the numbers
     public static void main(String[] args) throws IOException {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+        if (args[1].equals("produce-fixed")) {
+            produce(FixedRingFile.open(Path.of(args[0])).producer(), in, Long.parseLong(args[2]),
+                    new SplittableRandom(Long.parseLong(args[3])));
+            return;
+        }
         RingFile file = RingFile.open(Path.of(args[0]));
         if (args[1].equals("produce")) {
             produce(file.producer(), in, Long.parseLong(args[2]), new SplittableRandom(Long.parseLong(args[3])));
@@ -61,6 +67,30 @@ public final class RingProgram {
                 producer.commit();
                 number++;
             }
+        }
+    }
+
+    /// Messages of one length, one or several at once, some given up.
+    private static void produce(FixedRingProducer producer, BufferedReader in, long first, SplittableRandom random)
+            throws IOException {
+        System.out.println("ready");
+        in.readLine();
+        long number = first;
+        for (long i = 0;; i++) {
+            if (i % 1024 == 0 && in.ready()) {
+                return;
+            }
+            long at = producer.claim(1 + random.nextInt(7));
+            if (at < 0) {
+                Thread.yield();
+                continue;
+            }
+            int count = random.nextInt(producer.claimed() + 1);
+            for (int n = 0; n < count; n++) {
+                fill(producer.memory(), at + (long) n * LONGEST, LONGEST, number + n);
+            }
+            producer.commit(count);
+            number += count;
         }
     }
 

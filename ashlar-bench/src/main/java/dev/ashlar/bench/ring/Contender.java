@@ -8,6 +8,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 /// Whose queue.
 enum Contender {
     ASHLAR("Ashlar Ring (3P1C: Lanes)", List.of()),
+    ASHLAR_FIXED("Ashlar FixedRing", List.of()),
     ASHLAR_FUNNEL("Ashlar Funnel", List.of()),
     DISRUPTOR("Disruptor", List.of()),
     JCTOOLS("JCTools Spsc/MpscArrayQueue", List.of("--sun-misc-unsafe-memory-access=allow")),
@@ -37,12 +38,19 @@ enum Contender {
         return name().startsWith("ASHLAR");
     }
 
-    /// Whether it is measured in a shape: two processes need memory that is not on the heap; a funnel is for several.
+    /// Whether it passes messages of any length, as bytes.
+    boolean takesAnyLength() {
+        return this == ASHLAR || this == AGRONA || this == ASHLAR_FUNNEL;
+    }
+
+    /// Whether it is measured in a shape: two processes need memory that is not on the heap; a funnel is for several
+    /// producers, a ring of messages of one length for one.
     boolean takesPart(Shape shape) {
         return switch (shape) {
             case ONE_TO_ONE -> this != ASHLAR_FUNNEL;
-            case ALONE, THREE_TO_ONE -> true;
-            case PROCESSES -> this == ASHLAR || this == AGRONA;
+            case ALONE -> true;
+            case THREE_TO_ONE -> this != ASHLAR_FIXED;
+            case PROCESSES -> this == ASHLAR || this == ASHLAR_FIXED || this == AGRONA;
         };
     }
 
@@ -50,6 +58,7 @@ enum Contender {
     Pipe open(int producers) {
         return switch (this) {
             case ASHLAR -> new AshlarPipe(producers);
+            case ASHLAR_FIXED -> new FixedPipe();
             case ASHLAR_FUNNEL -> new FunnelPipe(producers);
             case DISRUPTOR -> new DisruptorPipe(producers);
             case JCTOOLS -> new JcToolsPipe(producers);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.ring;
 
+import dev.ashlar.flow.FixedRingFile;
 import dev.ashlar.flow.RingFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -23,18 +24,23 @@ final class SharedPipes {
     }
 
     static void create(Contender contender, Path file) throws IOException {
-        if (contender == Contender.ASHLAR) {
-            RingFile.create(file, 1, Pipe.CAPACITY * AshlarPipe.RECORD_BYTES);
-        } else {
-            Files.write(file, new byte[AgronaPipe.BYTES]);
+        switch (contender) {
+            case ASHLAR -> RingFile.create(file, 1, Pipe.CAPACITY * AshlarPipe.RECORD_BYTES);
+            case ASHLAR_FIXED -> FixedRingFile.create(file, Pipe.CAPACITY, Long.BYTES);
+            default -> Files.write(file, new byte[AgronaPipe.BYTES]);
         }
     }
 
     /// Opens a file that is there, until this process ends.
     static Pipe open(Contender contender, Path file) throws IOException {
-        if (contender == Contender.ASHLAR) {
-            return new AshlarPipe(RingFile.open(file).lanes());
-        }
+        return switch (contender) {
+            case ASHLAR -> new AshlarPipe(RingFile.open(file).lanes());
+            case ASHLAR_FIXED -> new FixedPipe(FixedRingFile.open(file).ring());
+            default -> agrona(file);
+        };
+    }
+
+    private static Pipe agrona(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             return new AgronaPipe(1, channel.map(MapMode.READ_WRITE, 0, AgronaPipe.BYTES));
         }

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.flow;
+
+import dev.ashlar.flow.internal.v1.CellLayout;
+import dev.ashlar.flow.internal.v1.RingLayout;
+import java.lang.foreign.MemorySegment;
+
+/// The consumer's words of a ring, whatever its records are: where it is, what it has released, and how far the
+/// producer has come.
+///
+/// **Threading**: one thread at a time. **Failure**: words that contradict each other are [Ring#CORRUPT] for good.
+abstract sealed class ConsumerEnd extends End implements AutoCloseable permits RingConsumer, FixedRingConsumer {
+    final MemorySegment memory;
+    final long records;
+    final int mask;
+    private final long header;
+    private final int unit;
+    /// What comes next.
+    long position;
+    /// As far as the producer is known to have come.
+    long tail;
+    private long released;
+    /// Where the last message ends that was taken before it was handled.
+    private long taken;
+    private boolean corrupt;
+
+    /// Goes on where the last consumer stopped.
+    ///
+    /// @param header   where the ring begins
+    /// @param capacity positions that fit at once, a power of two
+    /// @param unit     of which positions are multiples
+    ConsumerEnd(MemorySegment memory, long header, int capacity, int unit) {
+        this.memory = memory;
+        this.header = header;
+        this.unit = unit;
+        records = header + RingLayout.RECORDS;
+        mask = capacity - 1;
+        released = CellLayout.getAcquire(memory, header + RingLayout.HEAD);
+        taken = CellLayout.getAcquire(memory, header + RingLayout.TAKEN);
+        position = Math.max(released, taken);
+        tail = CellLayout.getAcquire(memory, header + RingLayout.TAIL);
+        if (!RingLayout.isPossible(released, tail, capacity, unit)
+                || !RingLayout.isPossible(position, tail, capacity, unit)) {
+            // What is spoilt is not passed on.
+            taken = released;
+            position = released;
+            spoil();
+        }
+        CellLayout.setOpaque(memory, header + RingLayout.LEFT, 0);
+    }
+
+    /// From now on there is nothing to take.
+    final void spoil() {
+        corrupt = true;
+        tail = position;
+    }
+
+    /// What a poll returns that has handled so many.
+    final int polled(int count) {
+        return count == 0 && corrupt ? Ring.CORRUPT : count;
+    }
+
+    /// Looks how far the producer has come.
+    ///
+    /// @return whether there is anything to take
+    final boolean refresh() {
+        if (corrupt) {
+            return false;
+        }
+        long now = CellLayout.getAcquire(memory, header + RingLayout.TAIL);
+        if (now < tail || !RingLayout.isPossible(released, now, mask + 1, unit)) {
+            spoil();
+            return false;
+        }
+        tail = now;
+        return now != position;
+    }
+
+    /// Releases all that was handled.
+    final void settle() {
+        // Taken before its handler threw or aborted: it does not come again.
+        position = Math.max(position, taken);
+        if (position > released) {
+            release(position);
+        }
+    }
+
+    /// The next consumer goes on behind this message; its memory is not yet released, since it is about to be read.
+    final void take(long end) {
+        taken = end;
+        CellLayout.setRelease(memory, header + RingLayout.TAKEN, end);
+    }
+
+    final void release(long end) {
+        released = end;
+        CellLayout.setRelease(memory, header + RingLayout.HEAD, end);
+    }
+
+    /// Whether the producer has ended, and all that it added was taken.
+    public final boolean isDone() {
+        long ended = CellLayout.getAcquire(memory, header + RingLayout.ENDED);
+        return ended != 0 && ended - 1 == position
+                && CellLayout.getAcquire(memory, header + RingLayout.TAIL) == position;
+    }
+
+    /// Says that nobody will take messages any more: once the ring is full, its producer is refused with [Ring#CLOSED].
+    /// A later consumer may go on all the same.
+    @Override
+    public final void close() {
+        CellLayout.setRelease(memory, header + RingLayout.LEFT, 1);
+    }
+}

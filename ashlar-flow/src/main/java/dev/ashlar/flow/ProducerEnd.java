@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.flow;
+
+import dev.ashlar.flow.internal.v1.CellLayout;
+import dev.ashlar.flow.internal.v1.RingLayout;
+import java.lang.foreign.MemorySegment;
+
+/// The producer's words of a ring, whatever its records are: where it is, how far the consumer has come, and whether
+/// there is room.
+///
+/// **Threading**: one thread at a time. **Failure**: words that contradict each other are [Ring#CORRUPT] for good.
+abstract sealed class ProducerEnd extends End implements AutoCloseable permits RingProducer, FixedRingProducer {
+    final MemorySegment memory;
+    final long records;
+    final int mask;
+    private final long header;
+    private final int unit;
+    /// Where the next record begins; what is before it and not published belongs to a batch.
+    long position;
+    long published;
+    /// As far as the consumer is known to have come.
+    private long head;
+    private long limit;
+    /// Up to where records fit, and up to where the next one may begin.
+    private long end;
+    private long limitEnd;
+    private long refused;
+    private boolean corrupt;
+
+    /// Goes on where the last producer stopped.
+    ///
+    /// @param header   where the ring begins
+    /// @param capacity positions that fit at once, a power of two
+    /// @param unit     of which positions are multiples
+    ProducerEnd(MemorySegment memory, long header, int capacity, int unit) {
+        this.memory = memory;
+        this.header = header;
+        this.unit = unit;
+        records = header + RingLayout.RECORDS;
+        mask = capacity - 1;
+        position = CellLayout.getAcquire(memory, header + RingLayout.TAIL);
+        published = position;
+        limit = capacity;
+        know(CellLayout.getAcquire(memory, header + RingLayout.HEAD));
+        refused = CellLayout.getOpaque(memory, header + RingLayout.REFUSED);
+        if (!RingLayout.isPossible(head, position, capacity, unit)) {
+            spoil();
+        }
+        CellLayout.setOpaque(memory, header + RingLayout.ENDED, 0);
+    }
+
+    /// The memory of the ring.
+    public final MemorySegment memory() {
+        return memory;
+    }
+
+    /// See the ring's own producer for the unit.
+    final void limitTo(int most) {
+        if (most < 0) {
+            throw new IllegalArgumentException("negative limit: limit=" + most);
+        }
+        limit = Math.min(most, mask + 1);
+        if (!corrupt) {
+            know(head);
+        }
+    }
+
+    final boolean fits(long wanted) {
+        return wanted <= end && position < limitEnd;
+    }
+
+    /// Positions that are known to be free.
+    final long room() {
+        return Math.max(position, Math.min(end, limitEnd)) - position;
+    }
+
+    /// Knows how far the consumer has come.
+    private void know(long now) {
+        head = now;
+        end = now + mask + 1;
+        // An empty ring takes a message whatever the limit.
+        limitEnd = now + Math.max(1, limit);
+    }
+
+    /// Looks how far the consumer has come.
+    ///
+    /// @return 0 if there is room now
+    final int refresh(long wanted) {
+        long now = CellLayout.getAcquire(memory, header + RingLayout.HEAD);
+        corrupt |= now < head || !RingLayout.isPossible(now, published, mask + 1, unit);
+        if (corrupt) {
+            return spoil();
+        }
+        know(now);
+        if (fits(wanted)) {
+            return 0;
+        }
+        if (position != published) {
+            // What a batch has added so far may be all that there is to take.
+            publish();
+        }
+        if (CellLayout.getAcquire(memory, header + RingLayout.LEFT) != 0) {
+            return Ring.CLOSED;
+        }
+        refused++;
+        CellLayout.setOpaque(memory, header + RingLayout.REFUSED, refused);
+        return Ring.FULL;
+    }
+
+    /// From now on nothing fits.
+    private int spoil() {
+        corrupt = true;
+        end = Long.MIN_VALUE;
+        return Ring.CORRUPT;
+    }
+
+    /// Makes all records before the position visible, with one store.
+    final void publish() {
+        published = position;
+        CellLayout.setRelease(memory, header + RingLayout.TAIL, position);
+    }
+
+    /// Publishes what is added and drops what is claimed.
+    abstract void finish();
+
+    /// Publishes what a batch has added, and says that nothing more will come. A later producer may go on all the same.
+    @Override
+    public final void close() {
+        finish();
+        CellLayout.setRelease(memory, header + RingLayout.ENDED, position + 1);
+    }
+}

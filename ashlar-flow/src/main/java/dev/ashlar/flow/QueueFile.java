@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.flow;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.function.Function;
+
+/// A queue in a mapped file, for several processes. In a file system in memory, such as `/dev/shm`, nothing is ever
+/// written to a disk.
+///
+/// Kernel locks on bytes behind the file's end say who is consumer and who producer of a lane, and are gone with their
+/// process, whatever that died of. The file's space is taken when it is made, so a store into it never finds the disk
+/// full.
+///
+/// @param <Q> what the file holds
+abstract sealed class QueueFile<Q> implements AutoCloseable permits RingFile, FixedRingFile, FunnelFile {
+    private static final int CONSUMER = 0;
+    /// Of the first lane; the others follow.
+    private static final int PRODUCER = 1;
+
+    final Q queue;
+    private final LockedFile file;
+
+    /// Opens a file that is there.
+    ///
+    /// @param kind      of the queue, for errors
+    /// @param mostLanes that it may have
+    /// @param opened    finds it in the memory; throws where there is none
+    /// @throws IOException           if there is no such queue in it, or it is cut
+    /// @throws IllegalStateException if this process has it open
+    QueueFile(Path path, String kind, int mostLanes, Function<MemorySegment, Q> opened) throws IOException {
+        file = LockedFile.open(path, PRODUCER + mostLanes);
+        try {
+            queue = opened.apply(file.memory());
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            file.close();
+            throw new IOException("no " + kind + ", or cut: path=" + path + ", " + e.getMessage(), e);
+        }
+    }
+
+    /// Becomes the producer of the first lane that has none.
+    ///
+    /// @return that lane
+    /// @throws IOException if each has one, in this process or another
+    final int lockLane(int lanes) throws IOException {
+        for (int lane = 0; lane < lanes; lane++) {
+            if (file.lock(PRODUCER + lane)) {
+                return lane;
+            }
+        }
+        throw new IOException("each lane has a producer: lanes=" + lanes + ", path=" + file.path());
+    }
+
+    /// Becomes the consumer.
+    ///
+    /// @throws IOException if there is one, in this process or another
+    final void lockConsumer() throws IOException {
+        if (!file.lock(CONSUMER)) {
+            throw new IOException("there is a consumer: path=" + file.path());
+        }
+    }
+
+    /// Whether a living process is the producer of a lane.
+    public final boolean hasProducer(int lane) throws IOException {
+        return file.isLocked(PRODUCER + lane);
+    }
+
+    /// Whether a living process is the consumer.
+    public final boolean hasConsumer() throws IOException {
+        return file.isLocked(CONSUMER);
+    }
+
+    /// Gives up mapping and locks. Producers and the consumer are to be at rest.
+    @Override
+    public final void close() throws IOException {
+        file.close();
+    }
+}
