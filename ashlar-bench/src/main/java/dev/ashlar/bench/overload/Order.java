@@ -27,19 +27,29 @@ final class Order {
             </sbe:messageSchema>
             """.getBytes(StandardCharsets.UTF_8)), "overload.xml", ParseOptions.DEFAULT).schema();
 
+    /// In a request: so many that recording them takes longer than refusing them.
+    static final int MESSAGES = 1_000;
+    /// Of a message.
+    private static final int MOST_BYTES = 64;
+
     private Order() {
     }
 
-    /// A request that the disk is waited for.
+    /// A request of many messages that the disk is waited for.
     static byte[] request() {
-        byte[] room = new byte[64];
-        int length = (int) new JsonReader(SCHEMA).read("{\"template\":\"Order\",\"number\":1,\"price\":2,\"quantity\":3}",
-                MemorySegment.ofArray(room), 0);
+        JsonReader reader = new JsonReader(SCHEMA);
+        byte[] body = new byte[MESSAGES * MOST_BYTES];
+        MemorySegment memory = MemorySegment.ofArray(body);
+        int length = 0;
+        for (int number = 1; number <= MESSAGES; number++) {
+            length += (int) reader.read("{\"template\":\"Order\",\"number\":" + number
+                    + ",\"price\":2,\"quantity\":3}", memory, length);
+        }
         byte[] head = ("POST /messages?durability=disk HTTP/1.1\r\nHost: localhost\r\n"
                 + "Content-Type: application/octet-stream\r\nContent-Length: " + length + "\r\n\r\n")
                 .getBytes(StandardCharsets.US_ASCII);
         byte[] request = Arrays.copyOf(head, head.length + length);
-        System.arraycopy(room, 0, request, head.length, length);
+        System.arraycopy(body, 0, request, head.length, length);
         return request;
     }
 }

@@ -18,8 +18,9 @@ import java.util.function.Consumer;
 
 /// Does a gateway that is asked for more than it can do still do what it can, in time?
 ///
-/// Each request is one message that the disk is waited for, and each is synced alone, so that the disk is what limits:
-/// where refusing cost as much as accepting, no bound on a queue could help, and the answer would be another protocol.
+/// Each request is a batch of messages that the disk is waited for, and each is synced alone, so that recording is what
+/// limits: where refusing cost as much as accepting, no bound on a queue could help, and the answer would be another
+/// protocol.
 public final class OverloadSuite implements ForkingSuite {
     private static final double SECONDS = 8;
     private static final double QUICK_SECONDS = 2;
@@ -57,13 +58,13 @@ public final class OverloadSuite implements ForkingSuite {
         out.append(String.format(Locale.ROOT, """
                 Rates are per second, times in ms; accepted times count from the intended begin of a request, refusals
                 from its actual one. In time: accepted within %d ms. Recovery: from the end of the load until a request
-                is accepted in time. Heap: in use after a collection near the end of the load. %.0f s of each load, one
-                message a request, durable, each synced alone, so that the disk is what limits; clients and gateway
-                share the cores.
+                is accepted in time. Heap: in use after a collection near the end of the load. %.0f s of each load, %,d
+                messages a request, durable, each request synced alone, so that recording is what limits; clients and
+                gateway share the cores.
                 Targets at 2 times capacity: goodput %.2f of the most accepted (at least %.2f), p99 %.1f ms (at most
                 %d), refused after %.2f ms in the middle (less than 1), heap %.0f MiB (at half capacity: %.0f).
 
-                """, BOUND_MS, seconds, twice.accepted() / best, TARGET_GOODPUT, twice.p99Ms(), BOUND_MS,
+                """, BOUND_MS, seconds, Order.MESSAGES, twice.accepted() / best, TARGET_GOODPUT, twice.p99Ms(), BOUND_MS,
                 twice.refusedP50Ms(), twice.heapMiB(), bounded.results().getFirst().heapMiB()));
         return out.toString();
     }
