@@ -7,6 +7,7 @@ import dev.ashlar.lab.disk.DiskExperiment;
 import dev.ashlar.lab.dispatch.DispatchExperiment;
 import dev.ashlar.lab.gc.GcExperiment;
 import dev.ashlar.lab.object.ObjectExperiment;
+import dev.ashlar.lab.pressure.PressureExperiment;
 import dev.ashlar.lab.queue.QueueExperiment;
 import dev.ashlar.lab.ram.RamExperiment;
 import dev.ashlar.lab.segmented.SegmentedExperiment;
@@ -20,7 +21,7 @@ public final class Experiments {
     private static final List<Experiment> ALL = List.of(new AccessExperiment(), new LayoutExperiment(),
             new ObjectExperiment(), new SegmentedExperiment(), new CounterExperiment(), new SpaceshipExperiment(),
             new DispatchExperiment(), new GcExperiment(), new RamExperiment(), new QueueExperiment(),
-            new DiskExperiment());
+            new PressureExperiment(), new DiskExperiment());
 
     private Experiments() {
     }

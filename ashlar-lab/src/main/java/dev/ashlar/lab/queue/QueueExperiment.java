@@ -27,36 +27,24 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// What does it cost to pass messages on, and what becomes of a queue when more come than can be answered?
+/// What does it cost to pass messages on, between threads and between processes?
 ///
-/// Overload is simulated in one process: requests come by the clock, one thread takes a fixed time for each. Were the
-/// formula wrong, those that are accepted would wait longer than it says, or fewer would be answered.
+/// Were a ring no faster than a queue of the JDK, nobody would need one; were round trips between processes much slower
+/// than between threads, nobody would put them in two.
 public final class QueueExperiment implements Experiment {
-    static final long SERVICE_NS = 50_000;
-    static final long MAX_LATENCY_NS = 5_000_000;
-    private static final double NS_PER_MS = 1e6;
     private static final double NS_PER_US = 1e3;
     private static final double P99 = 0.99;
     private static final int LIMIT_S = 20;
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
     private static final String COUNT = "count";
     private static final String BATCH = "batch";
-    private static final String LIMIT = "limit";
-    private static final String RATE = "rate";
-    private static final String MS = "ms";
     private static final String RUNS = "runs";
-    private static final double[] RATES = {0.5, 0.9, 1.2, 2};
     static final Measure PASSED = Measure.more("messages", "M/s");
     static final Measure TRIP = Measure.less("round trip", "ns");
     static final Measure TRIP_P99 = Measure.less("round trip p99", "ns");
-    static final Measure ANSWERED = Measure.more("answered", "per s");
-    static final Measure WAITED = Measure.less("p99 of accepted", "ms");
-    static final Measure REFUSED = Measure.plain("refused", "%");
-    static final Measure REFUSAL = Measure.less("p99 of refusals", "µs");
     static final String QUEUE = "ArrayBlockingQueue";
     static final String IN_PROCESS = "round trip between threads";
     static final String BETWEEN = "round trip between processes";
-    static final String FORMULA = "the formula's bound";
 
     @Override
     public String name() {
@@ -65,20 +53,16 @@ public final class QueueExperiment implements Experiment {
 
     @Override
     public String question() {
-        return "What does it cost to pass messages on, and what becomes of a queue under overload?";
+        return "What does it cost to pass messages on, between threads and between processes?";
     }
 
     @Override
     public String source() {
-        return "Disruptor (2011 and later) for queues; Martin Thompson, Applying Back Pressure When Overloaded (2012)";
+        return "LMAX, Disruptor (2011 and later)";
     }
 
     static String ring(int batch) {
         return "ring, batches of " + batch;
-    }
-
-    static String overload(boolean bounded, double rate) {
-        return (bounded ? "bounded, " : "unbounded, ") + rate + "× what can be answered";
     }
 
     @Override
@@ -92,17 +76,10 @@ public final class QueueExperiment implements Experiment {
         int trips = scale.of(500, 50_000, 1_000_000);
         trials.add(trial(IN_PROCESS, scale).with(COUNT, trips));
         trials.add(trial(BETWEEN, scale).with(COUNT, trips));
-        int limit = Overload.limit(MAX_LATENCY_NS, SERVICE_NS, 1);
-        for (double rate : RATES) {
-            trials.add(overload(scale, limit, rate));
-        }
-        trials.add(overload(scale, 0, RATES[RATES.length - 1]));
         List<String> notes = new ArrayList<>();
         if (scale != Scale.FULL) {
             notes.add("scaled down: %,d messages instead of the published 100,000,000".formatted(messages));
         }
-        notes.add("overload: %d µs for each request, at most %d ms: so at most %d may wait".formatted(
-                SERVICE_NS / 1000, MAX_LATENCY_NS / 1_000_000, limit));
         return new Plan(trials, notes);
     }
 
@@ -111,17 +88,10 @@ public final class QueueExperiment implements Experiment {
                 "-XX:+UseParallelGC");
     }
 
-    private static Trial overload(Scale scale, int limit, double rate) {
-        return trial(overload(limit > 0, rate), scale).with(LIMIT, limit).with(RATE, rate)
-                .with(MS, scale.of(40, 400, 5_000));
-    }
-
     @Override
     public void measure(Trial trial, Recorder recorder) throws Exception {
         String name = trial.name();
-        if (trial.parameters().containsKey(RATE)) {
-            overload(trial, recorder);
-        } else if (name.equals(IN_PROCESS) || name.equals(BETWEEN)) {
+        if (name.equals(IN_PROCESS) || name.equals(BETWEEN)) {
             Path folder = Files.createTempDirectory(Files.isWritable(SHARED_MEMORY) ? SHARED_MEMORY
                     : Path.of(System.getProperty("java.io.tmpdir")), "ashlar-lab");
             try {
@@ -189,53 +159,25 @@ public final class QueueExperiment implements Experiment {
         }
     }
 
-    private static void overload(Trial trial, Recorder recorder) throws InterruptedException {
-        Overload overload = new Overload(SERVICE_NS, trial.count(LIMIT), Double.parseDouble(trial.text(RATE)),
-                trial.number(MS) * 1_000_000);
-        for (int run = 0; run <= trial.count(RUNS); run++) {
-            Overload.Result result = overload.run();
-            if (run > 0) {
-                recorder.sample(trial.name(), ANSWERED, result.answeredPerSec());
-                recorder.sample(trial.name(), WAITED, result.p99Ns() / NS_PER_MS);
-                recorder.sample(trial.name(), REFUSED, result.refusedPercent());
-                if (result.refusedPercent() > 0) {
-                    recorder.sample(trial.name(), REFUSAL, result.refusalP99Ns() / NS_PER_US);
-                }
-            }
-        }
-        if (trial.name().equals(overload(true, RATES[RATES.length - 1]))) {
-            recorder.sample(FORMULA, WAITED, (MAX_LATENCY_NS + SERVICE_NS) / NS_PER_MS);
-        }
-    }
-
     @Override
     public List<Ratio> ratios() {
         return List.of(
                 new Ratio("ring / ArrayBlockingQueue, messages", ring(1), QUEUE, PASSED, 160.4 / 20.9,
-                        "Disruptor 4, EPYC 9374F: 160.4 / 20.9 M/s"),
-                new Ratio("p99 of accepted at twice the capacity / the formula's bound", overload(true, 2), FORMULA,
-                        WAITED, 1, "2012: at most the bound"));
+                        "Disruptor 4, EPYC 9374F: 160.4 / 20.9 M/s"));
     }
 
     @Override
     public String verdict(Findings findings) {
-        String best = overload(true, RATES[1]);
-        String over = overload(true, 2);
         return "On this machine a ring passes " + Words.besidePublished(ratios().getFirst(), findings)
-                + " the messages of an ArrayBlockingQueue, and a round trip between processes takes "
-                + Words.median(findings, BETWEEN, TRIP) + "; at twice the capacity a bounded queue still answers "
-                + Words.times(findings.ratio(over, best, ANSWERED)) + " of what it answers at 0.9× (99 % within "
-                + Words.median(findings, over, WAITED) + ", by the formula " + Words.median(findings, FORMULA, WAITED)
-                + "; refusals within " + Words.median(findings, over, REFUSAL) + "), an unbounded one "
-                + Words.times(findings.ratio(overload(false, 2), best, ANSWERED)) + " (99 % within "
-                + Words.median(findings, overload(false, 2), WAITED) + ").";
+                + " the messages of an ArrayBlockingQueue, and in batches of 256 "
+                + Words.times(findings.ratio(ring(256), QUEUE, PASSED)) + "; a round trip takes "
+                + Words.median(findings, IN_PROCESS, TRIP) + " between threads and "
+                + Words.median(findings, BETWEEN, TRIP) + " between processes.";
     }
 
     @Override
     public List<Chart> charts(Findings findings) {
         return List.of(Chart.bars("Messages from thread to thread", PASSED, findings.subjects(), findings),
-                Chart.bars("Round trips, median", TRIP, findings.subjects(), findings),
-                Chart.bars("Answers under load", ANSWERED, findings.subjects(), findings),
-                Chart.bars("Waiting of those accepted, p99", WAITED, findings.subjects(), findings));
+                Chart.bars("Round trips, median", TRIP, findings.subjects(), findings));
     }
 }

@@ -1,25 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.lab.queue;
+package dev.ashlar.lab.pressure;
 
+import dev.ashlar.flow.Admission;
+import dev.ashlar.flow.AdmissionLimit;
+import dev.ashlar.flow.AdmissionOptions;
 import dev.ashlar.lab.Threads;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Queue;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /// Requests that come at a rate of their own, whatever becomes of those before, to a queue before one thread that takes
 /// a fixed time for each.
 ///
 /// @param serviceNs time of one
-/// @param limit     requests that may wait; 0 for no bound
+/// @param bound     on those that are there
 /// @param rate      requests that come, as a part of those that can be answered
 /// @param runNs     for how long they come
-record Overload(long serviceNs, int limit, double rate, long runNs) {
+record Overload(long serviceNs, Bound bound, double rate, long runNs) {
+    static final long MAX_LATENCY_NS = 5_000_000;
+
+    /// How many requests may be there.
+    enum Bound {
+        /// As many as come.
+        NONE("unbounded"),
+        /// By the article's formula, from a service time that is known.
+        FORMULA("bounded by the formula"),
+        /// By the service times that are measured.
+        MEASURED("bounded by Admission");
+
+        private final String text;
+
+        Bound(String text) {
+            this.text = text;
+        }
+
+        String text() {
+            return text;
+        }
+
+        AdmissionLimit limit(long serviceNs) {
+            return switch (this) {
+                case NONE -> AdmissionLimit.fixed(Admission.MAX_REQUESTS);
+                // One is served, and does not wait.
+                case FORMULA -> AdmissionLimit.fixed(1 + mostWaiting(MAX_LATENCY_NS, serviceNs, 1));
+                case MEASURED -> AdmissionLimit.forLatency(Duration.ofNanos(MAX_LATENCY_NS));
+            };
+        }
+    }
+
+    private record Request(long dueNs, long permit) {
+    }
+
+    private static final Request LAST = new Request(0, -1);
     private static final double P99 = 0.99;
     private static final double NS_PER_SECOND = 1e9;
 
     /// The article's formula: how many may wait so that none waits longer than it may.
-    static int limit(long maxLatencyNs, long transactionNs, int threads) {
+    static int mostWaiting(long maxLatencyNs, long transactionNs, int threads) {
         return (int) Math.max(1, maxLatencyNs * threads / transactionNs);
     }
 
@@ -54,17 +92,17 @@ record Overload(long serviceNs, int limit, double rate, long runNs) {
 
     Result run() throws InterruptedException {
         int requests = (int) (runNs * rate / serviceNs);
-        Queue<Long> queue = limit == 0 ? new ConcurrentLinkedQueue<>() : new ArrayBlockingQueue<>(limit);
+        Queue<Request> queue = new ConcurrentLinkedQueue<>();
+        Admission admission = new Admission(AdmissionOptions.of(bound.limit(serviceNs)));
         Log answers = new Log(requests);
         Log refusals = new Log(requests);
         long begin = System.nanoTime();
         Threads.together(2, index -> {
             if (index == 0) {
-                send(queue, requests, refusals);
-                // The queue's own order makes this seen after the last request.
-                queue.add(Long.MIN_VALUE);
+                send(queue, admission, requests, refusals);
+                queue.add(LAST);
             } else {
-                answer(queue, begin, answers);
+                answer(queue, admission, begin, answers);
             }
         });
         if (answers.count + refusals.count != requests) {
@@ -75,7 +113,7 @@ record Overload(long serviceNs, int limit, double rate, long runNs) {
                 refusals.p99());
     }
 
-    private void send(Queue<Long> queue, int requests, Log refusals) {
+    private void send(Queue<Request> queue, Admission admission, int requests, Log refusals) {
         double interval = serviceNs / rate;
         long start = System.nanoTime();
         for (int i = 0; i < requests; i++) {
@@ -83,31 +121,32 @@ record Overload(long serviceNs, int limit, double rate, long runNs) {
             while (System.nanoTime() - due < 0) {
                 Thread.onSpinWait();
             }
-            if (!queue.offer(due)) {
+            long permit = admission.admit();
+            if (permit < 0) {
                 refusals.add(System.nanoTime() - due);
+            } else {
+                queue.add(new Request(due, permit));
             }
-        }
-        // For the word that ends it there must be room.
-        while (limit > 0 && queue.size() >= limit) {
-            Thread.onSpinWait();
         }
     }
 
-    private void answer(Queue<Long> queue, long begin, Log answers) {
+    private void answer(Queue<Request> queue, Admission admission, long begin, Log answers) {
         while (true) {
-            Long due = queue.poll();
-            if (due == null) {
+            Request request = queue.poll();
+            if (request == null) {
                 Thread.onSpinWait();
-            } else if (due == Long.MIN_VALUE) {
+            } else if (request == LAST) {
                 return;
             } else {
+                admission.begin(request.permit());
                 long start = System.nanoTime();
                 long now = start;
                 while (now - start < serviceNs) {
                     Thread.onSpinWait();
                     now = System.nanoTime();
                 }
-                answers.add(now - due);
+                admission.end(request.permit());
+                answers.add(now - request.dueNs());
                 answers.inTime += now - begin <= runNs ? 1 : 0;
             }
         }

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab.pressure;
+
+import dev.ashlar.lab.Experiment;
+import dev.ashlar.lab.Plan;
+import dev.ashlar.lab.Recorder;
+import dev.ashlar.lab.Scale;
+import dev.ashlar.lab.Trial;
+import dev.ashlar.lab.Words;
+import dev.ashlar.lab.figures.Chart;
+import dev.ashlar.lab.figures.Findings;
+import dev.ashlar.lab.figures.Measure;
+import dev.ashlar.lab.figures.Ratio;
+import dev.ashlar.lab.host.Machine;
+import dev.ashlar.lab.pressure.Overload.Bound;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What becomes of a queue when more comes than can be answered?
+///
+/// Requests come by the clock, and one thread takes a fixed time for each: an overload that is real, though small. Were
+/// the formula wrong, those that are accepted would wait longer than it says, or fewer would be answered.
+public final class PressureExperiment implements Experiment {
+    static final long SERVICE_NS = 50_000;
+    private static final double NS_PER_MS = 1e6;
+    private static final double NS_PER_US = 1e3;
+    private static final String BOUND = "bound";
+    private static final String RATE = "rate";
+    private static final String MS = "ms";
+    private static final String RUNS = "runs";
+    private static final double MOST = 2;
+    private static final double[] RATES = {0.5, 0.9, 1.2, MOST};
+    static final Measure ANSWERED = Measure.more("answered", "per s");
+    static final Measure WAITED = Measure.less("p99 of accepted", "ms");
+    static final Measure REFUSED = Measure.plain("refused", "%");
+    static final Measure REFUSAL = Measure.less("p99 of refusals", "µs");
+    static final String WANTED = "the bound";
+
+    @Override
+    public String name() {
+        return "pressure";
+    }
+
+    @Override
+    public String question() {
+        return "What becomes of a queue when more comes than can be answered?";
+    }
+
+    @Override
+    public String source() {
+        return "Martin Thompson, Applying Back Pressure When Overloaded (2012)";
+    }
+
+    static String load(Bound bound, double rate) {
+        return bound.text() + ", " + rate + "× what can be answered";
+    }
+
+    @Override
+    public Plan plan(Scale scale, Machine machine) {
+        List<Trial> trials = new ArrayList<>();
+        for (Bound bound : List.of(Bound.FORMULA, Bound.MEASURED)) {
+            for (double rate : RATES) {
+                trials.add(trial(scale, bound, rate));
+            }
+        }
+        trials.add(trial(scale, Bound.NONE, MOST));
+        List<String> notes = new ArrayList<>();
+        if (scale != Scale.FULL) {
+            notes.add("scaled down: %,d ms of each load instead of %,d".formatted(millis(scale), millis(Scale.FULL)));
+        }
+        notes.add("%d µs for each request, at most %d ms in the queue: by the formula at most %d may wait".formatted(
+                SERVICE_NS / 1_000, Overload.MAX_LATENCY_NS / 1_000_000,
+                Overload.mostWaiting(Overload.MAX_LATENCY_NS, SERVICE_NS, 1)));
+        return new Plan(trials, notes);
+    }
+
+    private static int millis(Scale scale) {
+        return scale.of(40, 400, 5_000);
+    }
+
+    private static Trial trial(Scale scale, Bound bound, double rate) {
+        return Trial.of(load(bound, rate)).withThreads(2).with(RUNS, scale.of(1, 3, 7)).with(BOUND, bound)
+                .with(RATE, rate).with(MS, millis(scale))
+                .withFlags("-Xms256m", "-Xmx256m", "-XX:+UseParallelGC");
+    }
+
+    @Override
+    public void measure(Trial trial, Recorder recorder) throws InterruptedException {
+        Overload overload = new Overload(SERVICE_NS, Bound.valueOf(trial.text(BOUND)),
+                Double.parseDouble(trial.text(RATE)), trial.number(MS) * 1_000_000);
+        for (int run = 0; run <= trial.count(RUNS); run++) {
+            Overload.Result result = overload.run();
+            if (run > 0) {
+                recorder.sample(trial.name(), ANSWERED, result.answeredPerSec());
+                recorder.sample(trial.name(), WAITED, result.p99Ns() / NS_PER_MS);
+                recorder.sample(trial.name(), REFUSED, result.refusedPercent());
+                if (result.refusedPercent() > 0) {
+                    recorder.sample(trial.name(), REFUSAL, result.refusalP99Ns() / NS_PER_US);
+                }
+            }
+        }
+        if (trial.name().equals(load(Bound.FORMULA, MOST))) {
+            recorder.sample(WANTED, WAITED, (Overload.MAX_LATENCY_NS + SERVICE_NS) / NS_PER_MS);
+        }
+    }
+
+    @Override
+    public List<Ratio> ratios() {
+        return List.of(
+                new Ratio("p99 of accepted at twice the capacity / the bound, by the formula",
+                        load(Bound.FORMULA, MOST), WANTED, WAITED, 1, "2012: at most the bound"),
+                new Ratio("p99 of accepted at twice the capacity / the bound, by Admission",
+                        load(Bound.MEASURED, MOST), WANTED, WAITED, 1, "2012: at most the bound"));
+    }
+
+    @Override
+    public String verdict(Findings findings) {
+        String best = load(Bound.FORMULA, RATES[1]);
+        String formula = load(Bound.FORMULA, MOST);
+        String measured = load(Bound.MEASURED, MOST);
+        String none = load(Bound.NONE, MOST);
+        return "On this machine, at twice the capacity, a queue bounded by the formula answers "
+                + Words.times(findings.ratio(formula, best, ANSWERED)) + " of what it answers at 0.9× (99 % within "
+                + Words.median(findings, formula, WAITED) + ", wanted " + Words.median(findings, WANTED, WAITED)
+                + "; refusals within " + Words.median(findings, formula, REFUSAL) + "), one bounded by measured service times "
+                + Words.times(findings.ratio(measured, best, ANSWERED)) + " (99 % within "
+                + Words.median(findings, measured, WAITED) + "), and one without a bound "
+                + Words.times(findings.ratio(none, best, ANSWERED)) + " (99 % within "
+                + Words.median(findings, none, WAITED) + ").";
+    }
+
+    @Override
+    public List<Chart> charts(Findings findings) {
+        return List.of(Chart.bars("Answers under load", ANSWERED, findings.subjects(), findings),
+                Chart.bars("Waiting of those accepted, p99", WAITED, findings.subjects(), findings));
+    }
+}
