@@ -4,6 +4,8 @@ module dev.ashlar.lab {
     requires dev.ashlar.codec;
     requires dev.ashlar.flow;
     requires dev.ashlar.memory;
+    requires dev.ashlar.sbe;
+    requires dev.ashlar.store;
     requires jdk.jfr;
     requires jdk.management;
 

@@ -45,7 +45,7 @@ class TidyTest {
             Map.entry("sql", Set.of("query", "store", "memory", "codec", "sbe", "flow")),
             Map.entry("ingest", Set.of("codec", "sbe", "store", "flow", "memory")),
             Map.entry("server", Set.of("ingest", "flow", "latency", "store", "query", "sql", "memory", "codec", "sbe")),
-            Map.entry("lab", Set.of("memory", "flow", "latency", "store", "codec")),
+            Map.entry("lab", Set.of("memory", "flow", "latency", "store", "sbe", "codec")),
             Map.entry("cli", Set.of("codec", "sbe", "codegen", "memory", "flow", "latency", "store", "query", "sql", "ingest",
                     "server", "lab")));
 

@@ -25,7 +25,8 @@ enum Append {
     MAPPED_SYNCED("mapped, synced each time");
 
     static final int BLOCK_BYTES = 4 << 10;
-    private static final long INTERVAL_NS = 100_000_000;
+    static final long INTERVAL_MS = 100;
+    private static final long INTERVAL_NS = INTERVAL_MS * 1_000_000;
 
     private final String text;
 

@@ -13,6 +13,7 @@ import dev.ashlar.lab.figures.Measure;
 import dev.ashlar.lab.figures.Ratio;
 import dev.ashlar.lab.host.Folders;
 import dev.ashlar.lab.host.Machine;
+import dev.ashlar.store.Durability;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +36,7 @@ public final class DiskExperiment implements Experiment {
     private static final double P99 = 0.99;
     private static final double NS_PER_US = 1e3;
     private static final String WAY = "way";
+    private static final String DURABILITY = "durability";
     private static final String BLOCKS = "blocks";
     private static final String RUNS = "runs";
     static final Measure RATE = Measure.more("rate", "MB/s");
@@ -77,6 +79,10 @@ public final class DiskExperiment implements Experiment {
             trials.add(trial(way.text(), scale).with(WAY, way).with(BLOCKS, way.isSyncedEachTime()
                     ? Math.max(TINY_BLOCKS, blocks / SYNCED_PART) : blocks));
         }
+        for (Durability durability : Durability.values()) {
+            trials.add(trial(JournalAppend.text(durability), scale).with(DURABILITY, durability).with(BLOCKS,
+                    durability == Durability.COMMIT ? Math.max(TINY_BLOCKS, blocks / SYNCED_PART) : blocks));
+        }
         for (String name : List.of(TOUCHED, PREFAULTED, POSITIONED, MAPPED)) {
             trials.add(trial(name, scale).with(BLOCKS, blocks));
         }
@@ -99,7 +105,7 @@ public final class DiskExperiment implements Experiment {
                     case TOUCHED, PREFAULTED -> touch(trial.name(), place, bytes, recorder);
                     case POSITIONED, MAPPED -> recorder.sample(trial.name(), WRITE, RandomWrites.run(
                             place.resolve("file"), bytes, blocks * WRITES_PER_BLOCK, trial.name().equals(MAPPED)));
-                    default -> append(trial, place.resolve("file"), recorder);
+                    default -> append(trial, place, recorder);
                 }
                 Folders.delete(place);
             }
@@ -121,11 +127,16 @@ public final class DiskExperiment implements Experiment {
         }
     }
 
-    private static void append(Trial trial, Path file, Recorder recorder) throws IOException {
-        Append way = Append.valueOf(trial.text(WAY));
+    private static void append(Trial trial, Path place, Recorder recorder) throws IOException {
         long[] times = new long[trial.count(BLOCKS)];
-        way.run(file, times);
-        Append.check(file, times.length);
+        if (trial.parameters().containsKey(DURABILITY)) {
+            JournalAppend.run(place.resolve("store"), Durability.valueOf(trial.text(DURABILITY)), times);
+        } else {
+            Append way = Append.valueOf(trial.text(WAY));
+            Path file = place.resolve("file");
+            way.run(file, times);
+            Append.check(file, times.length);
+        }
         recorder.sample(trial.name(), RATE, (double) times.length * Append.BLOCK_BYTES * NS_PER_US
                 / Arrays.stream(times).sum());
         Arrays.sort(times);
@@ -142,7 +153,10 @@ public final class DiskExperiment implements Experiment {
     public String verdict(Findings findings) {
         return "On this machine a block that is synced takes " + Words.times(findings.ratio(Append.SYNCED.text(),
                 Append.WRITTEN.text(), MEDIAN)) + " the time of one that is only written ("
-                + Words.median(findings, Append.SYNCED.text(), MEDIAN) + "); the first touch of a page takes "
+                + Words.median(findings, Append.SYNCED.text(), MEDIAN) + "), in a journal of a store "
+                + Words.times(findings.ratio(JournalAppend.text(Durability.COMMIT),
+                JournalAppend.text(Durability.NONE), MEDIAN)) + " ("
+                + Words.median(findings, JournalAppend.text(Durability.COMMIT), MEDIAN) + "); the first touch of a page takes "
                 + Words.median(findings, TOUCHED, TOUCH) + ", if it was asked for before "
                 + Words.median(findings, PREFAULTED, TOUCH) + "; a small write by the system's call takes "
                 + Words.times(findings.ratio(POSITIONED, MAPPED, WRITE)) + " that to mapped memory.";

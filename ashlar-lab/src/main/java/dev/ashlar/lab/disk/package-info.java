@@ -3,6 +3,7 @@
 ///
 /// ```
 ///   DiskExperiment ─► Append        written or mapped, synced or not
+///                  ─► JournalAppend the same by a journal of our store
 ///                  ─► Touch         pages of a pool's file, asked for before or not
 ///                  ─► RandomWrites  the system's call against mapped memory
 /// ```

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab.disk;
+
+import dev.ashlar.sbe.ParseOptions;
+import dev.ashlar.sbe.SchemaParser;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.store.Durability;
+import dev.ashlar.store.JournalCursor;
+import dev.ashlar.store.JournalDefinition;
+import dev.ashlar.store.Recorder;
+import dev.ashlar.store.StoreOptions;
+import dev.ashlar.store.StoreWriter;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/// The same as [Append], by a journal of our store: each block a message, with a checksum and a row of its table.
+final class JournalAppend {
+    private static final String NAME = "blocks";
+    private static final int HEADER_BYTES = 8;
+    private static final int BLOCK_LENGTH = Append.BLOCK_BYTES - HEADER_BYTES;
+    private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final String SCHEMA = """
+            <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="lab" id="11" version="0">
+              <types>
+                <composite name="messageHeader">
+                  <type name="blockLength" primitiveType="uint16"/><type name="templateId" primitiveType="uint16"/>
+                  <type name="schemaId" primitiveType="uint16"/><type name="version" primitiveType="uint16"/>
+                </composite>
+                <type name="Bytes" primitiveType="uint8" length="%d"/>
+              </types>
+              <sbe:message name="Block" id="1"><field name="bytes" id="1" type="Bytes"/></sbe:message>
+            </sbe:messageSchema>
+            """.formatted(BLOCK_LENGTH);
+
+    private JournalAppend() {
+    }
+
+    static String text(Durability durability) {
+        return "journal of a store, durability " + durability;
+    }
+
+    /// Appends blocks, each full of its number, and reads them back.
+    ///
+    /// @param times gets the nanoseconds of each
+    /// @throws IOException if the disk is full or fails, or does not hold what was appended
+    static void run(Path folder, Durability durability, long[] times) throws IOException {
+        Schema schema = SchemaParser.parse(new ByteArrayInputStream(SCHEMA.getBytes(StandardCharsets.UTF_8)),
+                "blocks.xml", ParseOptions.DEFAULT).schema();
+        StoreOptions options = StoreOptions.defaults().withDurability(durability)
+                .withSyncInterval(Duration.ofMillis(Append.INTERVAL_MS));
+        try (Arena arena = Arena.ofConfined(); StoreWriter store = StoreWriter.open(folder, options)) {
+            store.define(new JournalDefinition(NAME, schema));
+            Recorder recorder = store.recorder(NAME);
+            MemorySegment message = arena.allocate(Append.BLOCK_BYTES, Long.BYTES);
+            message.set(SHORT, 0, (short) BLOCK_LENGTH);
+            message.set(SHORT, 2, (short) 1);
+            message.set(SHORT, 4, (short) 11);
+            MemorySegment bytes = message.asSlice(HEADER_BYTES);
+            for (int i = 0; i < times.length; i++) {
+                long start = System.nanoTime();
+                bytes.fill((byte) i);
+                recorder.record(message, 0, Append.BLOCK_BYTES, i, i);
+                times[i] = System.nanoTime() - start;
+            }
+            check(store, times.length);
+        }
+    }
+
+    private static void check(StoreWriter store, int blocks) throws IOException {
+        int count = 0;
+        try (JournalCursor cursor = store.journal(NAME).cursor()) {
+            for (; cursor.next(); count++) {
+                for (long at : new long[] {HEADER_BYTES, Append.BLOCK_BYTES - 1}) {
+                    if (cursor.memory().get(ValueLayout.JAVA_BYTE, cursor.offset() + at) != (byte) count) {
+                        throw new IOException("not what was appended: block=" + count);
+                    }
+                }
+            }
+        }
+        if (count != blocks || store.table("Block").rowCount() != blocks) {
+            throw new IOException("not all are there: blocks=" + count + ", expected=" + blocks);
+        }
+    }
+}
