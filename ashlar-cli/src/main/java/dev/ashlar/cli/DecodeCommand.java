@@ -9,8 +9,6 @@ import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Schema;
 import java.io.BufferedOutputStream;
 import java.io.BufferedWriter;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -96,7 +94,7 @@ final class DecodeCommand implements Callable<Integer> {
         SourceOptions options = inputs.options(schema, spec);
         boolean lossless = true;
         long left = limit == null ? Long.MAX_VALUE : limit;
-        try (OutputStream out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16)) {
+        try (OutputStream out = new BufferedOutputStream(new StandardOutput(), 1 << 16)) {
             MessagePrinter printer = new MessagePrinter(schema, templates(schema), summary ? null : out,
                     format == Format.TEXT, left);
             for (int i = 0; i < inputs.count() && !printer.isFull(); i++) {
@@ -121,8 +119,8 @@ final class DecodeCommand implements Callable<Integer> {
         }
         boolean complete = true;
         PrintWriter err = spec.commandLine().getErr();
-        try (Writer out = new BufferedWriter(new OutputStreamWriter(new FileOutputStream(FileDescriptor.out),
-                StandardCharsets.UTF_8), 1 << 16)) {
+        try (Writer out = new BufferedWriter(new OutputStreamWriter(new StandardOutput(), StandardCharsets.UTF_8),
+                1 << 16)) {
             ObjectPrinter printer = new ObjectPrinter(out, format == Format.TEXT ? ObjectForm.TEXT : ObjectForm.JSON,
                     limit == null ? Long.MAX_VALUE : limit);
             for (int i = 0; i < inputs.count() && !printer.isFull(); i++) {

@@ -13,8 +13,6 @@ import dev.ashlar.store.RowPrinter;
 import dev.ashlar.store.Table;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
@@ -23,7 +21,7 @@ import java.io.PrintWriter;
 ///
 /// What is added while it prints is not printed: it would never end.
 final class Dumper implements AutoCloseable {
-    private final OutputStream out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16);
+    private final OutputStream out = new BufferedOutputStream(new StandardOutput(), 1 << 16);
     private final PrintWriter err;
     private final boolean text;
     private long left;

@@ -3,12 +3,18 @@ package dev.ashlar.cli;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.util.Optional;
 
-/// Standard output that remembers that it failed.
+/// Standard output that remembers that it failed. Who closes it is done with it; others may still write.
 final class StandardOutput extends RememberingOutput {
     StandardOutput() {
         super(new FileOutputStream(FileDescriptor.out));
+    }
+
+    @Override
+    public void close() throws IOException {
+        flush();
     }
 
     /// Why the output is not complete, unless it is, or nobody reads it any more.

@@ -10,17 +10,22 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
-/// Runs the command as users do, in a process of its own.
+/// Runs the command as users do, outside the process of the tests.
 ///
 /// @param exitCode what it returned
 /// @param out      standard output
 /// @param err      standard error
 record Command(int exitCode, String out, String err) {
-    private static final long TIMEOUT_S = 60;
+    static final long TIMEOUT_S = 60;
+    private static final String STANDARD_INPUT = "-";
 
+    /// Runs it in a process that runs others before and after it, with nothing on standard input; in one of its own
+    /// where standard input is named.
     static Command run(Object... arguments) throws IOException, InterruptedException {
-        return runWithInput(Path.of("/dev/null"), arguments);
+        List<String> words = words(arguments);
+        return words.contains(STANDARD_INPUT) ? runWithInput(Path.of("/dev/null"), arguments) : CommandHost.run(words);
     }
 
     /// Runs it with standard output to a device that takes nothing.
@@ -36,6 +41,7 @@ record Command(int exitCode, String out, String err) {
         }
     }
 
+    /// Runs it in a process of its own.
     static Command runWithInput(Path input, Object... arguments) throws IOException, InterruptedException {
         Path out = Files.createTempFile("ashlar", ".out");
         Path err = Files.createTempFile("ashlar", ".err");
@@ -50,14 +56,21 @@ record Command(int exitCode, String out, String err) {
     }
 
     private static List<String> command(Object... arguments) {
+        return java(Main.class, words(arguments));
+    }
+
+    /// The command line of a JVM that runs a program of the class path of the tests.
+    static List<String> java(Class<?> program, List<String> arguments) {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
                 .toString(),
                 "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp",
-                System.getProperty("java.class.path"), "dev.ashlar.cli.Main"));
-        for (Object argument : arguments) {
-            command.add(argument.toString());
-        }
+                System.getProperty("java.class.path"), program.getName()));
+        command.addAll(arguments);
         return command;
+    }
+
+    private static List<String> words(Object... arguments) {
+        return Stream.of(arguments).map(Object::toString).toList();
     }
 
     /// Starts it, for who does not want it to end by itself.

@@ -34,6 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 class LoadCommandIT {
     private static final int MESSAGES = 3_000;
     private static final int ROUNDS = 3;
+    /// Loading them takes longer than what is waited for before an interruption.
+    private static final int BYTES = 40_000_000;
     private static final int TIMEOUT_S = 60;
     private static final Path SHOP = Path.of("src/test/resources/shop.xml").toAbsolutePath();
     private static final Pattern STOPPED = Pattern.compile("ashlar: interrupted after (\\d+) messages; the store is "
@@ -263,7 +265,7 @@ class LoadCommandIT {
     void shouldBeSoundWhenInterruptedAtAnyMoment() throws Exception {
         SplittableRandom random = Seed.random("LoadCommandIT");
         Path big = temp.resolve("big.pcap");
-        SampleTotals all = SampleFeed.write(big, SampleFeed.Options.bytes(60_000_000).withSecondLine(1_000));
+        SampleTotals all = SampleFeed.write(big, SampleFeed.Options.bytes(BYTES).withSecondLine(1_000));
         String signal = signal();
         int interrupted = 0;
         for (int round = 0; round < ROUNDS; round++) {

@@ -37,6 +37,8 @@ import uk.co.real_logic.sbe.ir.Ir;
 /// Messages that exchanges sent: generated code, on-the-fly decoding and the reference find the same in each.
 class RealCaptureTest {
     private static final int LINE_A = 14340;
+    /// Compiling the code of an exchange takes longer than most tests of it.
+    private static final Map<Path, OurCode> CODE = new HashMap<>();
 
     static Stream<Captures> captures() {
         return Captures.ALL.stream();
@@ -45,9 +47,9 @@ class RealCaptureTest {
     @ParameterizedTest
     @MethodSource("captures")
     void shouldFindTheSameInEveryMessage(Captures captures) {
-        Schema schema = SchemaParser.parse(captures.schemaFile()).schema();
+        OurCode code = code(captures);
+        Schema schema = code.schema;
         Ir ir = ReferenceIr.parse(captures.schemaFile());
-        OurCode code = OurCode.of(schema);
         int messages = 0;
         for (Path file : captures.files()) {
             List<Frame> frames = captures.frames(file);
@@ -68,6 +70,10 @@ class RealCaptureTest {
         System.out.println(captures + ": messages=" + messages);
     }
 
+    private static OurCode code(Captures captures) {
+        return CODE.computeIfAbsent(captures.schemaFile(), file -> OurCode.of(SchemaParser.parse(file).schema()));
+    }
+
     private static List<String> facts(OurCode code, byte[] bytes) {
         MemorySegment memory = MemorySegment.ofArray(bytes);
         return code.reader(messageOf(code.schema, bytes)).read(memory, 0);
@@ -82,7 +88,7 @@ class RealCaptureTest {
     void shouldCountWhatTheDissectorCounts() {
         Path file = Corpus.path(Captures.GLOBEX);
         Captures captures = Captures.ALL.get(1);
-        OurCode code = OurCode.of(SchemaParser.parse(captures.schemaFile()).schema());
+        OurCode code = code(captures);
         Map<String, Integer> messages = new TreeMap<>();
         Map<String, Sums> sums = new TreeMap<>();
         for (Frame frame : captures.frames(file)) {

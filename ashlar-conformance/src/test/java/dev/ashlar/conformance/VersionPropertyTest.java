@@ -22,9 +22,10 @@ import uk.co.real_logic.sbe.ir.Ir;
 /// Writers and readers of different versions of a random schema. [BlockReader] asserts for everything absent that it
 /// says so: not present, null, without entries or bytes, and that the cursor stays.
 class VersionPropertyTest {
-    private static final int SCHEMAS = 10;
+    private static final int SCHEMAS = 5;
     private static final int MANY_SCHEMAS = 100;
-    private static final int MESSAGES = 10;
+    /// Compiling a schema takes longer than its messages: few schemas with many of these.
+    private static final int MESSAGES = 20;
 
     @Test
     void shouldFindWhatBothVersionsHave() {

@@ -75,7 +75,8 @@ public final class Lab {
                 }
                 progress.accept(experiment.name() + ": " + trial.name()
                         + (scale.forks() > 1 ? " (" + (fork + 1) + " of " + scale.forks() + ")" : ""));
-                TrialRun run = new TrialRun(experiment, trial, machine.cores(), counters);
+                TrialRun run = new TrialRun(experiment,
+                        trial.withFlags(scale.flags().toArray(String[]::new)), machine.cores(), counters);
                 current = run;
                 TrialRun.Outcome outcome = run.run(PERF);
                 if (stopped) {

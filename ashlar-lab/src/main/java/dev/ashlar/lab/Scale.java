@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab;
 
+import java.util.List;
+
 /// How much is measured.
 public enum Scale {
-    /// Whether it works at all; figures mean nothing.
+    /// Whether it works at all; figures mean nothing, and the first compiler alone makes them.
     TINY(1),
     /// A look: all experiments in a few minutes, one JVM each.
     QUICK(1),
@@ -19,6 +21,11 @@ public enum Scale {
     /// JVMs in which each trial is measured.
     public int forks() {
         return forks;
+    }
+
+    /// What each JVM is told besides what its experiment says.
+    List<String> flags() {
+        return this == TINY ? List.of("-XX:TieredStopAtLevel=1") : List.of();
     }
 
     /// The one that belongs to this scale.
