@@ -32,6 +32,7 @@ public final class LookupSuite implements ForkingSuite {
     private static final long SMALL = 4 * MIB;
     /// A map of primitive values or of Chronicle with more takes minutes to fill.
     private static final long MAX_MAP_BYTES = 256 * MIB;
+    private static final long QUICK_MAX_CHRONICLE_BYTES = 32 * MIB;
     /// Of a hash index, just built: four keys to a line, of eight slots five taken.
     private static final double BYTES_PER_KEY = 25.6;
     /// Table, index, and what sorting takes meanwhile, against the bytes of the hash index alone.
@@ -65,8 +66,10 @@ public final class LookupSuite implements ForkingSuite {
         boolean quick = effort.rounds() == 1;
         Map<Long, List<LookupResult>> results = new LinkedHashMap<>();
         List<String> notes = new ArrayList<>();
-        notes.add(quick ? "One JVM a size." : "JVMs: " + SMALL_JVMS + " of each size up to " + bytes(SMALL) + ", "
-                + MEDIUM_JVMS + " up to " + bytes(LARGE) + ", one of each beyond; one without huge pages.");
+        notes.add(quick
+                ? "One JVM a size; Chronicle Map up to " + bytes(QUICK_MAX_CHRONICLE_BYTES) + " alone."
+                : "JVMs: " + SMALL_JVMS + " of each size up to " + bytes(SMALL) + ", " + MEDIUM_JVMS + " up to "
+                        + bytes(LARGE) + ", one of each beyond; one without huge pages.");
         for (long size : quick ? QUICK_SIZES : SIZES) {
             if (size * MEMORY_FOR_SIZE > Machine.availableBytes()) {
                 notes.add(bytes(size) + ": left out, because memory is short.");
@@ -94,7 +97,7 @@ public final class LookupSuite implements ForkingSuite {
             LookupFindings found = fork(task);
             huge = found.hugePageBytes();
             merge(results, found.results());
-            if (size <= MAX_MAP_BYTES) {
+            if (size <= (quick ? QUICK_MAX_CHRONICLE_BYTES : MAX_MAP_BYTES)) {
                 progress.accept("JVM " + (jvm + 1) + "/" + jvms + ": lookup: " + bytes(size) + ", Chronicle Map");
                 measureChronicle(task, size, results, notes);
             }
