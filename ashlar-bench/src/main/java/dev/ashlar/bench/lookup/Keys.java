@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.lookup;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -31,6 +32,14 @@ record Keys(String name, long[] keys, long expected) {
     static List<Keys> of(int count, long rows, boolean skewed, int hitsPercent) {
         SplittableRandom random = new SplittableRandom(SEED + count + hitsPercent);
         return Stream.generate(() -> of(count, rows, skewed, hitsPercent, random)).limit(SETS).toList();
+    }
+
+    /// @throws IOException if something else was found
+    void check(long sum, String way, String index) throws IOException {
+        if (sum != expected) {
+            throw new IOException("wrong sum: sum=" + sum + ", expected=" + expected + ", way=" + way + ", index="
+                    + index);
+        }
     }
 
     private static Keys of(int count, long rows, boolean skewed, int hitsPercent, SplittableRandom random) {

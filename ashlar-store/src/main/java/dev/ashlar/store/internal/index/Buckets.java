@@ -96,6 +96,10 @@ public final class Buckets extends Generation {
 
     /// Spreads a number over all 64 bits; each index has another seed, so that nobody can prepare keys that meet.
     public long hash(long key) {
+        return hash(key, factor);
+    }
+
+    private static long hash(long key, long factor) {
         long hash = (key ^ key >>> 32) * factor;
         hash = (hash ^ hash >>> 29) * 0xbf58_476d_1ce4_e5b9L;
         return hash ^ hash >>> 32;
@@ -108,6 +112,10 @@ public final class Buckets extends Generation {
 
     /// Where the bucket of a hash lies.
     public long place(long hash) {
+        return place(hash, buckets);
+    }
+
+    private static long place(long hash, long buckets) {
         return Math.unsignedMultiplyHigh(hash, buckets) << BUCKET_SHIFT;
     }
 
@@ -118,19 +126,45 @@ public final class Buckets extends Generation {
         return (long) ROW3.getOpaque(memory, place);
     }
 
-    /// The row of a key plus 1, or [#NONE]. Without a branch that depends on where in its bucket a key lies: it would
-    /// be taken wrongly every other time, and what comes after would wait.
+    /// The row of a key plus 1, or [#NONE].
     ///
     /// @param place of the key's hash
     public long match(long place, long key) {
-        long row0 = (long) ROW0.getOpaque(memory, place);
-        long row1 = (long) ROW1.getOpaque(memory, place);
-        long row2 = (long) ROW2.getOpaque(memory, place);
-        long row3 = (long) ROW3.getOpaque(memory, place);
+        return match(memory, place, key);
+    }
+
+    /// The rows of many keys in one phase. Behind the fence of each key fields would be read again, so they are read
+    /// once, before.
+    ///
+    /// @param first  rows before are not found
+    /// @param found  gets the rows, from 0 on
+    /// @param absent in place of a row that is not there
+    /// @return how many were found
+    public int matchEach(long[] keys, int from, int n, long first, long[] found, long absent) {
+        MemorySegment in = memory;
+        long lines = buckets;
+        long odd = factor;
+        int hits = 0;
+        for (int i = 0; i < n; i++) {
+            long key = keys[from + i];
+            long word = match(in, place(hash(key, odd), lines), key);
+            found[i] = word > first ? word - 1 : absent;
+            hits += word > first ? 1 : 0;
+        }
+        return hits;
+    }
+
+    /// Without a branch that depends on where in its bucket a key lies: it would be taken wrongly every other time, and
+    /// what comes after would wait.
+    private long match(MemorySegment in, long place, long key) {
+        long row0 = (long) ROW0.getOpaque(in, place);
+        long row1 = (long) ROW1.getOpaque(in, place);
+        long row2 = (long) ROW2.getOpaque(in, place);
+        long row3 = (long) ROW3.getOpaque(in, place);
         VarHandle.loadLoadFence();
-        long row = row0 & same((long) KEY0.get(memory, place), key) | row1 & same((long) KEY1.get(memory, place), key)
-                | row2 & same((long) KEY2.get(memory, place), key)
-                | row3 & ~BEYOND & same((long) KEY3.get(memory, place), key);
+        long row = row0 & same((long) KEY0.get(in, place), key) | row1 & same((long) KEY1.get(in, place), key)
+                | row2 & same((long) KEY2.get(in, place), key)
+                | row3 & ~BEYOND & same((long) KEY3.get(in, place), key);
         return row == NONE && row3 < 0 ? matchBeyond(place, key) : row;
     }
 

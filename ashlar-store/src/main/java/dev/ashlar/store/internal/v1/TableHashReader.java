@@ -81,24 +81,12 @@ final class TableHashReader extends IndexReader<Buckets> implements HashReader {
         Objects.checkFromIndexSize(0, n, found.length);
         Buckets now = generation();
         if (now.isNear() || n < LEAST) {
-            return lookupTogether(now, keys, from, n, found);
+            // There is nothing to wait for, or too little to make a group of.
+            return now.matchEach(keys, from, n, rows.first(), found, ABSENT);
         }
         int hits = 0;
         for (int done = 0; done < n; done += GROUP) {
             hits += lookup(now, keys, from + done, Math.min(GROUP, n - done), found, done);
-        }
-        return hits;
-    }
-
-    /// One phase: there is nothing to wait for, or too little to make a group of.
-    private int lookupTogether(Buckets in, long[] keys, int from, int n, long[] found) {
-        long first = rows.first();
-        int hits = 0;
-        for (int i = 0; i < n; i++) {
-            long number = keys[from + i];
-            long word = in.match(in.place(in.hash(number)), number);
-            found[i] = word > first ? word - 1 : ABSENT;
-            hits += word > first ? 1 : 0;
         }
         return hits;
     }

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.lookup;
+
+import java.io.IOException;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// Huge pages of Linux: who has them in this JVM, and how to have none.
+final class HugePages {
+    private static final Path IN_USE = Path.of("/proc/self/smaps_rollup");
+    private static final Path CHOSEN = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
+    private static final String ANONYMOUS = "AnonHugePages:";
+    /// `PR_SET_THP_DISABLE` of `prctl`: from then on this process gets none, asked for or not.
+    private static final int SET_DISABLED = 41;
+
+    private HugePages() {
+    }
+
+    /// Has the system give this process no huge pages from now on.
+    ///
+    /// @throws IOException if this is not Linux, or it refuses
+    @SuppressWarnings("restricted")
+    static void switchOff() throws IOException {
+        Linker linker = Linker.nativeLinker();
+        var prctl = linker.defaultLookup().find("prctl");
+        if (prctl.isEmpty()) {
+            throw new IOException("huge pages cannot be switched off: no prctl on " + System.getProperty("os.name"));
+        }
+        MethodHandle call = linker.downcallHandle(prctl.get(), FunctionDescriptor.of(ValueLayout.JAVA_INT,
+                ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG,
+                ValueLayout.JAVA_LONG), Linker.Option.firstVariadicArg(1));
+        int answer;
+        try {
+            answer = (int) call.invokeExact(SET_DISABLED, 1L, 0L, 0L, 0L);
+        } catch (Throwable e) {
+            throw new IOException("huge pages cannot be switched off", e);
+        }
+        if (answer != 0) {
+            throw new IOException("huge pages cannot be switched off: prctl answers " + answer);
+        }
+    }
+
+    /// Bytes of this process in huge pages, 0 where the system does not tell.
+    static long bytesInUse() {
+        return text(IN_USE).flatMap(text -> text.lines().filter(line -> line.startsWith(ANONYMOUS)).findFirst())
+                .map(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10).orElse(0L);
+    }
+
+    /// What the system says of who gets them, such as `always [madvise] never`.
+    static String policy() {
+        return text(CHOSEN).map(String::strip).orElse("none on this system");
+    }
+
+    private static Optional<String> text(Path file) {
+        try {
+            return Optional.of(Files.readString(file));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}
