@@ -67,7 +67,7 @@ public final class LookupSuite implements ForkingSuite {
             }
         }
         LookupReport report = new LookupReport(results, leftOut, rounds);
-        return new Report(report.text(), report.json(name()));
+        return new Report(report.findings(), report.text(), report.json(name()));
     }
 
     private static void merge(Map<Long, List<LookupResult>> results, long size, List<LookupResult> more) {

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.ring;
 
+import dev.ashlar.bench.Finding;
+import dev.ashlar.bench.FindingTable;
+import dev.ashlar.bench.Target;
 import dev.ashlar.lab.figures.Range;
 import dev.ashlar.lab.report.Json;
 import dev.ashlar.lab.report.MarkdownTable;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,8 +22,9 @@ import java.util.function.ToDoubleFunction;
 record RingReport(List<Trial> trials, Map<Trial, List<RingResult>> results, int rounds) {
     private static final double MILLION = 1e6;
     private static final double NS_PER_US = 1e3;
-    private static final double LEAST_RATIO = 1;
-    private static final double MOST_TRIP_US = 1;
+    private static final Target AGAINST_BEST = Target.atLeast(1);
+    private static final Target ROUND_TRIP = Target.atMost(1);
+    private static final Target NO_GARBAGE = Target.atMost(0);
     /// What starting and waiting allocate; one object in a hundred messages is more.
     private static final double MOST_BYTES = 0.16;
     private static final List<String> TRIP_HEAD = List.of("round trips", "contender", "p50 µs", "p99 µs", "p99.9 µs",
@@ -43,7 +48,7 @@ record RingReport(List<Trial> trials, Map<Trial, List<RingResult>> results, int 
         }
         return MarkdownTable.of(List.of("shape", "batch", "contender", "M messages/s", "B/message"), 3, rows) + "\n"
                 + MarkdownTable.of(TRIP_HEAD, 2, trips) + "\n"
-                + MarkdownTable.of(List.of("target", "wanted", "found", "met"), 1, targets())
+                + FindingTable.of(findings())
                 + """
 
                 Figures are median [min..max] of %d JVM%s each, of which the median run counts. Ratios are taken inside
@@ -61,33 +66,30 @@ record RingReport(List<Trial> trials, Map<Trial, List<RingResult>> results, int 
         return bytes < MOST_BYTES ? "0" : String.format(Locale.ROOT, "%.1f", bytes);
     }
 
-    private List<List<String>> targets() {
-        List<List<String>> targets = new ArrayList<>();
+    /// What is promised, and how ours stand with the other shapes.
+    List<Finding> findings() {
+        List<Finding> findings = new ArrayList<>();
         for (Trial trial : trials) {
-            if (!trial.contender().isOurs()) {
-                continue;
-            }
-            String what = trial.shape().label() + ", batch " + trial.batch() + ": " + trial.contender().label();
-            if (trial.isRoundTrip()) {
-                if (trial.shape() == Shape.PROCESSES) {
-                    Range trip = range(trial, result -> result.percentilesNs()[0] / NS_PER_US);
-                    targets.add(List.of(trial.shape().label() + ": median round trip", "≤ 1 µs",
-                            trip.text("%.2f") + " µs", verdict(trip)));
-                }
-            } else {
-                Range ratio = Range.of(ratios(trial));
-                boolean promised = trial.shape() == Shape.ONE_TO_ONE;
-                targets.add(List.of(what + " against the best peer", promised ? "≥ 1.0×" : "",
-                        ratio.text("%.2f") + "×", promised ? ratio.verdict(LEAST_RATIO) : ""));
-                targets.add(List.of(what + ", bytes a message", "0", bytes(trial), bytes(trial).equals("0") ? "yes" : "no"));
+            Shape shape = trial.shape();
+            int threads = shape == Shape.ALONE ? 1 : shape.producers() + 1;
+            if (trial.contender().isOurs() && !trial.isRoundTrip()) {
+                String what = shape.label() + ", batch " + trial.batch() + ": " + trial.contender().label();
+                Finding finding = Finding.againstBest(what, "the best peer", Range.of(ratios(trial)));
+                findings.add((shape == Shape.ONE_TO_ONE ? finding.withTarget(AGAINST_BEST).asHeadline(true) : finding)
+                        .withThreads(threads));
+            } else if (trial.contender().isOurs() && shape == Shape.PROCESSES) {
+                findings.add(Finding.alone(shape.label() + ": round trip, median", "µs",
+                        range(trial, result -> result.percentilesNs()[0] / NS_PER_US)).withTarget(ROUND_TRIP)
+                        .asHeadline(true).withThreads(threads));
             }
         }
-        return targets;
-    }
-
-    private static String verdict(Range trip) {
-        boolean doubtful = trip.min() <= MOST_TRIP_US && trip.max() > MOST_TRIP_US;
-        return (trip.median() <= MOST_TRIP_US ? "yes" : "no") + (doubtful ? " ?" : "");
+        double most = trials.stream().filter(trial -> trial.contender().isOurs() && !trial.isRoundTrip())
+                .mapToDouble(trial -> range(trial, RingResult::bytesPerMessage).median()).max().orElse(0);
+        findings.add(Finding.alone("most that any of ours allocates a message", "bytes",
+                Range.of(List.of(most < MOST_BYTES ? 0 : most))).withTarget(NO_GARBAGE));
+        // What is promised first.
+        findings.sort(Comparator.comparing(finding -> finding.target().isEmpty()));
+        return findings;
     }
 
     private List<Double> ratios(Trial ours) {

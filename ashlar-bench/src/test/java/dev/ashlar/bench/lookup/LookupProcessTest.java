@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.bench.Finding;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,6 +30,10 @@ class LookupProcessTest {
             assertEquals(result.way().equals(LookupResult.ONE_BY_ONE) ? 0 : 2, result.ratios().size());
             assertEquals(result, LookupResult.parse(result.line()));
         }
+        List<Finding> findings = new LookupReport(Map.of(16L << 10, results), List.of(), 1).findings();
+        assertTrue(findings.size() > 3 && findings.getFirst().judged().isPresent(), findings::toString);
+        assertEquals(2, findings.stream().filter(Finding::isOpen).filter(finding -> finding.ratio().isEmpty()).count(),
+                "nothing here is larger than the caches");
         assertEquals(4, results.getFirst().and(results.getFirst()).nsPerKey().size());
         assertThrows(IOException.class, () -> LookupResult.parse("hash|uniform"));
     }
@@ -55,7 +60,7 @@ class LookupProcessTest {
         String text = new LookupReport(Map.of(16L << 10, List.of(near)), List.of(), 1).text();
         assertTrue(text.contains("≥ 0.9× |") && text.contains("yes"), text);
         text = new LookupReport(Map.of(1L << 40, List.of(far)), List.of(2L << 40), 1).text();
-        assertTrue(text.contains("≥ 3.0× |") && text.contains(" 9.0 |") && text.contains(" no |"), text);
+        assertTrue(text.contains("≥ 3× |") && text.contains(" 9.0 |") && text.contains(" no |"), text);
         assertTrue(text.contains("Left out, because memory is short: 2097152 MiB."), text);
     }
 }
