@@ -15,7 +15,7 @@ import java.util.Optional;
 /// @param ratio    how many times as good as the peer ours is, taken inside each round: above 1 ours is better
 /// @param target   of the ratio; where there is none, of `ours`
 /// @param headline whether it belongs into the short table, too
-/// @param noisy    whether rounds differ too much
+/// @param noisy    whether rounds, or the iterations of one, differ too much
 /// @param crowded  whether more threads than cores were at work: shows the scheduler more than anything else
 public record Finding(String what, String peer, String unit, Optional<Range> ours, Optional<Range> theirs,
         Optional<Range> ratio, Optional<Target> target, boolean headline, boolean noisy, boolean crowded) {

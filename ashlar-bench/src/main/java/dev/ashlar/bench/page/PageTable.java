@@ -12,9 +12,10 @@ import java.util.Optional;
 final class PageTable {
     static final List<String> HEAD =
             List.of("suite", "what", "against", "peer", "ours", "times as good", "target", "met");
-    static final String LEGEND = "Figures are medians [least..greatest] of the rounds; times as good is taken inside each round, and"
-            + " above 1 ours is better. ~ noisy: rounds differ by more than a quarter. * more threads than cores: shows the"
-            + " scheduler more than anything else. ? rounds do not agree about the target.";
+    static final String LEGEND = "Figures are medians [least..greatest] of the rounds; times as good is taken inside each"
+            + " round, and above 1 ours is better. ~ noisy: rounds, or the iterations of one, differ by more than a"
+            + " quarter. * more threads than cores: shows the scheduler more than anything else. ? rounds do not agree"
+            + " about the target.";
     private static final int LEFT = 3;
 
     private PageTable() {
