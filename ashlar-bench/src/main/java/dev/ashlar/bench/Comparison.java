@@ -6,11 +6,12 @@ import java.util.List;
 
 /// The same work done by ours and by its peers.
 ///
-/// @param work          what is done, for the table
-/// @param ours          our contender
-/// @param rivals        the peers
+/// @param work           what is done, for the table
+/// @param ours           our contender
+/// @param rivals         the peers
 /// @param withoutGarbage whether ours must allocate nothing
-public record Comparison(String work, Contender ours, List<Rival> rivals, boolean withoutGarbage) {
+/// @param headline       whether it is one of the few that say most
+public record Comparison(String work, Contender ours, List<Rival> rivals, boolean withoutGarbage, boolean headline) {
     public Comparison {
         rivals = List.copyOf(rivals);
     }

@@ -15,4 +15,9 @@ public record Effort(int rounds, int warmupIterations, int measuredIterations, T
 
     /// For a look: one round, no range.
     static final Effort QUICK = new Effort(1, 5, 3, TimeValue.milliseconds(100));
+
+    /// For the page: what its figures are good for.
+    String label() {
+        return equals(FULL) ? "full" : equals(QUICK) ? "quick" : "tiny";
+    }
 }

@@ -2,12 +2,12 @@
 package dev.ashlar.bench;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
-/// A suite that starts its JVMs itself, because what it compares is not one operation but what a whole JVM does, with
-/// its collector and heap.
+/// Ours and its peers at the same work, in JVMs that the suite starts.
 public interface ForkingSuite {
     /// On the command line.
     String name();
@@ -24,13 +24,19 @@ public interface ForkingSuite {
 
     /// What came of it.
     ///
-    /// @param text  for people
-    /// @param json  one object
-    /// @param plots pictures (SVG) by the names of their files
-    record Report(String text, String json, Map<String, String> plots) {
+    /// @param findings what the suite claims, in the order of the page; a target each, but for a few
+    /// @param text     for people, in Markdown
+    /// @param json     one object, with every sample
+    /// @param plots    pictures (SVG) by the names of their files
+    record Report(List<Finding> findings, String text, String json, Map<String, String> plots) {
+        public Report {
+            findings = List.copyOf(findings);
+            plots = Map.copyOf(plots);
+        }
+
         /// Without pictures.
-        public Report(String text, String json) {
-            this(text, json, Map.of());
+        public Report(List<Finding> findings, String text, String json) {
+            this(findings, text, json, Map.of());
         }
     }
 }

@@ -7,6 +7,12 @@ import dev.ashlar.bench.codec.CodecSuite;
 import dev.ashlar.bench.lookup.LookupSuite;
 import dev.ashlar.bench.object.ObjectSuite;
 import dev.ashlar.bench.overload.OverloadSuite;
+import dev.ashlar.bench.page.BenchRun;
+import dev.ashlar.bench.page.MarkdownPage;
+import dev.ashlar.bench.page.ReadmeTable;
+import dev.ashlar.bench.page.RunReader;
+import dev.ashlar.bench.page.RunWriter;
+import dev.ashlar.bench.page.SuiteRun;
 import dev.ashlar.bench.query.FindSuite;
 import dev.ashlar.bench.query.QuerySuite;
 import dev.ashlar.bench.ring.RingSuite;
@@ -15,158 +21,138 @@ import dev.ashlar.bench.trades.TradesSuite;
 import dev.ashlar.lab.host.Environment;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.OptionalLong;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
-import org.openjdk.jmh.runner.RunnerException;
 
 /// The command `ashlar bench`.
 public final class Main {
     private static final int DONE = 0;
     private static final int FAILED = 1;
     private static final int WRONG_USAGE = 2;
-    private static final List<Suite> SUITES = List.of(CodecSuite.suite(), SegmentedSuite.suite());
-    private static final List<ForkingSuite> FORKING_SUITES = List.of(new TradesSuite(), new AppendSuite(),
-            new QuerySuite(), new LookupSuite(), new FindSuite(), new ObjectSuite(), new RingSuite(),
-            new CellSuite(), new OverloadSuite());
+    private static final int BAD_FILE = 3;
+    private static final List<String> FLAGS = List.of("of each contender, see the page of its suite");
+    static final List<ForkingSuite> SUITES = List.of(CodecSuite.suite(), SegmentedSuite.suite(), new TradesSuite(),
+            new AppendSuite(), new QuerySuite(), new LookupSuite(), new FindSuite(), new ObjectSuite(),
+            new RingSuite(), new CellSuite(), new OverloadSuite());
 
     private Main() {
     }
 
     /// Runs the command and ends the JVM with its exit code.
     public static void main(String[] args) {
-        System.exit(run(args, System.out, System.err));
+        System.exit(run(args, SUITES, System.out, System.err));
     }
 
     /// Runs the command.
     ///
-    /// @return 0 done, 1 a benchmark failed, 2 wrong usage
-    static int run(String[] args, PrintStream out, PrintStream err) {
-        List<String> chosen = new ArrayList<>();
-        OptionalLong rows = OptionalLong.empty();
-        Effort effort = Effort.FULL;
-        Path json = null;
-        Path plots = null;
-        for (int i = 0; i < args.length; i++) {
-            String arg = args[i];
-            switch (arg) {
-                case "--help", "-h" -> {
-                    out.print(help());
-                    return DONE;
-                }
-                case "--quick" -> effort = Effort.QUICK;
-                case "--json" -> {
-                    if (++i == args.length) {
-                        return misused("--json needs a file", err);
-                    }
-                    json = Path.of(args[i]);
-                }
-                case "--plots" -> {
-                    if (++i == args.length) {
-                        return misused("--plots needs a folder", err);
-                    }
-                    plots = Path.of(args[i]);
-                }
-                case "--rows" -> {
-                    if (++i == args.length || !args[i].matches("[1-9]\\d{0,8}")) {
-                        return misused("--rows needs a number from 1 to 999999999", err);
-                    }
-                    rows = OptionalLong.of(Long.parseLong(args[i]));
-                }
-                default -> {
-                    if (arg.startsWith("-")) {
-                        return misused("unknown option: " + arg, err);
-                    }
-                    if (!names().contains(arg)) {
-                        return misused("unknown suite: " + arg + " (there are: " + String.join(", ", names()) + ")", err);
-                    }
-                    chosen.add(arg);
-                }
-            }
-        }
-        return measure(chosen.isEmpty() ? names() : chosen, effort, rows, json, plots, out, err);
-    }
-
-    private static int measure(List<String> names, Effort effort, OptionalLong rows, Path json, Path plots,
-            PrintStream out, PrintStream err) {
-        Map<String, String> environment = Environment.facts(Main.class, Rounds.JVM_ARGS);
-        boolean terminal = System.console() != null && System.console().isTerminal();
-        Consumer<String> progress = terminal ? line -> err.print("\r\033[K" + line) : line -> { };
-        List<Suite> suites = SUITES.stream().filter(suite -> names.contains(suite.name())).toList();
+    /// @param suites that there are
+    /// @return 0 done, 1 a suite failed or was interrupted, 2 wrong usage, 3 a file cannot be read or written
+    static int run(String[] args, List<? extends ForkingSuite> suites, PrintStream out, PrintStream err) {
+        List<String> names = suites.stream().map(ForkingSuite::name).toList();
+        Options options;
         try {
-            Results results = new Rounds(effort, progress).run(suites);
-            progress.accept("");
-            if (!suites.isEmpty()) {
-                out.print(TableReport.of(suites, results, environment, effort));
-            }
-            List<String> more = new ArrayList<>();
-            for (ForkingSuite suite : FORKING_SUITES.stream().filter(s -> names.contains(s.name())).toList()) {
-                ForkingSuite.Report report = suite.run(effort, rows, progress);
-                progress.accept("");
-                out.print(report.text());
-                environment.forEach((name, value) -> out.println("- " + name + ": "
-                        + (name.equals("flags") ? "of each contender, see the page of the suite" : value)));
-                more.add(report.json());
-                if (plots != null) {
-                    report.plots().forEach((file, picture) -> write(plots.resolve(file), picture));
-                }
-            }
-            if (json != null) {
-                write(json, JsonReport.of(suites, results, more, environment));
-            }
+            options = Options.parse(args, names);
+        } catch (IllegalArgumentException e) {
+            err.println("ashlar bench: " + e.getMessage() + "; see ashlar bench --help");
+            return WRONG_USAGE;
+        }
+        if (options.help()) {
+            out.print(help(suites));
             return DONE;
-        } catch (RunnerException | IOException e) {
-            err.println("ashlar bench: a benchmark failed: " + e.getMessage());
-            return FAILED;
-        } catch (UncheckedIOException e) {
-            err.println("ashlar bench: cannot write the results: " + e.getCause().getMessage());
-            return FAILED;
         }
-    }
-
-    private static void write(Path file, String text) {
         try {
-            Files.writeString(file, text);
+            return options.from().isEmpty() ? measure(options, suites, out, err) : show(options, names, out);
+        } catch (IllegalArgumentException e) {
+            err.println("ashlar bench: " + e.getMessage());
+        } catch (NoSuchFileException e) {
+            err.println("ashlar bench: no such file: " + e.getMessage());
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            err.println("ashlar bench: cannot read or write: " + e.getMessage());
+        }
+        return BAD_FILE;
+    }
+
+    private static int measure(Options options, List<? extends ForkingSuite> suites, PrintStream out, PrintStream err)
+            throws IOException {
+        List<? extends ForkingSuite> chosen = suites.stream().filter(suite -> options.suites().isEmpty()
+                || options.suites().contains(suite.name())).toList();
+        boolean terminal = System.console() != null && System.console().isTerminal();
+        RunFiles files = new RunFiles(options);
+        try (Interruption interruption = Interruption.expected()) {
+            Bench bench = new Bench(options.effort(), options.rows(), Environment.facts(Main.class, FLAGS),
+                    new Progress(err, terminal, chosen.size()), interruption::isUnderWay);
+            BenchRun run = bench.run(chosen, soFar -> {
+                files.keep(soFar);
+                print(soFar.suites().getLast(), out);
+            });
+            out.print(MarkdownPage.summary(run));
+            // Before the interruption, if there is one, lets the JVM go.
+            out.flush();
+            files.check();
+            return run.isMeasured() ? DONE : FAILED;
         }
     }
 
-    private static int misused(String what, PrintStream err) {
-        err.println("ashlar bench: " + what + "; see ashlar bench --help");
-        return WRONG_USAGE;
+    private static void print(SuiteRun suite, PrintStream out) {
+        out.print("## " + suite.name() + "\n\n" + (suite.text().isEmpty() ? "No figures.\n\n" : suite.text()));
+        out.flush();
     }
 
-    private static List<String> names() {
-        return Stream.concat(SUITES.stream().map(Suite::name), FORKING_SUITES.stream().map(ForkingSuite::name))
-                .toList();
+    /// The page from earlier runs. Files that it writes hold the findings alone, so that they are small enough to be
+    /// kept.
+    private static int show(Options options, List<String> order, PrintStream out) throws IOException {
+        List<BenchRun> runs = new ArrayList<>();
+        for (Path file : options.from()) {
+            runs.add(RunReader.read(Files.readString(file), file.toString()));
+        }
+        BenchRun run = BenchRun.merged(runs, order);
+        out.print(MarkdownPage.summary(run));
+        if (options.json().isPresent()) {
+            RunFiles.write(options.json().get(), RunWriter.json(run.findingsAlone()));
+        }
+        if (options.report().isPresent()) {
+            RunFiles.write(options.report().get(), RunFiles.page(options.report().get(), run));
+        }
+        if (options.readme().isPresent()) {
+            Path readme = options.readme().get();
+            RunFiles.write(readme, ReadmeTable.into(Files.readString(readme), readme.toString(), run));
+        }
+        return DONE;
     }
 
-    private static String help() {
-        StringBuilder suites = new StringBuilder();
-        SUITES.forEach(suite -> suites.append("  %-10s %s%n".formatted(suite.name(), suite.description())));
-        FORKING_SUITES.forEach(suite -> suites.append("  %-10s %s%n".formatted(suite.name(), suite.description())));
+    private static String help(List<? extends ForkingSuite> suites) {
+        StringBuilder list = new StringBuilder();
+        suites.forEach(suite -> list.append("  %-10s %s%n".formatted(suite.name(), suite.description())));
         return """
-                usage: ashlar bench [--quick] [--rows N] [--json FILE] [--plots DIR] [SUITE...]
+                usage: ashlar bench [--quick] [--rows N] [--report FILE] [--json FILE] [--plots DIR] [SUITE...]
+                       ashlar bench --from FILE.json... [--report FILE] [--json FILE] [--readme FILE]
 
-                Measures Ashlar and its peers in one run on the same data, and compares them. Without a SUITE, all run.
+                Measures Ashlar and its peers in one run on the same data, and compares them: each suite in detail, then
+                one page over all. Without a SUITE, all run. A suite that fails does not keep the others from
+                running; Ctrl-C ends with a page of what there is.
 
-                  --quick      one short round: under 90 seconds a suite, for a look rather than for a figure
-                  --rows N     rows of trades (50,000,000; 10,000,000 with --quick), append (20,000,000; 2,000,000) and
-                               query (50,000,000; 2,000,000) and find (10,000,000; 1,000,000); of lookup at most so
-                               many keys; objects of object (1,000,000)
-                  --json FILE  also write every sample as JSON
-                  --plots DIR  also write pictures (SVG) of suites that have some
+                  --quick        one short round: under 90 seconds a suite, for a look rather than for a figure
+                  --rows N       rows of trades (50,000,000; 10,000,000 with --quick), append (20,000,000;
+                                 2,000,000), query (50,000,000; 2,000,000) and find (10,000,000; 1,000,000); of
+                                 lookup at most so many keys; objects of object (1,000,000)
+                  --report FILE  also write the page, .html or .md, with the details of each suite
+                  --json FILE    also write all figures and every sample, for --from and for programs
+                  --plots DIR    also write pictures (SVG) of suites that have some
+                                 (these three are written anew after each suite)
+                  --from FILE... measure nothing: make the page from what --json wrote, in one run or several;
+                                 --json then writes the findings alone, without samples
+                  --readme FILE  replace the table of figures between the marks "figures: begin" and "figures: end"
 
                 Suites:
                 %s
-                Exit codes: 0 done, 1 a benchmark failed, 2 wrong usage.
-                """.formatted(suites);
+                A full run takes about two hours; minutes, some by estimate: codec 9, segmented 18, trades 8 to 25,
+                append 15, lookup 10, object 15 to 20, ring 30, cell 6, overload 4; query and find were not timed.
+
+                Exit codes: 0 done, 1 a suite failed or was interrupted, 2 wrong usage, 3 a file cannot be read or
+                written.
+                """.formatted(list);
     }
 }

@@ -9,9 +9,6 @@ import java.util.Map;
 
 /// All samples of a run, by contender, one for each round.
 final class Results {
-    /// Rounds that differ by more than this are called noisy.
-    static final double NOISE = 0.25;
-
     private final Map<Contender, List<Sample>> samples = new LinkedHashMap<>();
 
     void add(Contender contender, Sample sample) {
@@ -43,7 +40,7 @@ final class Results {
     }
 
     boolean isNoisy(Contender contender) {
-        return nsPerOp(contender).spread() > NOISE
-                || Range.of(samples(contender).stream().map(Sample::spread).toList()).median() > NOISE;
+        return nsPerOp(contender).spread() > Finding.NOISE
+                || Range.of(samples(contender).stream().map(Sample::spread).toList()).median() > Finding.NOISE;
     }
 }

@@ -35,17 +35,15 @@ final class Rounds {
     }
 
     /// @throws RunnerException if a benchmark fails, also because contenders do not agree on a result
-    Results run(List<Suite> suites) throws RunnerException {
+    Results run(JmhSuite suite) throws RunnerException {
         Results results = new Results();
         for (int round = 0; round < effort.rounds(); round++) {
-            for (Suite suite : suites) {
-                for (Comparison comparison : suite.comparisons()) {
-                    List<Contender> order = comparison.contenders();
-                    for (Contender contender : round % 2 == 0 ? order : order.reversed()) {
-                        progress.accept("round " + (round + 1) + "/" + effort.rounds() + ": " + suite.name() + ": "
-                                + comparison.work() + ": " + contender.name());
-                        results.add(contender, fork(contender));
-                    }
+            for (Comparison comparison : suite.comparisons()) {
+                List<Contender> order = comparison.contenders();
+                for (Contender contender : round % 2 == 0 ? order : order.reversed()) {
+                    progress.accept("round " + (round + 1) + "/" + effort.rounds() + ": " + suite.name() + ": "
+                            + comparison.work() + ": " + contender.name());
+                    results.add(contender, fork(contender));
                 }
             }
         }

@@ -6,7 +6,6 @@ import dev.ashlar.lab.report.MarkdownTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /// Results as a Markdown table that can be read as it is.
@@ -17,18 +16,10 @@ final class TableReport {
     private TableReport() {
     }
 
-    static String of(List<Suite> suites, Results results, Map<String, String> environment, Effort effort) {
-        StringBuilder out = new StringBuilder();
-        for (Suite suite : suites) {
-            out.append(suite.name()).append(": ").append(suite.description()).append("\n\n");
-            List<List<String>> rows = new ArrayList<>();
-            suite.comparisons().forEach(comparison -> rows.addAll(rows(comparison, results)));
-            out.append(MarkdownTable.of(HEAD, 2, rows));
-            out.append('\n');
-        }
-        out.append(legend(effort));
-        environment.forEach((name, value) -> out.append("- ").append(name).append(": ").append(value).append('\n'));
-        return out.toString();
+    static String of(JmhSuite suite, Results results, Effort effort) {
+        List<List<String>> rows = new ArrayList<>();
+        suite.comparisons().forEach(comparison -> rows.addAll(rows(comparison, results)));
+        return MarkdownTable.of(HEAD, 2, rows) + "\n" + legend(effort);
     }
 
     private static String legend(Effort effort) {
@@ -36,10 +27,11 @@ final class TableReport {
                 Figures are median [min..max] of %d rounds: one fork each, of which the median iteration counts
                 (%d + %d iterations of %d ms). Ratios are taken inside each round.
                 ~ noisy: rounds or iterations differ by more than %d %%. ? the target lies inside the range.
-                ! allocates where it must not.
+                ! allocates where it must not. Flags of each JVM, beside those a peer needs: %s
 
                 """.formatted(effort.rounds(), effort.warmupIterations(), effort.measuredIterations(),
-                effort.iterationTime().convertTo(TimeUnit.MILLISECONDS), Math.round(Results.NOISE * 100));
+                effort.iterationTime().convertTo(TimeUnit.MILLISECONDS), Math.round(Finding.NOISE * 100),
+                String.join(" ", Rounds.JVM_ARGS));
     }
 
     private static List<List<String>> rows(Comparison comparison, Results results) {
@@ -54,8 +46,8 @@ final class TableReport {
             Contender peer = rival.contender();
             Range ratio = results.ratio(ours, peer);
             rows.add(List.of(comparison.work(), peer.name(), ns(peer, results), bytes(peer, results),
-                    ratio.text("%.2f") + "×", rival.target() == 0 ? "" : "≥ " + number(rival.target()) + "×",
-                    rival.target() == 0 ? "" : ratio.verdict(rival.target())));
+                    ratio.text("%.2f") + "×", rival.target().map(target -> target.text("×")).orElse(""),
+                    rival.target().map(target -> target.verdict(ratio)).orElse("")));
         }
         return rows;
     }
@@ -67,9 +59,5 @@ final class TableReport {
     private static String bytes(Contender contender, Results results) {
         double bytes = results.bytesPerOp(contender);
         return bytes == 0 ? "0" : String.format(Locale.ROOT, bytes < 10 ? "%.2f" : "%.0f", bytes);
-    }
-
-    private static String number(double target) {
-        return target == Math.rint(target) ? Long.toString((long) target) : Double.toString(target);
     }
 }

@@ -2,7 +2,9 @@
 /// The command `ashlar bench`: runs Ashlar and its peers in one run on the same data and compares them.
 ///
 /// ```
-/// Main ─► Suite (Comparison*: ours, Rival*) ─► Rounds (JMH forks, interleaved) ─► Results ─► TableReport, JsonReport
+/// Main ─► Bench ─► ForkingSuite* ─► Report (Finding*: peer, ours, ratio, Target; text; samples) ─► page
+///                     ▲
+///                  JmhSuite (Comparison*: ours, Rival*) ─► Rounds (JMH forks, interleaved) ─► Results
 /// ```
 ///
 /// A machine is never quiet for long. So no single time is believed: contenders run by turns, in rounds whose order

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.append;
 
+import dev.ashlar.bench.Finding;
+import dev.ashlar.bench.FindingTable;
 import dev.ashlar.bench.append.Section.Entry;
 import dev.ashlar.lab.figures.Range;
 import dev.ashlar.lab.report.Json;
@@ -24,7 +26,6 @@ final class AppendReport {
             "B/row allocated", "B/row on disk", "longest batch ms", "Ashlar is faster by");
     private static final List<String> TIMES = List.of("contender", "p50 µs", "p99 µs", "p99.9 µs", "longest µs",
             "cores busy");
-    private static final List<String> TARGETS = List.of("promise", "target", "found", "met");
 
     private final List<Section> sections;
     private final Map<Scan, List<Double>> scans;
@@ -47,9 +48,11 @@ final class AppendReport {
             }
         }
         out.append("append: reading trades back\n\n").append(scans()).append('\n');
-        List<List<String>> targets = Target.of(sections).stream()
-                .map(target -> List.of(target.promise(), target.target(), target.found(), target.met())).toList();
-        return out.append(MarkdownTable.of(TARGETS, 1, targets)).append(legend()).toString();
+        return out.append(FindingTable.of(findings())).append(legend()).toString();
+    }
+
+    List<Finding> findings() {
+        return AppendFindings.of(sections, scans);
     }
 
     private String legend() {
@@ -125,12 +128,8 @@ final class AppendReport {
         List<List<String>> rows = new ArrayList<>();
         List<Double> flat = scans.get(Scan.FLAT);
         scans.forEach((scan, times) -> {
-            List<Double> ratios = new ArrayList<>();
-            for (int round = 0; round < times.size(); round++) {
-                ratios.add(flat.get(round) / times.get(round));
-            }
             rows.add(List.of(scan.label(), Range.of(times).text("%.2f"),
-                    scan == Scan.FLAT ? "" : Range.of(ratios).text("%.2f") + "×"));
+                    scan == Scan.FLAT ? "" : Range.of(AppendFindings.ratios(flat, times)).text("%.2f") + "×"));
         });
         return MarkdownTable.of(List.of("way", "ns/row", "speed of flat memory"), 1, rows);
     }
@@ -144,14 +143,7 @@ final class AppendReport {
         }
         StringJoiner reading = new StringJoiner(", ", "{", "}");
         scans.forEach((scan, times) -> reading.add(Json.string(scan.label()) + ": " + Json.range(Range.of(times))));
-        StringJoiner targets = new StringJoiner(",\n      ", "[\n      ", "\n    ]");
-        for (Target target : Target.of(sections)) {
-            targets.add("{\"promise\": " + Json.string(target.promise()) + ", \"target\": "
-                    + Json.string(target.target()) + ", \"found\": " + Json.string(target.found()) + ", \"met\": "
-                    + Json.string(target.met()) + "}");
-        }
-        return "{\"suite\": " + Json.string(suite) + ", \"contenders\": " + all + ", \"nsPerRowRead\": " + reading
-                + ", \"targets\": " + targets + "}";
+        return "{\"suite\": " + Json.string(suite) + ", \"contenders\": " + all + ", \"nsPerRowRead\": " + reading + "}";
     }
 
     private static String json(Section section, Entry entry) {

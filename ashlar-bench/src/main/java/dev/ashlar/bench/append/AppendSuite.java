@@ -71,7 +71,7 @@ public final class AppendSuite implements ForkingSuite {
             }
         }
         AppendReport report = new AppendReport(sections, scans, rounds);
-        return new Report(report.text(), report.json(name()));
+        return new Report(report.findings(), report.text(), report.json(name()));
     }
 
     private static void measure(Entry entry, Path place) throws IOException {

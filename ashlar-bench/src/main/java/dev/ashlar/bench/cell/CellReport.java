@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.cell;
 
+import dev.ashlar.bench.Finding;
+import dev.ashlar.bench.FindingTable;
+import dev.ashlar.bench.Target;
 import dev.ashlar.lab.figures.Range;
 import dev.ashlar.lab.report.Json;
 import dev.ashlar.lab.report.MarkdownTable;
@@ -8,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /// What came of all crews, for people and as JSON.
@@ -15,12 +19,12 @@ import java.util.function.ToDoubleFunction;
 /// @param rounds JVMs of each
 record CellReport(Map<Crew, Map<Contender, List<CellResult>>> results, int rounds) {
     private static final double MILLION = 1e6;
+    private static final Target AGAINST_BEST = Target.atLeast(1);
     /// What starting a stretch allocates is less; one object in ten operations is more.
     private static final double MOST_BYTES = 1.6;
 
     String text() {
         List<List<String>> rows = new ArrayList<>();
-        List<List<String>> targets = new ArrayList<>();
         results.forEach((crew, all) -> {
             all.forEach((contender, some) -> {
                 double bytes = median(some, CellResult::bytesPerOperation);
@@ -33,13 +37,10 @@ record CellReport(Map<Crew, Map<Contender, List<CellResult>>> results, int round
                         number("%.2f", median(some, CellResult::fairness)),
                         bytes < MOST_BYTES ? "0" : number("%.1f", bytes)));
             });
-            targets.add(target(crew, "reads", CellResult::reads, all));
-            targets.add(target(crew, "fresh reads", CellResult::fresh, all));
         });
         return MarkdownTable.of(List.of("crew", "spaceship", "M reads/s", "M moves/s", "M fresh reads/s",
                 "attempts/read", "attempts/move", "fairness", "B/op"), 2, rows) + "\n"
-                + MarkdownTable.of(List.of("target", "the better cell against the best peer", "wanted", "met"), 1,
-                        targets)
+                + FindingTable.of(findings())
                 + """
 
                 Figures are median [min..max] of %d JVM%s each. A fresh read finds another place than the one before it
@@ -61,17 +62,25 @@ record CellReport(Map<Crew, Map<Contender, List<CellResult>>> results, int round
         return String.format(Locale.ROOT, format, value);
     }
 
-    private List<String> target(Crew crew, String what, ToDoubleFunction<CellResult> figure,
+    /// The better cell against the best peer, for each crew; only one writer is promised anything.
+    List<Finding> findings() {
+        List<Finding> findings = new ArrayList<>();
+        results.forEach((crew, all) -> {
+            findings.add(finding(crew, "reads", CellResult::reads, all));
+            findings.add(finding(crew, "fresh reads", CellResult::fresh, all));
+        });
+        return findings;
+    }
+
+    private Finding finding(Crew crew, String what, ToDoubleFunction<CellResult> figure,
             Map<Contender, List<CellResult>> all) {
         List<Double> ratios = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
-            int at = round;
-            ratios.add(best(all, true, at, figure) / best(all, false, at, figure));
+            ratios.add(best(all, true, round, figure) / best(all, false, round, figure));
         }
-        Range ratio = Range.of(ratios);
-        boolean promised = crew.writers() == 1;
-        return List.of(crew.label() + ": " + what, ratio.text("%.2f") + "×", promised ? "≥ 1.0×" : "",
-                promised ? ratio.verdict(1) : "");
+        return Finding.againstBest(crew.label() + ": " + what + " of the better cell", "the best peer", Range.of(ratios))
+                .withTarget(crew.writers() == 1 ? Optional.of(AGAINST_BEST) : Optional.empty())
+                .asHeadline(crew == Crew.R1W1).withThreads(crew.readers() + crew.writers());
     }
 
     private static double best(Map<Contender, List<CellResult>> all, boolean ours, int round,

@@ -48,6 +48,6 @@ public final class CellSuite implements ForkingSuite {
             }
         }
         CellReport report = new CellReport(results, effort.rounds());
-        return new Report(report.text(), report.json(name()));
+        return new Report(report.findings(), report.text(), report.json(name()));
     }
 }

@@ -3,18 +3,19 @@ package dev.ashlar.bench.codec;
 
 import dev.ashlar.bench.Comparison;
 import dev.ashlar.bench.Contender;
+import dev.ashlar.bench.JmhSuite;
 import dev.ashlar.bench.Rival;
-import dev.ashlar.bench.Suite;
+import dev.ashlar.bench.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /// The suite `codec`: who against whom, and what is promised.
 public final class CodecSuite {
-    private static final double TARGET_CHECKED = 2;
-    private static final double TARGET_UNCHECKED = 1.2;
-    private static final double TARGET_PROTOBUF = 20;
+    private static final Optional<Target> TARGET_CHECKED = Optional.of(Target.atLeast(2));
+    private static final Optional<Target> TARGET_UNCHECKED = Optional.of(Target.atLeast(1.2));
 
     /// Agrona reaches for the JDK's own Unsafe and does not start without.
     private static final String OPEN_UNSAFE = "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED";
@@ -23,7 +24,7 @@ public final class CodecSuite {
     private CodecSuite() {
     }
 
-    public static Suite suite() {
+    public static JmhSuite suite() {
         List<Comparison> comparisons = new ArrayList<>();
         for (MemoryKind kind : MemoryKind.values()) {
             for (Class<?> message : List.of(CarBenchmark.class, MarketDataBenchmark.class)) {
@@ -31,7 +32,7 @@ public final class CodecSuite {
                 comparisons.add(comparison(message, "Decode", kind));
             }
         }
-        return new Suite("codec", "SBE messages written and read, against the reference and protobuf", comparisons);
+        return new JmhSuite("codec", "SBE messages written and read, against the reference and protobuf", comparisons);
     }
 
     private static Comparison comparison(Class<?> benchmark, String direction, MemoryKind kind) {
@@ -50,10 +51,9 @@ public final class CodecSuite {
                 List.of(OPEN_UNSAFE, CHECKS_OFF)), TARGET_UNCHECKED));
         if (kind == MemoryKind.NATIVE) {
             rivals.add(new Rival(new Contender("protobuf-java", name + "proto" + direction, Map.of(), List.of()),
-                    TARGET_PROTOBUF));
+                    Optional.empty()));
         }
         return new Comparison(work, new Contender("Ashlar, checked", name + "ashlar" + direction, params, List.of()),
-                rivals,
-                true);
+                rivals, true, kind == MemoryKind.NATIVE);
     }
 }

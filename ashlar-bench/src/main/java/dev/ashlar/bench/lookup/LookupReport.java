@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.lookup;
 
+import dev.ashlar.bench.Finding;
+import dev.ashlar.bench.Target;
 import dev.ashlar.lab.figures.Range;
 import dev.ashlar.lab.host.Machine;
 import dev.ashlar.lab.report.Json;
@@ -9,19 +11,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /// What came of all sizes, for people and as JSON.
 ///
 /// @param results by bytes of the hash index
 /// @param notes   what else is to be said of this run, a sentence each
 record LookupReport(Map<Long, List<LookupResult>> results, List<String> notes) {
-    private static final double HASH_TARGET = 1.3;
-    private static final double TREE_TARGET = 3;
-    private static final double NEAR_TARGET = 0.9;
+    private static final Target HASH_TARGET = Target.atLeast(1.3);
+    private static final Target TREE_TARGET = Target.atLeast(3);
+    private static final Target NEAR_TARGET = Target.atLeast(0.9);
+    private static final Target NO_GARBAGE = Target.atMost(0);
     private static final int CACHES = 8;
     private static final double NS_PER_US = 1_000;
     /// What a JVM itself allocates while it compiles is less; one object in a hundred keys is more.
     private static final double MOST_BYTES = 0.16;
+    private static final String ONE_BY_ONE = LookupResult.ONE_BY_ONE;
     private static final String MEASURED = "batches of 64";
 
     String text() {
@@ -55,26 +60,56 @@ record LookupReport(Map<Long, List<LookupResult>> results, List<String> notes) {
         return result.bytesPerKey() < MOST_BYTES ? "0" : String.format(Locale.ROOT, "%.1f", result.bytesPerKey());
     }
 
-    /// As the design has it; 0 where nothing is promised.
-    private static double least(long size, LookupResult result) {
+    /// As the design has it.
+    private static Optional<Target> promised(long size, LookupResult result) {
         if (!result.way().equals(MEASURED) || result.index().contains(",")) {
-            return 0;
+            return Optional.empty();
         }
-        if (size >= CACHES * Machine.lastCacheBytes()) {
-            return !result.keys().startsWith("uniform") ? 0
-                    : result.index().equals("hash") ? HASH_TARGET : TREE_TARGET;
+        if (isFar(size)) {
+            return !result.keys().startsWith("uniform") ? Optional.empty()
+                    : Optional.of(result.index().equals("hash") ? HASH_TARGET : TREE_TARGET);
         }
-        return size <= Machine.lastCacheBytes() / 2 ? NEAR_TARGET : 0;
+        return size <= Machine.lastCacheBytes() / 2 ? Optional.of(NEAR_TARGET) : Optional.empty();
+    }
+
+    /// Whether an index is so much larger than the caches that a lookup waits for memory.
+    private static boolean isFar(long size) {
+        return size >= CACHES * Machine.lastCacheBytes();
     }
 
     private static String target(long size, LookupResult result) {
-        double least = least(size, result);
-        return least == 0 ? "" : String.format(Locale.ROOT, "≥ %.1f×", least);
+        return promised(size, result).map(target -> target.text("×")).orElse("");
     }
 
     private static String met(long size, LookupResult result) {
-        double least = least(size, result);
-        return least == 0 ? "" : Range.of(result.ratios()).verdict(least);
+        return promised(size, result).map(target -> target.verdict(Range.of(result.ratios()))).orElse("");
+    }
+
+    /// What is promised; open where memory is too short for an index much larger than the caches.
+    List<Finding> findings() {
+        List<Finding> findings = new ArrayList<>();
+        results.forEach((size, all) -> all.stream().filter(result -> promised(size, result).isPresent())
+                .forEach(result -> findings.add(finding(size, result, all))));
+        if (results.keySet().stream().noneMatch(LookupReport::isFar)) {
+            findings.add(Finding.missing("hash, larger than the caches: " + MEASURED, ONE_BY_ONE, HASH_TARGET));
+            findings.add(Finding.missing("tree, larger than the caches: " + MEASURED, ONE_BY_ONE, TREE_TARGET));
+        }
+        double most = results.values().stream().flatMap(List::stream)
+                .filter(result -> result.index().startsWith("hash") || result.index().startsWith("tree"))
+                .mapToDouble(LookupResult::bytesPerKey).max().orElse(0);
+        findings.add(Finding.alone("most that any way of ours allocates a key", "bytes",
+                Range.of(List.of(most < MOST_BYTES ? 0 : most))).withTarget(NO_GARBAGE));
+        return findings;
+    }
+
+    private static Finding finding(long size, LookupResult batch, List<LookupResult> all) {
+        String what = batch.index() + " of " + LookupSuite.bytes(size) + ", " + batch.keys() + ": " + MEASURED;
+        LookupResult single = all.stream().filter(result -> result.way().equals(ONE_BY_ONE)
+                && result.index().equals(batch.index()) && result.keys().equals(batch.keys())).findFirst()
+                .orElse(batch);
+        return Finding.against(what, ONE_BY_ONE, "ns/key", Range.of(batch.nsPerKey()), Range.of(single.nsPerKey()),
+                Range.of(batch.ratios())).withTarget(promised(size, batch))
+                .asHeadline(isFar(size) && batch.keys().contains("100 %"));
     }
 
     String json(String suite) {

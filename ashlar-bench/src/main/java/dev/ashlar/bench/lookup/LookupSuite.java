@@ -78,7 +78,7 @@ public final class LookupSuite implements ForkingSuite {
             results.put(size, measure(size, quick, rows, progress, notes));
         }
         LookupReport report = new LookupReport(results, notes);
-        return new Report(report.text(), report.json(name()));
+        return new Report(report.findings(), report.text(), report.json(name()));
     }
 
     private static List<LookupResult> measure(long size, boolean quick, OptionalLong limit, Consumer<String> progress,

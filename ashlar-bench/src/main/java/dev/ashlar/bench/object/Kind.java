@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.object;
 
+import dev.ashlar.bench.Target;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /// The contenders.
 enum Kind {
-    ASHLAR("Ashlar", false, Optional.empty(), OptionalDouble.empty()),
-    SERIALIZABLE("Java serialisation", false, Optional.of(ASHLAR), OptionalDouble.of(130)),
-    BUFFER("ByteBuffer by hand, value by value", false, Optional.of(ASHLAR), OptionalDouble.of(4.5)),
-    BUFFER_BULK("ByteBuffer by hand, arrays in bulk", false, Optional.of(ASHLAR), OptionalDouble.empty()),
-    KRYO("Kryo", true, Optional.of(ASHLAR), OptionalDouble.of(2)),
-    KRYO_UNSAFE("Kryo, Unsafe streams", true, Optional.of(ASHLAR), OptionalDouble.of(2)),
-    FORY("Fory", true, Optional.of(ASHLAR), OptionalDouble.of(2)),
-    ASHLAR_REUSED("Ashlar, object filled again", false, Optional.empty(), OptionalDouble.empty()),
-    BUFFER_REUSED("ByteBuffer by hand, object filled again", false, Optional.of(ASHLAR_REUSED), OptionalDouble.empty());
+    ASHLAR("Ashlar", false, Optional.empty(), Optional.empty()),
+    SERIALIZABLE("Java serialisation", false, Optional.of(ASHLAR), Optional.of(Target.atLeast(130))),
+    BUFFER("ByteBuffer by hand, value by value", false, Optional.of(ASHLAR), Optional.of(Target.atLeast(4.5))),
+    BUFFER_BULK("ByteBuffer by hand, arrays in bulk", false, Optional.of(ASHLAR), Optional.empty()),
+    KRYO("Kryo", true, Optional.of(ASHLAR), Optional.of(Target.atLeast(2))),
+    KRYO_UNSAFE("Kryo, Unsafe streams", true, Optional.of(ASHLAR), Optional.of(Target.atLeast(2))),
+    FORY("Fory", true, Optional.of(ASHLAR), Optional.of(Target.atLeast(2))),
+    ASHLAR_REUSED("Ashlar, object filled again", false, Optional.empty(), Optional.empty()),
+    BUFFER_REUSED("ByteBuffer by hand, object filled again", false, Optional.of(ASHLAR_REUSED), Optional.empty());
 
     private final String text;
     private final boolean warns;
     private final Optional<Kind> ours;
-    private final OptionalDouble target;
+    private final Optional<Target> target;
 
-    Kind(String text, boolean warns, Optional<Kind> ours, OptionalDouble target) {
+    Kind(String text, boolean warns, Optional<Kind> ours, Optional<Target> target) {
         this.text = text;
         this.warns = warns;
         this.ours = ours;
@@ -39,7 +39,7 @@ enum Kind {
     }
 
     /// How many times as fast ours shall be.
-    OptionalDouble target() {
+    Optional<Target> target() {
         return target;
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.object;
 
+import dev.ashlar.bench.Finding;
+import dev.ashlar.bench.Target;
 import dev.ashlar.lab.figures.Range;
 import dev.ashlar.lab.report.Json;
 import dev.ashlar.lab.report.MarkdownTable;
@@ -18,6 +20,7 @@ import java.util.stream.IntStream;
 record ObjectReport(Map<Kind, List<ObjectResult>> results, int rounds) {
     /// What a JVM itself allocates while it compiles is less.
     private static final double MOST_BYTES = 0.16;
+    private static final Target NO_GARBAGE = Target.atMost(0);
 
     String text() {
         List<List<String>> rows = new ArrayList<>();
@@ -25,8 +28,8 @@ record ObjectReport(Map<Kind, List<ObjectResult>> results, int rounds) {
                 range(all, ObjectResult::readNsMedian), range(all, ObjectResult::totalNs),
                 Long.toString(all.getFirst().length()), bytes(all),
                 kind.ours().isPresent() ? ratio(kind).text("%.2f") + "×" : "",
-                kind.target().isPresent() ? "≥ " + kind.target().getAsDouble() + "×" : "",
-                kind.target().isPresent() ? ratio(kind).verdict(kind.target().getAsDouble()) : "")));
+                kind.target().map(target -> target.text("×")).orElse(""),
+                kind.target().map(target -> target.verdict(ratio(kind))).orElse(""))));
         return MarkdownTable.of(List.of("contender", "write ns", "read ns", "both ns", "bytes", "B allocated",
                 "Ashlar is faster by", "target", "met"), 1, rows) + """
 
@@ -34,6 +37,25 @@ record ObjectReport(Map<Kind, List<ObjectResult>> results, int rounds) {
                 median of %d rounds counts. Ratios are taken inside a round of JVMs. Allocated: by writing and reading.
 
                 """.formatted(rounds, ObjectProcess.ROUNDS);
+    }
+
+    /// All peers against that of ours which does the same.
+    List<Finding> findings() {
+        List<Finding> findings = new ArrayList<>();
+        results.keySet().stream().filter(kind -> kind.ours().isPresent()).forEach(kind -> findings.add(
+                Finding.against("an object written and read", kind.text(), "ns", total(kind.ours().orElseThrow()),
+                        total(kind), ratio(kind)).withTarget(kind.target()).asHeadline(kind.target().isPresent())));
+        List<ObjectResult> reused = results.getOrDefault(Kind.ASHLAR_REUSED, List.of());
+        if (!reused.isEmpty()) {
+            double most = reused.stream().mapToDouble(ObjectResult::allocatedBytes).max().orElseThrow();
+            findings.add(Finding.alone("allocated where an object is filled again", "bytes",
+                    Range.of(List.of(most < MOST_BYTES ? 0 : most))).withTarget(NO_GARBAGE));
+        }
+        return findings;
+    }
+
+    private Range total(Kind kind) {
+        return Range.of(results.get(kind).stream().map(ObjectResult::totalNs).toList());
     }
 
     private static String range(List<ObjectResult> all, ToDoubleFunction<ObjectResult> figure) {

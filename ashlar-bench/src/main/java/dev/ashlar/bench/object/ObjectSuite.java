@@ -46,6 +46,6 @@ public final class ObjectSuite implements ForkingSuite {
             Collections.reverse(kinds);
         }
         ObjectReport report = new ObjectReport(results, effort.rounds());
-        return new Report(report.text(), report.json(name()));
+        return new Report(report.findings(), report.text(), report.json(name()));
     }
 }

@@ -2,6 +2,7 @@
 package dev.ashlar.bench.query;
 
 import dev.ashlar.bench.Effort;
+import dev.ashlar.bench.Finding;
 import dev.ashlar.bench.ForkingSuite;
 import dev.ashlar.bench.query.FindProcess.Found;
 import dev.ashlar.bench.query.FindProcess.Way;
@@ -47,14 +48,14 @@ public final class FindSuite implements ForkingSuite {
             progress.accept("round " + (round + 1) + "/" + rounds + ": find");
             found.add(FindProcess.run(count, DISK));
         }
-        return new Report(text(found, count), json(found, count));
+        return new Report(findings(found), text(found, count), json(found, count));
     }
 
     private static String text(List<Found> found, long rows) {
         List<List<String>> lines = new ArrayList<>();
         for (Way way : Way.values()) {
             int at = way.ordinal();
-            int scan = way.question().equals(Way.ID_SCAN.question()) ? Way.ID_SCAN.ordinal() : Way.KEY_SCAN.ordinal();
+            int scan = scanOf(way).ordinal();
             lines.add(List.of(way.question(), way.label(), range(found, f -> f.ns().get(at) / MILLION, "%.3f"),
                     range(found, f -> (double) f.ns().get(scan) / f.ns().get(at), "%.1f"),
                     range(found, f -> f.againNs().get(at) / MILLION, "%.3f"),
@@ -69,6 +70,28 @@ public final class FindSuite implements ForkingSuite {
                 ratios are taken inside each JVM. Answers were the same.
 
                 """.formatted(found.size());
+    }
+
+    /// Nothing is promised here; what matters is whether an index or an order is worth having.
+    static List<Finding> findings(List<Found> found) {
+        List<Finding> findings = new ArrayList<>();
+        for (Way way : Way.values()) {
+            Way scan = scanOf(way);
+            if (way != scan) {
+                findings.add(Finding.against(way.question() + ", another each time: " + way.label(), "scan", "ms",
+                        ms(found, way), ms(found, scan), Range.of(found.stream().map(f ->
+                                (double) f.ns().get(scan.ordinal()) / f.ns().get(way.ordinal())).toList())));
+            }
+        }
+        return findings;
+    }
+
+    private static Range ms(List<Found> found, Way way) {
+        return Range.of(found.stream().map(f -> f.ns().get(way.ordinal()) / MILLION).toList());
+    }
+
+    private static Way scanOf(Way way) {
+        return way.question().equals(Way.ID_SCAN.question()) ? Way.ID_SCAN : Way.KEY_SCAN;
     }
 
     private static String range(List<Found> found, ToDoubleFunction<Found> value, String format) {

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.ring;
 
+import dev.ashlar.bench.Finding;
+import dev.ashlar.bench.FindingTable;
+import dev.ashlar.bench.Target;
 import dev.ashlar.lab.figures.Range;
 import dev.ashlar.lab.report.Json;
 import dev.ashlar.lab.report.MarkdownTable;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /// What came of all trials, for people and as JSON.
@@ -18,8 +23,9 @@ import java.util.function.ToDoubleFunction;
 record RingReport(List<Trial> trials, Map<Trial, List<RingResult>> results, int rounds) {
     private static final double MILLION = 1e6;
     private static final double NS_PER_US = 1e3;
-    private static final double LEAST_RATIO = 1;
-    private static final double MOST_TRIP_US = 1;
+    private static final Target AGAINST_BEST = Target.atLeast(1);
+    private static final Target ROUND_TRIP = Target.atMost(1);
+    private static final Target NO_GARBAGE = Target.atMost(0);
     /// What starting and waiting allocate; one object in a hundred messages is more.
     private static final double MOST_BYTES = 0.16;
     private static final List<String> TRIP_HEAD = List.of("round trips", "contender", "p50 µs", "p99 µs", "p99.9 µs",
@@ -43,7 +49,7 @@ record RingReport(List<Trial> trials, Map<Trial, List<RingResult>> results, int 
         }
         return MarkdownTable.of(List.of("shape", "batch", "contender", "M messages/s", "B/message"), 3, rows) + "\n"
                 + MarkdownTable.of(TRIP_HEAD, 2, trips) + "\n"
-                + MarkdownTable.of(List.of("target", "wanted", "found", "met"), 1, targets())
+                + FindingTable.of(findings())
                 + """
 
                 Figures are median [min..max] of %d JVM%s each, of which the median run counts. Ratios are taken inside
@@ -61,46 +67,52 @@ record RingReport(List<Trial> trials, Map<Trial, List<RingResult>> results, int 
         return bytes < MOST_BYTES ? "0" : String.format(Locale.ROOT, "%.1f", bytes);
     }
 
-    private List<List<String>> targets() {
-        List<List<String>> targets = new ArrayList<>();
+    /// What is promised, and how ours stand with the other shapes.
+    List<Finding> findings() {
+        List<Finding> findings = new ArrayList<>();
         for (Trial trial : trials) {
-            if (!trial.contender().isOurs()) {
-                continue;
-            }
-            String what = trial.shape().label() + ", batch " + trial.batch() + ": " + trial.contender().label();
-            if (trial.isRoundTrip()) {
-                if (trial.shape() == Shape.PROCESSES) {
-                    Range trip = range(trial, result -> result.percentilesNs()[0] / NS_PER_US);
-                    targets.add(List.of(trial.shape().label() + ": median round trip", "≤ 1 µs",
-                            trip.text("%.2f") + " µs", verdict(trip)));
+            Shape shape = trial.shape();
+            int threads = shape == Shape.ALONE ? 1 : shape.producers() + 1;
+            if (trial.contender().isOurs() && !trial.isRoundTrip()) {
+                String what = shape.label() + ", batch " + trial.batch() + ": " + trial.contender().label();
+                Finding best = Finding.againstBest(what, "the best peer", ratios(trial, _ -> true)).withThreads(threads);
+                if (shape != Shape.ONE_TO_ONE) {
+                    findings.add(best);
+                } else if (trial.contender().takesAnyLength()) {
+                    // Queues of prepared objects do less.
+                    findings.add(best);
+                    findings.add(Finding.againstBest(what, "the best peer that takes any length",
+                            ratios(trial, Contender::takesAnyLength)).withThreads(threads).withTarget(AGAINST_BEST)
+                            .asHeadline(true));
+                } else {
+                    findings.add(best.withTarget(AGAINST_BEST).asHeadline(true));
                 }
-            } else {
-                Range ratio = Range.of(ratios(trial));
-                boolean promised = trial.shape() == Shape.ONE_TO_ONE;
-                targets.add(List.of(what + " against the best peer", promised ? "≥ 1.0×" : "",
-                        ratio.text("%.2f") + "×", promised ? ratio.verdict(LEAST_RATIO) : ""));
-                targets.add(List.of(what + ", bytes a message", "0", bytes(trial), bytes(trial).equals("0") ? "yes" : "no"));
+            } else if (trial.contender().isOurs() && shape == Shape.PROCESSES) {
+                findings.add(Finding.alone(shape.label() + ": round trip, median: " + trial.contender().label(), "µs",
+                        range(trial, result -> result.percentilesNs()[0] / NS_PER_US)).withTarget(ROUND_TRIP)
+                        .asHeadline(trial.contender() == Contender.ASHLAR).withThreads(threads));
             }
         }
-        return targets;
+        double most = trials.stream().filter(trial -> trial.contender().isOurs() && !trial.isRoundTrip())
+                .mapToDouble(trial -> range(trial, RingResult::bytesPerMessage).median()).max().orElse(0);
+        findings.add(Finding.alone("most that any of ours allocates a message", "bytes",
+                Range.of(List.of(most < MOST_BYTES ? 0 : most))).withTarget(NO_GARBAGE));
+        // What is promised first.
+        findings.sort(Comparator.comparing(finding -> finding.target().isEmpty()));
+        return findings;
     }
 
-    private static String verdict(Range trip) {
-        boolean doubtful = trip.min() <= MOST_TRIP_US && trip.max() > MOST_TRIP_US;
-        return (trip.median() <= MOST_TRIP_US ? "yes" : "no") + (doubtful ? " ?" : "");
-    }
-
-    private List<Double> ratios(Trial ours) {
+    private Range ratios(Trial ours, Predicate<Contender> peers) {
         List<Double> ratios = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
             int at = round;
             double best = trials.stream()
                     .filter(trial -> trial.shape() == ours.shape() && trial.batch() == ours.batch()
-                            && !trial.contender().isOurs())
+                            && !trial.contender().isOurs() && peers.test(trial.contender()))
                     .mapToDouble(trial -> results.get(trial).get(at).perSecond()).max().orElseThrow();
             ratios.add(results.get(ours).get(round).perSecond() / best);
         }
-        return ratios;
+        return Range.of(ratios);
     }
 
     String json(String suite) {

@@ -49,7 +49,7 @@ public final class RingSuite implements ForkingSuite {
             }
         }
         RingReport report = new RingReport(trials, results, effort.rounds());
-        return new Report(report.text(), report.json(name()));
+        return new Report(report.findings(), report.text(), report.json(name()));
     }
 
     private static List<Trial> trials(boolean quick) {

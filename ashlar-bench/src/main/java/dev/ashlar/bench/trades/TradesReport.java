@@ -3,6 +3,7 @@ package dev.ashlar.bench.trades;
 
 import static dev.ashlar.bench.trades.Contender.median;
 
+import dev.ashlar.bench.FindingTable;
 import dev.ashlar.lab.figures.Range;
 import dev.ashlar.lab.report.Json;
 import dev.ashlar.lab.report.MarkdownTable;
@@ -22,7 +23,6 @@ final class TradesReport {
             "first pass ms", "slowest pass ms", "Ashlar is faster by");
     private static final List<String> MEMORY = List.of("contender", "heap", "bytes a row", "bytes allocated a pass",
             "collections", "pauses", "paused ms", "longest pause ms", "stalled ms", "longest stall ms");
-    private static final List<String> TARGETS = List.of("promise", "target", "found", "met");
 
     private final List<Contender> contenders;
 
@@ -38,11 +38,9 @@ final class TradesReport {
             times.add(contender.isWhole() ? times(contender, ours) : outOfMemory(contender, TIMES.size()));
             memory.add(contender.isWhole() ? memory(contender) : outOfMemory(contender, MEMORY.size()));
         }
-        List<List<String>> targets = Target.of(contenders).stream()
-                .map(target -> List.of(target.promise(), target.target(), target.found(), target.met())).toList();
         return String.format(Locale.ROOT, "trades: a table of %,d trades, built and scanned%n%n", ours.jvm().rows())
                 + MarkdownTable.of(TIMES, 1, times) + "\n" + MarkdownTable.of(MEMORY, 1, memory) + "\n"
-                + MarkdownTable.of(TARGETS, 1, targets) + "\n" + bandwidth(ours) + legend(rounds);
+                + FindingTable.of(TradesFindings.of(contenders)) + "\n" + bandwidth(ours) + legend(rounds);
     }
 
     private static String legend(int rounds) {
@@ -64,14 +62,14 @@ final class TradesReport {
         return List.of(contender.name(), heap(contender), ms(contender.range(Pass::buildNs)),
                 ms(contender.range(Pass::scanNs)), ms(contender.range(Pass::totalNs)),
                 ms(contender.ofResults(result -> result.passes().getFirst().totalNs())),
-                ms(contender.ofResults(Target::slowestNs)),
+                ms(contender.ofResults(TradesFindings::slowestNs)),
                 contender == ours ? "" : Range.of(ratios).text("%.2f") + "×");
     }
 
     private static List<String> memory(Contender contender) {
         return List.of(contender.name(), heap(contender),
                 String.format(Locale.ROOT, "%.2f", contender.ofResults(TradeResult::bytesPerRow).median()),
-                String.format(Locale.ROOT, "%,.0f", contender.ofResults(Target::steadyBytes).max()),
+                String.format(Locale.ROOT, "%,.0f", contender.ofResults(TradesFindings::steadyBytes).max()),
                 stops("%.0f", contender, Stops::collections), stops("%.0f", contender, Stops::pauses),
                 stops("%.1f", contender, stops -> stops.pausedNs() / NS_PER_MS),
                 stops("%.1f", contender, stops -> stops.longestPauseNs() / NS_PER_MS),
@@ -117,13 +115,8 @@ final class TradesReport {
                     + Json.string(String.join(" ", contender.jvm().flags())) + ", \"outOfMemory\": "
                     + contender.outOfMemory().size() + ", \"rounds\": " + rounds + "}");
         }
-        StringJoiner targets = new StringJoiner(",\n      ", "[\n      ", "\n    ]");
-        for (Target target : Target.of(contenders)) {
-            targets.add("{\"promise\": " + Json.string(target.promise()) + ", \"target\": " + Json.string(target.target())
-                    + ", \"found\": " + Json.string(target.found()) + ", \"met\": " + Json.string(target.met()) + "}");
-        }
         return "{\"suite\": " + Json.string(suite) + ", \"rows\": " + contenders.getFirst().jvm().rows()
-                + ", \"contenders\": " + all + ", \"targets\": " + targets + "}";
+                + ", \"contenders\": " + all + "}";
     }
 
     private static String json(TradeResult result) {

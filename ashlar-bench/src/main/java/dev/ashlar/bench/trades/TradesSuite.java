@@ -55,7 +55,7 @@ public final class TradesSuite implements ForkingSuite {
             }
         }
         TradesReport report = new TradesReport(contenders);
-        return new Report(report.text(effort.rounds()), report.json(name()));
+        return new Report(TradesFindings.of(contenders), report.text(effort.rounds()), report.json(name()));
     }
 
     /// Ours first; the first of them is what the targets are about.

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.bench.Finding;
 import dev.ashlar.bench.append.Section.Entry;
 import java.util.EnumMap;
 import java.util.List;
@@ -19,14 +20,18 @@ class AppendReportTest {
     @Test
     void shouldCompareRoundByRound() {
         List<Section> sections = sections();
-        List<Target> targets = Target.of(sections);
-        assertEquals("15.0 [10.0..20.0]", targets.getFirst().found());
-        assertEquals("no ?", targets.getFirst().met());
-        Target first = targets.get(1);
-        assertEquals("against the best peer: trade by trade, outlives the process", first.promise());
-        assertEquals("3.00 [3.00..3.00]×", first.found());
-        assertEquals("yes", first.met());
-        assertEquals("no", targets.getLast().met(), "10 bytes a row are garbage");
+        List<Finding> findings = AppendFindings.of(sections, scans());
+        assertEquals("15 [10..20] M rows/s ~", findings.getFirst().foundText());
+        assertEquals("≥ 20 M rows/s", findings.getFirst().targetText());
+        assertEquals("no ?", findings.getFirst().verdict());
+        Finding first = findings.get(1);
+        assertEquals("trade by trade, outlives the process", first.what());
+        assertEquals("3×", first.foundText());
+        assertEquals("yes", first.verdict());
+        Finding garbage = findings.stream().filter(finding -> finding.what().equals("allocated a row")).findFirst()
+                .orElseThrow();
+        assertEquals("no", garbage.verdict(), "10 bytes a row are garbage");
+        assertEquals("", findings.getLast().verdict());
     }
 
     /// What dies with the process is fast, and no peer of what does not.
@@ -46,15 +51,29 @@ class AppendReportTest {
         peer.results().removeLast();
         peer.failures().add("no such thing on this JDK");
         assertFalse(sections.getFirst().peers().contains(peer));
-        Map<Scan, List<Double>> scans = new EnumMap<>(Scan.class);
-        for (Scan scan : Scan.values()) {
-            scans.put(scan, List.of(2.0, 4.0));
-        }
-        AppendReport report = new AppendReport(sections, scans, 2);
+        AppendReport report = new AppendReport(sections, scans(), 2);
         assertTrue(report.text().contains(peer.contender().label() + " does not do this: no such thing on this JDK"),
                 report::text);
         assertTrue(report.text().contains("1.00 [1.00..1.00]×"), report::text);
         assertTrue(report.json("append").contains("\"failures\": [\"no such thing on this JDK\"]"));
+    }
+
+    /// Nobody does the work but ours: what is promised against peers is open.
+    @Test
+    void shouldLeaveOpenWhatNobodyCanBeComparedIn() {
+        List<Section> sections = sections();
+        sections.getFirst().entries().stream().skip(1).forEach(peer -> peer.failures().add("out of order"));
+        Finding first = AppendFindings.of(sections, scans()).get(1);
+        assertEquals(Finding.NOT_MEASURED, first.verdict());
+        assertTrue(first.isOpen());
+    }
+
+    private static Map<Scan, List<Double>> scans() {
+        Map<Scan, List<Double>> scans = new EnumMap<>(Scan.class);
+        for (Scan scan : Scan.values()) {
+            scans.put(scan, List.of(2.0, 4.0));
+        }
+        return scans;
     }
 
     private static List<Section> sections() {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.bench.Finding;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.List;
@@ -29,6 +30,10 @@ class CellProcessTest {
         CellReport report = new CellReport(results, 1);
         assertTrue(report.text().contains("copy on write"), report::text);
         assertTrue(report.json("cell").contains("\"fairness\": "));
+        List<Finding> findings = report.findings();
+        assertEquals(2 * Crew.values().length, findings.size());
+        assertEquals(2 * 3, findings.stream().filter(finding -> finding.target().isPresent()).count());
+        assertTrue(findings.getFirst().judged().isPresent(), findings::toString);
         assertThrows(IOException.class, () -> CellResult.parse("1 2"));
     }
 }

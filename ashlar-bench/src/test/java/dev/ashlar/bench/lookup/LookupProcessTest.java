@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.bench.Finding;
 import dev.ashlar.bench.Fork;
 import dev.ashlar.bench.lookup.LookupTask.Kind;
 import dev.ashlar.bench.lookup.LookupTask.Maps;
@@ -31,6 +32,10 @@ class LookupProcessTest {
         assertEquals(11 + 3 + 10 + 2 + 11 + 10 + 2 + 2, results.size());
         check(results);
         assertEquals(findings, LookupFindings.parse(findings.line()));
+        List<Finding> found = new LookupReport(Map.of(16L << 10, results), List.of()).findings();
+        assertTrue(found.size() > 3 && found.getFirst().judged().isPresent(), found::toString);
+        assertEquals(2, found.stream().filter(Finding::isOpen).filter(finding -> finding.ratio().isEmpty()).count(),
+                "nothing here is larger than the caches");
         assertEquals(4, results.getFirst().and(results.getFirst()).nsPerKey().size());
         assertThrows(IOException.class, () -> LookupResult.parse("hash|uniform"));
     }
@@ -115,7 +120,7 @@ class LookupProcessTest {
         String text = new LookupReport(Map.of(16L << 10, List.of(near)), List.of()).text();
         assertTrue(text.contains("≥ 0.9× |") && text.contains("yes"), text);
         text = new LookupReport(Map.of(1L << 40, List.of(far)), List.of("A note.")).text();
-        assertTrue(text.contains("≥ 3.0× |") && text.contains(" 9.0 |") && text.contains(" no |"), text);
+        assertTrue(text.contains("≥ 3× |") && text.contains(" 9.0 |") && text.contains(" no |"), text);
         assertTrue(text.contains("A note.") && text.contains(" 200.0 |"), text);
     }
 }

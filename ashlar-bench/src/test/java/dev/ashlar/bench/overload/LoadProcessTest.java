@@ -4,10 +4,12 @@ package dev.ashlar.bench.overload;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.bench.Finding;
 import dev.ashlar.bench.overload.LoadProcess.Found;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +39,9 @@ class LoadProcessTest {
             }
         }
         assertEquals(0, unbounded.results().stream().mapToDouble(LoadResult::refused).sum());
+        List<Finding> findings = OverloadSuite.findings(bounded, unbounded);
+        assertEquals(4, findings.stream().filter(finding -> finding.target().isPresent()).count());
+        assertTrue(findings.getFirst().judged().orElseThrow().median() <= 1, findings::toString);
         String svg = OverloadPlot.svg(bounded, unbounded, 100);
         assertEquals("svg", DocumentBuilderFactory.newInstance().newDocumentBuilder()
                 .parse(new ByteArrayInputStream(svg.getBytes(StandardCharsets.UTF_8))).getDocumentElement()

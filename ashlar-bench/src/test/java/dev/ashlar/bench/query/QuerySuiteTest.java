@@ -4,11 +4,15 @@ package dev.ashlar.bench.query;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.bench.Finding;
 import dev.ashlar.bench.query.QueryProcess.Found;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,5 +53,22 @@ class QuerySuiteTest {
             assertEquals(Question.values().length, found.ns().size());
             assertEquals(found, Found.parse(found.line()));
         }
+    }
+
+    @Test
+    void shouldFindWhatIsPromised() throws IOException {
+        Map<Integer, Map<Contender, List<Found>>> all = new TreeMap<>();
+        for (int threads = 1; threads <= 2; threads++) {
+            Map<Contender, List<Found>> found = new EnumMap<>(Contender.class);
+            for (Contender contender : Contender.values()) {
+                Path place = Files.createDirectory(folder.resolve(contender + "-" + threads));
+                found.put(contender, List.of(QueryProcess.measure(contender, threads, ROWS / 10, place)));
+            }
+            all.put(threads, found);
+        }
+        List<Finding> findings = QuerySuite.findings(all);
+        assertEquals(2 * (5 + 1) + 5, findings.size());
+        assertEquals(2 * (5 + 1), findings.stream().filter(finding -> finding.target().isPresent()).count());
+        assertTrue(findings.stream().allMatch(finding -> finding.judged().isPresent()), findings::toString);
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.bench.Finding;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -37,8 +38,12 @@ class RingProcessTest {
             }
         }
         String text = new RingReport(trials, results, 1).text();
-        assertTrue(text.contains("Disruptor") && text.contains("median round trip"), text);
+        assertTrue(text.contains("Disruptor") && text.contains("round trip, median"), text);
         assertTrue(new RingReport(trials, results, 1).json("ring").contains("\"roundTripNs\": ["));
+        List<Finding> findings = new RingReport(trials, results, 1).findings();
+        // Against the best peer one to one for both kinds of rings, their round trips between processes, no garbage.
+        assertEquals(2 * 2 + 2 + 1, findings.stream().filter(finding -> finding.target().isPresent()).count());
+        assertTrue(findings.stream().allMatch(finding -> finding.judged().isPresent()), findings::toString);
         assertThrows(IOException.class, () -> RingResult.parse("x"));
     }
 }

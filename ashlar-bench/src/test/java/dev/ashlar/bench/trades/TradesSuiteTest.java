@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.bench.Effort;
+import dev.ashlar.bench.Finding;
 import dev.ashlar.bench.ForkingSuite.Report;
 import dev.ashlar.lab.trades.TradeResult;
 import dev.ashlar.lab.trades.TradeResult.Pass;
@@ -30,6 +31,8 @@ class TradesSuiteTest {
         assertTrue(report.text().contains("| objects, ZGC"), report::text);
         assertTrue(report.text().contains("a table of 1,000 trades"), report::text);
         assertTrue(report.json().startsWith("{\"suite\": \"trades\", \"rows\": 1000"), report::json);
+        assertEquals(7, report.findings().size());
+        assertTrue(report.findings().stream().allMatch(finding -> finding.judged().isPresent()), report::text);
         assertEquals(11, report.json().split("\"outOfMemory\": 0", -1).length - 1, report::json);
     }
 
@@ -37,13 +40,13 @@ class TradesSuiteTest {
     @Test
     void shouldCompareRoundByRound() {
         List<Contender> contenders = contenders();
-        List<Target> targets = Target.of(contenders);
+        List<Finding> findings = TradesFindings.of(contenders);
         assertEquals(List.of("yes", "no", "yes", "yes", "yes", "yes", "yes"),
-                targets.stream().map(Target::met).toList(), targets::toString);
-        assertEquals("6.00 [6.00..6.00]×", targets.getFirst().found());
-        assertEquals("1.10 [1.10..1.10]×", targets.get(1).found());
-        assertEquals("40.00 [40.00..40.00]×", targets.get(2).found());
-        assertEquals("0.90 [0.90..0.90]×", targets.getLast().found());
+                findings.stream().map(Finding::verdict).toList(), findings::toString);
+        assertEquals("6× ~", findings.getFirst().foundText());
+        assertEquals("1.10×", findings.get(1).foundText());
+        assertEquals("40×", findings.get(2).foundText());
+        assertEquals("0.900× ~", findings.getLast().foundText());
         String text = new TradesReport(contenders).text(2);
         assertTrue(text.contains("6.00 [6.00..6.00]×"), text);
     }
@@ -54,9 +57,9 @@ class TradesSuiteTest {
         TradeResult bad = new TradeResult(MS, Collections.nCopies(5, new Pass(90 * MS, 20 * MS, 9 * MS, 16)),
                 new Stops(1, 1, MS, MS, 0, 0), 48);
         contenders.getFirst().results().set(0, bad);
-        List<Target> targets = Target.of(contenders);
-        assertEquals(List.of("no", "no", "no", "no ?"),
-                targets.subList(3, 7).stream().map(Target::met).toList(), targets::toString);
+        List<Finding> findings = TradesFindings.of(contenders);
+        assertEquals(List.of("no ?", "no ?", "no ?", "no ?"),
+                findings.subList(3, 7).stream().map(Finding::verdict).toList(), findings::toString);
     }
 
     /// It is a result, not a failure; and nothing is promised against who cannot do the work.
@@ -70,7 +73,7 @@ class TradesSuiteTest {
         String text = new TradesReport(contenders).text(2);
         assertTrue(text.lines().anyMatch(line -> line.startsWith("| objects, Serial") && line.contains("out of memory")),
                 text);
-        assertTrue(Target.of(contenders).get(2).found().startsWith("6.00"));
+        assertEquals("6×", TradesFindings.of(contenders).get(2).foundText());
     }
 
     private static List<Contender> contenders() {

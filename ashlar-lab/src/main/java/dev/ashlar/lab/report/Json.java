@@ -20,6 +20,12 @@ public final class Json {
         return Double.isFinite(value) ? String.format(Locale.ROOT, "%.4f", value) : "null";
     }
 
+    /// A number with all its digits, or null where JSON has none for it.
+    public static String exact(double value) {
+        return !Double.isFinite(value) ? "null" : value == Math.rint(value) && Math.abs(value) < 1e15
+                ? Long.toString((long) value) : Double.toString(value);
+    }
+
     /// A string with its quotes.
     public static String string(String text) {
         StringBuilder out = new StringBuilder("\"");

@@ -60,18 +60,13 @@ public final class JsonReport {
     }
 
     private static String figure(Figure figure) {
-        String forks = figure.forks().stream().map(samples -> samples.stream().map(JsonReport::sample)
+        String forks = figure.forks().stream().map(samples -> samples.stream().map(Json::exact)
                 .collect(Collectors.joining(", ", "[", "]"))).collect(Collectors.joining(", ", "[", "]"));
         return "{\"subject\": " + Json.string(figure.subject()) + ", \"measure\": " + Json.string(figure.measure().name())
                 + ", \"unit\": " + Json.string(figure.measure().unit()) + ", \"better\": "
                 + Json.string(figure.measure().better().name().toLowerCase(Locale.ROOT)) + ", \"noisy\": "
                 + figure.isDoubtful() + ", \"moreThreadsThanCores\": " + figure.crowded()
                 + ", \"forks\": " + forks + "}";
-    }
-
-    private static String sample(double value) {
-        return value == Math.rint(value) && Math.abs(value) < 1e15 ? Long.toString((long) value)
-                : Double.toString(value);
     }
 
     private static String weather(Weather weather) {

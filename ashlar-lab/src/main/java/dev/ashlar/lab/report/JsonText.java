@@ -8,7 +8,7 @@ import java.util.Map;
 
 /// Reads JSON into maps, lists, strings, doubles, booleans, and nulls. For reports, which fit into memory; of anybody's
 /// file no more is believed than that it is short and not deep.
-final class JsonText {
+public final class JsonText {
     private static final int MAX_DEPTH = 32;
 
     private final String text;
@@ -19,7 +19,7 @@ final class JsonText {
     }
 
     /// @throws IllegalArgumentException if it is not JSON; with the place
-    static Object parse(String text) {
+    public static Object parse(String text) {
         JsonText json = new JsonText(text);
         Object value = json.value(0);
         json.skipBlanks();

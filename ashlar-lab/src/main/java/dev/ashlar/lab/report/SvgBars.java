@@ -28,15 +28,15 @@ final class SvgBars {
                 Math.max(LEAST_NAMES, letters * LETTER), WIDTH - (double) VALUES);
         StringBuilder out = new StringBuilder();
         out.append(String.format(Locale.ROOT, "<svg viewBox=\"0 0 %d %d\" role=\"img\"><title>%s</title>", WIDTH,
-                height, HtmlReport.text(chart.title())));
-        out.append("<text class=\"title\" x=\"4\" y=\"18\">").append(HtmlReport.text(chart.title())).append("</text>");
+                height, Html.text(chart.title())));
+        out.append("<text class=\"title\" x=\"4\" y=\"18\">").append(Html.text(chart.title())).append("</text>");
         for (double tick : axis.ticks()) {
             out.append(String.format(Locale.ROOT, "<line class=\"grid\" x1=\"%1$.1f\" x2=\"%1$.1f\" y1=\"%2$d\" "
                     + "y2=\"%3$.1f\"/><text class=\"tick\" text-anchor=\"middle\" x=\"%1$.1f\" y=\"%4$.1f\">%5$s</text>",
                     axis.at(tick), TOP - 4, base, base + 14, Axis.name(tick)));
         }
         out.append(String.format(Locale.ROOT, "<text class=\"label\" text-anchor=\"middle\" x=\"%.1f\" y=\"%.1f\">%s</text>",
-                (axis.from() + axis.to()) / 2, base + 30, HtmlReport.text(chart.x())));
+                (axis.from() + axis.to()) / 2, base + 30, Html.text(chart.x())));
         for (int i = 0; i < points.size(); i++) {
             bar(points.get(i), TOP + ROW * i, axis, out);
         }
@@ -47,7 +47,7 @@ final class SvgBars {
         double middle = top + ROW / 2.0;
         double zero = axis.at(0);
         out.append(String.format(Locale.ROOT, "<text class=\"name\" text-anchor=\"end\" x=\"%.1f\" y=\"%.1f\">%s</text>",
-                axis.from() - 8, middle + 4, HtmlReport.text(point.label())));
+                axis.from() - 8, middle + 4, Html.text(point.label())));
         out.append(String.format(Locale.ROOT, "<rect class=\"bar s0\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%d\"/>",
                 zero, top + 4.0, Math.max(1, axis.at(point.y().median()) - zero), ROW - 8));
         if (point.y().min() < point.y().max()) {

@@ -42,14 +42,14 @@ final class SvgLines {
     }
 
     private String draw() {
-        put("<svg viewBox=\"0 0 %d %d\" role=\"img\"><title>%s</title>", WIDTH, HEIGHT, HtmlReport.text(chart.title()));
-        put("<text class=\"title\" x=\"4\" y=\"18\">%s</text>", HtmlReport.text(chart.title()));
+        put("<svg viewBox=\"0 0 %d %d\" role=\"img\"><title>%s</title>", WIDTH, HEIGHT, Html.text(chart.title()));
+        put("<text class=\"title\" x=\"4\" y=\"18\">%s</text>", Html.text(chart.title()));
         axes();
         double legend = LEFT;
         for (int i = 0; i < chart.series().size(); i++) {
             Chart.Series series = chart.series().get(i);
             put("<rect class=\"bar s%d\" x=\"%.1f\" y=\"30\" width=\"10\" height=\"10\"/>", i % COLOURS, legend);
-            put("<text class=\"tick\" x=\"%.1f\" y=\"39\">%s</text>", legend + 14, HtmlReport.text(series.name()));
+            put("<text class=\"tick\" x=\"%.1f\" y=\"39\">%s</text>", legend + 14, Html.text(series.name()));
             legend += 30 + 6.6 * series.name().length();
             series(series, i % COLOURS);
         }
@@ -76,16 +76,16 @@ final class SvgLines {
         }
         put("<line class=\"axis\" x1=\"%d\" x2=\"%d\" y1=\"%3$d\" y2=\"%3$d\"/>", LEFT, WIDTH - RIGHT, HEIGHT - BOTTOM);
         put("<text class=\"label\" text-anchor=\"middle\" x=\"%d\" y=\"%d\">%s</text>", (LEFT + WIDTH - RIGHT) / 2,
-                HEIGHT - 10, HtmlReport.text(chart.x()));
+                HEIGHT - 10, Html.text(chart.x()));
         int middle = (TOP + HEIGHT - BOTTOM) / 2;
         put("<text class=\"label\" text-anchor=\"middle\" transform=\"rotate(-90 14 %1$d)\" x=\"14\" y=\"%1$d\">%2$s</text>",
-                middle, HtmlReport.text(chart.y()));
+                middle, Html.text(chart.y()));
     }
 
     private void place(double at, String name) {
         put("<line class=\"grid\" x1=\"%1$.1f\" x2=\"%1$.1f\" y1=\"%2$d\" y2=\"%3$d\"/>", at, TOP, HEIGHT - BOTTOM);
         put("<text class=\"tick\" text-anchor=\"middle\" x=\"%.1f\" y=\"%d\">%s</text>", at, HEIGHT - BOTTOM + 16,
-                HtmlReport.text(name));
+                Html.text(name));
     }
 
     private void series(Chart.Series series, int colour) {

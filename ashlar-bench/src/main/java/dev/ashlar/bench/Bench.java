@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench;
+
+import dev.ashlar.bench.ForkingSuite.Report;
+import dev.ashlar.bench.page.BenchRun;
+import dev.ashlar.bench.page.SuiteRun;
+import dev.ashlar.bench.page.SuiteRun.Outcome;
+import dev.ashlar.lab.host.OwnUse;
+import dev.ashlar.lab.host.Ticks;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/// Runs suites one after the other. One that fails does not lose the others.
+final class Bench {
+    private static final double NS_PER_SECOND = 1e9;
+
+    private final Effort effort;
+    private final OptionalLong rows;
+    private final Map<String, String> environment;
+    private final Progress progress;
+    private final BooleanSupplier interrupted;
+
+    /// @param environment of the run
+    /// @param interrupted whether to stop: what fails from then on was interrupted
+    Bench(Effort effort, OptionalLong rows, Map<String, String> environment, Progress progress,
+            BooleanSupplier interrupted) {
+        this.effort = effort;
+        this.rows = rows;
+        this.environment = environment;
+        this.progress = progress;
+        this.interrupted = interrupted;
+    }
+
+    /// @param soFar told after each suite
+    BenchRun run(List<? extends ForkingSuite> suites, Consumer<BenchRun> soFar) {
+        BenchRun run = new BenchRun(suites.stream().map(ForkingSuite::name).toList(), List.of());
+        for (ForkingSuite suite : suites) {
+            if (interrupted.getAsBoolean()) {
+                break;
+            }
+            progress.suite(suite.name());
+            run = run.with(measure(suite));
+            progress.end();
+            soFar.accept(run);
+        }
+        return run;
+    }
+
+    private SuiteRun measure(ForkingSuite suite) {
+        long start = System.nanoTime();
+        Optional<Ticks> before = Ticks.now();
+        OwnUse usedBefore = OwnUse.now();
+        try {
+            Report report = suite.run(effort, rows, progress::step);
+            if (!interrupted.getAsBoolean()) {
+                return new SuiteRun(suite.name(), Outcome.MEASURED, "", seconds(start), effort.label(), environment,
+                        disturbances(before, usedBefore), report.findings(), report.text(), report.plots(),
+                        report.json());
+            }
+            return without(suite, Outcome.INTERRUPTED, "", start);
+        } catch (IOException | RuntimeException e) {
+            // A suite is a program of its own with the libraries of others: whatever it throws, the next one may do.
+            return interrupted.getAsBoolean() ? without(suite, Outcome.INTERRUPTED, "", start)
+                    : without(suite, Outcome.FAILED, reason(e), start);
+        }
+    }
+
+    private SuiteRun without(ForkingSuite suite, Outcome outcome, String failure, long start) {
+        return SuiteRun.without(suite.name(), outcome, failure, seconds(start), effort.label(), environment);
+    }
+
+    private static double seconds(long start) {
+        return (System.nanoTime() - start) / NS_PER_SECOND;
+    }
+
+    private static String reason(Exception e) {
+        String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        return message.lines().findFirst().orElse(e.getClass().getSimpleName());
+    }
+
+    /// Of our own use, that of the JVMs that were waited for is known.
+    private static List<String> disturbances(Optional<Ticks> before, OwnUse usedBefore) {
+        OwnUse used = OwnUse.now();
+        Optional<Ticks> now = Ticks.now();
+        return before.isEmpty() || now.isEmpty() || !used.isKnown() ? List.of() : now.get().since(before.get(),
+                used.cpuNs() - usedBefore.cpuNs(), Runtime.getRuntime().availableProcessors(), 0, 0).complaints();
+    }
+}

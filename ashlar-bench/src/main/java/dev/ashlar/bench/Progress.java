@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench;
+
+import java.io.PrintStream;
+
+/// How far a long measurement has come: a line for each suite, and on a terminal what is measured just now.
+final class Progress {
+    private static final String CLEAR = "\r\033[K";
+    private static final double NS_PER_SECOND = 1e9;
+
+    private final PrintStream err;
+    private final boolean terminal;
+    private final int suites;
+    private final long start = System.nanoTime();
+    private int begun;
+
+    /// @param terminal whether a line can be written over
+    /// @param suites   that there will be
+    Progress(PrintStream err, boolean terminal, int suites) {
+        this.err = err;
+        this.terminal = terminal;
+        this.suites = suites;
+    }
+
+    /// Where only one is measured there is nothing to say.
+    void suite(String name) {
+        begun++;
+        if (suites > 1) {
+            err.println((terminal ? CLEAR : "") + "suite " + begun + " of " + suites + ": " + name + " (" + elapsed() + ")");
+        }
+    }
+
+    void step(String what) {
+        if (terminal) {
+            err.print(CLEAR + (suites > 1 ? begun + "/" + suites + ", " : "") + elapsed() + ": " + what);
+            err.flush();
+        }
+    }
+
+    void end() {
+        if (terminal) {
+            err.print(CLEAR);
+            err.flush();
+        }
+    }
+
+    private String elapsed() {
+        return text(Math.round((System.nanoTime() - start) / NS_PER_SECOND));
+    }
+
+    static String text(long seconds) {
+        return seconds < 60 ? seconds + " s" : seconds / 60 + " min " + seconds % 60 + " s";
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench;
+
+import dev.ashlar.bench.page.BenchRun;
+import dev.ashlar.bench.page.HtmlPage;
+import dev.ashlar.bench.page.MarkdownPage;
+import dev.ashlar.bench.page.RunWriter;
+import dev.ashlar.bench.page.SuiteRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
+import java.util.Optional;
+
+/// The files that a run is kept in, written anew after each suite: whatever becomes of the next one, nothing is lost.
+///
+/// **Failure**: what cannot be written does not end a measurement; [#check()] tells it afterwards.
+final class RunFiles {
+    private final Optional<Path> json;
+    private final Optional<Path> report;
+    private final Optional<Path> plots;
+    private IOException failure;
+
+    RunFiles(Options options) {
+        json = options.json();
+        report = options.report();
+        plots = options.plots();
+    }
+
+    void keep(BenchRun run) {
+        try {
+            write(run);
+            failure = null;
+        } catch (IOException e) {
+            failure = e;
+        }
+    }
+
+    /// @throws IOException if the last writing failed
+    void check() throws IOException {
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private void write(BenchRun run) throws IOException {
+        if (json.isPresent()) {
+            write(json.get(), RunWriter.json(run));
+        }
+        if (report.isPresent()) {
+            write(report.get(), page(report.get(), run));
+        }
+        if (plots.isPresent()) {
+            for (SuiteRun suite : run.suites()) {
+                for (Map.Entry<String, String> plot : suite.plots().entrySet()) {
+                    write(plots.get().resolve(plot.getKey()), plot.getValue());
+                }
+            }
+        }
+    }
+
+    /// As the ending of its name says.
+    static String page(Path file, BenchRun run) {
+        return Options.isHtml(file) ? HtmlPage.of(run) : MarkdownPage.of(run);
+    }
+
+    /// So that a reader, or who ends us, finds the old text or the new one.
+    static void write(Path file, String text) throws IOException {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            Files.writeString(file, text);
+            return;
+        }
+        Path fresh = Path.of(file + ".new");
+        try {
+            Files.writeString(fresh, text);
+            Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(fresh);
+        }
+    }
+}

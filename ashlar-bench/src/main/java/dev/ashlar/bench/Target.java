@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench;
+
+import dev.ashlar.lab.figures.Figure;
+import dev.ashlar.lab.figures.Range;
+
+/// What ours shall reach: a bound on how many times as good as its peer it is, or on its own figure.
+///
+/// @param sense on which side of the bound the figure shall lie
+/// @param bound itself still good enough
+public record Target(Sense sense, double bound) {
+    /// On which side of a bound a figure shall lie.
+    public enum Sense {
+        AT_LEAST("≥"), AT_MOST("≤");
+
+        private final String sign;
+
+        Sense(String sign) {
+            this.sign = sign;
+        }
+    }
+
+    public static Target atLeast(double bound) {
+        return new Target(Sense.AT_LEAST, bound);
+    }
+
+    public static Target atMost(double bound) {
+        return new Target(Sense.AT_MOST, bound);
+    }
+
+    /// Whether the median keeps the bound: `yes` or `no`; with `?` if not all rounds say the same.
+    public String verdict(Range found) {
+        return switch (sense) {
+            case AT_LEAST -> found.verdict(bound);
+            case AT_MOST -> new Range(-found.median(), -found.max(), -found.min()).verdict(-bound);
+        };
+    }
+
+    /// As text, such as `≥ 2×`.
+    ///
+    /// @param unit behind the bound, with its space if it has one
+    public String text(String unit) {
+        return sense == Sense.AT_MOST && bound == 0 ? "0" + unit : sense.sign + " " + number() + unit;
+    }
+
+    private String number() {
+        return bound == Math.rint(bound) ? Figure.number(bound) : Double.toString(bound);
+    }
+}

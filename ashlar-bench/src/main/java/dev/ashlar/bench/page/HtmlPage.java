@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.page;
+
+import dev.ashlar.lab.report.Html;
+import java.util.List;
+import java.util.Map;
+
+/// The page as HTML that needs nothing else, for screens of either kind and for paper.
+public final class HtmlPage {
+    private HtmlPage() {
+    }
+
+    public static String of(BenchRun run) {
+        StringBuilder out = new StringBuilder();
+        List<List<SuiteRun>> groups = run.byEnvironment();
+        Html.begin("Ashlar bench", groups.isEmpty() ? Map.of() : groups.getFirst().getFirst().environment(), out);
+        run.warnings().forEach(warning -> out.append("<p class=\"alarm\">").append(Html.text(warning)).append("</p>\n"));
+        out.append("<nav><ol>\n");
+        run.suites().forEach(suite -> out.append("<li><a href=\"#").append(Html.text(suite.name())).append("\">")
+                .append(Html.text(suite.name())).append("</a></li>\n"));
+        out.append("</ol></nav>\n<section><h2>All suites</h2>\n<p class=\"verdict\">").append(Html.text(run.tally()))
+                .append("</p>\n");
+        Html.table(PageTable.HEAD, PageTable.rows(run), out);
+        out.append("<p class=\"remarks\">").append(Html.text(PageTable.LEGEND)).append("</p>\n</section>\n");
+        run.suites().forEach(suite -> detail(suite, out));
+        out.append("<section><h2>Machine and software</h2>\n");
+        for (List<SuiteRun> group : groups) {
+            out.append("<h3>").append(Html.text(MarkdownPage.names(group))).append("</h3>\n<dl>\n");
+            Html.facts(group.getFirst().environment(), out);
+            Html.facts(Map.of("effort", group.getFirst().effort()), out);
+            group.stream().filter(suite -> !suite.disturbances().isEmpty()).forEach(suite -> Html.facts(
+                    Map.of("disturbed: " + suite.name(), String.join(", ", suite.disturbances())), out));
+            out.append("</dl>\n");
+        }
+        return out.append("</section>\n").append(Html.END).toString();
+    }
+
+    private static void detail(SuiteRun suite, StringBuilder out) {
+        out.append("<section id=\"").append(Html.text(suite.name())).append("\">\n<h2>").append(Html.text(suite.name()))
+                .append("</h2>\n");
+        if (!suite.isMeasured()) {
+            out.append("<p class=\"alarm\">").append(Html.text(suite.outcome() == SuiteRun.Outcome.FAILED
+                    ? "failed: " + suite.failure() : "interrupted")).append("</p>\n");
+        }
+        // Our own drawings, made by suites: no text of others is in them.
+        suite.plots().values().forEach(picture -> out.append("<figure>").append(picture).append("</figure>\n"));
+        MarkdownBlocks.html(suite.text(), out);
+        out.append("</section>\n");
+    }
+}

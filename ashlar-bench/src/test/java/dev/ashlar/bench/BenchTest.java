@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.lab.figures.Range;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The command over suites that need no time.
+class BenchTest {
+    @TempDir
+    Path folder;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    /// @param failure instead of a result; null for none
+    private record Made(String name, double ratio, String failure) implements ForkingSuite {
+        @Override
+        public String description() {
+            return "made up";
+        }
+
+        @Override
+        public Report run(Effort effort, OptionalLong rows, Consumer<String> progress) throws IOException {
+            if (failure != null) {
+                throw new IOException(failure);
+            }
+            Range ours = new Range(10, 10, 10);
+            return new Report(List.of(Finding.against("work | more", "peer", "ns", ours, ours,
+                    new Range(ratio, ratio, ratio)).withTarget(Target.atLeast(2)).asHeadline(true)),
+                    "| a | b |\n|---|--:|\n| 1 | <2> |\n\nIn detail.\n\n", "{\"sample\": [1, 2]}",
+                    Map.of(name + ".svg", "<svg viewBox=\"0 0 1 1\"></svg>\n"));
+        }
+    }
+
+    private int run(List<? extends ForkingSuite> suites, String... args) {
+        return Main.run(args, suites, new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8));
+    }
+
+    private String file(String name) throws IOException {
+        return Files.readString(folder.resolve(name));
+    }
+
+    @Test
+    void shouldGoOnAfterASuiteThatFails() throws IOException {
+        List<Made> suites = List.of(new Made("first", 3, null), new Made("second", 1, "no memory for a peer\nat X"),
+                new Made("third", 1, null));
+        assertEquals(1, run(suites, "--quick", "--report", folder.resolve("page.md").toString(), "--json",
+                folder.resolve("run.json").toString(), "--plots", folder.toString()));
+        String page = file("page.md");
+        assertTrue(page.contains("Targets: 1 met, 1 missed, 0 open"), page);
+        assertTrue(page.contains("failed: no memory for a peer |") && !page.contains("at X"), page);
+        assertTrue(page.contains("**Failed, so that their targets are not counted: second.**"), page);
+        assertTrue(page.contains("work \\| more"), page);
+        assertTrue(page.contains("\n## third\n\n| a | b |"), page);
+        assertTrue(page.contains("- commit: ") && page.contains("- effort: quick\n"), page);
+        assertTrue(out.toString(StandardCharsets.UTF_8).contains("Targets: 1 met, 1 missed, 0 open"), out::toString);
+        assertEquals("suite 1 of 3: first (0 s)", err.toString(StandardCharsets.UTF_8).lines().findFirst().orElse(""));
+        assertTrue(file("first.svg").startsWith("<svg"));
+    }
+
+    @Test
+    void shouldWriteAPageThatNeedsNothingElse() throws Exception {
+        assertEquals(0, run(List.of(new Made("first", 3, null)), "--report", folder.resolve("page.html").toString()));
+        String page = file("page.html");
+        assertTrue(page.contains("<td>&lt;2&gt;</td>") && page.contains("<p>In detail.</p>"), page);
+        assertTrue(page.contains("<td>work | more</td>") && page.contains("<svg viewBox"), page);
+        assertTrue(page.contains("prefers-color-scheme: dark") && page.contains("@media print"), page);
+        assertFalse(page.contains("<script") || page.contains("http"), page);
+    }
+
+    /// Whoever is ended in the middle of the second suite leaves what the first one found.
+    @Test
+    void shouldKeepWhatThereIsAfterEachSuite() throws IOException {
+        Path json = folder.resolve("run.json");
+        Path report = folder.resolve("page.md");
+        ForkingSuite looking = new ForkingSuite() {
+            @Override
+            public String name() {
+                return "second";
+            }
+
+            @Override
+            public String description() {
+                return "looks at what the first left";
+            }
+
+            @Override
+            public Report run(Effort effort, OptionalLong rows, Consumer<String> progress) throws IOException {
+                assertTrue(Files.readString(json).contains("\"complete\": false"));
+                String page = Files.readString(report);
+                assertTrue(page.contains("A part of the page") && page.contains("Without figures: second."), page);
+                assertTrue(page.contains("Targets: 1 met") && page.contains("| not run"), page);
+                return new Made("second", 3, null).run(effort, rows, progress);
+            }
+        };
+        assertEquals(0, run(List.of(new Made("first", 3, null), looking), "--json", json.toString(), "--report",
+                report.toString()), err::toString);
+        assertTrue(file("run.json").contains("\"complete\": true"));
+        assertFalse(file("page.md").contains("A part of the page"));
+        assertFalse(Files.exists(folder.resolve("page.md.new")));
+    }
+
+    /// What fails after an interruption was interrupted, and what was to come is not begun.
+    @Test
+    void shouldStopWhereItIsInterrupted() {
+        AtomicBoolean interrupted = new AtomicBoolean();
+        Bench bench = new Bench(Effort.QUICK, OptionalLong.empty(), Map.of(),
+                new Progress(new PrintStream(err), false, 3), interrupted::get);
+        var run = bench.run(List.of(new Made("first", 3, null), new Made("second", 3, "its JVM was ended"),
+                new Made("third", 3, null)), soFar -> interrupted.set(true));
+        assertEquals(1, run.suites().size());
+        assertFalse(run.isComplete());
+
+        interrupted.set(false);
+        ForkingSuite ended = new ForkingSuite() {
+            @Override
+            public String name() {
+                return "ended";
+            }
+
+            @Override
+            public String description() {
+                return "";
+            }
+
+            @Override
+            public Report run(Effort effort, OptionalLong rows, Consumer<String> progress) throws IOException {
+                interrupted.set(true);
+                throw new IOException("its JVM was ended");
+            }
+        };
+        run = bench.run(List.of(ended, new Made("third", 3, null)), soFar -> { });
+        assertEquals("INTERRUPTED", run.suites().getFirst().outcome().name());
+        assertEquals("", run.suites().getFirst().failure());
+        assertFalse(run.isComplete() || run.isMeasured());
+    }
+
+    @Test
+    void shouldMakeThePageFromEarlierFigures() throws IOException {
+        String first = folder.resolve("first.json").toString();
+        String second = folder.resolve("second.json").toString();
+        run(List.of(new Made("first", 3, null), new Made("second", 3, null)), "--json", first);
+        run(List.of(new Made("second", 1, null)), "--quick", "--json", second);
+        Path readme = folder.resolve("README.md");
+        Files.writeString(readme, "before\n<!-- figures: begin -->\nold\n<!-- figures: end -->\nafter\n");
+        List<Made> known = List.of(new Made("first", 3, null), new Made("second", 3, null));
+        assertEquals(0, run(known, "--from", first, second, "--report", folder.resolve("page.md").toString(), "--json",
+                folder.resolve("small.json").toString(), "--readme", readme.toString()), err::toString);
+        String page = file("page.md");
+        assertTrue(page.contains("Targets: 1 met, 1 missed, 0 open"), page);
+        assertTrue(page.contains("Put together from several runs") && page.contains("\nsecond:\n"), page);
+        assertTrue(page.contains("## first"), page);
+        String text = file("README.md");
+        assertTrue(text.startsWith("before\n<!-- figures: begin -->\n**") && text.endsWith("<!-- figures: end -->\nafter\n"),
+                text);
+        assertTrue(text.contains("[second](docs/benchmarks/second.md)") && !text.contains("old"), text);
+        String small = file("small.json");
+        assertFalse(small.contains("samples") || small.contains("In detail"), small);
+        // What was kept is as good as what it was made from.
+        assertEquals(0, run(known, "--from", folder.resolve("small.json").toString(), "--readme", readme.toString()));
+        assertEquals(text, file("README.md"));
+    }
+
+    @Test
+    void shouldRefuseFilesThatItDidNotWrite() throws IOException {
+        String json = folder.resolve("run.json").toString();
+        List<Made> known = List.of(new Made("first", 3, null));
+        run(known, "--json", json);
+        String good = file("run.json");
+        Files.writeString(folder.resolve("run.json"), good.replace("\"version\": 1", "\"version\": 7"));
+        assertRefused(known, json, "figures of another version: version=7, expected=1; measure again (" + json + ")");
+        Files.writeString(folder.resolve("run.json"), "[]");
+        assertRefused(known, json, "not the figures of a run; write one with ashlar bench --json (" + json + ")");
+        Files.writeString(folder.resolve("run.json"), good.replace("\"noisy\": false", "\"noisy\": 1"));
+        assertRefused(known, json, "damaged figures of a run; write one with ashlar bench --json (" + json + ")");
+        Files.delete(folder.resolve("run.json"));
+        assertRefused(known, json, "no such file: " + json);
+        Files.writeString(folder.resolve("run.json"), good);
+        Path readme = folder.resolve("README.md");
+        Files.writeString(readme, "no marks\n");
+        err.reset();
+        assertEquals(3, run(known, "--from", json, "--readme", readme.toString()));
+        assertTrue(err.toString(StandardCharsets.UTF_8).startsWith("ashlar bench: no place for the figures"), err::toString);
+    }
+
+    private void assertRefused(List<Made> known, String json, String message) {
+        err.reset();
+        assertEquals(3, run(known, "--from", json));
+        assertEquals("ashlar bench: " + message + "\n", err.toString(StandardCharsets.UTF_8));
+    }
+}
