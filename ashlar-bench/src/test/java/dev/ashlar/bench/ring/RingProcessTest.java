@@ -38,7 +38,7 @@ class RingProcessTest {
             }
         }
         String text = new RingReport(trials, results, 1).text();
-        assertTrue(text.contains("Disruptor") && text.contains("median round trip"), text);
+        assertTrue(text.contains("Disruptor") && text.contains("round trip, median"), text);
         assertTrue(new RingReport(trials, results, 1).json("ring").contains("\"roundTripNs\": ["));
         List<Finding> findings = new RingReport(trials, results, 1).findings();
         // Against the best peer one to one, round trips between processes, no garbage.
