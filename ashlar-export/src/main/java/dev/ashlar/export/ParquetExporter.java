@@ -21,8 +21,8 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 /// | `DATE`, `TIME`                  | INT32, DATE; INT64, TIME(NANOS)                     |
 /// | all else                        | STRING, by a dictionary where few values repeat     |
 ///
-/// NULL is NULL. Row groups have up to a million rows, pages are compressed by gzip; one row group is in memory at a
-/// time. Of columns with the same name the later ones get a number: `n`, `n_2`.
+/// NULL is NULL. Row groups have up to a million rows, pages are compressed by gzip at its fastest; one row group is in
+/// memory at a time. Of columns with the same name the later ones get a number: `n`, `n_2`.
 ///
 /// **Threading**: any thread.
 public final class ParquetExporter implements SqlExporter {

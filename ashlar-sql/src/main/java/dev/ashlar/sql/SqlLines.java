@@ -33,13 +33,21 @@ public final class SqlLines {
         if (text == null) {
             return;
         }
-        boolean plain = !text.isEmpty()
-                && text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-        if (plain) {
+        if (isPlain(text)) {
             line.append(text);
         } else {
             line.append('"').append(text.replace("\"", "\"\"")).append('"');
         }
+    }
+
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == ',' || c == '"' || c == '\n' || c == '\r') {
+                return false;
+            }
+        }
+        return !text.isEmpty();
     }
 
     /// The row at hand as a JSON object.

@@ -191,6 +191,38 @@ class SqlTest {
     }
 
     @Test
+    void shouldScanEntriesWhereAParentIsKeptOnCondition() {
+        for (String condition : List.of("p.quantity > 3", "l.leg <> 2", "p.price > l.price and l.share < 1000",
+                "p.side = 'Buy' and l.leg = 1", "p.name is null", "p._row = 1", "p.quantity > 3 and p.quantity < 1000")) {
+            for (String from : List.of("Placed_legs l left join Placed p", "Placed p right join Placed_legs l")) {
+                String select = "select l._row, l.leg, p._row, p.side, p.quantity, p.price, p._row is null from " + from;
+                // No link that a scan knows, so a join.
+                List<String> expected = ask(select + " on l._parent = p._row + 0 and " + condition + " order by 1");
+                String asked = select + " on l._parent = p._row and " + condition;
+                assertEquals(expected, ask(asked + " order by 1"), asked);
+                assertEquals(expected, ask(asked), asked);
+                String plan = String.join("\n", ask("explain plan for " + asked));
+                assertTrue(plan.startsWith("StoreScan(table=[Placed_legs]") && !plan.contains("Join("), plan);
+            }
+        }
+        // The order of 10 has two legs, one of them without a share.
+        assertEquals(List.of("null|1|null", "Buy|2|110"), ask("select p.side, count(*), sum(p.quantity + l.share) "
+                + "from Placed_legs l left join Placed p on l._parent = p._row and p.quantity > 3 group by p.side "
+                + "order by 2"));
+    }
+
+    @Test
+    void shouldNameColumnsOfPlansByTheirText() {
+        String plan = String.join("\n", ask("explain plan for select side, max(n) from (select side, count(*) over "
+                + "(partition by side) + 1 from Placed) as t(side, n) group by side"));
+        assertTrue(plan.contains("max(n)=[MAX(") && !plan.contains("EXPR$"), plan);
+        assertEquals(List.of("count(*)", "count(*)", "(select max(id) from placed) + 1"), names("select count(*), "
+                + "count(*), (select max(id) from Placed) + 1 from Placed").stream().map(String::toLowerCase).toList());
+        assertEquals(List.of("sum(id)", "sum(id)_2"), names("select * from (select sum(id), sum(id) from Placed)"));
+        assertEquals(ask("select sum(id) from Placed"), ask("select \"sum(id)\" from (select sum(id) from Placed)"));
+    }
+
+    @Test
     void shouldNameColumnsByTheirText() {
         assertEquals(List.of("id", "sum(price * quantity)", "n", "count(*)", "1 + 1"),
                 names("select id, sum(price  * quantity), count(*) as n, count(*), 1+1 from Placed group by id"));

@@ -22,14 +22,14 @@ public final class Engine {
     public static Result run(Plan plan, QueryOptions options) {
         Guard guard = new Guard(options);
         try {
-            Optional<FoundRows> found = IndexChoice.rows(plan, options, guard);
+            Optional<IndexChoice.Found> found = IndexChoice.rows(plan, options, guard);
             if (found.isPresent()) {
-                return new Interpreter(plan, guard).run(found.get());
+                return byFound(plan, found.get(), options, guard);
             }
             Strategy strategy = Strategy.of(plan, options);
             if (strategy.all()) {
                 try {
-                    return byKernels(plan, strategy, options, guard);
+                    return byKernels(plan, strategy, null, options, guard);
                 } catch (GiveUpException | NoKernelException _) {
                     // It says what is wrong, or finds that nothing is.
                     guard.reset();
@@ -44,6 +44,26 @@ public final class Engine {
         }
     }
 
+    private static Result byFound(Plan plan, IndexChoice.Found found, QueryOptions options, Guard guard) {
+        if (found.reader().isPresent()) {
+            boolean done = false;
+            try {
+                Result result = byKernels(plan, found.reader().get(), found.rows().numbers(), options, guard);
+                done = true;
+                found.rows().close();
+                return result;
+            } catch (GiveUpException | NoKernelException _) {
+                done = true;
+                guard.reset();
+            } finally {
+                if (!done) {
+                    found.rows().close();
+                }
+            }
+        }
+        return new Interpreter(plan, guard).run(found.rows());
+    }
+
     private static RowReader rows(Plan plan, Strategy strategy) {
         if (strategy.wanted().isPresent() && plan.source() instanceof TableRelation relation) {
             return keeping(new ScanSnapshot(relation, 1, strategy.wanted().get()),
@@ -52,14 +72,15 @@ public final class Engine {
         return source(plan).open();
     }
 
-    private static Result byKernels(Plan plan, Strategy strategy, QueryOptions options, Guard guard) {
+    /// @param found numbers of the only rows to be looked at, in order; null for all
+    static Result byKernels(Plan plan, Strategy strategy, long[] found, QueryOptions options, Guard guard) {
         Kernels kernels = strategy.kernels().orElseThrow();
         boolean streamed = !plan.grouped() && plan.order().isEmpty();
         if (streamed) {
-            return keeping(snapshot(strategy, 1), snapshot -> new KernelRows(plan, kernels, snapshot, guard));
+            return keeping(snapshot(strategy, 1, found), snapshot -> new KernelRows(plan, kernels, snapshot, guard));
         }
         int threads = Math.min(options.threads(), MAX_WORKERS);
-        try (ScanSnapshot snapshot = snapshot(strategy, threads)) {
+        try (ScanSnapshot snapshot = snapshot(strategy, threads, found)) {
             guard.check();
             List<Object[]> rows = plan.grouped() ? new GroupScan(plan, kernels, guard).run(snapshot, threads)
                     : OrderedScan.run(plan, kernels, snapshot, threads, guard);
@@ -82,8 +103,12 @@ public final class Engine {
     }
 
     static ScanSnapshot snapshot(Strategy strategy, int workers) {
+        return snapshot(strategy, workers, null);
+    }
+
+    private static ScanSnapshot snapshot(Strategy strategy, int workers, long[] found) {
         return new ScanSnapshot(strategy.kernels().orElseThrow().shape().relation(), workers,
-                strategy.wanted().orElseThrow());
+                strategy.wanted().orElseThrow(), found);
     }
 
     public static String explain(Plan plan, QueryOptions options) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal;
 
-/// Rows that were found, for the interpreter: all that are as they have to be, and perhaps others.
+/// Rows that were found: all that are as they have to be, and perhaps others.
 ///
 /// **Threading**: one thread.
 final class FoundRows implements RowReader {
@@ -14,6 +14,11 @@ final class FoundRows implements RowReader {
     FoundRows(TableRelation.Reader reader, long[] rows) {
         this.reader = reader;
         this.rows = rows;
+    }
+
+    /// Their numbers, in order.
+    long[] numbers() {
+        return rows;
     }
 
     @Override

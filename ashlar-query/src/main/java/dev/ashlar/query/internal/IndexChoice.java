@@ -16,13 +16,18 @@ import java.util.Optional;
 
 /// Finds the rows that a question is about by their keys or numbers, where that is faster than a scan.
 ///
-/// Faster is: a few rows, or one in [#SCANNED_PER_FOUND] of those that a scan would go over. Whoever finds more on the
-/// way stops there, having spent little of what the scan will take.
+/// Faster is: a few rows, or one in [#SCANNED_PER_FOUND] of those that a scan would go over, and where kernels can read
+/// them, one in [#SCANNED_PER_READ]. Whoever finds more on the way stops there, having spent little of what the scan
+/// will take.
 ///
 /// **Threading**: one thread.
 final class IndexChoice {
     /// Rows that a kernel which is compiled goes over while one row is found and read by the interpreter, about.
     private static final int SCANNED_PER_FOUND = 512;
+    /// The same where a kernel reads it.
+    private static final int SCANNED_PER_READ = 128;
+    /// Fewer rows are read by the interpreter before a kernel is made.
+    private static final int LEAST_READ = 1 << 10;
     private static final long SCAN_NS_PER_ROW = 2;
     /// A question for another key is another kernel, which has to be made, and runs slowly until it is compiled.
     private static final long KERNEL_NS = 20_000_000;
@@ -30,19 +35,31 @@ final class IndexChoice {
     private final Plan plan;
     private final TableRelation relation;
     private final KeyConditions conditions;
+    private final QueryOptions options;
     private final Guard guard;
     private final List<String> notes = new ArrayList<>();
     private long scanned = -1;
+    /// Null until it matters.
+    private Strategy strategy;
 
-    private IndexChoice(Plan plan, TableRelation relation, KeyConditions conditions, Guard guard) {
+    /// What was found.
+    ///
+    /// @param rows   to be closed
+    /// @param reader kernels that read them; empty if that is the interpreter's
+    record Found(FoundRows rows, Optional<Strategy> reader) {
+    }
+
+    private IndexChoice(Plan plan, TableRelation relation, KeyConditions conditions, QueryOptions options,
+            Guard guard) {
         this.plan = plan;
+        this.options = options;
         this.relation = relation;
         this.conditions = conditions;
         this.guard = guard;
     }
 
     /// The rows to be asked, of which all others are known to be left out; empty if a scan is as good.
-    static Optional<FoundRows> rows(Plan plan, QueryOptions options, Guard guard) {
+    static Optional<Found> rows(Plan plan, QueryOptions options, Guard guard) {
         Optional<IndexChoice> choice = of(plan, options, guard);
         return choice.isEmpty() ? Optional.empty() : choice.get().find(true);
     }
@@ -56,8 +73,8 @@ final class IndexChoice {
 
     static Told explain(Plan plan, QueryOptions options) {
         Optional<IndexChoice> choice = of(plan, options, new Guard(options));
-        Optional<FoundRows> found = choice.flatMap(c -> c.find(false));
-        found.ifPresent(FoundRows::close);
+        Optional<Found> found = choice.flatMap(c -> c.find(false));
+        found.ifPresent(f -> f.rows().close());
         return new Told(found.isPresent(), choice.map(c -> List.copyOf(c.notes)).orElse(List.of()));
     }
 
@@ -68,11 +85,11 @@ final class IndexChoice {
         }
         KeyConditions conditions = new KeyConditions(plan.where());
         return conditions.isEmpty() ? Optional.empty()
-                : Optional.of(new IndexChoice(plan, relation, conditions, guard));
+                : Optional.of(new IndexChoice(plan, relation, conditions, options, guard));
     }
 
     /// @param asked whether it is for an answer, and not to explain one
-    private Optional<FoundRows> find(boolean asked) {
+    private Optional<Found> find(boolean asked) {
         List<KeyLookup> lookups = new ArrayList<>();
         for (DeclaredIndex index : relation.indexes()) {
             KeyLookup lookup = KeyLookup.of(index, relation, conditions);
@@ -87,10 +104,10 @@ final class IndexChoice {
         lookups.sort(Comparator.comparingInt(KeyLookup::rank).reversed());
         // Not before there are cursors: what is retired from here on stays.
         TableRelation.Reader reader = relation.reader();
-        FoundRows found = null;
+        Found found = null;
         try {
             RowList list = new RowList(relation.levels().getFirst().firstRow(), reader.end(),
-                    () -> scannedRows() / SCANNED_PER_FOUND, guard);
+                    this::most, guard);
             if (numbers != null && byNumber(numbers, list)) {
                 found = found(reader, list, "by row number");
             }
@@ -108,11 +125,25 @@ final class IndexChoice {
         }
     }
 
-    private FoundRows found(TableRelation.Reader reader, RowList list, String how) {
+    private Found found(TableRelation.Reader reader, RowList list, String how) {
         long[] rows = list.sorted();
+        boolean byKernel = (strategy != null || rows.length >= LEAST_READ) && strategy().all();
         notes.clear();
-        notes.add(how + ": rows found " + rows.length);
-        return new FoundRows(reader, rows);
+        notes.add(how + ": rows found " + rows.length + (byKernel ? ", read by kernel" : ""));
+        return new Found(new FoundRows(reader, rows), byKernel ? Optional.of(strategy()) : Optional.empty());
+    }
+
+    /// How many rows may be found, where that is more than `count`.
+    private long most(long count) {
+        long byInterpreter = scannedRows() / SCANNED_PER_FOUND;
+        return count < byInterpreter || !strategy().all() ? byInterpreter : scannedRows() / SCANNED_PER_READ;
+    }
+
+    private Strategy strategy() {
+        if (strategy == null) {
+            strategy = Strategy.of(plan, options);
+        }
+        return strategy;
     }
 
     private boolean pays(KeyLookup lookup, boolean asked) {
@@ -136,7 +167,8 @@ final class IndexChoice {
             if (lookup.find(list)) {
                 return true;
             }
-            notes.add(name + ": not used, as it leads to more than " + scannedRows() / SCANNED_PER_FOUND
+            notes.add(name + ": not used, as it leads to more than "
+                    + scannedRows() / (strategy().all() ? SCANNED_PER_READ : SCANNED_PER_FOUND)
                     + " of the rows to be scanned, " + scannedRows());
         } catch (AllocationException | CorruptChunkException e) {
             // The index remembers it; a scan needs none, and says what is wrong with rows that it needs.

@@ -2,7 +2,7 @@
 package dev.ashlar.query.internal;
 
 import java.util.Arrays;
-import java.util.function.LongSupplier;
+import java.util.function.LongUnaryOperator;
 
 /// Numbers of rows, as an index leads to them: few, or it is no better than a scan.
 ///
@@ -13,7 +13,7 @@ final class RowList {
 
     private final long first;
     private final long end;
-    private final LongSupplier most;
+    private final LongUnaryOperator most;
     private final Guard guard;
     private long[] rows = new long[FEW];
     private int count;
@@ -21,8 +21,8 @@ final class RowList {
 
     /// @param first the first row that is wanted
     /// @param end   the row after the last
-    /// @param most  how many there may be; asked only if there are more than a few
-    RowList(long first, long end, LongSupplier most, Guard guard) {
+    /// @param most  how many there may be at last; asked when there are more than so many
+    RowList(long first, long end, LongUnaryOperator most, Guard guard) {
         this.first = first;
         this.end = end;
         this.most = most;
@@ -47,7 +47,7 @@ final class RowList {
     }
 
     private boolean grow() {
-        limit = Math.clamp(most.getAsLong(), limit, Integer.MAX_VALUE / 4);
+        limit = Math.clamp(most.applyAsLong(limit), limit, Integer.MAX_VALUE / 4);
         return count < limit;
     }
 

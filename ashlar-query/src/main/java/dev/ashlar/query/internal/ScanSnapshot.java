@@ -41,14 +41,22 @@ final class ScanSnapshot implements AutoCloseable {
     private final long[] firsts;
     private final long end;
     private final Wanted wanted;
+    /// Null if they are all wanted.
+    private final long[] found;
     private final List<List<Piece>> stripes = new ArrayList<>();
     private int chunks;
     private int pruned;
 
     /// @param workers how many there may be at once
     ScanSnapshot(TableRelation relation, int workers, Wanted wanted) {
+        this(relation, workers, wanted, null);
+    }
+
+    /// @param found numbers of the only rows to be looked at, in order; null for all
+    ScanSnapshot(TableRelation relation, int workers, Wanted wanted, long[] found) {
         levels = relation.levels();
         this.wanted = wanted;
+        this.found = found;
         end = levels.getFirst().endRow();
         cursors = new Cursor[workers][levels.size()];
         firsts = new long[levels.size()];
@@ -79,10 +87,10 @@ final class ScanSnapshot implements AutoCloseable {
         group(cut(runs, Math.min(PIECE_ROWS, stripeRows)), stripeRows);
     }
 
-    private List<Run> find(List<ChunkSummary> found) {
+    private List<Run> find(List<ChunkSummary> all) {
         List<Run> runs = new ArrayList<>();
         long next = firsts[0];
-        for (ChunkSummary chunk : found) {
+        for (ChunkSummary chunk : all) {
             long first = Math.max(chunk.firstRow(), next);
             long last = Math.min(chunk.firstRow() + chunk.rows(), end);
             if (first >= last) {
@@ -93,8 +101,10 @@ final class ScanSnapshot implements AutoCloseable {
             chunks++;
             Ranges.Found rows = wanted.mayHave(chunk) ? wanted.in(chunk, first, last, cursors[0][0])
                     : new Ranges.Found(first, first, true);
-            if (rows.first() < rows.end()) {
-                runs.add(new Run(rows.first(), rows.end(), chunk.layout(), rows.decided()));
+            long from = firstFound(rows.first());
+            if (from < rows.end()) {
+                long to = found == null ? rows.end() : found[placeOf(rows.end()) - 1] + 1;
+                runs.add(new Run(from, to, chunk.layout(), rows.decided()));
             } else {
                 pruned++;
             }
@@ -105,9 +115,24 @@ final class ScanSnapshot implements AutoCloseable {
 
     /// Notes rows of which nothing is known but their numbers.
     private void missing(long from, long to, List<Run> runs) {
-        if (from < to && wanted.mayHave(new ChunkSummary(from, to - from, UNKNOWN, false, 0, 0, false, List.of()))) {
+        if (from < to && firstFound(from) < to
+                && wanted.mayHave(new ChunkSummary(from, to - from, UNKNOWN, false, 0, 0, false, List.of()))) {
             runs.add(new Run(from, from + 1, null, false));
         }
+    }
+
+    /// The first row from one on that is to be looked at; none if it is [Long#MAX_VALUE].
+    private long firstFound(long row) {
+        if (found == null) {
+            return row;
+        }
+        int place = placeOf(row);
+        return place == found.length ? Long.MAX_VALUE : found[place];
+    }
+
+    /// How many found rows are before one.
+    private int placeOf(long row) {
+        return RowRuns.placeOf(row, found);
     }
 
     private static List<Piece> cut(List<Run> runs, long pieceRows) {
@@ -145,6 +170,11 @@ final class ScanSnapshot implements AutoCloseable {
     /// What the kernels of the question take as [KernelState#bounds].
     long[] bounds() {
         return wanted.ranges().bounds();
+    }
+
+    /// Goes over those rows of pieces that are to be looked at; null if all are.
+    RowRuns runs() {
+        return found == null ? null : new RowRuns(found);
     }
 
     /// The row after the last.

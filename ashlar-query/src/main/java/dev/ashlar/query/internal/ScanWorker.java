@@ -26,6 +26,7 @@ final class ScanWorker {
     /// many.
     private static final int LEAST_OTHER_ROWS = 64;
     private static final int MAX_OTHER_ROWS = 1 << 20;
+    private static final int MAX_RUN = 1 << 12;
 
     private final ScanSnapshot snapshot;
     private final Kernels kernels;
@@ -34,6 +35,8 @@ final class ScanWorker {
     private final Cursor[] cursors;
     private final List<List<ChunkSummary>> parentChunks;
     private final Kernels.Level[] layouts;
+    /// Null if all rows of pieces are wanted.
+    private final RowRuns runs;
     private Kernel kernel;
     /// For rows whose groups have no places; null if it is not made yet.
     private Kernel otherKernel;
@@ -51,6 +54,7 @@ final class ScanWorker {
         this.kernels = kernels;
         this.state = state;
         int levels = snapshot.levels().size();
+        runs = snapshot.runs();
         cursors = new Cursor[levels];
         for (int level = 0; level < levels; level++) {
             cursors[level] = snapshot.cursor(worker, level);
@@ -66,6 +70,9 @@ final class ScanWorker {
     void begin(ScanSnapshot.Piece next) {
         piece = next;
         done = 0;
+        if (runs != null) {
+            runs.begin(next.first());
+        }
         seek(cursors[0], next.first(), snapshot.levels().getFirst());
         if (next.layout() == null) {
             throw new CorruptChunkException("rows are missing", next.first(), next.first() + 1,
@@ -100,14 +107,14 @@ final class ScanWorker {
     /// @throws GiveUpException if a row is for the interpreter, the one at [#row] or one after it
     boolean run() {
         int stride = piece.layout().stride();
-        while (done < piece.rows()) {
+        for (int run = findRun(); run > 0; run = findRun()) {
             if (kernel == null) {
                 findParents(stride);
                 kernel = kernels.of(List.of(layouts), piece.decided(), true);
                 otherKernel = null;
             }
             Kernel next = otherRows > 0 ? otherKernel() : kernel;
-            int strip = Math.min(next.strip(), piece.rows() - done);
+            int strip = Math.min(next.strip(), run);
             strip = otherRows > 0 ? Math.min(strip, otherRows) : strip;
             int rows = run(next, strip);
             done += rows;
@@ -128,6 +135,17 @@ final class ScanWorker {
         // If nobody knew of the cursor, the rows may have been overwritten while they were read.
         seek(cursors[0], piece.first(), snapshot.levels().getFirst());
         return true;
+    }
+
+    /// Goes on to the next wanted row.
+    ///
+    /// @return how many rows are wanted from there, up to a number; 0 if the piece is done
+    private int findRun() {
+        if (runs != null) {
+            done = (int) Math.min(piece.rows(), runs.next(row()) - piece.first());
+        }
+        int left = piece.rows() - done;
+        return runs == null || left == 0 ? left : runs.count(Math.min(left, MAX_RUN));
     }
 
     private int run(Kernel next, int rows) {

@@ -81,6 +81,7 @@ final class Analysis {
         }
         // Of what was written; what was checked has other words.
         ColumnNames written = ColumnNames.of(asked);
+        ColumnNames.giveTo(asked);
         query = validator.validate(asked);
         names = written.in(row().getFieldNames());
     }

@@ -2,23 +2,28 @@
 package dev.ashlar.sql.internal;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import org.apache.calcite.sql.SqlBasicCall;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlWith;
 import org.apache.calcite.sql.dialect.AnsiSqlDialect;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.pretty.SqlPrettyWriter;
+import org.apache.calcite.sql.util.SqlBasicVisitor;
 
 /// Names for columns that were given none: the text of their expressions, `sum(price * quantity)`, where Calcite says
 /// `EXPR$1`.
 final class ColumnNames {
-    private static final String UNNAMED = "EXPR$";
-
     /// Texts of what was selected without a name, empty for what has one; null for `*`.
     private final List<String> texts = new ArrayList<>();
 
@@ -31,11 +36,8 @@ final class ColumnNames {
         SqlSelect select = select(query);
         if (select != null) {
             for (SqlNode item : select.getSelectList()) {
-                names.texts.add(switch (item) {
-                    case SqlIdentifier identifier -> identifier.isStar() ? null : "";
-                    case SqlCall call when call.getKind() == SqlKind.AS -> "";
-                    default -> text(item);
-                });
+                names.texts.add(item instanceof SqlIdentifier identifier && identifier.isStar() ? null
+                        : isNamed(item) ? "" : text(item));
             }
         }
         return names;
@@ -52,6 +54,40 @@ final class ColumnNames {
         };
     }
 
+    private static boolean isNamed(SqlNode item) {
+        return item instanceof SqlIdentifier || item.getKind() == SqlKind.AS;
+    }
+
+    /// Gives all columns names, those of sub-queries, too: plans show them. Where texts are the same, the later ones
+    /// get a number, `count(*)_2`, since `*` above a sub-query wants names that differ.
+    static void giveTo(SqlNode query) {
+        query.accept(new SqlBasicVisitor<Void>() {
+            @Override
+            public Void visit(SqlCall call) {
+                if (call instanceof SqlSelect select) {
+                    SqlNodeList items = select.getSelectList();
+                    // Before what is in an item gets names, which are not of its text.
+                    List<String> texts = items.stream().map(item -> isNamed(item) ? "" : text(item)).toList();
+                    super.visit(call);
+                    Set<String> taken = new HashSet<>();
+                    for (int i = 0; i < items.size(); i++) {
+                        SqlNode item = items.get(i);
+                        if (!isNamed(item)) {
+                            String name = texts.get(i);
+                            for (int n = 2; !taken.add(name.toLowerCase(Locale.ROOT)); n++) {
+                                name = texts.get(i) + "_" + n;
+                            }
+                            SqlParserPos at = item.getParserPosition();
+                            items.set(i, SqlStdOperatorTable.AS.createCall(at, item, new SqlIdentifier(name, at)));
+                        }
+                    }
+                    return null;
+                }
+                return super.visit(call);
+            }
+        });
+    }
+
     private static String text(SqlNode expression) {
         SqlPrettyWriter writer = new SqlPrettyWriter(SqlPrettyWriter.config().withDialect(AnsiSqlDialect.DEFAULT)
                 .withQuoteAllIdentifiers(false).withKeywordsLowerCase(true).withAlwaysUseParentheses(false));
@@ -62,14 +98,15 @@ final class ColumnNames {
     List<String> in(List<String> columns) {
         int star = texts.indexOf(null);
         if (star != texts.lastIndexOf(null) || star < 0 && texts.size() != columns.size()
-                || columns.stream().noneMatch(name -> name.startsWith(UNNAMED))) {
+                || texts.stream().noneMatch(text -> text != null && !text.isEmpty())) {
             return columns;
         }
         List<String> names = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             int fromEnd = texts.size() - columns.size() + i;
             int at = star < 0 || i < star ? i : fromEnd > star ? fromEnd : -1;
-            boolean unnamed = columns.get(i).startsWith(UNNAMED) && at >= 0;
+            boolean unnamed = at >= 0 && !texts.get(at).isEmpty();
+            // Not the name that it was given for the plan, which differs from all others.
             names.add(unnamed ? texts.get(at) : columns.get(i));
         }
         return names;

@@ -89,33 +89,49 @@ final class ParentJoin {
     }
 
     private Optional<StoreScan> scan(RexBuilder builder) {
-        boolean fits = isInner() || keepsEntries() && parent.plan().where().isEmpty();
         List<Expr> inputs = new ArrayList<>();
         List<End> ends = new ArrayList<>();
         add(entriesFirst, inputs, ends);
         add(!entriesFirst, inputs, ends);
-        if (!fits || inputs.isEmpty()) {
+        if (!isInner() && !keepsEntries() || inputs.isEmpty()) {
             return Optional.empty();
         }
-        List<Expr> where = new ArrayList<>();
-        entries.plan().where().ifPresent(where::add);
-        if (isInner()) {
-            where.add(parents.present().isNotNull());
-            parent.plan().where().map(this::ofParent).ifPresent(where::add);
-        }
+        // What has to be true of an entry and its parent to be joined.
+        List<Expr> joined = new ArrayList<>();
+        joined.add(parents.present().isNotNull());
+        parent.plan().where().map(this::ofParent).ifPresent(joined::add);
         RexToExpr converter = new RexToExpr(builder, inputs);
         boolean linked = false;
         for (RexNode condition : RelOptUtil.conjunctions(join.getCondition())) {
             Optional<Expr> expr = converter.convert(condition);
             if (isLink(condition, ends)) {
                 linked = true;
-            } else if (isInner() && expr.isPresent()) {
-                where.add(expr.get());
+            } else if (expr.isPresent()) {
+                joined.add(expr.get());
             } else {
                 return Optional.empty();
             }
         }
-        return linked ? Optional.of(scan(inputs, where)) : Optional.empty();
+        if (!linked) {
+            return Optional.empty();
+        }
+        List<Expr> where = new ArrayList<>();
+        entries.plan().where().ifPresent(where::add);
+        if (isInner()) {
+            where.addAll(joined);
+        } else if (joined.size() > 1) {
+            hideParent(inputs, new Expr.And(joined));
+        }
+        return Optional.of(scan(inputs, where));
+    }
+
+    /// Where a condition is not true, an entry is kept without its parent, of which it has one at most.
+    private void hideParent(List<Expr> inputs, Expr joined) {
+        int first = entriesFirst ? entries.fields().size() : 0;
+        for (int i = first; i < first + parent.fields().size(); i++) {
+            Expr shown = inputs.get(i);
+            inputs.set(i, new Expr.Case(List.of(new Expr.When(joined, shown)), Expr.nullOf(shown.type())));
+        }
     }
 
     private StoreScan scan(List<Expr> inputs, List<Expr> where) {

@@ -5,6 +5,7 @@ import dev.ashlar.memory.AllocationException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import java.util.function.LongUnaryOperator;
 
 /// Keys with their rows, off the heap, to be sorted: byte by byte from the last, each time keeping the order of what
 /// is equal. Bytes in which all keys agree cost nothing, and neither do keys that are in order already.
@@ -84,6 +85,19 @@ public final class KeySort extends Generation {
                 pass(digit);
             }
         }
+    }
+
+    /// Gives each row another key and sorts by it, keeping the order of what is equal.
+    public void sortBy(LongUnaryOperator keyOfRow) throws AllocationException {
+        inOrder = true;
+        long last = Long.MIN_VALUE;
+        for (long i = 0; i < count; i++) {
+            long key = keyOfRow.applyAsLong(row(i));
+            pairs.set(LONG, i * PAIR, key);
+            inOrder &= last <= key;
+            last = key;
+        }
+        sort();
     }
 
     /// Signed numbers are in the order of these as unsigned ones.

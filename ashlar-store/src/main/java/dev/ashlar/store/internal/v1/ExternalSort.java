@@ -5,12 +5,12 @@ import static dev.ashlar.store.internal.v1.StoreLayout.PACKED_INT;
 
 import dev.ashlar.memory.AllocationException;
 import dev.ashlar.store.internal.index.KeySort;
-import dev.ashlar.store.internal.index.StableSort;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,16 +35,22 @@ final class ExternalSort implements AutoCloseable {
         void put(MemorySegment memory, long offset, int length) throws IOException;
     }
 
+    private static final ValueLayout.OfLong ORDERED =
+            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final int HEADER = Integer.BYTES;
     /// Of a key's first bytes and where it lies, and the same again while it is sorted.
     private static final int SORT_BYTES = 32;
     private static final int LEAST_BUFFER = 1 << 16;
-    private static final int MOST_BUFFER = 1 << 23;
+    private static final int MOST_BUFFER = 1 << 20;
 
     private final int keyLength;
+    /// Where the last eight bytes of a key begin, if it is taken eight by eight.
+    private final int lastWord;
     private final Path folder;
     private final Arena arena = Arena.ofConfined();
     private final MemorySegment memory;
+    /// What goes to a file next; null until there is one.
+    private MemorySegment outgoing;
     private final KeySort sort;
     private final long capacity;
     private final List<Path> runs = new ArrayList<>();
@@ -55,9 +61,11 @@ final class ExternalSort implements AutoCloseable {
     ExternalSort(int keyLength, long memoryBytes, Path folder) throws AllocationException {
         this.keyLength = keyLength;
         this.folder = folder;
+        lastWord = (keyLength - 1) / Long.BYTES * Long.BYTES;
         capacity = memoryBytes / 2 / SORT_BYTES;
         sort = new KeySort(capacity);
-        memory = arena.allocate(memoryBytes / 2, Long.BYTES);
+        // Eight bytes more, so that as many can be read where a key ends.
+        memory = arena.allocate(memoryBytes / 2 + Long.BYTES, Long.BYTES);
     }
 
     MemorySegment memory() {
@@ -69,10 +77,10 @@ final class ExternalSort implements AutoCloseable {
     /// @return where its key begins in [#memory]; its content follows
     long claim(int contentLength) throws IOException {
         long bytes = HEADER + Math.addExact((long) keyLength, contentLength);
-        if (used + bytes > memory.byteSize() || sort.count() == capacity) {
-            if (bytes > memory.byteSize()) {
+        if (used + bytes > memory.byteSize() - Long.BYTES || sort.count() == capacity) {
+            if (bytes > memory.byteSize() - Long.BYTES) {
                 throw new IllegalArgumentException("entry longer than the memory to sort in: length=" + bytes
-                        + ", bytes=" + memory.byteSize());
+                        + ", bytes=" + (memory.byteSize() - Long.BYTES));
             }
             writeRun();
         }
@@ -82,7 +90,7 @@ final class ExternalSort implements AutoCloseable {
 
     /// Takes in what was written where it was claimed.
     void commit() {
-        sort.add(firstBytes(memory, used + HEADER), used);
+        sort.add(word(memory, used + HEADER, lastWord), used);
         used += HEADER + (long) memory.get(PACKED_INT, used);
     }
 
@@ -91,12 +99,10 @@ final class ExternalSort implements AutoCloseable {
         return runs.size();
     }
 
-    private long firstBytes(MemorySegment of, long key) {
-        long first = 0;
-        for (int i = 0; i < Math.min(keyLength, Long.BYTES); i++) {
-            first |= (of.get(ValueLayout.JAVA_BYTE, key + i) & 0xffL) << Long.SIZE - Byte.SIZE - i * Byte.SIZE;
-        }
-        return first ^ Long.MIN_VALUE;
+    /// Eight bytes of a key from one of its bytes on, zeros behind its end, as a number in the order of such bytes.
+    private long word(MemorySegment of, long key, int from) {
+        int missing = Math.max(0, from + Long.BYTES - keyLength) * Byte.SIZE;
+        return of.get(ORDERED, key + from) >>> missing << missing ^ Long.MIN_VALUE;
     }
 
     private int compare(MemorySegment one, long oneKey, MemorySegment other, long otherKey) {
@@ -105,31 +111,12 @@ final class ExternalSort implements AutoCloseable {
                 other.get(ValueLayout.JAVA_BYTE, otherKey + at));
     }
 
+    /// By the last bytes of keys first; what is equal keeps its order each time.
     private void sortMemory() throws AllocationException {
         sort.sort();
-        if (keyLength <= Long.BYTES) {
-            return;
-        }
-        for (long from = 0; from < sort.count();) {
-            long to = from + 1;
-            while (to < sort.count() && sort.key(to) == sort.key(from)) {
-                to++;
-            }
-            if (to - from > 1) {
-                sortTies(from, Math.toIntExact(to - from));
-            }
-            from = to;
-        }
-    }
-
-    private void sortTies(long from, int count) {
-        long[] ties = new long[count];
-        for (int i = 0; i < count; i++) {
-            ties[i] = sort.row(from + i);
-        }
-        StableSort.sort(ties, count, (one, other) -> compare(memory, one + HEADER, memory, other + HEADER));
-        for (int i = 0; i < count; i++) {
-            sort.row(from + i, ties[i]);
+        for (int from = lastWord - Long.BYTES; from >= 0; from -= Long.BYTES) {
+            int word = from;
+            sort.sortBy(entry -> word(memory, entry + HEADER, word));
         }
     }
 
@@ -139,34 +126,38 @@ final class ExternalSort implements AutoCloseable {
                     + memory.byteSize() + "; give it more (" + folder + ")");
         }
         sortMemory();
+        if (outgoing == null) {
+            outgoing = arena.allocate(MOST_BUFFER);
+        }
         Path file = folder.resolve("run" + runs.size());
         runs.add(file);
         try (FileChannel out = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            ByteBuffer buffer = ByteBuffer.allocateDirect(MOST_BUFFER);
+            int filled = 0;
             for (long i = 0; i < sort.count(); i++) {
                 long entry = sort.row(i);
                 long end = entry + HEADER + memory.get(PACKED_INT, entry);
                 for (long at = entry; at < end;) {
-                    if (!buffer.hasRemaining()) {
-                        flush(buffer, out);
+                    if (filled == MOST_BUFFER) {
+                        flush(filled, out);
+                        filled = 0;
                     }
-                    int part = (int) Math.min(end - at, buffer.remaining());
-                    buffer.put(memory.asSlice(at, part).asByteBuffer());
+                    int part = (int) Math.min(end - at, MOST_BUFFER - filled);
+                    MemorySegment.copy(memory, at, outgoing, filled, part);
+                    filled += part;
                     at += part;
                 }
             }
-            flush(buffer, out);
+            flush(filled, out);
         }
         sort.clear();
         used = 0;
     }
 
-    private static void flush(ByteBuffer buffer, FileChannel out) throws IOException {
-        buffer.flip();
+    private void flush(int bytes, FileChannel out) throws IOException {
+        ByteBuffer buffer = outgoing.asSlice(0, bytes).asByteBuffer();
         while (buffer.hasRemaining()) {
             out.write(buffer);
         }
-        buffer.clear();
     }
 
     /// Hands over all contents in order; nothing can be added after.
@@ -220,6 +211,8 @@ final class ExternalSort implements AutoCloseable {
         private long at;
         private long end;
         private int length;
+        /// The first eight bytes of the key at hand.
+        private long first;
 
         Run(int number, MemorySegment buffer) throws IOException {
             this.number = number;
@@ -237,6 +230,7 @@ final class ExternalSort implements AutoCloseable {
             if (!fill(HEADER + length)) {
                 throw new IOException("file of a sort ends too early (" + runs.get(number) + ")");
             }
+            first = word(buffer, at + HEADER, 0);
             return true;
         }
 
@@ -245,12 +239,14 @@ final class ExternalSort implements AutoCloseable {
             if (end - at >= bytes) {
                 return true;
             }
-            MemorySegment to = bytes <= buffer.byteSize() ? buffer : arena.allocate(2L * bytes, Long.BYTES);
+            // Eight bytes more, as above.
+            MemorySegment to = bytes + Long.BYTES <= buffer.byteSize() ? buffer
+                    : arena.allocate(2L * bytes + Long.BYTES, Long.BYTES);
             MemorySegment.copy(buffer, at, to, 0, end - at);
             buffer = to;
             end -= at;
             at = 0;
-            ByteBuffer free = buffer.asSlice(end).asByteBuffer();
+            ByteBuffer free = buffer.asSlice(end, buffer.byteSize() - Long.BYTES - end).asByteBuffer();
             while (free.hasRemaining() && channel.read(free) >= 0) {
                 // On to the next.
             }
@@ -260,7 +256,11 @@ final class ExternalSort implements AutoCloseable {
 
         @Override
         public int compareTo(Run other) {
-            int compared = compare(buffer, at + HEADER, other.buffer, other.at + HEADER);
+            if (first != other.first) {
+                return Long.compare(first, other.first);
+            }
+            int compared = keyLength <= Long.BYTES ? 0
+                    : compare(buffer, at + HEADER, other.buffer, other.at + HEADER);
             return compared == 0 ? Integer.compare(number, other.number) : compared;
         }
     }

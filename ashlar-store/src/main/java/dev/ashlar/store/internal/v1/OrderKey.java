@@ -21,6 +21,7 @@ import java.util.List;
 
 /// Values of a row's fields as bytes whose order, as of unsigned numbers, is that of the values: numbers by their
 /// value, NaN after all others; text by its bytes before the first NUL; enums and sets by their number; null last.
+/// They are as few as that takes: sorting costs by the byte.
 ///
 /// **Threading**: immutable.
 final class OrderKey {
@@ -28,7 +29,11 @@ final class OrderKey {
     static final String TIME = "_time";
     private static final ValueLayout.OfLong ORDERED =
             ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
-    /// In front of each value.
+    private static final ValueLayout.OfInt ORDERED_INT =
+            ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final ValueLayout.OfShort ORDERED_SHORT =
+            ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    /// In front of each value that may be null.
     private static final byte VALUE = 0;
     private static final byte NULL = 1;
 
@@ -40,8 +45,20 @@ final class OrderKey {
     /// @param since  version that a block has to be of likewise
     private record Part(int offset, PrimitiveType primitive, int count, NullRule nulls, int end, int since,
             boolean swap) {
+        boolean mayBeNull() {
+            return nulls != null || since > 0;
+        }
+
         int bytes() {
-            return 1 + (count > 0 ? count : Long.BYTES);
+            return (mayBeNull() ? 1 : 0) + primitive.size() * Math.max(count, 1);
+        }
+
+        boolean isNull(MemorySegment memory, long block, int blockLength, int version) {
+            if (!mayBeNull()) {
+                assert end <= blockLength : "end=" + end + ", blockLength=" + blockLength;
+                return false;
+            }
+            return end > blockLength || since > version || nulls != null && nulls.isNull(memory, block);
         }
     }
 
@@ -103,18 +120,20 @@ final class OrderKey {
     void write(MemorySegment memory, long block, int blockLength, int version, MemorySegment to, long at) {
         long place = at;
         for (Part part : parts) {
-            boolean isNull = part.end > blockLength || part.since > version
-                    || part.nulls != null && part.nulls.isNull(memory, block);
-            to.set(ValueLayout.JAVA_BYTE, place, isNull ? NULL : VALUE);
-            if (part.count == 0) {
-                to.set(ORDERED, place + 1, isNull ? 0 : number(part, memory, block + part.offset));
-            } else {
-                int letters = isNull ? 0 : text(memory, block + part.offset, part.count, to, place + 1);
-                for (int i = letters; i < part.count; i++) {
-                    to.set(ValueLayout.JAVA_BYTE, place + 1 + i, (byte) 0);
-                }
+            boolean isNull = part.isNull(memory, block, blockLength, version);
+            if (part.mayBeNull()) {
+                to.set(ValueLayout.JAVA_BYTE, place++, isNull ? NULL : VALUE);
             }
-            place += part.bytes();
+            if (part.count == 0) {
+                putNumber(isNull ? 0 : number(part, memory, block + part.offset), part.primitive.size(), to, place);
+                place += part.primitive.size();
+            } else {
+                int letters = isNull ? 0 : text(memory, block + part.offset, part.count, to, place);
+                for (int i = letters; i < part.count; i++) {
+                    to.set(ValueLayout.JAVA_BYTE, place + i, (byte) 0);
+                }
+                place += part.count;
+            }
         }
     }
 
@@ -130,7 +149,16 @@ final class OrderKey {
         return count;
     }
 
-    /// A number that is as much greater, without sign, as the value is.
+    private static void putNumber(long number, int bytes, MemorySegment to, long at) {
+        switch (bytes) {
+            case Byte.BYTES -> to.set(ValueLayout.JAVA_BYTE, at, (byte) number);
+            case Short.BYTES -> to.set(ORDERED_SHORT, at, (short) number);
+            case Integer.BYTES -> to.set(ORDERED_INT, at, (int) number);
+            default -> to.set(ORDERED, at, number);
+        }
+    }
+
+    /// A number whose last bytes, as many as the value has, are as much greater, without sign, as the value is.
     private static long number(Part part, MemorySegment memory, long at) {
         long bits = switch (part.primitive.size()) {
             case Byte.BYTES -> memory.get(ValueLayout.JAVA_BYTE, at);
@@ -148,18 +176,20 @@ final class OrderKey {
             }
         };
         return switch (part.primitive) {
-            case INT8, INT16, INT32, INT64 -> bits ^ Long.MIN_VALUE;
-            case CHAR, UINT8 -> bits & 0xffL;
-            case UINT16 -> bits & 0xffffL;
-            case UINT32 -> bits & 0xffff_ffffL;
-            case UINT64 -> bits;
+            case INT8, INT16, INT32, INT64 -> bits ^ Long.MIN_VALUE >>> Long.SIZE - part.primitive.size() * Byte.SIZE;
+            case CHAR, UINT8, UINT16, UINT32, UINT64 -> bits;
             case FLOAT -> real(Float.intBitsToFloat((int) bits));
             case DOUBLE -> real(Double.longBitsToDouble(bits));
         };
     }
 
-    private static long real(double value) {
+    private static int real(float value) {
         // Zeros are equal, and all that are no numbers.
+        int bits = Float.floatToIntBits(value == 0 ? 0 : value);
+        return bits < 0 ? ~bits : bits ^ Integer.MIN_VALUE;
+    }
+
+    private static long real(double value) {
         long bits = Double.doubleToLongBits(value == 0 ? 0 : value);
         return bits < 0 ? ~bits : bits ^ Long.MIN_VALUE;
     }
