@@ -14,5 +14,6 @@ module dev.ashlar.lab {
     exports dev.ashlar.lab.host;
     exports dev.ashlar.lab.report;
     exports dev.ashlar.lab.segmented;
+    exports dev.ashlar.lab.spaceship;
     exports dev.ashlar.lab.trades;
 }

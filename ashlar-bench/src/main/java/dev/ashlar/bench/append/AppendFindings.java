@@ -13,6 +13,8 @@ final class AppendFindings {
     private static final Target MILLIONS_A_CORE = Target.atLeast(20);
     private static final Target AGAINST_BEST = Target.atLeast(2);
     private static final Target NO_GARBAGE = Target.atMost(0);
+    /// Rows a commit, of those that are measured: neither one nor so many that the sync no longer matters.
+    private static final int TELLING_BATCH = 100;
     /// What a new chunk needs, a hundred thousand rows and more apart, is less; one object in a thousand rows is not.
     private static final double MOST_BYTES_PER_ROW = 0.016;
     private static final double MILLION = 1e6;
@@ -58,7 +60,8 @@ final class AppendFindings {
         }
         boolean row = section.like().batch() != 1 && section.entries().getFirst().contender() == Contender.ASHLAR_ROWS;
         return Finding.againstBest(section.title(), peer, Range.of(ratios)).withTarget(AGAINST_BEST)
-                .asHeadline(row || section.like().promise() != Promise.NONE);
+                .asHeadline(row || section.like().promise() == Promise.INTERVAL
+                        || section.like().promise() == Promise.COMMIT && section.like().batch() == TELLING_BATCH);
     }
 
     static List<Double> ratios(List<Double> flat, List<Double> times) {

@@ -3,6 +3,8 @@ package dev.ashlar.bench.cell;
 
 import com.sun.management.ThreadMXBean;
 import dev.ashlar.bench.Fork;
+import dev.ashlar.lab.spaceship.ShipKind;
+import dev.ashlar.lab.spaceship.Spaceship;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -15,24 +17,24 @@ public final class CellProcess {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     /// Between two looks at the clock.
     private static final int STRETCH = 1 << 10;
-    /// Both coordinates follow from each other, so a mix of two places shows.
-    private static final long SLOPE = -3;
+    /// Both coordinates follow from each other, also where they go round, so a mix of two places shows.
+    private static final int SLOPE = -3;
 
     private CellProcess() {
     }
 
-    /// @param args contender, crew, milliseconds
+    /// @param args kind, crew, milliseconds
     public static void main(String[] args) throws Exception {
-        Contender contender = Contender.valueOf(args[0]);
+        ShipKind kind = ShipKind.valueOf(args[0]);
         Crew crew = Crew.valueOf(args[1]);
-        System.out.println(Fork.FOUND + measure(contender, crew, Long.parseLong(args[2])).line());
+        System.out.println(Fork.FOUND + measure(kind, crew, Long.parseLong(args[2])).line());
         System.exit(0);
     }
 
     /// Measures in this JVM, after half that time to warm up.
-    static CellResult measure(Contender contender, Crew crew, long milliseconds)
+    static CellResult measure(ShipKind kind, Crew crew, long milliseconds)
             throws IOException, InterruptedException {
-        Spaceship ship = contender.ship(crew.writers());
+        Spaceship ship = kind.launch(crew.writers() > 1);
         run(ship, crew, milliseconds / 2);
         return run(ship, crew, milliseconds);
     }
@@ -56,10 +58,10 @@ public final class CellProcess {
                 mixed += member.mixed;
             }
         }
-        Spaceship.Place last = new Spaceship.Place();
-        ship.read(last);
-        if (mixed > 0 || last.y != SLOPE * last.x) {
-            throw new IOException("places of two moments were read: count=" + mixed + ", x=" + last.x + ", y=" + last.y);
+        int[] last = new int[2];
+        ship.readPosition(last);
+        if (mixed > 0 || last[1] != SLOPE * last[0]) {
+            throw new IOException("places of two moments were read: count=" + mixed + ", x=" + last[0] + ", y=" + last[1]);
         }
         double seconds = elapsed / NS_PER_SECOND;
         long reads = sum(readers, member -> member.operations);
@@ -118,16 +120,16 @@ public final class CellProcess {
         }
 
         private void read() {
-            Spaceship.Place place = new Spaceship.Place();
+            int[] place = new int[2];
             long seen = Long.MIN_VALUE;
             long tried = 0;
             long changed = 0;
             long wrong = 0;
             for (int i = 0; i < STRETCH; i++) {
-                tried += ship.read(place);
-                changed += place.x != seen ? 1 : 0;
-                seen = place.x;
-                wrong += place.y != SLOPE * place.x ? 1 : 0;
+                tried += ship.readPosition(place);
+                changed += place[0] != seen ? 1 : 0;
+                seen = place[0];
+                wrong += place[1] != SLOPE * place[0] ? 1 : 0;
             }
             attempts += tried;
             // The first one of a stretch has nothing before it.

@@ -7,6 +7,7 @@ import dev.ashlar.bench.Target;
 import dev.ashlar.lab.figures.Range;
 import dev.ashlar.lab.report.Json;
 import dev.ashlar.lab.report.MarkdownTable;
+import dev.ashlar.lab.spaceship.ShipKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +18,7 @@ import java.util.function.ToDoubleFunction;
 /// What came of all crews, for people and as JSON.
 ///
 /// @param rounds JVMs of each
-record CellReport(Map<Crew, Map<Contender, List<CellResult>>> results, int rounds) {
+record CellReport(Map<Crew, Map<ShipKind, List<CellResult>>> results, int rounds) {
     private static final double MILLION = 1e6;
     private static final Target AGAINST_BEST = Target.atLeast(1);
     /// What starting a stretch allocates is less; one object in ten operations is more.
@@ -26,9 +27,9 @@ record CellReport(Map<Crew, Map<Contender, List<CellResult>>> results, int round
     String text() {
         List<List<String>> rows = new ArrayList<>();
         results.forEach((crew, all) -> {
-            all.forEach((contender, some) -> {
+            all.forEach((kind, some) -> {
                 double bytes = median(some, CellResult::bytesPerOperation);
-                rows.add(List.of(crew.label(), contender.label(),
+                rows.add(List.of(crew.label(), kind.text(),
                         range(some, result -> result.reads() / MILLION).text("%.1f"),
                         range(some, result -> result.moves() / MILLION).text("%.1f"),
                         range(some, result -> result.fresh() / MILLION).text("%.1f"),
@@ -73,7 +74,7 @@ record CellReport(Map<Crew, Map<Contender, List<CellResult>>> results, int round
     }
 
     private Finding finding(Crew crew, String what, ToDoubleFunction<CellResult> figure,
-            Map<Contender, List<CellResult>> all) {
+            Map<ShipKind, List<CellResult>> all) {
         List<Double> ratios = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
             ratios.add(best(all, true, round, figure) / best(all, false, round, figure));
@@ -83,7 +84,7 @@ record CellReport(Map<Crew, Map<Contender, List<CellResult>>> results, int round
                 .asHeadline(crew == Crew.R1W1).withThreads(crew.readers() + crew.writers());
     }
 
-    private static double best(Map<Contender, List<CellResult>> all, boolean ours, int round,
+    private static double best(Map<ShipKind, List<CellResult>> all, boolean ours, int round,
             ToDoubleFunction<CellResult> figure) {
         return all.entrySet().stream().filter(entry -> entry.getKey().isOurs() == ours)
                 .mapToDouble(entry -> figure.applyAsDouble(entry.getValue().get(round))).max().orElseThrow();
@@ -91,8 +92,8 @@ record CellReport(Map<Crew, Map<Contender, List<CellResult>>> results, int round
 
     String json(String suite) {
         List<String> objects = new ArrayList<>();
-        results.forEach((crew, all) -> all.forEach((contender, some) -> some.forEach(result -> objects.add(
-                "{\"crew\": " + Json.string(crew.label()) + ", \"contender\": " + Json.string(contender.label())
+        results.forEach((crew, all) -> all.forEach((kind, some) -> some.forEach(result -> objects.add(
+                "{\"crew\": " + Json.string(crew.label()) + ", \"contender\": " + Json.string(kind.text())
                         + ", \"reads\": " + Json.number(result.reads()) + ", \"moves\": " + Json.number(result.moves())
                         + ", \"fresh\": " + Json.number(result.fresh()) + ", \"readAttempts\": "
                         + Json.number(result.readAttempts()) + ", \"moveAttempts\": "

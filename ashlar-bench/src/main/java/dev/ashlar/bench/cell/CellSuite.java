@@ -4,6 +4,7 @@ package dev.ashlar.bench.cell;
 import dev.ashlar.bench.Effort;
 import dev.ashlar.bench.Fork;
 import dev.ashlar.bench.ForkingSuite;
+import dev.ashlar.lab.spaceship.ShipKind;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -33,17 +34,17 @@ public final class CellSuite implements ForkingSuite {
     @Override
     public Report run(Effort effort, OptionalLong rows, Consumer<String> progress) throws IOException {
         long milliseconds = effort.rounds() == 1 ? QUICK_MS : MS;
-        Map<Crew, Map<Contender, List<CellResult>>> results = new EnumMap<>(Crew.class);
-        List<Contender> order = List.of(Contender.values());
+        Map<Crew, Map<ShipKind, List<CellResult>>> results = new EnumMap<>(Crew.class);
+        List<ShipKind> order = List.of(ShipKind.values());
         for (int round = 0; round < effort.rounds(); round++) {
             for (Crew crew : Crew.values()) {
-                for (Contender contender : round % 2 == 0 ? order : order.reversed()) {
+                for (ShipKind kind : round % 2 == 0 ? order : order.reversed()) {
                     progress.accept("round " + (round + 1) + "/" + effort.rounds() + ": cell: " + crew.label() + ": "
-                            + contender.label());
-                    String found = Fork.run(List.of(), CellProcess.class, List.of(contender.name(), crew.name(),
+                            + kind.text());
+                    String found = Fork.run(List.of(), CellProcess.class, List.of(kind.name(), crew.name(),
                             Long.toString(milliseconds)));
-                    results.computeIfAbsent(crew, _ -> new EnumMap<>(Contender.class))
-                            .computeIfAbsent(contender, _ -> new ArrayList<>()).add(CellResult.parse(found));
+                    results.computeIfAbsent(crew, _ -> new EnumMap<>(ShipKind.class))
+                            .computeIfAbsent(kind, _ -> new ArrayList<>()).add(CellResult.parse(found));
                 }
             }
         }

@@ -17,7 +17,8 @@ import java.util.function.Consumer;
 /// Were a ring slower than the best queue of the heap, threads of one process would be better off with that; were a
 /// round trip between processes not about what it is between threads, it would not be worth to put them in two.
 public final class RingSuite implements ForkingSuite {
-    private static final int[] BATCHES = {1, 16, 256};
+    static final int MOST_BATCH = 256;
+    private static final int[] BATCHES = {1, 16, MOST_BATCH};
     private static final long MESSAGES = 6_000_000;
     private static final long QUICK_MESSAGES = 1_500_000;
     private static final long ROUND_TRIPS = 200_000;

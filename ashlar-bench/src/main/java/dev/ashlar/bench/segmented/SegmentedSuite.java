@@ -49,7 +49,7 @@ public final class SegmentedSuite {
                 contender(scattered, "Ashlar, scattered", method, SignalKind.SCATTERED),
                 List.of(new Rival(contender(scattered, "MemorySegment, flat", method, SignalKind.FLAT), flat),
                         new Rival(contender(scattered, "ByteBuffer[]", method, SignalKind.BUFFERS), buffers)),
-                true, headline));
+                true, false));
     }
 
     /// The property makes the same peer in two comparisons two contenders, each with samples of its own.

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.bench.Finding;
+import dev.ashlar.lab.spaceship.ShipKind;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.List;
@@ -16,19 +17,19 @@ import org.junit.jupiter.api.Test;
 class CellProcessTest {
     @Test
     void shouldMeasureEveryContender() throws Exception {
-        Map<Crew, Map<Contender, List<CellResult>>> results = new EnumMap<>(Crew.class);
+        Map<Crew, Map<ShipKind, List<CellResult>>> results = new EnumMap<>(Crew.class);
         for (Crew crew : Crew.values()) {
-            for (Contender contender : Contender.values()) {
-                CellResult result = CellProcess.measure(contender, crew, 40);
+            for (ShipKind kind : ShipKind.values()) {
+                CellResult result = CellProcess.measure(kind, crew, 40);
                 assertTrue(result.reads() > 0 && result.moves() > 0 && result.fairness() <= 1, result::toString);
                 assertTrue(result.readAttempts() >= 1 && result.moveAttempts() >= 1, result::toString);
                 assertTrue(result.fresh() <= result.reads(), result::toString);
                 assertEquals(result, CellResult.parse(result.line()));
-                results.computeIfAbsent(crew, _ -> new EnumMap<>(Contender.class)).put(contender, List.of(result));
+                results.computeIfAbsent(crew, _ -> new EnumMap<>(ShipKind.class)).put(kind, List.of(result));
             }
         }
         CellReport report = new CellReport(results, 1);
-        assertTrue(report.text().contains("copy on write"), report::text);
+        assertTrue(report.text().contains("lock-free, new object"), report::text);
         assertTrue(report.json("cell").contains("\"fairness\": "));
         List<Finding> findings = report.findings();
         assertEquals(2 * Crew.values().length, findings.size());

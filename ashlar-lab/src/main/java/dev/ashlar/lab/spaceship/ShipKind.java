@@ -2,7 +2,7 @@
 package dev.ashlar.lab.spaceship;
 
 /// How a ship keeps readers and movers apart.
-enum ShipKind {
+public enum ShipKind {
     SYNCHRONIZED("synchronized"),
     READ_WRITE("ReentrantReadWriteLock"),
     REENTRANT("ReentrantLock"),
@@ -20,11 +20,17 @@ enum ShipKind {
         this.text = text;
     }
 
-    String text() {
+    public String text() {
         return text;
     }
 
-    Spaceship launch(boolean severalMovers) {
+    /// Whether the ship is in one of our cells.
+    public boolean isOurs() {
+        return this == VERSIONED_CELL || this == SEQLOCK_CELL;
+    }
+
+    /// A ship at the origin.
+    public Spaceship launch(boolean severalMovers) {
         return switch (this) {
             case SYNCHRONIZED -> new LockedShips.Synchronized();
             case READ_WRITE -> new LockedShips.ReadWrite();

@@ -2,7 +2,7 @@
 package dev.ashlar.lab.spaceship;
 
 /// A position that is read whole while it moves.
-interface Spaceship {
+public interface Spaceship {
     /// Reads the position.
     ///
     /// @param coordinates gets x and y

@@ -36,6 +36,9 @@ public final class SpaceshipExperiment implements Experiment {
     static final Measure BYTES = Measure.plain("garbage", "bytes/move");
     private static final String SOURCE = "Java 8, i7-3632QM, millions in 5 s: ";
 
+    public SpaceshipExperiment() {
+    }
+
     /// Readers and movers.
     record Crew(int readers, int movers) {
         static final List<Crew> ALL = List.of(new Crew(1, 1), new Crew(2, 1), new Crew(3, 1), new Crew(2, 2));
