@@ -87,7 +87,7 @@ class HostileClientsTest {
 
     private void awaitMetric(String line) throws Exception {
         String page = metrics();
-        for (int i = 0; i < 100 && !page.contains("\n" + line + "\n"); i++) {
+        for (int i = 0; i < 300 && !page.contains("\n" + line + "\n"); i++) {
             Thread.sleep(100);
             page = metrics();
         }

@@ -9,6 +9,8 @@ import dev.ashlar.codec.Flyweight;
 import dev.ashlar.flow.Ring;
 import dev.ashlar.lab.trades.TradeResult.Pass;
 import dev.ashlar.memory.ChunkPool;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.store.StoreWriter;
 import dev.ashlar.outside.FromModule;
 import java.io.File;
 import java.io.IOException;
@@ -38,7 +40,8 @@ class TradeJvmTest {
     /// As the command does, which is made of modules: the measuring JVM gets the same module path.
     @Test
     void shouldMeasureFromAModule() throws Exception {
-        String modules = Stream.of(TradeJvm.class, ChunkPool.class, Flyweight.class, Ring.class)
+        String modules = Stream.of(TradeJvm.class, ChunkPool.class, Flyweight.class, Ring.class, Schema.class,
+                        StoreWriter.class)
                 .map(TradeJvmTest::place).collect(Collectors.joining(File.pathSeparator));
         Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--module-path", modules, "--add-modules", "dev.ashlar.lab", "-cp", place(FromModule.class),
