@@ -13,12 +13,15 @@ import dev.ashlar.lab.report.MarkdownTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.StringJoiner;
 import java.util.function.Consumer;
+import java.util.function.ToDoubleBiFunction;
+import java.util.stream.IntStream;
 
 /// Does a gateway that is asked for more than it can do still do what it can, in time?
 ///
@@ -27,6 +30,7 @@ import java.util.function.Consumer;
 /// protocol.
 public final class OverloadSuite implements ForkingSuite {
     private static final double SECONDS = 8;
+    private static final int MOST_ROUNDS = 3;
     private static final double QUICK_SECONDS = 2;
     private static final int BOUND_MS = 100;
     private static final Target GOODPUT = Target.atLeast(0.95);
@@ -51,18 +55,32 @@ public final class OverloadSuite implements ForkingSuite {
     @Override
     public Report run(Effort effort, OptionalLong rows, Consumer<String> progress) throws IOException {
         double seconds = effort.rounds() == 1 ? QUICK_SECONDS : SECONDS;
-        progress.accept("overload: bounded admission");
-        Found bounded = LoadProcess.run(true, seconds, BOUND_MS, DISK, 0);
-        progress.accept("overload: unbounded queue");
-        Found unbounded = LoadProcess.run(false, seconds, BOUND_MS, DISK, bounded.capacity());
-        return new Report(findings(bounded, unbounded), text(bounded, unbounded, seconds), json(bounded, unbounded),
-                Map.of("overload.svg", OverloadPlot.svg(bounded, unbounded, BOUND_MS)));
+        int rounds = Math.min(effort.rounds(), MOST_ROUNDS);
+        List<Found> bounded = new ArrayList<>();
+        List<Found> unbounded = new ArrayList<>();
+        for (int round = 1; round <= rounds; round++) {
+            String of = "round " + round + "/" + rounds + ": overload: ";
+            progress.accept(of + "bounded admission");
+            bounded.add(LoadProcess.run(true, seconds, BOUND_MS, DISK, 0));
+            progress.accept(of + "unbounded queue");
+            unbounded.add(LoadProcess.run(false, seconds, BOUND_MS, DISK, bounded.getLast().capacity()));
+        }
+        int shown = middle(bounded);
+        return new Report(findings(bounded, unbounded), text(bounded, unbounded, shown, seconds),
+                json(bounded, unbounded), Map.of("overload.svg",
+                OverloadPlot.svg(bounded.get(shown), unbounded.get(shown), BOUND_MS)));
     }
 
-    private static String text(Found bounded, Found unbounded, double seconds) {
+    /// The round that found the median capacity.
+    private static int middle(List<Found> rounds) {
+        return IntStream.range(0, rounds.size()).boxed()
+                .sorted(Comparator.comparingDouble(round -> rounds.get(round).capacity())).toList().get(rounds.size() / 2);
+    }
+
+    private static String text(List<Found> bounded, List<Found> unbounded, int shown, double seconds) {
         StringBuilder out = new StringBuilder();
-        table(out, "bounded admission", bounded);
-        table(out, "unbounded queue", unbounded);
+        table(out, "bounded admission", bounded.get(shown));
+        table(out, "unbounded queue", unbounded.get(shown));
         out.append(FindingTable.of(findings(bounded, unbounded))).append('\n');
         out.append(String.format(Locale.ROOT, """
                 Rates are per second, times in ms; accepted times count from the intended begin of a request, refusals
@@ -70,34 +88,43 @@ public final class OverloadSuite implements ForkingSuite {
                 is accepted in time. Heap: in use after a collection near the end of the load. %.0f s of each load, %,d
                 messages a request, durable, each request synced alone, so that recording is what limits; clients and
                 gateway share the cores.
-                Goodput is what was accepted, of the most that was accepted under any load.
+                Goodput is what was accepted, of the most that was accepted under any load of the round. Rounds: %d; the
+                tables are of that with the median capacity.
 
-                """, BOUND_MS, seconds, Order.MESSAGES));
+                """, BOUND_MS, seconds, Order.MESSAGES, bounded.size()));
         return out.toString();
     }
 
     /// What is promised at twice the capacity, and how much more is answered in time than by the unbounded queue.
-    static List<Finding> findings(Found bounded, Found unbounded) {
-        LoadResult twice = bounded.results().get(TWICE);
-        LoadResult peer = unbounded.results().get(TWICE);
-        double best = bounded.results().stream().mapToDouble(LoadResult::accepted).max().orElse(0);
+    static List<Finding> findings(List<Found> bounded, List<Found> unbounded) {
         List<Finding> findings = new ArrayList<>();
-        findings.add(alone("goodput, of the most accepted", "", twice.accepted() / best, GOODPUT));
-        findings.add(alone("99 % of the accepted answered within", "ms", twice.p99Ms(), IN_TIME));
-        findings.add(twice.refused() == 0 ? Finding.missing(AT_TWICE + "half of the refusals within", "", REFUSED_MS)
-                : alone("half of the refusals within", "ms", twice.refusedP50Ms(), REFUSED_MS));
-        findings.add(alone("heap, times that at half the capacity", "",
-                twice.heapMiB() / bounded.results().getFirst().heapMiB(), FLAT));
-        if (peer.inTime() > 0) {
-            findings.add(Finding.against(AT_TWICE + "answered in time", "unbounded queue", "requests/s",
-                    Range.of(List.of(twice.inTime())), Range.of(List.of(peer.inTime())),
-                    Range.of(List.of(twice.inTime() / peer.inTime()))));
+        findings.add(alone("goodput, of the most accepted", "", range(bounded, (round, twice) -> twice.accepted()
+                / round.results().stream().mapToDouble(LoadResult::accepted).max().orElseThrow()), GOODPUT));
+        findings.add(alone("99 % of the accepted answered within", "ms", range(bounded, (_, twice) -> twice.p99Ms()),
+                IN_TIME));
+        findings.add(bounded.stream().anyMatch(round -> round.results().get(TWICE).refused() == 0)
+                ? Finding.missing(AT_TWICE + "half of the refusals within", "", REFUSED_MS)
+                : alone("half of the refusals within", "ms", range(bounded, (_, twice) -> twice.refusedP50Ms()),
+                REFUSED_MS));
+        findings.add(alone("heap, times that at half the capacity", "", range(bounded, (round, twice) -> twice.heapMiB()
+                / round.results().getFirst().heapMiB()), FLAT));
+        Range ours = range(bounded, (_, twice) -> twice.inTime());
+        Range peer = range(unbounded, (_, twice) -> twice.inTime());
+        if (peer.min() > 0) {
+            Range ratio = Range.of(IntStream.range(0, bounded.size()).mapToObj(round -> bounded.get(round).results()
+                    .get(TWICE).inTime() / unbounded.get(round).results().get(TWICE).inTime()).toList());
+            findings.add(Finding.against(AT_TWICE + "answered in time", "unbounded queue", "requests/s", ours, peer, ratio));
         }
         return findings;
     }
 
-    private static Finding alone(String what, String unit, double value, Target target) {
-        return Finding.alone(AT_TWICE + what, unit, Range.of(List.of(value))).withTarget(target).asHeadline(true);
+    /// A figure of each round, at twice the capacity.
+    private static Range range(List<Found> rounds, ToDoubleBiFunction<Found, LoadResult> figure) {
+        return Range.of(rounds.stream().map(round -> figure.applyAsDouble(round, round.results().get(TWICE))).toList());
+    }
+
+    private static Finding alone(String what, String unit, Range values, Target target) {
+        return Finding.alone(AT_TWICE + what, unit, values).withTarget(target).asHeadline(true);
     }
 
     private static void table(StringBuilder out, String title, Found found) {
@@ -118,9 +145,12 @@ public final class OverloadSuite implements ForkingSuite {
         return String.format(Locale.ROOT, format, value);
     }
 
-    private String json(Found bounded, Found unbounded) {
-        return "{\"suite\": " + Json.string(name()) + ", \"boundMs\": " + BOUND_MS + ", \"bounded\": " + json(bounded)
-                + ", \"unbounded\": " + json(unbounded) + "}";
+    private String json(List<Found> bounded, List<Found> unbounded) {
+        StringJoiner rounds = new StringJoiner(", ", "[", "]");
+        for (int round = 0; round < bounded.size(); round++) {
+            rounds.add("{\"bounded\": " + json(bounded.get(round)) + ", \"unbounded\": " + json(unbounded.get(round)) + "}");
+        }
+        return "{\"suite\": " + Json.string(name()) + ", \"boundMs\": " + BOUND_MS + ", \"rounds\": " + rounds + "}";
     }
 
     private static String json(Found found) {

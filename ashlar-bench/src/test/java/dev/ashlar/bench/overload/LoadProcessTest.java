@@ -39,7 +39,7 @@ class LoadProcessTest {
             }
         }
         assertEquals(0, unbounded.results().stream().mapToDouble(LoadResult::refused).sum());
-        List<Finding> findings = OverloadSuite.findings(bounded, unbounded);
+        List<Finding> findings = OverloadSuite.findings(List.of(bounded), List.of(unbounded));
         assertEquals(4, findings.stream().filter(finding -> finding.target().isPresent()).count());
         assertTrue(findings.getFirst().judged().orElseThrow().median() <= 1, findings::toString);
         String svg = OverloadPlot.svg(bounded, unbounded, 100);
