@@ -32,7 +32,7 @@ import java.util.Map;
 public final class LookupProcess {
     static final int[] BATCHES = {1, 2, 4, 8, 16, 32, 64, 128, 256};
     private static final int BATCH = 64;
-    private static final String BATCHED = "batches of " + BATCH;
+    private static final String BATCHED = LookupResult.BATCHES + BATCH;
     private static final int WARM_ROUNDS = 2;
     private static final int APPENDED = 1 << 12;
 
@@ -80,9 +80,9 @@ public final class LookupProcess {
             Map<String, Finder> ways = new LinkedHashMap<>();
             ways.put(LookupResult.ONE_BY_ONE, IndexFinders.each(reader));
             for (int batch : batches()) {
-                ways.put("batches of " + batch, IndexFinders.batches(reader, batch));
+                ways.put(LookupResult.BATCHES + batch, IndexFinders.batches(reader, batch));
             }
-            ways.put("chase", IndexFinders.chase(reader));
+            ways.put(LookupResult.CHASE, IndexFinders.chase(reader));
             addMaps(ways);
             turns.measure(name("hash"), plain, ways);
             if (task.kind() == LookupTask.Kind.SMALL_PAGES) {
@@ -108,9 +108,9 @@ public final class LookupProcess {
             Map<String, Finder> ways = new LinkedHashMap<>();
             ways.put(LookupResult.ONE_BY_ONE, IndexFinders.each(reader));
             for (int batch : batches()) {
-                ways.put("batches of " + batch, IndexFinders.batches(reader, batch));
+                ways.put(LookupResult.BATCHES + batch, IndexFinders.batches(reader, batch));
             }
-            ways.put("chase", IndexFinders.chase(reader));
+            ways.put(LookupResult.CHASE, IndexFinders.chase(reader));
             turns.measure(name("tree"), plain, ways);
             if (task.kind() == LookupTask.Kind.SMALL_PAGES) {
                 return;

@@ -27,7 +27,7 @@ record LookupReport(Map<Long, List<LookupResult>> results, List<String> notes) {
     /// What a JVM itself allocates while it compiles is less; one object in a hundred keys is more.
     private static final double MOST_BYTES = 0.16;
     private static final String ONE_BY_ONE = LookupResult.ONE_BY_ONE;
-    private static final String MEASURED = "batches of 64";
+    private static final String MEASURED = LookupResult.BATCHES + 64;
 
     String text() {
         List<List<String>> rows = new ArrayList<>();
@@ -95,7 +95,7 @@ record LookupReport(Map<Long, List<LookupResult>> results, List<String> notes) {
             findings.add(Finding.missing("tree, larger than the caches: " + MEASURED, ONE_BY_ONE, TREE_TARGET));
         }
         double most = results.values().stream().flatMap(List::stream)
-                .filter(result -> result.index().startsWith("hash") || result.index().startsWith("tree"))
+                .filter(LookupResult::isOurs)
                 .mapToDouble(LookupResult::bytesPerKey).max().orElse(0);
         findings.add(Finding.alone("most that any way of ours allocates a key", "bytes",
                 Range.of(List.of(most < MOST_BYTES ? 0 : most))).withTarget(NO_GARBAGE));

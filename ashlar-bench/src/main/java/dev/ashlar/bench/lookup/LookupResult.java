@@ -18,6 +18,8 @@ import java.util.stream.IntStream;
 record LookupResult(String index, String keys, String way, List<Double> nsPerKey, List<Double> ratios,
         double bytesPerKey) {
     static final String ONE_BY_ONE = "one at a time";
+    static final String CHASE = "chase";
+    static final String BATCHES = "batches of ";
     /// Behind the name of an index in memory without huge pages.
     static final String SMALL_PAGES = ", small pages";
     private static final String FIELD = "\\|";
@@ -65,6 +67,11 @@ record LookupResult(String index, String keys, String way, List<Double> nsPerKey
             numbers.add(Double.parseDouble(number));
         }
         return numbers;
+    }
+
+    /// Whether it is a way to ask an index, and not a map that stands beside it.
+    boolean isOurs() {
+        return way.equals(ONE_BY_ONE) || way.equals(CHASE) || way.startsWith(BATCHES);
     }
 
     /// Whether the other is of the same way, measured in another JVM.

@@ -36,6 +36,7 @@ class LookupProcessTest {
         assertTrue(found.size() > 3 && found.getFirst().judged().isPresent(), found::toString);
         assertEquals(2, found.stream().filter(Finding::isOpen).filter(finding -> finding.ratio().isEmpty()).count(),
                 "nothing here is larger than the caches");
+        assertEquals(0, found.getLast().ours().orElseThrow().max(), "not what maps allocate beside");
         assertEquals(4, results.getFirst().and(results.getFirst()).nsPerKey().size());
         assertThrows(IOException.class, () -> LookupResult.parse("hash|uniform"));
     }
