@@ -74,7 +74,8 @@ public final class OverloadSuite implements ForkingSuite {
     /// The round that found the median capacity.
     private static int middle(List<Found> rounds) {
         return IntStream.range(0, rounds.size()).boxed()
-                .sorted(Comparator.comparingDouble(round -> rounds.get(round).capacity())).toList().get(rounds.size() / 2);
+                .sorted(Comparator.comparingDouble(round -> rounds.get(round).capacity())).toList()
+                .get(rounds.size() / 2);
     }
 
     private static String text(List<Found> bounded, List<Found> unbounded, int shown, double seconds) {
