@@ -305,7 +305,7 @@ class SqlTest {
         String many = " from Placed a, Placed b, Placed c, Placed d, Placed e, Placed f, Placed g, Placed h, Placed i, "
                 + "Placed j, Placed k, Placed l, Placed m, Placed n, Placed o, Placed p";
         assertEquals(Reason.DEADLINE, failure("select count(*)" + many + " where a.quantity + p.quantity > 100",
-                options.withTimeLimit(Duration.ofMillis(1500))).reason());
+                options.withTimeLimit(Duration.ofMillis(100))).reason());
         assertEquals(Reason.MEMORY, failure("select upper(a.side) as s" + many + " order by s",
                 options.withMemoryBytes(1 << 20)).reason());
     }
