@@ -237,6 +237,10 @@ class GatewayTest {
             one.endOutput();
             assertTrue(one.line().startsWith("{\"messages\":1,"));
             assertTrue(one.isClosed());
+            // The client hears of the end before the gateway has counted it.
+            while (!get("/metrics").body().contains("ashlar_connections{port=\"tcp\"} 1\n")) {
+                TimeUnit.MILLISECONDS.sleep(10);
+            }
             assertTrue(overTcp("", Ticks.of(3)).startsWith("{\"messages\":1,"));
         }
     }
