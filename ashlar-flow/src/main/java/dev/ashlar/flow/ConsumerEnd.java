@@ -10,11 +10,6 @@ import java.lang.foreign.MemorySegment;
 ///
 /// **Threading**: one thread at a time. **Failure**: words that contradict each other are [Ring#CORRUPT] for good.
 abstract sealed class ConsumerEnd extends End implements AutoCloseable permits RingConsumer, FixedRingConsumer {
-    final MemorySegment memory;
-    final long records;
-    final int mask;
-    private final long header;
-    private final int unit;
     /// What comes next.
     long position;
     /// As far as the producer is known to have come.
@@ -25,22 +20,13 @@ abstract sealed class ConsumerEnd extends End implements AutoCloseable permits R
     private boolean corrupt;
 
     /// Goes on where the last consumer stopped.
-    ///
-    /// @param header   where the ring begins
-    /// @param capacity positions that fit at once, a power of two
-    /// @param unit     of which positions are multiples
     ConsumerEnd(MemorySegment memory, long header, int capacity, int unit) {
-        this.memory = memory;
-        this.header = header;
-        this.unit = unit;
-        records = header + RingLayout.RECORDS;
-        mask = capacity - 1;
+        super(memory, header, capacity, unit);
         released = CellLayout.getAcquire(memory, header + RingLayout.HEAD);
         taken = CellLayout.getAcquire(memory, header + RingLayout.TAKEN);
         position = Math.max(released, taken);
         tail = CellLayout.getAcquire(memory, header + RingLayout.TAIL);
-        if (!RingLayout.isPossible(released, tail, capacity, unit)
-                || !RingLayout.isPossible(position, tail, capacity, unit)) {
+        if (!isPossible(released, tail) || !isPossible(position, tail)) {
             // What is spoilt is not passed on.
             taken = released;
             position = released;
@@ -68,7 +54,7 @@ abstract sealed class ConsumerEnd extends End implements AutoCloseable permits R
             return false;
         }
         long now = CellLayout.getAcquire(memory, header + RingLayout.TAIL);
-        if (now < tail || !RingLayout.isPossible(released, now, mask + 1, unit)) {
+        if (now < tail || !isPossible(released, now)) {
             spoil();
             return false;
         }

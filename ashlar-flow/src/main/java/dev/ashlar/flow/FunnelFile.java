@@ -48,7 +48,7 @@ public final class FunnelFile extends QueueFile<Funnel> {
         try {
             return queue.producer(lane);
         } catch (IllegalArgumentException e) {
-            throw new IOException("cannot go on there: " + e.getMessage(), e);
+            throw new IOException(e.getMessage() + ", path=" + path(), e);
         }
     }
 

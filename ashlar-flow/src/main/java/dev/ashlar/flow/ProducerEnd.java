@@ -10,11 +10,6 @@ import java.lang.foreign.MemorySegment;
 ///
 /// **Threading**: one thread at a time. **Failure**: words that contradict each other are [Ring#CORRUPT] for good.
 abstract sealed class ProducerEnd extends End implements AutoCloseable permits RingProducer, FixedRingProducer {
-    final MemorySegment memory;
-    final long records;
-    final int mask;
-    private final long header;
-    private final int unit;
     /// Where the next record begins; what is before it and not published belongs to a batch.
     long position;
     long published;
@@ -28,22 +23,14 @@ abstract sealed class ProducerEnd extends End implements AutoCloseable permits R
     private boolean corrupt;
 
     /// Goes on where the last producer stopped.
-    ///
-    /// @param header   where the ring begins
-    /// @param capacity positions that fit at once, a power of two
-    /// @param unit     of which positions are multiples
     ProducerEnd(MemorySegment memory, long header, int capacity, int unit) {
-        this.memory = memory;
-        this.header = header;
-        this.unit = unit;
-        records = header + RingLayout.RECORDS;
-        mask = capacity - 1;
+        super(memory, header, capacity, unit);
         position = CellLayout.getAcquire(memory, header + RingLayout.TAIL);
         published = position;
         limit = capacity;
         know(CellLayout.getAcquire(memory, header + RingLayout.HEAD));
         refused = CellLayout.getOpaque(memory, header + RingLayout.REFUSED);
-        if (!RingLayout.isPossible(head, position, capacity, unit)) {
+        if (!isPossible(head, position)) {
             spoil();
         }
         CellLayout.setOpaque(memory, header + RingLayout.ENDED, 0);
@@ -87,7 +74,7 @@ abstract sealed class ProducerEnd extends End implements AutoCloseable permits R
     /// @return 0 if there is room now
     final int refresh(long wanted) {
         long now = CellLayout.getAcquire(memory, header + RingLayout.HEAD);
-        corrupt |= now < head || !RingLayout.isPossible(now, published, mask + 1, unit);
+        corrupt |= now < head || !isPossible(now, published);
         if (corrupt) {
             return spoil();
         }

@@ -39,6 +39,10 @@ abstract sealed class QueueFile<Q> implements AutoCloseable permits RingFile, Fi
         }
     }
 
+    final Path path() {
+        return file.path();
+    }
+
     /// Becomes the producer of the first lane that has none.
     ///
     /// @return that lane
@@ -49,7 +53,7 @@ abstract sealed class QueueFile<Q> implements AutoCloseable permits RingFile, Fi
                 return lane;
             }
         }
-        throw new IOException("each lane has a producer: lanes=" + lanes + ", path=" + file.path());
+        throw new IOException("each lane has a producer: lanes=" + lanes + ", path=" + path());
     }
 
     /// Becomes the consumer.
@@ -57,7 +61,7 @@ abstract sealed class QueueFile<Q> implements AutoCloseable permits RingFile, Fi
     /// @throws IOException if there is one, in this process or another
     final void lockConsumer() throws IOException {
         if (!file.lock(CONSUMER)) {
-            throw new IOException("there is a consumer: path=" + file.path());
+            throw new IOException("there is a consumer: path=" + path());
         }
     }
 
