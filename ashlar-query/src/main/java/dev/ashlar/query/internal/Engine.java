@@ -45,23 +45,22 @@ public final class Engine {
     }
 
     private static Result byFound(Plan plan, IndexChoice.Found found, QueryOptions options, Guard guard) {
-        if (found.reader().isPresent()) {
-            boolean done = false;
-            try {
-                Result result = byKernels(plan, found.reader().get(), found.rows().numbers(), options, guard);
-                done = true;
-                found.rows().close();
-                return result;
-            } catch (GiveUpException | NoKernelException _) {
-                done = true;
-                guard.reset();
-            } finally {
-                if (!done) {
-                    found.rows().close();
-                }
-            }
+        if (found.reader().isEmpty()) {
+            return new Interpreter(plan, guard).run(found.rows());
         }
-        return new Interpreter(plan, guard).run(found.rows());
+        Result result;
+        try {
+            result = byKernels(plan, found.reader().get(), found.rows().numbers(), options, guard);
+        } catch (GiveUpException | NoKernelException _) {
+            // The rows stay open for it.
+            guard.reset();
+            return new Interpreter(plan, guard).run(found.rows());
+        } catch (Throwable e) {
+            found.rows().close();
+            throw e;
+        }
+        found.rows().close();
+        return result;
     }
 
     private static RowReader rows(Plan plan, Strategy strategy) {
