@@ -110,12 +110,20 @@ public record Finding(String what, String peer, String unit, Optional<Range> our
 
     /// The target as text; empty where nothing is promised.
     public String targetText() {
-        return target.map(promised -> promised.text(peer.isEmpty() ? unit.isEmpty() ? "" : " " + unit : "×")).orElse("");
+        return target.map(promised -> promised.text(unitOfJudged())).orElse("");
     }
 
     /// What is judged, as text: `~` noisy, `*` more threads than cores.
     public String foundText() {
-        return judged().map(range -> Figure.text(range) + (peer.isEmpty() ? unit.isEmpty() ? "" : " " + unit : "×")
-                + (noisy ? " ~" : "") + (crowded ? " *" : "")).orElse("–");
+        return judged().map(range -> Figure.text(range) + unitOfJudged() + (noisy ? " ~" : "")
+                + (crowded ? " *" : "")).orElse("–");
+    }
+
+    /// Of what is judged, with its space.
+    private String unitOfJudged() {
+        if (!peer.isEmpty()) {
+            return "×";
+        }
+        return unit.isEmpty() ? "" : " " + unit;
     }
 }

@@ -26,7 +26,6 @@ record LookupReport(Map<Long, List<LookupResult>> results, List<String> notes) {
     private static final double NS_PER_US = 1_000;
     /// What a JVM itself allocates while it compiles is less; one object in a hundred keys is more.
     private static final double MOST_BYTES = 0.16;
-    private static final String ONE_BY_ONE = LookupResult.ONE_BY_ONE;
     private static final String MEASURED = LookupResult.BATCHES + 64;
 
     String text() {
@@ -91,8 +90,8 @@ record LookupReport(Map<Long, List<LookupResult>> results, List<String> notes) {
         results.forEach((size, all) -> all.stream().filter(result -> promised(size, result).isPresent())
                 .forEach(result -> findings.add(finding(size, result, all))));
         if (results.keySet().stream().noneMatch(LookupReport::isFar)) {
-            findings.add(Finding.missing("hash, larger than the caches: " + MEASURED, ONE_BY_ONE, HASH_TARGET));
-            findings.add(Finding.missing("tree, larger than the caches: " + MEASURED, ONE_BY_ONE, TREE_TARGET));
+            findings.add(Finding.missing("hash, larger than the caches: " + MEASURED, LookupResult.ONE_BY_ONE, HASH_TARGET));
+            findings.add(Finding.missing("tree, larger than the caches: " + MEASURED, LookupResult.ONE_BY_ONE, TREE_TARGET));
         }
         double most = results.values().stream().flatMap(List::stream)
                 .filter(LookupResult::isOurs)
@@ -104,10 +103,10 @@ record LookupReport(Map<Long, List<LookupResult>> results, List<String> notes) {
 
     private static Finding finding(long size, LookupResult batch, List<LookupResult> all) {
         String what = batch.index() + " of " + LookupSuite.bytes(size) + ", " + batch.keys() + ": " + MEASURED;
-        LookupResult single = all.stream().filter(result -> result.way().equals(ONE_BY_ONE)
+        LookupResult single = all.stream().filter(result -> result.way().equals(LookupResult.ONE_BY_ONE)
                 && result.index().equals(batch.index()) && result.keys().equals(batch.keys())).findFirst()
                 .orElse(batch);
-        return Finding.against(what, ONE_BY_ONE, "ns/key", Range.of(batch.nsPerKey()), Range.of(single.nsPerKey()),
+        return Finding.against(what, LookupResult.ONE_BY_ONE, "ns/key", Range.of(batch.nsPerKey()), Range.of(single.nsPerKey()),
                 Range.of(batch.ratios())).withTarget(promised(size, batch))
                 .asHeadline(isFar(size) && batch.keys().contains("100 %"));
     }

@@ -18,6 +18,18 @@ import java.util.Map;
 final class Turns {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
+    /// What one turn of a way took.
+    record Turn(double nsPerKey, double bytesPerKey) {
+    }
+
+    /// Gives a way its turn.
+    @FunctionalInterface
+    interface Measure {
+        /// @param turn how many there were before, of all ways
+        /// @throws IOException if it finds something else than it should
+        Turn turn(String way, int turn) throws IOException;
+    }
+
     private final int lookups;
     private final int warmRounds;
     private final int rounds;
@@ -37,28 +49,35 @@ final class Turns {
 
     /// @throws IOException if a way finds something else than it should
     void measure(String index, List<Keys> sets, Map<String, Finder> ways) throws IOException {
-        List<String> names = List.copyOf(ways.keySet());
+        results.addAll(byTurns(index, sets.getFirst().name(), List.copyOf(ways.keySet()), (way, turn) -> {
+            Keys keys = sets.get(turn % sets.size());
+            long allocated = THREADS.getCurrentThreadAllocatedBytes();
+            long start = THREADS.getCurrentThreadCpuTime();
+            long sum = ways.get(way).sum(keys.keys());
+            double ns = (THREADS.getCurrentThreadCpuTime() - start) / (double) lookups;
+            double heap = (THREADS.getCurrentThreadAllocatedBytes() - allocated) / (double) lookups;
+            keys.check(sum, way, index);
+            return new Turn(ns, heap);
+        }));
+    }
+
+    /// Takes all ways by turns, some rounds to warm up and then those that count.
+    ///
+    /// @param keys of what kind
+    List<LookupResult> byTurns(String index, String keys, List<String> ways, Measure measure) throws IOException {
         Map<String, List<Double>> times = new LinkedHashMap<>();
         Map<String, Double> bytes = new LinkedHashMap<>();
         int turn = 0;
         for (int round = 0; round < warmRounds + rounds; round++) {
-            for (String name : round % 2 == 0 ? names : names.reversed()) {
-                Keys keys = sets.get(turn++ % sets.size());
-                long allocated = THREADS.getCurrentThreadAllocatedBytes();
-                long start = THREADS.getCurrentThreadCpuTime();
-                long sum = ways.get(name).sum(keys.keys());
-                double ns = (THREADS.getCurrentThreadCpuTime() - start) / (double) lookups;
-                double heap = (THREADS.getCurrentThreadAllocatedBytes() - allocated) / (double) lookups;
-                keys.check(sum, name, index);
+            for (String way : round % 2 == 0 ? ways : ways.reversed()) {
+                Turn took = measure.turn(way, turn++);
                 if (round >= warmRounds) {
-                    times.computeIfAbsent(name, _ -> new ArrayList<>()).add(ns);
-                    bytes.merge(name, heap, Math::min);
+                    times.computeIfAbsent(way, _ -> new ArrayList<>()).add(took.nsPerKey());
+                    bytes.merge(way, took.bytesPerKey(), Math::min);
                 }
             }
         }
-        for (String name : names) {
-            results.add(new LookupResult(index, sets.getFirst().name(), name, times.get(name),
-                    LookupResult.ratios(name, times), bytes.get(name)));
-        }
+        return ways.stream().map(way -> new LookupResult(index, keys, way, times.get(way),
+                LookupResult.ratios(way, times), bytes.get(way))).toList();
     }
 }

@@ -5,7 +5,6 @@ import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BrokenBarrierException;
@@ -26,8 +25,7 @@ final class TwoThreads {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private final int lookups;
-    private final int warmRounds;
-    private final int rounds;
+    private final Turns turns;
 
     /// What a thread did.
     private record Share(long startNs, long endNs, long allocatedBytes) {
@@ -37,8 +35,7 @@ final class TwoThreads {
     /// @param warmRounds before those that count
     TwoThreads(int lookups, int warmRounds, int rounds) {
         this.lookups = lookups;
-        this.warmRounds = warmRounds;
-        this.rounds = rounds;
+        turns = new Turns(lookups, warmRounds, rounds);
     }
 
     /// For the table; says so where the threads have to take turns.
@@ -51,31 +48,15 @@ final class TwoThreads {
     /// @throws IOException if a way finds something else than it should
     List<LookupResult> measure(String index, List<Keys> sets, Map<String, List<Finder>> ways) throws IOException {
         String label = index + ", " + label();
-        List<String> names = List.copyOf(ways.keySet());
-        Map<String, List<Double>> times = new LinkedHashMap<>();
-        Map<String, Double> bytes = new LinkedHashMap<>();
-        int turn = 0;
         try (ExecutorService threads = Executors.newFixedThreadPool(COUNT)) {
-            for (int round = 0; round < warmRounds + rounds; round++) {
-                for (String name : round % 2 == 0 ? names : names.reversed()) {
-                    List<Share> shares = together(threads, label, name, ways.get(name), sets, turn);
-                    turn += COUNT;
-                    if (round >= warmRounds) {
-                        long start = shares.stream().mapToLong(Share::startNs).min().orElseThrow();
-                        long end = shares.stream().mapToLong(Share::endNs).max().orElseThrow();
-                        double heap = shares.stream().mapToLong(Share::allocatedBytes).sum();
-                        times.computeIfAbsent(name, _ -> new ArrayList<>()).add((end - start) / (double) keys());
-                        bytes.merge(name, heap / keys(), Math::min);
-                    }
-                }
-            }
+            return turns.byTurns(label, sets.getFirst().name(), List.copyOf(ways.keySet()), (way, turn) -> {
+                List<Share> shares = together(threads, label, way, ways.get(way), sets, turn * COUNT);
+                long start = shares.stream().mapToLong(Share::startNs).min().orElseThrow();
+                long end = shares.stream().mapToLong(Share::endNs).max().orElseThrow();
+                double heap = shares.stream().mapToLong(Share::allocatedBytes).sum();
+                return new Turns.Turn((end - start) / (double) keys(), heap / keys());
+            });
         }
-        List<LookupResult> results = new ArrayList<>();
-        for (String name : names) {
-            results.add(new LookupResult(label, sets.getFirst().name(), name, times.get(name),
-                    LookupResult.ratios(name, times), bytes.get(name)));
-        }
-        return results;
     }
 
     private long keys() {
