@@ -89,11 +89,9 @@ public class StoreDisk {
     }
 
     /// Takes space for a range of a file that was never written or whose content is of no use, so that storing there
-    /// through a mapping cannot fail.
+    /// through a mapping cannot fail. By writing zeros, which makes the pages, too: where `fallocate` takes the space,
+    /// ext4 has more to do for each page that is stored to later.
     synchronized void reserve(StoreFile file, long position, long bytes) throws IOException {
-        if (os.fallocate(file.path(), position, bytes)) {
-            return;
-        }
         for (long at = position, end = position + bytes; at < end; at += zeros.limit()) {
             zeros.clear().limit((int) Math.min(ZEROS_BYTES, end - at));
             write(file, zeros, at);
