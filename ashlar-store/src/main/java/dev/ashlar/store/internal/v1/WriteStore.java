@@ -33,8 +33,6 @@ import dev.ashlar.store.internal.v1.Chain.Link;
 import dev.ashlar.store.internal.v1.Entry.Identity;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
 
 /// A store that is open for writing.
 public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwner {
@@ -45,9 +43,9 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     private final ChunkSpace space;
     private final Retirement retirement;
     private final Checkpoints checkpoints;
+    private final Tables tables;
     private final Journals journals;
     private final Boards boards;
-    private final Map<String, RowAppender> appenders = new HashMap<>();
     private final boolean durable;
     private RecoveryReport recovery;
     private Sealer sealer;
@@ -63,6 +61,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         space = new ChunkSpace(extents, options.maxBytes());
         Boundary boundary = new Boundary();
         checkpoints = new Checkpoints(folder, disk, files, boundary);
+        tables = new Tables(this);
         journals = new Journals(this, boundary);
         boards = new Boards(this, checkpoints);
         retirement = new Retirement(space, live, locks, checkpoints, this::letGo);
@@ -146,22 +145,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     @Override
     public Table define(TableDefinition definition) throws StoreException {
         checkOpen();
-        Container known = find(definition.name());
-        if (known == null) {
-            return make(definition);
-        }
-        ContainerRecord record = known.record();
-        boolean same = record.kind() == ContainerKind.TABLE && record.source() == 0
-                && record.path().equals(definition.message().name())
-                && record.timeField().equals(definition.timeField());
-        if (!same) {
-            throw new StoreException(Reason.SCHEMA, folder, "there is another of this name: name=" + record.name()
-                    + ", kind=" + record.kind() + ", path=" + record.path() + ", timeField=" + record.timeField());
-        }
-        if (!known.rows().schema().equals(definition.schema())) {
-            evolve(known, definition.schema());
-        }
-        return known.rows();
+        return tables.define(definition);
     }
 
     @Override
@@ -186,22 +170,6 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     public BoardWriter boardWriter(String board) throws StoreException {
         checkOpen();
         return boards.writer(container(board, ContainerKind.BOARD));
-    }
-
-    private Table make(TableDefinition definition) throws StoreException {
-        checkName(definition.name());
-        if (!definition.timeField().isEmpty()
-                && Rows.timeOffset(definition.message(), definition.timeField()) < 0) {
-            throw new IllegalArgumentException("no field of 8 bytes: timeField=" + definition.timeField() + " ("
-                    + definition.message().name() + ")");
-        }
-        if (JournalFit.reserves(this, definition.name())) {
-            throw new StoreException(Reason.SCHEMA, folder, "a journal has this name for a table: name="
-                    + definition.name());
-        }
-        int schema = addSchema(definition.schema());
-        return make(new ContainerRecord(nextId(), ContainerKind.TABLE, definition.name(), schema,
-                definition.message().name(), 0, 0, definition.timeField(), 0)).rows();
     }
 
     int nextId() {
@@ -240,17 +208,6 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         }
     }
 
-    /// Lays out what comes by a newer schema, if its readers can read what there is.
-    private void evolve(Container container, Schema newer) throws StoreException {
-        Schema older = container.rows().schema();
-        if (older.version() > newer.version() && container.rows().block().blockLength() > 0) {
-            throw new StoreException(Reason.SCHEMA, folder, "store has a newer schema: version=" + older.version()
-                    + ", given=" + newer.version() + " (" + container.record().name() + ")");
-        }
-        JournalFit.requireReadable(folder, older, newer);
-        layOut(container, newer);
-    }
-
     /// Lays out what comes by another schema.
     void layOut(Container container, Schema newer) throws StoreException {
         ContainerRecord was = container.record();
@@ -267,43 +224,31 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         if (layout != null) {
             container.rows().layout(layout);
         }
-        RowAppender appender = appenders.get(is.name());
-        if (appender != null) {
-            appender.layoutChanged();
-        }
     }
 
     @Override
     public Appender appender(String table) throws StoreException {
         checkOpen();
-        Container container = container(table, ContainerKind.TABLE);
-        if (container.record().source() != 0) {
-            throw new StoreException(Reason.UNKNOWN, folder, "a journal fills this table: name=" + table);
-        }
-        return appenders.computeIfAbsent(table, _ ->
-                new RowAppender(container.rows(), this, container.record().id()));
+        return tables.appender(table);
     }
 
     @Override
     public DeclaredIndex declare(IndexDeclaration index) throws StoreException {
         checkOpen();
-        Container container = container(index.table(), ContainerKind.TABLE);
-        Rows rows = container.rows();
-        // Refuses what cannot be a key before anything is written of it.
-        new IndexKey(rows.block(), index.fields(), rows.schema().byteOrder());
-        change(new IndexRecord(container.record().id(), index.kind(), true, index.fields()));
+        tables.declare(index);
         return indexes().stream().filter(other -> other.declaration().equals(index)).findFirst().orElseThrow();
     }
 
     @Override
     public boolean drop(IndexDeclaration index) throws StoreException {
         checkOpen();
-        Container container = container(index.table(), ContainerKind.TABLE);
-        return change(new IndexRecord(container.record().id(), index.kind(), false, index.fields()));
+        return tables.drop(index);
     }
 
+    /// Has the catalog know of an index, or no longer.
+    ///
     /// @return whether it said anything new
-    private boolean change(IndexRecord index) throws StoreException {
+    boolean change(IndexRecord index) throws StoreException {
         synchronized (containers) {
             if (catalog.indexes().stream().anyMatch(index::isOf) == index.declared()) {
                 return false;
@@ -410,10 +355,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     @Override
     public long retire(String table, long row) throws StoreException {
         checkOpen();
-        Container container = container(table, ContainerKind.TABLE);
-        if (container.record().source() != 0) {
-            throw new StoreException(Reason.UNKNOWN, folder, "a journal fills this table: name=" + table);
-        }
+        Container container = tables.own(table);
         retirement.retire(container.chain(), row);
         return container.rows().firstRow();
     }
