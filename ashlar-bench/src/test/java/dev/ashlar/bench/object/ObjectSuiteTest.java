@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.bench.Finding;
+import dev.ashlar.lab.object.Item;
+import dev.ashlar.lab.object.ItemCodec;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.List;

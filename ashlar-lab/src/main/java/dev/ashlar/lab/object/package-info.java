@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Experiment `object`: an object with arrays, written and read back.
+/// Experiment `object`: an object with arrays, written and read back. The benchmark `object` measures the same codecs.
 ///
 /// ```
-///   ObjectExperiment ─► Order      the object
-///                    ─► ObjectWay  Java Serialization, a byte buffer, memory by hand
+///   ObjectExperiment ─► Item                   the object
+///                    ─► ObjectWay ─► ItemCodec  Ashlar, serialisers, a byte buffer and memory by hand
 /// ```
 package dev.ashlar.lab.object;

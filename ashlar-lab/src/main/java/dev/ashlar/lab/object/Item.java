@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.bench.object;
+package dev.ashlar.lab.object;
 
 import java.io.Serializable;
-import java.util.Arrays;
 
 /// The object that is written and read: as published, but that its fields can be filled in, as some contenders need.
 /// They are public since some reach no others without reflection.
@@ -17,8 +16,11 @@ public final class Item implements Serializable {
     public double[] prices;
     public long[] quantities;
 
-    /// The values of the published test.
-    static Item filled() {
+    public Item() {
+    }
+
+    /// As published: ten prices and ten quantities.
+    public static Item filled() {
         Item item = new Item();
         item.sourceId = 777;
         item.special = true;
@@ -33,9 +35,17 @@ public final class Item implements Serializable {
         return item;
     }
 
-    boolean isSame(Item other) {
-        return sourceId == other.sourceId && special == other.special && orderCode == other.orderCode
-                && priority == other.priority && Arrays.equals(prices, other.prices)
-                && Arrays.equals(quantities, other.quantities);
+    /// A number made of all fields.
+    public long digest() {
+        long digest = sourceId * 31 + (special ? 1 : 0);
+        digest = digest * 31 + orderCode;
+        digest = digest * 31 + priority;
+        for (double price : prices) {
+            digest = digest * 31 + Double.doubleToRawLongBits(price);
+        }
+        for (long quantity : quantities) {
+            digest = digest * 31 + quantity;
+        }
+        return digest;
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.bench.object;
+package dev.ashlar.lab.object;
 
 import org.apache.fory.Fory;
 import org.apache.fory.memory.MemoryBuffer;

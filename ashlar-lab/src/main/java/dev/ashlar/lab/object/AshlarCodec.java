@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.bench.object;
+package dev.ashlar.lab.object;
 
 import dev.ashlar.codec.object.ObjectCodec;
 import dev.ashlar.codec.object.ObjectRegistry;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
 
 /// The object codec, in native memory.
 final class AshlarCodec implements ItemCodec {
     private static final int CAPACITY = 1024;
 
-    private final ObjectCodec<Item> codec = ObjectRegistry.builder().allow(1, Item.class).build()
-            .codec(Item.class);
+    private final ObjectCodec<Item> codec = ObjectRegistry.builder(MethodHandles.lookup()).allow(1, Item.class)
+            .build().codec(Item.class);
     private final MemorySegment memory = Arena.ofAuto().allocate(CAPACITY, Long.BYTES);
     private final Item reused;
     private int length;

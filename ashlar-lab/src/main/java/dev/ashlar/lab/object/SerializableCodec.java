@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.bench.object;
+package dev.ashlar.lab.object;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

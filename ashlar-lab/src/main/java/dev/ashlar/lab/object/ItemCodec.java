@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.bench.object;
+package dev.ashlar.lab.object;
 
 /// One way to write an object and to read it again, from memory that is used over and over.
-interface ItemCodec {
+public interface ItemCodec {
     /// Writes over what was written before.
     void write(Item item) throws Exception;
 
