@@ -2,6 +2,7 @@
 package dev.ashlar.lab.ram;
 
 import dev.ashlar.lab.Threads;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -49,11 +50,13 @@ enum Lookup {
     },
     TWO_THREADS("two threads", 2) {
         @Override
-        long sum(Index index, long[] keys) throws InterruptedException {
+        long sum(Index index, long[] keys) throws InterruptedException, IOException {
             AtomicLong sum = new AtomicLong();
             int half = keys.length / 2;
-            Threads.together(2, thread -> sum.addAndGet(each(index, thread == 0 ? Arrays.copyOf(keys, half)
-                    : Arrays.copyOfRange(keys, half, keys.length))));
+            try (Index other = index.another()) {
+                Threads.together(2, thread -> sum.addAndGet(thread == 0 ? each(index, Arrays.copyOf(keys, half))
+                        : each(other, Arrays.copyOfRange(keys, half, keys.length))));
+            }
             return sum.get();
         }
     };
@@ -85,5 +88,5 @@ enum Lookup {
     /// Looks up all keys, as many as a multiple of [Index#BATCH].
     ///
     /// @return the sum of their values
-    abstract long sum(Index index, long[] keys) throws InterruptedException;
+    abstract long sum(Index index, long[] keys) throws InterruptedException, IOException;
 }

@@ -6,7 +6,9 @@
 ///                 ─► Index ┬ ChainedHash
 ///                          ├ OpenHash
 ///                          ├ SearchTree
-///                          └ SortedArray
+///                          ├ SortedArray
+///                          ├ TableHash ──┐
+///                          └ TableTree ──┴─► KeyTable   the indexes of our store
 ///                 ─► LinkedData   in order, and shuffled
 /// ```
 package dev.ashlar.lab.ram;
