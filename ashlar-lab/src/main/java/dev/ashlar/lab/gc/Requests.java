@@ -8,7 +8,7 @@ import java.util.Arrays;
 /// Response times are those that a user sees, who does not wait with a question until the last one is answered: from
 /// the moment at which a request was to begin.
 final class Requests {
-    static final int REPLACED = 10;
+    static final int REPLACED = 50;
     private static final long FACTOR = 6364136223846793005L;
     private static final int SHIFT = 33;
 
