@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.host;
 
-import java.io.File;
-
 /// What this process has used, as Linux tells; zeros where it does not, with [#isKnown()] false.
 ///
 /// @param minorFaults pages that were there or only had to be cleared
 /// @param majorFaults pages that had to be read
 /// @param cpuNs       of all threads, and of processes that were waited for
-/// @param switches    against the will of its threads that still live
+/// @param switches    of this thread against its will; those of a JVM's own threads say nothing of others
 /// @param isKnown     whether the system tells
 public record OwnUse(long minorFaults, long majorFaults, long cpuNs, long switches, boolean isKnown) {
     private static final long NS_PER_TICK = 10_000_000;
@@ -30,16 +28,10 @@ public record OwnUse(long minorFaults, long majorFaults, long cpuNs, long switch
             ticks += Long.parseLong(fields[i]);
         }
         return new OwnUse(Long.parseLong(fields[MINOR]), Long.parseLong(fields[MAJOR]), ticks * NS_PER_TICK,
-                switchesOfThreads(), true);
+                switchesOfThisThread(), true);
     }
 
-    private static long switchesOfThreads() {
-        String[] threads = new File("/proc/self/task").list();
-        long switches = 0;
-        for (String thread : threads == null ? new String[0] : threads) {
-            switches += Proc.line("/proc/self/task/" + thread + "/status", "nonvoluntary_ctxt_switches:")
-                    .map(Long::parseLong).orElse(0L);
-        }
-        return switches;
+    private static long switchesOfThisThread() {
+        return Proc.line("/proc/thread-self/status", "nonvoluntary_ctxt_switches:").map(Long::parseLong).orElse(0L);
     }
 }

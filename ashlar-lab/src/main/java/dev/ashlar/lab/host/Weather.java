@@ -9,7 +9,7 @@ import java.util.Locale;
 ///
 /// @param stolenPercent  of the machine's time that its host gave to others
 /// @param othersCores    how many cores other programs kept busy
-/// @param switchesPerSec how often the measuring process was put aside against its will
+/// @param switchesPerSec how often the measuring thread was put aside against its will
 /// @param driftPercent   how much longer the same calculation took after the measurement than before
 public record Weather(double stolenPercent, double othersCores, double switchesPerSec, double driftPercent) {
     private static final double MOST_STOLEN_PERCENT = 2;
