@@ -71,7 +71,7 @@ public final class GcExperiment implements Experiment {
     public Plan plan(Scale scale, Machine machine) {
         int wanted = scale.of(TINY_RECORDS, QUICK_RECORDS, FULL_RECORDS);
         int records = (int) machine.fitting(wanted, LIVE_BYTES * HEAP_FOR_LIVE * 1.2, LEAST_RECORDS);
-        int requests = scale.of(2_000, 120_000, 600_000);
+        int requests = scale.of(2_000, 80_000, 600_000);
         List<String> notes = new ArrayList<>();
         if (records < FULL_RECORDS) {
             notes.add("scaled down: %,d records instead of %,d%s".formatted(records, FULL_RECORDS,

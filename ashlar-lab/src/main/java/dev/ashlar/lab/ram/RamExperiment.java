@@ -22,14 +22,14 @@ import java.util.List;
 /// alone is told beside. Were batches no faster than that, indexes would not need them.
 public final class RamExperiment implements Experiment {
     static final int FULL_KEYS = 1 << 25;
-    private static final int QUICK_KEYS = 1 << 23;
+    private static final int QUICK_KEYS = 1 << 22;
     private static final int TINY_KEYS = 1 << 14;
     private static final int LEAST_KEYS = 1 << 14;
     /// What is built takes meanwhile what it takes in the end, and the keys.
     private static final double HEAP_FOR_BYTES = 2.2;
     private static final int LIST_BYTES = 64;
     private static final long ROOM = 64L << 20;
-    private static final int WARM_RUNS = 5;
+    private static final int WARM_RUNS = 4;
     private static final String STRUCTURE = "structure";
     private static final String KEYS = "keys";
     private static final String LOOKUPS = "lookups";
@@ -74,7 +74,7 @@ public final class RamExperiment implements Experiment {
             notes.add(structure.text() + ": " + Words.bytes(bytes) + ", " + Words.times((double) bytes / machine.cacheBytes())
                     + " the last-level cache");
             trials.add(trial(structure.text(), bytes, scale).with(STRUCTURE, structure).with(KEYS, keys)
-                    .with(LOOKUPS, scale.of(1 << 10, 1 << 18, 1 << 21)));
+                    .with(LOOKUPS, scale.of(1 << 10, 1 << 17, 1 << 21)));
         }
         for (boolean linearised : new boolean[] {true, false}) {
             trials.add(trial(linearised ? IN_ORDER : SHUFFLED, (long) keys * LIST_BYTES, scale).with(KEYS, keys)
@@ -84,7 +84,7 @@ public final class RamExperiment implements Experiment {
     }
 
     private static Trial trial(String name, long bytes, Scale scale) {
-        return Trial.of(name).with(RUNS, scale.of(1, 5, 5)).withFlags("-Xmx" + ((long) (bytes * HEAP_FOR_BYTES + ROOM) >> 20)
+        return Trial.of(name).with(RUNS, scale.of(1, 3, 5)).withFlags("-Xmx" + ((long) (bytes * HEAP_FOR_BYTES + ROOM) >> 20)
                 + "m", "-XX:+UseSerialGC");
     }
 
