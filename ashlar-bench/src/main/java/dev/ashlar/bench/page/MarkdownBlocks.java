@@ -28,8 +28,9 @@ final class MarkdownBlocks {
 
     private static void end(List<String> block, StringBuilder out) {
         if (block.getFirst().startsWith("|") && block.size() > 1) {
-            // The second line says how columns are aligned.
-            Html.table(cells(block.getFirst()), block.stream().skip(2).map(MarkdownBlocks::cells).toList(), out);
+            // The second line says how columns are aligned: words to the left, figures to the right.
+            int words = (int) cells(block.get(1)).stream().takeWhile(cell -> !cell.endsWith(":")).count();
+            Html.table(cells(block.getFirst()), words, block.stream().skip(2).map(MarkdownBlocks::cells).toList(), out);
         } else {
             out.append("<p>").append(Html.text(String.join("\n", block))).append("</p>\n");
         }

@@ -9,11 +9,11 @@ class MarkdownBlocksTest {
     @Test
     void shouldTurnTablesAndParagraphsIntoHtml() {
         StringBuilder out = new StringBuilder();
-        MarkdownBlocks.html("title <1>\n\n| a | b |\n|---|--:|\n| x \\| y |  |\nbehind\nthe table\n", out);
+        MarkdownBlocks.html("title <1>\n\n| a | c | b |\n|---|---|--:|\n| x \\| y | z |  |\nbehind\nthe table\n", out);
         assertEquals("""
                 <p>title &lt;1&gt;</p>
-                <div class="wide"><table><thead><tr><th>a</th><th>b</th></tr></thead><tbody>
-                <tr><td>x | y</td><td></td></tr>
+                <div class="wide"><table><thead><tr><th>a</th><th class="words">c</th><th>b</th></tr></thead><tbody>
+                <tr><td>x | y</td><td class="words">z</td><td></td></tr>
                 </tbody></table></div>
                 <p>behind
                 the table</p>

@@ -32,20 +32,35 @@ public final class Html {
         out.append("</p>\n");
     }
 
-    /// A table; nothing where there are no rows.
+    /// A table whose first column is words; nothing where there are no rows.
     public static void table(List<String> head, List<List<String>> rows, StringBuilder out) {
+        table(head, 1, rows, out);
+    }
+
+    /// A table; nothing where there are no rows.
+    ///
+    /// @param words how many of the first columns are words, which stand to the left and may be broken into lines
+    public static void table(List<String> head, int words, List<List<String>> rows, StringBuilder out) {
         if (rows.isEmpty()) {
             return;
         }
-        out.append("<div class=\"wide\"><table><thead><tr>");
-        head.forEach(cell -> out.append("<th>").append(text(cell)).append("</th>"));
-        out.append("</tr></thead><tbody>\n");
+        out.append("<div class=\"wide\"><table><thead>");
+        row("th", head, words, out);
+        out.append("</thead><tbody>\n");
         rows.forEach(row -> {
-            out.append("<tr>");
-            row.forEach(cell -> out.append("<td>").append(text(cell)).append("</td>"));
-            out.append("</tr>\n");
+            row("td", row, words, out);
+            out.append('\n');
         });
         out.append("</tbody></table></div>\n");
+    }
+
+    private static void row(String tag, List<String> cells, int words, StringBuilder out) {
+        out.append("<tr>");
+        for (int i = 0; i < cells.size(); i++) {
+            out.append('<').append(tag).append(i > 0 && i < words ? " class=\"words\">" : ">").append(text(cells.get(i)))
+                    .append("</").append(tag).append('>');
+        }
+        out.append("</tr>");
     }
 
     /// Names and values as a list of definitions.
