@@ -80,7 +80,7 @@ class BenchTest {
         assertEquals(0, run(List.of(new Made("first", 3, null)), "--report", folder.resolve("page.html").toString()));
         String page = file("page.html");
         assertTrue(page.contains("<td>&lt;2&gt;</td>") && page.contains("<p>In detail.</p>"), page);
-        assertTrue(page.contains("<td>work | more</td>") && page.contains("<svg viewBox"), page);
+        assertTrue(page.contains("<td class=\"words\">work | more</td>") && page.contains("<svg viewBox"), page);
         assertTrue(page.contains("prefers-color-scheme: dark") && page.contains("@media print"), page);
         assertFalse(page.contains("<script") || page.contains("http"), page);
     }
