@@ -49,7 +49,7 @@ public final class Main {
     /// Runs the command.
     ///
     /// @param suites that there are
-    /// @return 0 done, 1 a suite failed or was interrupted, 2 wrong usage, 3 a file cannot be read or written
+    /// @return 0 done, 1 a suite failed, 2 wrong usage, 3 a file cannot be read or written
     static int run(String[] args, List<? extends ForkingSuite> suites, PrintStream out, PrintStream err) {
         List<String> names = suites.stream().map(ForkingSuite::name).toList();
         Options options;
@@ -151,8 +151,8 @@ public final class Main {
                 A full run takes about two hours; minutes, some by estimate: codec 9, segmented 18, trades 8 to 25,
                 append 15, query 11, lookup 6, find 1, object 15 to 20, ring 18, cell 6, overload 7.
 
-                Exit codes: 0 done, 1 a suite failed or was interrupted, 2 wrong usage, 3 a file cannot be read or
-                written.
+                Exit codes: 0 done, 1 a suite failed, 2 wrong usage, 3 a file cannot be read or written, 130 and 143
+                interrupted (Ctrl-C, SIGTERM).
                 """.formatted(list);
     }
 }

@@ -102,6 +102,8 @@ final class DemoCommand implements Callable<Integer> {
                 (System.nanoTime() - start) / 1e9);
         if (kept != null) {
             out.printf("%nTry:  ./ashlar info %1$s%n      ./ashlar dump %1$s Trade --limit 3%n"
+                    + "      ./ashlar query %1$s "
+                    + "'select aggressor, count(*), sum(quantity) from Trade group by aggressor'%n"
                     + "      ./ashlar decode -s %2$s -f cme-mdp3 --arbitrate %3$s | head%n",
                     directory.resolve("sample.store"), directory.resolve("sample-feed.xml"),
                     directory.resolve("sample.pcap"));

@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
         LabCommand.class, LoadCommand.class, QueryCommand.class, ReorderCommand.class, ServeCommand.class,
         SqlCommand.class, VerifyCommand.class},
         footer = {"", "Benchmarks: ashlar bench [SUITE...]", "",
-            "Exit codes: 0 done, 1 the answer is no, 2 wrong usage, 3 bad input, 4 a store problem."})
+            "Exit codes: 0 done, 1 the answer is no, 2 wrong usage, 3 bad input, 4 a store problem,",
+            "130 and 143 interrupted (Ctrl-C, SIGTERM)."})
 public final class Main implements Runnable {
     /// As wide as the lines that the commands bring.
     private static final int HELP_WIDTH = 110;

@@ -49,7 +49,7 @@ final class ServeCommand implements Callable<Integer> {
     String framing;
 
     @Option(names = "--token-file", paramLabel = "FILE",
-            description = "File whose first line is the token that everybody has to show.")
+            description = "File whose first line is the token that everybody has to show: 16 to 512 visible ASCII characters.")
     Path tokenFile;
 
     @Option(names = "--open", description = "Let others than this machine come without a token.")

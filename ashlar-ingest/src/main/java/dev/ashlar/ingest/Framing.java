@@ -8,44 +8,10 @@ import java.util.List;
 
 /// What surrounds the messages of a feed: a header in front of each datagram, and something around each message.
 ///
-/// | name          | datagram header                      | frame                                                 |
-/// |---------------|--------------------------------------|-------------------------------------------------------|
-/// | `cme-mdp3`    | 12: sequence at 0, sending time at 4 | u16 length of the frame; message                      |
-/// | `cme-ilink3`  | –                                    | u16 length of the frame; bytes FE CA; message         |
-/// | `b3`          | 16: sequence at 4, sending time at 8 | u16 length of the frame; bytes 50 EB; message         |
-/// | `coinbase-md` | 24: time, sequence at 8, count at 19 | the message, whose header begins with u16 its length; |
-/// |               |                                      | padded to 8                                           |
-/// | `memoir`      | 20: sequence at 10, count at 18      | u16 length of the message; message                    |
-/// | `sofh`        | –                                    | u32 length of the frame; EB 50 or 5B E0; message      |
-/// | `raw`         | –                                    | the message, as long as decoding it says              |
-///
-/// `memoir` and `sofh` (the FIX Simple Open Framing Header) are big endian, the others little endian. `memoir` numbers
-/// messages, the others packets. Times are
-/// nanoseconds since 1970-01-01 UTC. Byte streams (TCP, raw files) have frames only, no packet headers; but those of
-/// `cme-mdp3` may have some between the frames, each behind the bytes FE CA.
-///
-/// Any other is described by keys and values, all but `length` optional:
-///
-/// | key        | example    | meaning                                                        | if absent        |
-/// |------------|------------|----------------------------------------------------------------|------------------|
-/// | `length`   | `u16le@0`  | the length field; its place counts from the begin of the frame | –; place 0       |
-/// | `counts`   | `frame`    | what it counts: the `frame`, the `rest` behind the field, the  | `frame`          |
-/// |            |            | `message`                                                      |                  |
-/// | `message`  | `4`        | where in the frame the message begins                          | behind the field |
-/// | `marker`   | `feca@2`   | two bytes, as on the wire, that every frame has at this place  | none             |
-/// | `align`    | `8`        | frames are padded to a multiple of it                          | 1                |
-/// | `packet`   | `12`       | bytes of header in front of the frames of a datagram           | 0                |
-/// | `sequence` | `u32le@0`  | sequence number in that header                                 | none             |
-/// | `time`     | `u64le@4`  | sending time in that header                                    | none             |
-/// | `count`    | `u16be@18` | number of frames in that header                                | up to the end    |
-/// | `numbers`  | `messages` | what has sequence numbers: `packets`, or `messages`; then the  | `packets`        |
-/// |            |            | header has that of its first message                           |                  |
-///
-/// So `packet=12,sequence=u32le@0,time=u64le@4,length=u16le` is `cme-mdp3` over UDP, and
-/// `length=u16le,message=4,marker=feca@2` is `cme-ilink3`. With a marker, frames are found again in a stream of which a
-/// part is missing, and foreign bytes are not mistaken for frames.
-///
-/// Sources: the exchanges' specifications of their feeds; FIX Simple Open Framing Header 1.0.
+/// `docs/framings.md` has the names, and the keys by which any other is described: so
+/// `packet=12,sequence=u32le@0,time=u64le@4,length=u16le` is `cme-mdp3` over UDP, and
+/// `length=u16le,message=4,marker=feca@2` is `cme-ilink3`. Byte streams (TCP, raw files) have frames only, no packet
+/// headers; but those of `cme-mdp3` may have some between the frames.
 ///
 /// @param name     as given to [#parse(String)]
 /// @param packet   header of each datagram

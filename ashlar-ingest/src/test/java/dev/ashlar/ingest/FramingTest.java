@@ -10,8 +10,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -214,5 +218,28 @@ class FramingTest {
     void shouldSayWhatIsWrongWithADescription(String text, String message) {
         IllegalArgumentException e = assertThrows(IllegalArgumentException.class, () -> Framing.parse(text));
         assertTrue(e.getMessage().startsWith(message), e.getMessage());
+    }
+
+    /// The page has every name and key, and what it shows is read as it says.
+    @Test
+    void shouldKnowWhatItsPageNames() throws IOException {
+        String page = Files.readString(Path.of(System.getProperty("ashlar.root", ".."), "docs/framings.md"));
+        Framing.names().forEach(name -> assertTrue(page.contains("| `" + name + "` |"), name));
+        String unknown = assertThrows(IllegalArgumentException.class, () -> Framing.parse("none=1")).getMessage();
+        String keys = unknown.replaceFirst(".*known are (.*) \\(framing.*", "$1");
+        for (String key : keys.split(", ")) {
+            assertTrue(page.contains("| `" + key + "` |"), key);
+        }
+        List<String> used = Pattern.compile(" -f (\\S+=\\S+)").matcher(page).results().map(m -> m.group(1)).toList();
+        assertEquals(2, used.size());
+        used.forEach(Framing::parse);
+        List<MatchResult> same = Pattern.compile("`(\\S+=\\S+)` is `(\\S+)`").matcher(page).results().toList();
+        assertEquals(2, same.size());
+        for (MatchResult one : same) {
+            Framing described = Framing.parse(one.group(1));
+            Framing named = Framing.parse(one.group(2));
+            assertEquals(named.packet(), described.packet());
+            assertEquals(named.datagram().toString(), described.datagram().toString());
+        }
     }
 }

@@ -58,7 +58,8 @@ public final class ChunkPool implements AutoCloseable {
         map = new ChunkMap(options.chunkBytes());
     }
 
-    /// A pool in memory of this process. Without native access it is bounded by the JVM's limit of direct memory, too.
+    /// A pool in memory of this process. Without native access its memory is cleared, and so taken, as it grows, sparse
+    /// or not.
     public static ChunkPool anonymous(PoolOptions options) {
         Os os = Os.current();
         boolean reserve = options.reservation() == Reservation.RESERVED;

@@ -188,7 +188,7 @@ class ChunkPoolFaultTest {
         }
     }
 
-    /// More than the JVM's limit of direct memory, which bounds anonymous pools without native access.
+    /// More than the memory of the machine.
     @Test
     void shouldSayThatAnonymousMemoryIsFull() throws IOException {
         try (ChunkPool pool = ChunkPool.anonymous(PoolOptions.bounded(1L << 40))) {

@@ -16,6 +16,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -96,6 +97,30 @@ class ExamplesTest {
         for (String line : snippet.split("\n")) {
             assertTrue(line.isBlank() || example.contains(line.strip()), line);
         }
+    }
+
+    /// What a user copies has the versions of this build.
+    @Test
+    void shouldHaveTheVersionsThatTheReadmeNames() throws Exception {
+        Path root = Path.of(System.getProperty("ashlar.root", ".."));
+        String readme = Files.readString(root.resolve("README.md"));
+        String pom = Files.readString(root.resolve("pom.xml"));
+        String ours = between(pom, "<artifactId>ashlar</artifactId>\n  <version>", "</version>");
+        String snippet = between(readme, "```xml\n", "```");
+        Map<String, String> versions = Map.of("ashlar-codec", ours, "ashlar-maven-plugin", ours,
+                "maven-toolchains-plugin", between(pom, "<toolchains-plugin.version>", "</"),
+                "maven-compiler-plugin", between(pom, "<compiler-plugin.version>", "</"));
+        assertEquals(versions.size(), snippet.split("<artifactId>", -1).length - 1);
+        versions.forEach((artifact, version) -> assertEquals(version,
+                between(between(snippet, "<artifactId>" + artifact + "</artifactId>", "</version>") + "<",
+                        "<version>", "<"), artifact));
+        assertTrue(readme.contains("\"dev.ashlar:ashlar-codec:" + ours + "\""), ours);
+    }
+
+    private static String between(String text, String before, String after) {
+        int begin = text.indexOf(before) + before.length();
+        assertTrue(begin >= before.length(), before);
+        return text.substring(begin, text.indexOf(after, begin));
     }
 
     @Test

@@ -9,8 +9,8 @@ import java.lang.foreign.MemorySegment;
 /// Extents in memory that belongs to this process alone.
 ///
 /// With native access the system maps them, with huge pages and pages taken ahead as wished. Without, they are
-/// what [Arena#allocate] gives: cleared, and so taken, at once, sparse or not, and bounded by the JVM's limit of direct
-/// memory.
+/// what [Arena#allocate] gives: cleared, and so taken, at once, sparse or not. The JVM's limit of direct memory does
+/// not count memory of arenas that are closed by hand.
 public final class AnonymousExtents implements ExtentSource {
     private static final String NAME = "anonymous memory";
     private static final int PAGE_BYTES = 4096;

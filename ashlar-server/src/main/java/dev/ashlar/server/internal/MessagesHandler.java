@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.function.Supplier;
 
-/// `POST /messages`: SBE messages or JSON, all of them or none.
+/// `POST /messages`: SBE messages or JSON, all of them or none, unless the store gives out on the way.
 ///
 /// Whether there is room is asked before the body is read, and again when it is known to be right.
 final class MessagesHandler implements Handler {

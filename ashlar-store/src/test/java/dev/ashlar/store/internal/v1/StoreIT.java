@@ -197,7 +197,7 @@ class StoreIT {
         fill(List.of());
     }
 
-    /// Space is taken by the system, not by writing zeros.
+    /// Space is taken by writing zeros all the same, but the system is asked for more.
     @Test
     void shouldSurviveAFullDiskWithNativeAccess() throws Exception {
         fill(List.of("--enable-native-access=ALL-UNNAMED"));
