@@ -77,7 +77,7 @@ public final class Buckets extends Generation {
     /// @param linkRows  how many may; 0 for none
     public Buckets(long keys, long seed, long firstLink, long linkRows) throws AllocationException {
         buckets = Math.max(2, Math.ceilDiv(Math.multiplyExact(Math.max(keys, 1), 8), FULL_OF_EIGHT * SLOTS) + 1);
-        limit = buckets * SLOTS / 8 * FULL_OF_EIGHT + buckets * SLOTS % 8 * FULL_OF_EIGHT / 8;
+        limit = limit(buckets);
         factor = seed | 1;
         this.firstLink = firstLink;
         near = buckets << BUCKET_SHIFT <= NEAR_BYTES;
@@ -88,6 +88,21 @@ public final class Buckets extends Generation {
             letGo();
             throw e;
         }
+    }
+
+    /// In memory of the caller, all zero, without links: for tests of races, which need many.
+    public Buckets(MemorySegment memory, long seed) {
+        this.memory = memory;
+        buckets = memory.byteSize() >>> BUCKET_SHIFT;
+        limit = limit(buckets);
+        factor = seed | 1;
+        near = true;
+        links = MemorySegment.NULL;
+        firstLink = 0;
+    }
+
+    private static long limit(long buckets) {
+        return buckets * SLOTS / 8 * FULL_OF_EIGHT + buckets * SLOTS % 8 * FULL_OF_EIGHT / 8;
     }
 
     private static VarHandle handle(String name) {
@@ -119,11 +134,34 @@ public final class Buckets extends Generation {
         return Math.unsignedMultiplyHigh(hash, buckets) << BUCKET_SHIFT;
     }
 
-    /// Loads the line of a bucket, without waiting for it.
+    /// Where the buckets of keys lie.
+    public void placeEach(long[] keys, int from, int n, long[] places) {
+        long lines = buckets;
+        long odd = factor;
+        for (int i = 0; i < n; i++) {
+            places[i] = place(hash(keys[from + i], odd), lines);
+        }
+    }
+
+    /// Where the buckets of hashes lie.
+    public void placeEachHash(long[] hashes, int n, long[] places) {
+        long lines = buckets;
+        for (int i = 0; i < n; i++) {
+            places[i] = place(hashes[i], lines);
+        }
+    }
+
+    /// Loads the lines of buckets, without waiting for one before going on to the next. There is nothing else in the
+    /// loop: a processor has as many loads under way as there are in the instructions that it looks ahead.
     ///
-    /// @return something that the caller has to use, or the load may be left out
-    public long touch(long place) {
-        return (long) ROW3.getOpaque(memory, place);
+    /// @return something that the caller has to use, or the loads may be left out
+    public long touchEach(long[] places, int n) {
+        MemorySegment in = memory;
+        long loaded = 0;
+        for (int i = 0; i < n; i++) {
+            loaded += (long) ROW3.get(in, places[i]);
+        }
+        return loaded;
     }
 
     /// The row of a key plus 1, or [#NONE].
@@ -155,12 +193,13 @@ public final class Buckets extends Generation {
     }
 
     /// Without a branch that depends on where in its bucket a key lies: it would be taken wrongly every other time, and
-    /// what comes after would wait.
+    /// what comes after would wait. Rows are loaded plainly before the fence: opaque loads would each have checks
+    /// of their own, and the fewer instructions a lookup has, the more lookups a processor has under way.
     private long match(MemorySegment in, long place, long key) {
-        long row0 = (long) ROW0.getOpaque(in, place);
-        long row1 = (long) ROW1.getOpaque(in, place);
-        long row2 = (long) ROW2.getOpaque(in, place);
-        long row3 = (long) ROW3.getOpaque(in, place);
+        long row0 = (long) ROW0.get(in, place);
+        long row1 = (long) ROW1.get(in, place);
+        long row2 = (long) ROW2.get(in, place);
+        long row3 = (long) ROW3.get(in, place);
         VarHandle.loadLoadFence();
         long row = row0 & same((long) KEY0.get(in, place), key) | row1 & same((long) KEY1.get(in, place), key)
                 | row2 & same((long) KEY2.get(in, place), key)

@@ -30,6 +30,7 @@ public final class TableHashIndex extends IndexedTable implements HashIndex {
     private final RowPlaces places;
     private final long[] keys = new long[GROUP];
     private final long[] keyRows = new long[GROUP];
+    private final long[] bucketPlaces = new long[GROUP];
     /// Keeps loads from being left out.
     private long touched;
 
@@ -61,18 +62,21 @@ public final class TableHashIndex extends IndexedTable implements HashIndex {
         for (long done = 0; done < count;) {
             int found = 0;
             Buckets now = buckets;
-            long loaded = 0;
-            // As in lookups: all lines of a group are asked for before the first is waited for.
             for (; done < count && found < GROUP; done++) {
                 long block = offset + done * stride;
                 if (!key.isNull(memory, block)) {
                     keys[found] = key.isInteger() ? key.get(memory, block) : now.hash(key.hashRow(memory, block));
                     keyRows[found] = firstRow + done;
-                    loaded += now.touch(now.place(key.isInteger() ? now.hash(keys[found]) : keys[found]));
                     found++;
                 }
             }
-            touched = loaded;
+            // As in lookups: all lines of a group are asked for before the first is waited for.
+            if (key.isInteger()) {
+                now.placeEach(keys, 0, found, bucketPlaces);
+            } else {
+                now.placeEachHash(keys, found, bucketPlaces);
+            }
+            touched = now.touchEach(bucketPlaces, found);
             for (int i = 0; i < found; i++) {
                 put(keys[i], keyRows[i], memory, offset + (keyRows[i] - firstRow) * stride, first);
             }

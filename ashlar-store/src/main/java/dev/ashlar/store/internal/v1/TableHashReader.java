@@ -92,13 +92,8 @@ final class TableHashReader extends IndexReader<Buckets> implements HashReader {
     }
 
     private int lookup(Buckets in, long[] keys, int from, int n, long[] found, int to) {
-        long loaded = 0;
-        for (int i = 0; i < n; i++) {
-            long place = in.place(in.hash(keys[from + i]));
-            places[i] = place;
-            loaded += in.touch(place);
-        }
-        touched = loaded;
+        in.placeEach(keys, from, n, places);
+        touched = in.touchEach(places, n);
         long first = rows.first();
         int hits = 0;
         for (int i = 0; i < n; i++) {
@@ -124,12 +119,11 @@ final class TableHashReader extends IndexReader<Buckets> implements HashReader {
 
     private int lookup(Buckets in, MemorySegment keys, long offset, int n, long[] found, int to) {
         int length = key.length();
-        long loaded = 0;
         for (int i = 0; i < n; i++) {
             hashes[i] = in.hash(key.hashKey(keys, offset + (long) i * length));
-            places[i] = in.place(hashes[i]);
-            loaded += in.touch(places[i]);
         }
+        in.placeEachHash(hashes, n, places);
+        long loaded = in.touchEach(places, n);
         // What the hashes lead to, all but surely the right rows, and where their keys lie.
         for (int i = 0; i < n; i++) {
             long row = seen(in.match(places[i], hashes[i]));

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.stress;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import dev.ashlar.store.internal.index.Buckets;
+import java.lang.foreign.MemorySegment;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJ_Result;
+
+/// A key is put into a bucket while it is looked up, and so is key 0, which a slot has as long as nothing was written
+/// there.
+@JCStressTest
+@Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "not there yet")
+@Outcome(id = "9, 0", expect = ACCEPTABLE, desc = "there")
+@Outcome(expect = FORBIDDEN, desc = "a row is seen before its key")
+@State
+public class IndexStress {
+    private static final long SEED = 0x9e37_79b9_7f4a_7c15L;
+    private static final long KEY = 5;
+    private static final long ROW = 9;
+    private static final int BUCKETS = 2;
+    private static final int WORDS = 8;
+
+    private final Buckets buckets = new Buckets(MemorySegment.ofArray(new long[BUCKETS * WORDS]), SEED);
+
+    @Actor
+    public void put() {
+        long place = buckets.place(buckets.hash(KEY));
+        buckets.take(place, buckets.slotOf(KEY), KEY, ROW);
+    }
+
+    @Actor
+    public void find(JJ_Result r) {
+        long place = buckets.place(buckets.hash(KEY));
+        r.r1 = buckets.match(place, KEY);
+        // In the same bucket, wherever key 0 would lie.
+        r.r2 = buckets.match(place, 0);
+    }
+}
