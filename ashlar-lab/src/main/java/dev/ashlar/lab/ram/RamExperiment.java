@@ -12,8 +12,12 @@ import dev.ashlar.lab.figures.Findings;
 import dev.ashlar.lab.figures.Measure;
 import dev.ashlar.lab.figures.Ratio;
 import dev.ashlar.lab.host.Machine;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /// What helps a program that waits for memory: to look up several keys together, sorted, by two threads, or to lay data
 /// out in the order in which it is walked?
@@ -27,7 +31,10 @@ public final class RamExperiment implements Experiment {
     private static final int LEAST_KEYS = 1 << 14;
     /// What is built takes meanwhile what it takes in the end, and the keys.
     private static final double HEAP_FOR_BYTES = 2.2;
+    private static final double YOUNG_FOR_BYTES = 2;
     private static final int LIST_BYTES = 64;
+    /// An object of the graph and its copy, of 32 bytes each.
+    private static final int GRAPH_BYTES = 64;
     private static final long ROOM = 64L << 20;
     private static final int WARM_RUNS = 4;
     private static final String STRUCTURE = "structure";
@@ -35,10 +42,15 @@ public final class RamExperiment implements Experiment {
     private static final String LOOKUPS = "lookups";
     private static final String RUNS = "runs";
     private static final String LINEARISED = "linearised";
+    private static final String GRAPH = "object graph";
+    private static final int TRACED = 3;
     static final Measure TIME = Measure.less("time", "ns/key");
     static final Measure STEP = Measure.less("walk", "ns/node");
+    static final Measure TRACE = Measure.less("trace", "ns/object");
     static final String IN_ORDER = "linked data, in order";
     static final String SHUFFLED = "linked data, shuffled";
+    static final String SCATTERED = "object graph, in no order";
+    static final String COPIED = "object graph, copied in the order of its trace";
 
     @Override
     public String name() {
@@ -80,6 +92,11 @@ public final class RamExperiment implements Experiment {
             trials.add(trial(linearised ? IN_ORDER : SHUFFLED, (long) keys * LIST_BYTES, scale).with(KEYS, keys)
                     .with(LINEARISED, linearised));
         }
+        // Room for all of it among new objects: no collection is to move what lies as it was made.
+        long graphBytes = (long) keys * GRAPH_BYTES;
+        trials.add(trial(GRAPH, graphBytes, scale).with(KEYS, keys)
+                .withFlags("-Xmn" + ((long) (graphBytes * YOUNG_FOR_BYTES + ROOM / 2) >> 20) + "m"));
+        notes.add("object graph: %,d objects, traced depth first with a mark in each, as collectors do".formatted(keys));
         return new Plan(trials, notes);
     }
 
@@ -104,10 +121,41 @@ public final class RamExperiment implements Experiment {
             }
             return;
         }
+        if (trial.name().equals(GRAPH)) {
+            trace(trial, recorder);
+            return;
+        }
         Structure structure = Structure.valueOf(trial.text(STRUCTURE));
         try (Index index = structure.build(keys)) {
             lookUp(structure, index, trial, recorder);
         }
+    }
+
+    private static void trace(Trial trial, Recorder recorder) {
+        int objects = trial.count(KEYS);
+        long before = collections();
+        Map<String, ObjectGraph> graphs = new LinkedHashMap<>();
+        graphs.put(SCATTERED, ObjectGraph.shuffled(objects));
+        graphs.put(COPIED, graphs.get(SCATTERED).copied());
+        if (collections() != before) {
+            throw new IllegalStateException("a collection has moved objects: their order is not what was made");
+        }
+        for (int run = 0; run <= trial.count(RUNS); run++) {
+            for (Map.Entry<String, ObjectGraph> graph : graphs.entrySet()) {
+                long start = System.nanoTime();
+                long sum = graph.getValue().trace();
+                double ns = System.nanoTime() - start;
+                check(sum, (long) objects * (objects - 1) / 2, graph.getKey());
+                if (run > 0) {
+                    recorder.sample(graph.getKey(), TRACE, ns / objects);
+                }
+            }
+        }
+    }
+
+    private static long collections() {
+        return ManagementFactory.getGarbageCollectorMXBeans().stream()
+                .mapToLong(GarbageCollectorMXBean::getCollectionCount).sum();
     }
 
     private static void lookUp(Structure structure, Index index, Trial trial, Recorder recorder) throws Exception {
@@ -144,14 +192,18 @@ public final class RamExperiment implements Experiment {
                 new Ratio("chained hash: one at a time / in batches", subject(Structure.CHAINED, Lookup.ONE),
                         subject(Structure.CHAINED, Lookup.BATCHED), TIME, 1.3, "2013: multi-get more than 30 % faster"),
                 new Ratio("tree: one at a time / in batches", subject(Structure.TREE, Lookup.ONE),
-                        subject(Structure.TREE, Lookup.BATCHED), TIME, 1.3, "2013: Masstree 1.3× on one core"));
+                        subject(Structure.TREE, Lookup.BATCHED), TIME, 1.3, "2013: Masstree 1.3× on one core"),
+                new Ratio("tracing objects: in no order / copied in the order of the trace", SCATTERED, COPIED, TRACE, 1.3,
+                        "2013: a collector's trace 1.3× as fast"));
     }
 
     @Override
     public String verdict(Findings findings) {
         List<Ratio> ratios = ratios();
         return "On this machine walking linked data that is shuffled takes " + Words.besidePublished(ratios.get(0), findings)
-                + " the time of data that lies in order; lookups one at a time take, of the time of batches, "
+                + " the time of data that lies in order, and tracing objects that lie in no order "
+                + Words.besidePublished(ratios.get(TRACED), findings)
+                + " the time of tracing them copied in the order of the trace; lookups one at a time take, of the time of batches, "
                 + Words.besidePublished(ratios.get(1), findings) + " in a chained hash and "
                 + Words.besidePublished(ratios.get(2), findings) + " in a tree, " + overBatches(Structure.OPEN, findings)
                 + " in an open hash and " + overBatches(Structure.SORTED, findings) + " in a sorted array, "
@@ -171,6 +223,7 @@ public final class RamExperiment implements Experiment {
                     .filter(subject -> subject.startsWith(structure.text())).toList(), findings));
         }
         charts.add(Chart.bars("A step through linked data", STEP, List.of(IN_ORDER, SHUFFLED), findings));
+        charts.add(Chart.bars("Tracing a graph of objects", TRACE, List.of(COPIED, SCATTERED), findings));
         return charts;
     }
 }
