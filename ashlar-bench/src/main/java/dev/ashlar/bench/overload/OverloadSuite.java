@@ -104,8 +104,8 @@ public final class OverloadSuite implements ForkingSuite {
         findings.add(alone("99 % of the accepted answered within", "ms", range(bounded, (_, twice) -> twice.p99Ms()),
                 IN_TIME));
         findings.add(bounded.stream().anyMatch(round -> round.results().get(TWICE).refused() == 0)
-                ? Finding.missing(AT_TWICE + "half of the refusals within", "", REFUSED_MS)
-                : alone("half of the refusals within", "ms", range(bounded, (_, twice) -> twice.refusedP50Ms()),
+                ? Finding.missing(AT_TWICE + "99 % of the refusals within", "", REFUSED_MS)
+                : alone("99 % of the refusals within", "ms", range(bounded, (_, twice) -> twice.refusedP99Ms()),
                 REFUSED_MS));
         findings.add(alone("heap, times that at half the capacity", "", range(bounded, (round, twice) -> twice.heapMiB()
                 / round.results().getFirst().heapMiB()), FLAT));

@@ -179,7 +179,8 @@ public final class AccessExperiment implements Experiment {
     @Override
     public String verdict(Findings findings) {
         List<Ratio> ratios = ratios();
-        return "On this machine a random walk in pages takes " + Words.besidePublished(ratios.getFirst(), findings)
+        return "On this machine (published: " + PUBLISHED.getFirst().machine() + ") a random walk in pages takes "
+                + Words.besidePublished(ratios.getFirst(), findings)
                 + " the time of a linear one, and over all memory " + Words.besidePublished(ratios.get(1), findings)
                 + "; where each address comes from the load before, a load takes "
                 + Words.median(findings, Chase.NAME, TIME) + ", with huge pages "

@@ -122,7 +122,7 @@ public final class PressureExperiment implements Experiment {
         return "On this machine, at twice the capacity, a queue bounded by the formula answers "
                 + Words.times(findings.ratio(formula, best, ANSWERED)) + " of what it answers at 0.9× (99 % within "
                 + Words.median(findings, formula, WAITED) + ", wanted " + Words.median(findings, WANTED, WAITED)
-                + "; refusals within " + Words.median(findings, formula, REFUSAL) + "), one bounded by measured service times "
+                + "; 99 % of refusals within " + Words.median(findings, formula, REFUSAL) + "), one bounded by measured service times "
                 + Words.times(findings.ratio(measured, best, ANSWERED)) + " (99 % within "
                 + Words.median(findings, measured, WAITED) + "), and one without a bound "
                 + Words.times(findings.ratio(none, best, ANSWERED)) + " (99 % within "

@@ -52,8 +52,8 @@ class PressureExperimentTest {
     @Test
     void shouldSayWhatTheFiguresSay() {
         assertEquals("On this machine, at twice the capacity, a queue bounded by the formula answers 1.10× of what it "
-                + "answers at 0.9× (99 % within 4.90 ms, wanted 5.05 ms; refusals within 3.00 µs), one bounded by measured "
-                + "service times 1.05× (99 % within 4.00 ms), and one without a bound 1.00× (99 % within 300 ms).",
+                + "answers at 0.9× (99 % within 4.90 ms, wanted 5.05 ms; 99 % of refusals within 3.00 µs), one bounded by "
+                + "measured service times 1.05× (99 % within 4.00 ms), and one without a bound 1.00× (99 % within 300 ms).",
                 experiment.verdict(new Made().figure(load(Bound.FORMULA, 0.9), ANSWERED, 18_000)
                 .figure(load(Bound.FORMULA, 2), ANSWERED, 19_800).figure(load(Bound.FORMULA, 2), WAITED, 4.9)
                 .figure(PressureExperiment.WANTED, WAITED, 5.05)
