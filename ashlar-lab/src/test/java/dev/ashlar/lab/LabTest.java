@@ -17,11 +17,14 @@ import dev.ashlar.lab.host.Weather;
 import dev.ashlar.lab.report.JsonReport;
 import dev.ashlar.lab.report.TextReport;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class LabTest {
     private static final Counters NONE = new Counters(List.of(), Map.of());
@@ -116,6 +119,39 @@ class LabTest {
         assertTrue(findings.median("linear", Measure.plain("page-faults", "each")).isPresent(), findings.all()::toString);
         assertTrue(findings.median("linear", Recorder.MINOR_FAULTS).orElseThrow()
                 >= findings.median("linear", Measure.plain("page-faults", "each")).orElseThrow());
+    }
+
+    /// As `perf` names events for a user who may not look into the kernel.
+    @Test
+    void shouldCountForUsersWhoMayNotLookIntoTheKernel(@TempDir Path folder) throws IOException {
+        Counters counters = Counters.probe("perf", List.of("page-faults"));
+        assumeTrue(counters.missing().isEmpty(), counters::toString);
+        Path perf = program(folder, "exec perf \"${@/page-faults/page-faults:u}\"");
+        TrialRun.Outcome outcome = new TrialRun(ACCESS, ACCESS.plan(Scale.TINY, Machine.here()).trials().getFirst(), 1,
+                counters).run(perf.toString());
+        assertEquals(List.of("page faults", "of these read", "page-faults"), outcome.figures().stream()
+                .map(figure -> figure.measure().name()).filter(name -> !name.equals("time")).toList());
+        assertTrue(outcome.notes().stream().anyMatch(note -> note.startsWith("counters: in user mode only")),
+                outcome.notes()::toString);
+        assertTrue(outcome.notes().stream().noneMatch(note -> note.contains("not available")), outcome.notes()::toString);
+    }
+
+    private static Path program(Path folder, String script) throws IOException {
+        Path program = Files.writeString(folder.resolve("program"), "#!/bin/bash\n" + script + "\n");
+        assertTrue(program.toFile().setExecutable(true));
+        return program;
+    }
+
+    /// `perf` has pipes that switch it on and off since 5.10; before, it only ran.
+    @Test
+    void shouldSayThatPerfIsTooOldToBeSwitched(@TempDir Path folder) throws IOException {
+        Path perf = program(folder, """
+                case "$*" in *--control*) echo "Error: unknown option \\`control'"; exit 129;; esac
+                echo "47;;page-faults;1;100.00;;"
+                """);
+        assertEquals(new Counters(List.of(), Map.of("page-faults",
+                "perf cannot switch counting on and off: Error: unknown option `control'")),
+                Counters.probe(perf.toString(), List.of("page-faults")));
     }
 
     @Test
