@@ -37,7 +37,8 @@ public record ExperimentResult(Experiment experiment, Plan plan, Findings findin
     public String workload() {
         StringBuilder words = new StringBuilder();
         for (Trial trial : plan.trials()) {
-            words.append(words.isEmpty() ? "" : "; ").append(trial.name()).append(new TreeMap<>(trial.parameters()));
+            words.append(words.isEmpty() ? "" : "; ").append(trial.name()).append(new TreeMap<>(trial.parameters()))
+                    .append(trial.flags());
         }
         return words.toString();
     }

@@ -14,6 +14,7 @@ import dev.ashlar.lab.host.Machine;
 import dev.ashlar.lab.report.Comparison;
 import dev.ashlar.lab.report.HtmlReport;
 import dev.ashlar.lab.report.JsonReport;
+import dev.ashlar.lab.report.OlderReport;
 import dev.ashlar.lab.report.ShortReport;
 import dev.ashlar.lab.report.TextReport;
 import java.io.IOException;
@@ -54,7 +55,7 @@ class ExperimentsTest {
         assertTrue(answerOf(result, true).endsWith("(Noisy: what is marked ~ is in doubt.) (What is marked * had more "
                 + "threads than cores.)"), answerOf(result, true));
         assertEquals(-1, answerOf(result, false).indexOf('*'), answerOf(result, false));
-        Comparison self = Comparison.of(report, JsonReport.of(report), "itself");
+        Comparison self = Comparison.of(report, OlderReport.parse(JsonReport.of(report), "itself"));
         assertEquals(List.of(), self.warnings());
         assertTrue(self.rows().stream().allMatch(row -> row.verdict().equals("same")), self::toString);
         assertFalse(self.rows().isEmpty());
