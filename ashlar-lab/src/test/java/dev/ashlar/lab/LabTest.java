@@ -106,8 +106,10 @@ class LabTest {
         Measure time = Measure.less("time", "ns/access");
         Made quiet = new Made().figure("linear", time, 2, 2).figure("random in page", time, 10, 10);
         quiet.findings().add(new Figure("linear, huge pages", time, List.of(List.of(2.0)), true, true));
-        ExperimentResult result = result(quiet.figure("random in heap", time, 19.5, 20.5).figure("chase", time, 90).findings());
-        assertTrue(result.verdict().startsWith("On this machine a random walk in pages takes 5.00× (published"), result::verdict);
+        ExperimentResult result = result(quiet.figure("random in heap", time, 19.5, 20.5).figure("chase", time, 90)
+                .findings());
+        assertTrue(result.verdict().startsWith("On this machine a random walk in pages takes 5.00× (published"),
+                result::verdict);
         assertFalse(result.verdict().contains("~") || result.verdict().contains("*"), result::verdict);
         assertTrue(TextReport.result(result).contains("! NOISY: 1.5 cores busy with other programs"));
         // Values that differ too much, beside one that others disturbed while it had too few cores.
@@ -118,14 +120,15 @@ class LabTest {
         assertTrue(doubtful.verdict().startsWith("On this machine a random walk in pages takes 7.50× ~ (published: 3.67×, "
                 + "so more than then) the time of a linear one, and over all memory 10.0× (published"), doubtful::verdict);
         assertTrue(doubtful.verdict().endsWith(" a load takes 90.0 ns/access ~ *, with huge pages not measured. "
-                + "(Noisy: what is marked ~ is in doubt.) (What is marked * had more threads than cores.)"), doubtful::verdict);
+                + "(Noisy: what is marked ~ is in doubt.) (What is marked * had more threads than cores.)"),
+                doubtful::verdict);
         LabReport report = new LabReport(Scale.QUICK, Map.of(), Map.of(), List.of(doubtful), true);
         for (String text : List.of(TextReport.of(report), ShortReport.of(report),
                 HtmlReport.of(report, Optional.empty()).replaceAll("</?td>", "  "))) {
             assertTrue(text.contains(" 7.50 [5..10] ~ ") && text.contains(" 10 "), text);
         }
-        assertTrue(JsonReport.of(report).contains("\"noisy\": true, \"moreThreadsThanCores\": false, \"published\": 3.6667"),
-                JsonReport.of(report));
+        assertTrue(JsonReport.of(report).contains(
+                "\"noisy\": true, \"moreThreadsThanCores\": false, \"published\": 3.6667"), JsonReport.of(report));
     }
 
     @Test
