@@ -9,6 +9,7 @@ import dev.ashlar.lab.Scale;
 import dev.ashlar.lab.report.Comparison;
 import dev.ashlar.lab.report.HtmlReport;
 import dev.ashlar.lab.report.JsonReport;
+import dev.ashlar.lab.report.OlderReport;
 import dev.ashlar.lab.report.ShortReport;
 import dev.ashlar.lab.report.TextReport;
 import java.io.IOException;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Spec;
 @Command(name = "lab", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Repeat published experiments on this machine: each asks one question, checks its results, and",
         "answers in a sentence, beside what was published. Without an EXPERIMENT, all run.", ""},
-        footer = {"", "The exit code is 1 if a part failed. Interrupted, it reports what it has."})
+        footer = {"", "The exit code is 1 if a part failed. Interrupted, it reports what it has, and the shell sees 130."})
 final class LabCommand implements Callable<Integer> {
     @Parameters(paramLabel = "EXPERIMENT", arity = "0..*", description = "Names from --list.")
     private List<String> names = List.of();
@@ -64,7 +65,7 @@ final class LabCommand implements Callable<Integer> {
             return ExitCode.DONE;
         }
         List<Experiment> chosen = chosen();
-        Optional<String> before = older();
+        Optional<OlderReport> before = older();
         checkFolder(file);
         checkFolder(json);
         Progress progress = Progress.alone(spec.commandLine().getErr(), "measuring");
@@ -87,17 +88,15 @@ final class LabCommand implements Callable<Integer> {
     }
 
     /// Read before anything is measured, so that nobody waits to hear that it is no report.
-    private Optional<String> older() throws IOException {
+    private Optional<OlderReport> older() throws IOException {
         if (old == null) {
             return Optional.empty();
         }
-        String text = Files.readString(old);
         try {
-            Comparison.check(text, old.toString());
+            return Optional.of(OlderReport.parse(Files.readString(old), old.toString()));
         } catch (IllegalArgumentException e) {
             throw new BadInputException(e.getMessage());
         }
-        return Optional.of(text);
     }
 
     private static void checkFolder(Path path) {
@@ -106,17 +105,10 @@ final class LabCommand implements Callable<Integer> {
         }
     }
 
-    private void print(LabReport report, Optional<String> before, PrintWriter out) throws IOException {
+    private void print(LabReport report, Optional<OlderReport> before, PrintWriter out) throws IOException {
         out.print(TextReport.of(report));
-        Optional<Comparison> comparison = Optional.empty();
-        if (before.isPresent()) {
-            try {
-                comparison = Optional.of(Comparison.of(report, before.get(), old.toString()));
-            } catch (IllegalArgumentException e) {
-                throw new BadInputException(e.getMessage());
-            }
-            out.print("\n" + comparison.get().text());
-        }
+        Optional<Comparison> comparison = before.map(older -> Comparison.of(report, older));
+        comparison.ifPresent(beside -> out.print("\n" + beside.text()));
         // Before the interruption, if there is one, lets the JVM go.
         out.flush();
         if (file != null) {

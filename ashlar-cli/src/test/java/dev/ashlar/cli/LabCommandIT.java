@@ -32,6 +32,13 @@ class LabCommandIT {
         Command third = Command.run("lab", "dispatch", "--tiny", "--compare", json);
         assertEquals(ExitCode.BAD_INPUT, third.exitCode());
         assertTrue(third.err().contains("another version: version=2.0") && third.hasOneErrorLine(), third.err());
+        // Only its head is that of a report: said before anything else is looked at, and so before it is measured.
+        Files.writeString(json, Files.readString(json).replace("\"version\": 2", "\"version\": 1")
+                .replace("\"forks\": [[", "\"forks\": [[true, "));
+        Command fourth = Command.run("lab", "dispatch", "--tiny", "--compare", json, "--json",
+                folder.resolve("no/such/lab.json"));
+        assertEquals(ExitCode.BAD_INPUT, fourth.exitCode());
+        assertTrue(fourth.err().contains("no report of the lab") && fourth.hasOneErrorLine(), fourth.err());
     }
 
     @Test
@@ -55,6 +62,8 @@ class LabCommandIT {
         }
         lab.destroy();
         assertTrue(lab.waitFor(30, TimeUnit.SECONDS));
+        // As the shell sees every process that SIGTERM has ended.
+        assertEquals(143, lab.exitValue());
         assertTrue(Files.readString(out).startsWith("INTERRUPTED"), Files.readString(out));
         assertTrue(Files.readString(json).contains("\"complete\": false"));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab;
 
+import dev.ashlar.lab.figures.Figure;
 import dev.ashlar.lab.figures.Findings;
 import dev.ashlar.lab.host.Weather;
 import java.util.List;
@@ -24,10 +25,11 @@ public record ExperimentResult(Experiment experiment, Plan plan, Findings findin
         failures = List.copyOf(failures);
     }
 
-    /// The answer; that of a part of the figures says so, and that of noisy ones.
+    /// The answer; that of a part of the figures says so, and what its marks mean, where a figure of it has any.
     public String verdict() {
-        boolean noisy = weather.isPresent() && !weather.get().complaints().isEmpty();
-        String verdict = experiment.verdict(findings) + (noisy ? " (Noisy: in doubt.)" : "");
+        String answer = experiment.verdict(findings);
+        String verdict = answer + (answer.contains(Figure.NOISY) ? " (Noisy: what is marked ~ is in doubt.)" : "")
+                + (answer.contains(Figure.CROWDED) ? " (What is marked * had more threads than cores.)" : "");
         return complete && failures.isEmpty() ? verdict : "Of a part of the figures alone: " + verdict;
     }
 
@@ -35,7 +37,8 @@ public record ExperimentResult(Experiment experiment, Plan plan, Findings findin
     public String workload() {
         StringBuilder words = new StringBuilder();
         for (Trial trial : plan.trials()) {
-            words.append(words.isEmpty() ? "" : "; ").append(trial.name()).append(new TreeMap<>(trial.parameters()));
+            words.append(words.isEmpty() ? "" : "; ").append(trial.name()).append(new TreeMap<>(trial.parameters()))
+                    .append(trial.flags());
         }
         return words.toString();
     }

@@ -25,10 +25,10 @@ public final class LabProcess {
             Experiment experiment = Experiments.named(args[0]);
             Trial trial = Trial.parse(List.of(args).subList(FIRST, args.length));
             if (args[1].equals(NO_COUNTERS)) {
-                measure(experiment, trial, lines, Optional.empty());
+                measure(experiment::measure, trial, lines, Optional.empty());
             } else {
                 try (PerfPipes perf = new PerfPipes(Path.of(args[1]), Path.of(args[2]))) {
-                    measure(experiment, trial, lines, Optional.of(perf));
+                    measure(experiment::measure, trial, lines, Optional.of(perf));
                 }
             }
             lines.done();
@@ -41,17 +41,29 @@ public final class LabProcess {
         Runtime.getRuntime().halt(1);
     }
 
-    private static void measure(Experiment experiment, Trial trial, Lines lines, Optional<Recorder.PerfSwitch> perf)
+    /// What an experiment does here.
+    @FunctionalInterface
+    interface Measuring {
+        void measure(Trial trial, Recorder recorder) throws Exception;
+    }
+
+    static void measure(Measuring experiment, Trial trial, Lines lines, Optional<Recorder.PerfSwitch> perf)
             throws Exception {
         Pace pace = new Pace();
         pace.ns();
         double before = pace.ns();
         OwnUse used = OwnUse.now();
         long start = System.nanoTime();
-        experiment.measure(trial, new Recorder(lines, perf));
+        PutAside others = new PutAside();
+        ScopedValue.where(PutAside.OF_TRIAL, others).call(() -> {
+            experiment.measure(trial, new Recorder(lines, perf));
+            return trial;
+        });
         double seconds = Math.max(System.nanoTime() - start, 1) / NS_PER_SECOND;
         OwnUse now = OwnUse.now();
-        lines.weather(now.cpuNs(), (now.switches() - used.switches()) / seconds, 100 * (pace.ns() / before - 1));
+        // This thread only waits where it has started others.
+        double switchesPerSec = Math.max((now.switches() - used.switches()) / seconds, others.mostPerSec());
+        lines.weather(now.cpuNs(), switchesPerSec, 100 * (pace.ns() / before - 1));
     }
 
     /// The lab holds the other end of our input.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab;
 
+import dev.ashlar.lab.host.OwnUse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
@@ -18,11 +19,28 @@ public final class Threads {
         void run(int index) throws Exception;
     }
 
-    /// Runs a task in several threads.
+    /// Runs a task in several threads. How often they are put aside against their will is told with the weather, if
+    /// each of them has a core: otherwise they put one another aside.
     ///
     /// @return nanoseconds from their common beginning to the end of the last
     /// @throws IllegalStateException if one of them fails
     public static long together(int threads, Task task) throws InterruptedException {
+        boolean watched = PutAside.OF_TRIAL.isBound() && threads <= Runtime.getRuntime().availableProcessors();
+        return run(threads, watched ? PutAside.OF_TRIAL.get()::add : (_, _, _) -> { }, task);
+    }
+
+    /// The same for tasks that yield or park while they wait for one another, of which nothing is told: who yields, and
+    /// whose core is taken by the one it has woken, looks as if put aside by others.
+    public static long waiting(int threads, Task task) throws InterruptedException {
+        return run(threads, (_, _, _) -> { }, task);
+    }
+
+    @FunctionalInterface
+    private interface Watch {
+        void add(int index, long switches, long ns);
+    }
+
+    private static long run(int threads, Watch watch, Task task) throws InterruptedException {
         AtomicReference<Throwable> problem = new AtomicReference<>();
         long[] times = new long[2 * threads];
         CyclicBarrier start = new CyclicBarrier(threads);
@@ -31,10 +49,12 @@ public final class Threads {
             int index = i;
             started.add(Thread.ofPlatform().start(() -> {
                 try {
+                    long switches = OwnUse.switchesOfThisThread();
                     start.await();
                     times[2 * index] = System.nanoTime();
                     task.run(index);
                     times[2 * index + 1] = System.nanoTime();
+                    watch.add(index, OwnUse.switchesOfThisThread() - switches, times[2 * index + 1] - times[2 * index]);
                 } catch (Throwable e) {
                     problem.set(e);
                 }

@@ -113,7 +113,8 @@ final class TrialRun {
         String subject = counted.keySet().iterator().next();
         long operations = counted.get(subject);
         counters.available().stream().filter(event -> !counts.containsKey(event)).forEach(event ->
-                notes.add("%s: %s not available (it got no turn on the processor's counters)".formatted(subject, event)));
+                notes.add("%s: %s not available (perf tells none; maybe it got no turn on the processor's counters)"
+                        .formatted(subject, event)));
         counts.forEach((event, count) -> {
             samples.computeIfAbsent(subject, _ -> new LinkedHashMap<>()).put(Measure.plain(event, "each"),
                     List.of(count.value() / operations));
@@ -121,6 +122,10 @@ final class TrialRun {
                 notes.add("%s: %s was counted in %.0f %% of the time".formatted(subject, event, count.percent()));
             }
         });
+        if (counts.values().stream().anyMatch(Counters.Count::userOnly)) {
+            // Without the subject: it is the same for all, and told once.
+            notes.add("counters: in user mode only, without what the kernel did (" + Counters.permission() + ")");
+        }
     }
 
     private List<Figure> figures(Optional<Weather> met) {

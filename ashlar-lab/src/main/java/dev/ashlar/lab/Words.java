@@ -3,6 +3,7 @@ package dev.ashlar.lab;
 
 import dev.ashlar.lab.figures.Findings;
 import dev.ashlar.lab.figures.Measure;
+import dev.ashlar.lab.figures.Quotient;
 import dev.ashlar.lab.figures.Range;
 import dev.ashlar.lab.figures.Ratio;
 import java.util.Locale;
@@ -17,18 +18,23 @@ public final class Words {
     private Words() {
     }
 
-    /// `9.1×`, or that it was not measured.
-    public static String times(Optional<Range> ratio) {
-        return ratio.map(range -> times(range.median())).orElse(NOT_MEASURED);
+    /// `9.1×` with the marks of its figures, or that it was not measured.
+    public static String times(Optional<Quotient> ratio) {
+        return ratio.map(Words::times).orElse(NOT_MEASURED);
+    }
+
+    private static String times(Quotient ratio) {
+        return times(ratio.range().median()) + ratio.marks();
     }
 
     public static String times(double ratio) {
         return String.format(Locale.ROOT, ratio >= 100 ? "%,.0f×" : ratio >= 10 ? "%.1f×" : "%.2f×", ratio);
     }
 
-    /// A median with its unit, or that it was not measured.
+    /// A median with its unit and its marks, or that it was not measured.
     public static String median(Findings findings, String subject, Measure measure) {
-        return findings.median(subject, measure).map(value -> number(value) + " " + measure.unit()).orElse(NOT_MEASURED);
+        return findings.figure(subject, measure).map(figure -> number(figure.range().median()) + " " + measure.unit()
+                + figure.marks()).orElse(NOT_MEASURED);
     }
 
     public static String number(double value) {
@@ -37,8 +43,8 @@ public final class Words {
 
     /// `9.1× (published: 10.6×, so less than then)`.
     public static String besidePublished(Ratio ratio, Findings findings) {
-        return ratio.measured(findings).map(range -> times(range.median()) + " (published: " + times(ratio.published()) + ", so "
-                + compared(range, ratio.published()) + ")").orElse(NOT_MEASURED);
+        return ratio.measured(findings).map(here -> times(here) + " (published: " + times(ratio.published()) + ", so "
+                + compared(here.range(), ratio.published()) + ")").orElse(NOT_MEASURED);
     }
 
     /// How a range compares with what was published.

@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.lab.figures.Chart;
+import dev.ashlar.lab.figures.Figure;
 import dev.ashlar.lab.figures.Findings;
 import dev.ashlar.lab.host.Counters;
 import dev.ashlar.lab.host.Machine;
 import dev.ashlar.lab.report.Comparison;
 import dev.ashlar.lab.report.HtmlReport;
 import dev.ashlar.lab.report.JsonReport;
+import dev.ashlar.lab.report.OlderReport;
 import dev.ashlar.lab.report.ShortReport;
 import dev.ashlar.lab.report.TextReport;
 import java.io.IOException;
@@ -50,10 +52,22 @@ class ExperimentsTest {
         String html = HtmlReport.of(report, Optional.empty());
         assertTrue(html.contains("<svg") && html.contains("id=\"" + name + "\""), html);
         assertFalse(html.contains("NaN") || html.contains("http"), html);
-        Comparison self = Comparison.of(report, JsonReport.of(report), "itself");
+        assertTrue(answerOf(result, true).endsWith("(Noisy: what is marked ~ is in doubt.) (What is marked * had more "
+                + "threads than cores.)"), answerOf(result, true));
+        assertEquals(-1, answerOf(result, false).indexOf('*'), answerOf(result, false));
+        Comparison self = Comparison.of(report, OlderReport.parse(JsonReport.of(report), "itself"));
         assertEquals(List.of(), self.warnings());
         assertTrue(self.rows().stream().allMatch(row -> row.verdict().equals("same")), self::toString);
         assertFalse(self.rows().isEmpty());
+    }
+
+    /// Of the same figures, all of them marked or none.
+    private static String answerOf(ExperimentResult result, boolean marked) {
+        Findings findings = new Findings();
+        result.findings().all().forEach(figure -> findings.add(new Figure(figure.subject(), figure.measure(),
+                figure.forks(), marked, marked)));
+        return new ExperimentResult(result.experiment(), result.plan(), findings, List.of(), List.of(),
+                Optional.empty(), true, 1).verdict();
     }
 
     @ParameterizedTest

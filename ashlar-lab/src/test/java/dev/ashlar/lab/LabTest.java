@@ -14,14 +14,19 @@ import dev.ashlar.lab.figures.Ratio;
 import dev.ashlar.lab.host.Counters;
 import dev.ashlar.lab.host.Machine;
 import dev.ashlar.lab.host.Weather;
+import dev.ashlar.lab.report.HtmlReport;
 import dev.ashlar.lab.report.JsonReport;
+import dev.ashlar.lab.report.ShortReport;
 import dev.ashlar.lab.report.TextReport;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class LabTest {
     private static final Counters NONE = new Counters(List.of(), Map.of());
@@ -90,12 +95,40 @@ class LabTest {
         assertEquals(1, result.failures().size());
     }
 
+    private static ExperimentResult result(Findings findings) {
+        return new ExperimentResult(ACCESS, new Plan(List.of(), List.of()), findings, List.of(), List.of(),
+                Optional.of(new Weather(0, 1.5, 0, 0)), true, 1);
+    }
+
+    /// Whoever reads a verdict alone has to know which of its figures are in doubt; those of other trials are not.
     @Test
-    void shouldSayThatAVerdictIsOfNoisyFigures() {
-        ExperimentResult result = new ExperimentResult(ACCESS, new Plan(List.of(), List.of()), new Findings(),
-                List.of(), List.of(), Optional.of(new Weather(0, 1.5, 0, 0)), true, 1);
-        assertTrue(result.verdict().endsWith(". (Noisy: in doubt.)"), result::verdict);
+    void shouldMarkWhatIsInDoubtInVerdictsAndRatios() {
+        Measure time = Measure.less("time", "ns/access");
+        Made quiet = new Made().figure("linear", time, 2, 2).figure("random in page", time, 10, 10);
+        quiet.findings().add(new Figure("linear, huge pages", time, List.of(List.of(2.0)), true, true));
+        ExperimentResult result = result(quiet.figure("random in heap", time, 19.5, 20.5).figure("chase", time, 90)
+                .findings());
+        assertTrue(result.verdict().startsWith("On this machine a random walk in pages takes 5.00× (published"),
+                result::verdict);
+        assertFalse(result.verdict().contains("~") || result.verdict().contains("*"), result::verdict);
         assertTrue(TextReport.result(result).contains("! NOISY: 1.5 cores busy with other programs"));
+        // Values that differ too much, beside one that others disturbed while it had too few cores.
+        Made noisy = new Made().figure("linear", time, 2, 2).figure("random in page", time, 10, 20)
+                .figure("random in heap", time, 20, 20);
+        noisy.findings().add(new Figure("chase", time, List.of(List.of(90.0)), true, true));
+        ExperimentResult doubtful = result(noisy.findings());
+        assertTrue(doubtful.verdict().startsWith("On this machine a random walk in pages takes 7.50× ~ (published: 3.67×, "
+                + "so more than then) the time of a linear one, and over all memory 10.0× (published"), doubtful::verdict);
+        assertTrue(doubtful.verdict().endsWith(" a load takes 90.0 ns/access ~ *, with huge pages not measured. "
+                + "(Noisy: what is marked ~ is in doubt.) (What is marked * had more threads than cores.)"),
+                doubtful::verdict);
+        LabReport report = new LabReport(Scale.QUICK, Map.of(), Map.of(), List.of(doubtful), true);
+        for (String text : List.of(TextReport.of(report), ShortReport.of(report),
+                HtmlReport.of(report, Optional.empty()).replaceAll("</?td>", "  "))) {
+            assertTrue(text.contains(" 7.50 [5..10] ~ ") && text.contains(" 10 "), text);
+        }
+        assertTrue(JsonReport.of(report).contains(
+                "\"noisy\": true, \"moreThreadsThanCores\": false, \"published\": 3.6667"), JsonReport.of(report));
     }
 
     @Test
@@ -116,6 +149,39 @@ class LabTest {
         assertTrue(findings.median("linear", Measure.plain("page-faults", "each")).isPresent(), findings.all()::toString);
         assertTrue(findings.median("linear", Recorder.MINOR_FAULTS).orElseThrow()
                 >= findings.median("linear", Measure.plain("page-faults", "each")).orElseThrow());
+    }
+
+    /// As `perf` names events for a user who may not look into the kernel.
+    @Test
+    void shouldCountForUsersWhoMayNotLookIntoTheKernel(@TempDir Path folder) throws IOException {
+        Counters counters = Counters.probe("perf", List.of("page-faults"));
+        assumeTrue(counters.missing().isEmpty(), counters::toString);
+        Path perf = program(folder, "exec perf \"${@/page-faults/page-faults:u}\"");
+        TrialRun.Outcome outcome = new TrialRun(ACCESS, ACCESS.plan(Scale.TINY, Machine.here()).trials().getFirst(), 1,
+                counters).run(perf.toString());
+        assertEquals(List.of("page faults", "of these read", "page-faults"), outcome.figures().stream()
+                .map(figure -> figure.measure().name()).filter(name -> !name.equals("time")).toList());
+        assertTrue(outcome.notes().stream().anyMatch(note -> note.startsWith("counters: in user mode only")),
+                outcome.notes()::toString);
+        assertTrue(outcome.notes().stream().noneMatch(note -> note.contains("not available")), outcome.notes()::toString);
+    }
+
+    private static Path program(Path folder, String script) throws IOException {
+        Path program = Files.writeString(folder.resolve("program"), "#!/bin/bash\n" + script + "\n");
+        assertTrue(program.toFile().setExecutable(true));
+        return program;
+    }
+
+    /// `perf` has pipes that switch it on and off since 5.10; before, it only ran.
+    @Test
+    void shouldSayThatPerfIsTooOldToBeSwitched(@TempDir Path folder) throws IOException {
+        Path perf = program(folder, """
+                case "$*" in *--control*) echo "Error: unknown option \\`control'"; exit 129;; esac
+                echo "47;;page-faults;1;100.00;;"
+                """);
+        assertEquals(new Counters(List.of(), Map.of("page-faults",
+                "perf cannot switch counting on and off: Error: unknown option `control'")),
+                Counters.probe(perf.toString(), List.of("page-faults")));
     }
 
     @Test

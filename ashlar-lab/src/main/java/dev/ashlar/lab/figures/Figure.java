@@ -13,6 +13,10 @@ import java.util.Locale;
 /// @param noisy   whether something disturbed it, or samples differ too much
 /// @param crowded whether more threads than cores were at work
 public record Figure(String subject, Measure measure, List<List<Double>> forks, boolean noisy, boolean crowded) {
+    /// Mark of what should be read with doubt. With a blank before it, Markdown takes it for what it is.
+    public static final String NOISY = " ~";
+    /// Mark of more threads than cores.
+    public static final String CROWDED = " *";
     /// Coefficient of variation above which figures of several JVMs are called noisy.
     public static final double MOST_OVER_FORKS = 0.05;
     /// The same for repetitions in one JVM, which are shorter.
@@ -60,9 +64,18 @@ public record Figure(String subject, Measure measure, List<List<Double>> forks, 
         return new Figure(subject, measure, both, noisy || other.noisy, crowded || other.crowded);
     }
 
-    /// Median and extremes with what is to be known of them: `~` noisy, `*` more threads than cores.
+    /// Median and extremes with what is to be known of them.
     public String text() {
-        return text(range()) + (isDoubtful() ? " ~" : "") + (crowded ? " *" : "");
+        return text(range()) + marks();
+    }
+
+    /// [#NOISY], [#CROWDED], both or nothing.
+    public String marks() {
+        return marks(isDoubtful(), crowded);
+    }
+
+    static String marks(boolean doubtful, boolean crowded) {
+        return (doubtful ? NOISY : "") + (crowded ? CROWDED : "");
     }
 
     /// Median and extremes, where they differ.

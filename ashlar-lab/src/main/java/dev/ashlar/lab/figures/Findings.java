@@ -69,28 +69,33 @@ public final class Findings {
 
     /// How many times the one is the other: fork by fork where both have as many, and more than one; otherwise from
     /// the medians, with the widest range that the extremes allow. Empty if either was not measured, or divides by 0.
-    public Optional<Range> ratio(String over, String under, Measure measure) {
+    public Optional<Quotient> ratio(String over, String under, Measure measure) {
         return ratio(over, measure, under, measure);
     }
 
     /// The same of two measures.
-    public Optional<Range> ratio(String over, Measure ofOver, String under, Measure ofUnder) {
+    public Optional<Quotient> ratio(String over, Measure ofOver, String under, Measure ofUnder) {
         Optional<Figure> above = figure(over, ofOver);
         Optional<Figure> below = figure(under, ofUnder);
         if (above.isEmpty() || below.isEmpty() || below.get().range().min() <= 0) {
             return Optional.empty();
         }
-        List<Double> tops = above.get().values();
-        List<Double> bottoms = below.get().values();
-        if (above.get().forks().size() == below.get().forks().size() && above.get().forks().size() > 1) {
+        return Optional.of(new Quotient(ratio(above.get(), below.get()),
+                above.get().isDoubtful() || below.get().isDoubtful(), above.get().crowded() || below.get().crowded()));
+    }
+
+    private static Range ratio(Figure above, Figure below) {
+        List<Double> tops = above.values();
+        List<Double> bottoms = below.values();
+        if (above.forks().size() == below.forks().size() && above.forks().size() > 1) {
             List<Double> ratios = new ArrayList<>();
             for (int i = 0; i < tops.size(); i++) {
                 ratios.add(tops.get(i) / bottoms.get(i));
             }
-            return Optional.of(Range.of(ratios));
+            return Range.of(ratios);
         }
-        Range a = above.get().range();
-        Range b = below.get().range();
-        return Optional.of(new Range(a.median() / b.median(), a.min() / b.max(), a.max() / b.min()));
+        Range a = above.range();
+        Range b = below.range();
+        return new Range(a.median() / b.median(), a.min() / b.max(), a.max() / b.min());
     }
 }

@@ -14,7 +14,7 @@ import java.util.Optional;
 /// @param source    of the published one: machine and year
 public record Ratio(String what, String over, String under, Measure measure, double published, String source) {
     /// The ratio here; empty if it was not measured.
-    public Optional<Range> measured(Findings findings) {
+    public Optional<Quotient> measured(Findings findings) {
         return findings.ratio(over, under, measure);
     }
 }

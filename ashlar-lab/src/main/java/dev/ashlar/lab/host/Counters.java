@@ -20,6 +20,8 @@ public record Counters(List<String> available, Map<String, String> missing) {
     public static final List<String> EVENTS = List.of("cycles", "instructions", "L1-dcache-loads",
             "L1-dcache-load-misses", "LLC-loads", "LLC-load-misses", "dTLB-loads", "dTLB-load-misses");
     private static final String BETWEEN = ";";
+    private static final String USER_ONLY = ":u";
+    private static final String INTERRUPTED = "interrupted";
     private static final int COUNT = 0;
     private static final int EVENT = 2;
     private static final int PERCENT = 4;
@@ -28,7 +30,7 @@ public record Counters(List<String> available, Map<String, String> missing) {
         available = List.copyOf(available);
     }
 
-    /// Tries each event.
+    /// Tries each event, and then those that can be had with the pipes of a trial, which `perf` has since 5.10.
     ///
     /// @param perf the program
     public static Counters probe(String perf, List<String> events) {
@@ -42,18 +44,55 @@ public record Counters(List<String> available, Map<String, String> missing) {
                 missing.put(event, problem);
             }
         }
-        return new Counters(available, missing);
+        Counters counters = new Counters(available, missing);
+        String problem = available.isEmpty() ? "" : counters.problemOfSwitching(perf);
+        if (problem.isEmpty()) {
+            return counters;
+        }
+        available.forEach(event -> missing.put(event, problem));
+        return new Counters(List.of(), missing);
+    }
+
+    /// Why counting cannot be switched on and off; empty if it can.
+    private String problemOfSwitching(String perf) {
+        try {
+            Path folder = Files.createTempDirectory("ashlar-lab");
+            try {
+                List<String> command = new ArrayList<>(counting(perf, folder).before());
+                command.add("true");
+                Said said = Said.by(command);
+                return said.exit() == 0 ? "" : "perf cannot switch counting on and off: " + said.firstLine();
+            } finally {
+                Folders.delete(folder);
+            }
+        } catch (IOException e) {
+            return e.getMessage();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return INTERRUPTED;
+        }
+    }
+
+    /// What a program printed, on whichever output.
+    private record Said(int exit, String text) {
+        static Said by(List<String> command) throws IOException, InterruptedException {
+            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            return new Said(process.waitFor(), text);
+        }
+
+        String firstLine() {
+            return text.lines().findFirst().map(String::strip).orElse("nothing");
+        }
     }
 
     /// Why an event cannot be had; empty if it can.
     private static String problem(String perf, String event) {
         try {
-            Process process = new ProcessBuilder(perf, "stat", "-x", BETWEEN, "-e", event, "true")
-                    .redirectErrorStream(true).start();
-            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            int exit = process.waitFor();
+            Said all = Said.by(List.of(perf, "stat", "-x", BETWEEN, "-e", event, "true"));
+            String said = all.text();
             String[] fields = said.split(BETWEEN);
-            if (exit == 0 && fields.length > EVENT && fields[COUNT].matches("[\\d.]+")) {
+            if (all.exit() == 0 && fields.length > EVENT && fields[COUNT].matches("[\\d.]+")) {
                 return "";
             }
             if (said.startsWith("<not supported>")) {
@@ -61,14 +100,18 @@ public record Counters(List<String> available, Map<String, String> missing) {
                         ? "the processor does not count it" : "the machine shows no counters, as most virtual ones";
             }
             return said.contains("paranoid") || said.contains("ermission")
-                    ? "not permitted: kernel.perf_event_paranoid=" + Proc.text("/proc/sys/kernel/perf_event_paranoid")
-                            .orElse("?") : "perf says: " + said.lines().findFirst().orElse("nothing");
+                    ? "not permitted: " + permission() : "perf says: " + all.firstLine();
         } catch (IOException e) {
             return "there is no program perf";
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return "interrupted";
+            return INTERRUPTED;
         }
+    }
+
+    /// What the system lets users count.
+    public static String permission() {
+        return "kernel.perf_event_paranoid=" + Proc.text("/proc/sys/kernel/perf_event_paranoid").orElse("?");
     }
 
     /// Counting of one JVM, which says itself when it begins and stops.
@@ -80,7 +123,8 @@ public record Counters(List<String> available, Map<String, String> missing) {
         Path answer = pipe(folder.resolve("answer"));
         Path result = folder.resolve("counts");
         return new Counting(List.of(perf, "stat", "-D", "-1", "--control", "fifo:" + control + "," + answer, "-x",
-                BETWEEN, "-o", result.toString(), "-e", String.join(",", available), "--"), control, answer, result);
+                BETWEEN, "-o", result.toString(), "-e", String.join(",", available), "--"), control, answer, result,
+                available);
     }
 
     private static Path pipe(Path path) throws IOException {
@@ -101,9 +145,11 @@ public record Counters(List<String> available, Map<String, String> missing) {
     /// @param control pipe that takes `enable` and `disable`
     /// @param answer  pipe that tells that it was heard
     /// @param result  file with the counts, at the end
-    public record Counting(List<String> before, Path control, Path answer, Path result) {
-        /// Counts by event. Where events took turns on the processor's counters, `perf` has scaled them; one that got
-        /// no turn is left out.
+    /// @param events  that are counted
+    public record Counting(List<String> before, Path control, Path answer, Path result, List<String> events) {
+        /// Counts by event, under the names that were asked for. Where events took turns on the processor's counters,
+        /// `perf` has scaled them; one that got no turn is left out. Asked for `cycles` by a user who may not look into
+        /// the kernel, it counts `cycles:u`.
         ///
         /// @throws IOException if there is no result
         public Map<String, Count> counts() throws IOException {
@@ -111,16 +157,19 @@ public record Counters(List<String> available, Map<String, String> missing) {
             for (String line : Files.readAllLines(result)) {
                 String[] fields = line.split(BETWEEN);
                 if (fields.length > PERCENT && fields[COUNT].matches("[\\d.]+")) {
-                    counts.put(fields[EVENT], new Count(Double.parseDouble(fields[COUNT]),
-                            Double.parseDouble(fields[PERCENT])));
+                    Count count = new Count(Double.parseDouble(fields[COUNT]), Double.parseDouble(fields[PERCENT]),
+                            !events.contains(fields[EVENT]));
+                    events.stream().filter(event -> fields[EVENT].equals(count.userOnly() ? event + USER_ONLY : event))
+                            .forEach(event -> counts.put(event, count));
                 }
             }
             return counts;
         }
     }
 
-    /// @param value   how often
-    /// @param percent of the time in which it was counted
-    public record Count(double value, double percent) {
+    /// @param value    how often
+    /// @param percent  of the time in which it was counted
+    /// @param userOnly whether what the kernel did is not in it
+    public record Count(double value, double percent, boolean userOnly) {
     }
 }

@@ -31,7 +31,8 @@ public record OwnUse(long minorFaults, long majorFaults, long cpuNs, long switch
                 switchesOfThisThread(), true);
     }
 
-    private static long switchesOfThisThread() {
+    /// How often this thread was put aside against its will; 0 where the system does not tell.
+    public static long switchesOfThisThread() {
         return Proc.line("/proc/thread-self/status", "nonvoluntary_ctxt_switches:").map(Long::parseLong).orElse(0L);
     }
 }

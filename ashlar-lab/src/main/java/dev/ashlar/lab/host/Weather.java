@@ -9,8 +9,9 @@ import java.util.Locale;
 ///
 /// @param stolenPercent  of the machine's time that its host gave to others
 /// @param othersCores    how many cores other programs kept busy
-/// @param switchesPerSec how often the measuring thread was put aside against its will
-/// @param driftPercent   how much longer the same calculation took after the measurement than before
+/// @param switchesPerSec how often a measuring thread was put aside against its will
+/// @param driftPercent   how much longer the same calculation took after the measurement than before; negative where it
+///                       was faster, which disturbs as much: the processor was slower for a part of the time
 public record Weather(double stolenPercent, double othersCores, double switchesPerSec, double driftPercent) {
     private static final double MOST_STOLEN_PERCENT = 2;
     private static final double MOST_OTHERS_CORES = 0.15;

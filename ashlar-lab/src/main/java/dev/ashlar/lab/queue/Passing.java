@@ -13,9 +13,11 @@ import java.util.concurrent.ArrayBlockingQueue;
 
 /// Messages from one thread to another, numbered, so that one that is lost, doubled or out of turn is found.
 final class Passing {
-    static final int MESSAGE_BYTES = 32;
-    static final int RING_BYTES = 1 << 16;
-    private static final int QUEUE_LENGTH = 1024;
+    /// Messages that fit into the ring, and into the queue: as published.
+    static final int CAPACITY = 1 << 16;
+    static final int MESSAGE_BYTES = 24;
+    private static final int RECORD_BYTES = 8 + MESSAGE_BYTES;
+    private static final int RING_BYTES = CAPACITY * RECORD_BYTES;
     private static final int ALIGNMENT = 128;
     private static final int POLL_LIMIT = 256;
     private static final int TYPE = 1;
@@ -30,8 +32,8 @@ final class Passing {
     long overRing(long messages, int batch) throws InterruptedException {
         next = 0;
         try (Arena arena = Arena.ofShared()) {
-            Ring ring = Ring.create(arena.allocate(Ring.byteSize(RING_BYTES), ALIGNMENT), 0, RING_BYTES);
-            return Threads.together(2, index -> {
+            Ring ring = ring(arena);
+            return spinning(2, index -> {
                 if (index == 0) {
                     produce(ring, messages, batch);
                 } else {
@@ -39,6 +41,20 @@ final class Passing {
                 }
             });
         }
+    }
+
+    static Ring ring(Arena arena) {
+        return Ring.create(arena.allocate(Ring.byteSize(RING_BYTES), ALIGNMENT), 0, RING_BYTES);
+    }
+
+    static ArrayBlockingQueue<Long> queue() {
+        return new ArrayBlockingQueue<>(CAPACITY);
+    }
+
+    /// Threads that wait by [Idle#forSpinners], which yields where there is no core to spare.
+    static long spinning(int threads, Threads.Task task) throws InterruptedException {
+        return Runtime.getRuntime().availableProcessors() > SPINNERS ? Threads.together(threads, task)
+                : Threads.waiting(threads, task);
     }
 
     private static void produce(Ring ring, long messages, int batch) {
@@ -84,8 +100,8 @@ final class Passing {
     /// @return nanoseconds of all
     long overQueue(long messages) throws InterruptedException {
         next = 0;
-        ArrayBlockingQueue<Long> queue = new ArrayBlockingQueue<>(QUEUE_LENGTH);
-        return Threads.together(2, index -> {
+        ArrayBlockingQueue<Long> queue = queue();
+        return Threads.waiting(2, index -> {
             for (long i = 0; i < messages; i++) {
                 if (index == 0) {
                     queue.put(i);

@@ -6,7 +6,6 @@ import dev.ashlar.lab.Experiment;
 import dev.ashlar.lab.Plan;
 import dev.ashlar.lab.Recorder;
 import dev.ashlar.lab.Scale;
-import dev.ashlar.lab.Threads;
 import dev.ashlar.lab.Trial;
 import dev.ashlar.lab.Words;
 import dev.ashlar.lab.figures.Chart;
@@ -32,6 +31,8 @@ import java.util.concurrent.atomic.AtomicReference;
 /// Were a ring no faster than a queue of the JDK, nobody would need one; were round trips between processes much slower
 /// than between threads, nobody would put them in two.
 public final class QueueExperiment implements Experiment {
+    static final long PUBLISHED_MESSAGES = 100_000_000;
+    static final int PUBLISHED_RUNS = 7;
     private static final double NS_PER_US = 1e3;
     private static final double P99 = 0.99;
     private static final int LIMIT_S = 20;
@@ -68,8 +69,8 @@ public final class QueueExperiment implements Experiment {
     @Override
     public Plan plan(Scale scale, Machine machine) {
         List<Trial> trials = new ArrayList<>();
-        long messages = scale.of(20_000L, 5_000_000L, 100_000_000L);
-        trials.add(trial(QUEUE, scale).with(COUNT, messages / 5));
+        long messages = scale.of(20_000L, 5_000_000L, PUBLISHED_MESSAGES);
+        trials.add(trial(QUEUE, scale).with(COUNT, messages));
         for (int batch : new int[] {1, 16, 256}) {
             trials.add(trial(ring(batch), scale).with(COUNT, messages).with(BATCH, batch));
         }
@@ -78,14 +79,21 @@ public final class QueueExperiment implements Experiment {
         trials.add(trial(BETWEEN, scale).with(COUNT, trips));
         List<String> notes = new ArrayList<>();
         if (scale != Scale.FULL) {
-            notes.add("scaled down: %,d messages instead of the published 100,000,000".formatted(messages));
+            notes.add("scaled down: %,d messages in %d runs instead of the published %,d in %d".formatted(messages,
+                    runs(scale), PUBLISHED_MESSAGES, PUBLISHED_RUNS));
         }
+        notes.add("queue and ring of %,d messages, as published; who waits for a ring spins if there is a core to spare, "
+                .formatted(Passing.CAPACITY) + "else yields and parks: the published threads yielded");
         return new Plan(trials, notes);
     }
 
     private static Trial trial(String name, Scale scale) {
-        return Trial.of(name).withThreads(2).with(RUNS, scale.of(1, 3, 7)).withFlags("-Xms256m", "-Xmx256m",
+        return Trial.of(name).withThreads(2).with(RUNS, runs(scale)).withFlags("-Xms256m", "-Xmx256m",
                 "-XX:+UseParallelGC");
+    }
+
+    private static int runs(Scale scale) {
+        return scale.of(1, 3, PUBLISHED_RUNS);
     }
 
     @Override
@@ -119,7 +127,7 @@ public final class QueueExperiment implements Experiment {
         AtomicReference<long[]> found = new AtomicReference<>();
         if (trial.name().equals(IN_PROCESS)) {
             try (RingFile there = RoundTrip.openThere(folder); RingFile back = RoundTrip.openBack(folder)) {
-                Threads.together(2, index -> {
+                Passing.spinning(2, index -> {
                     if (index == 0) {
                         found.set(RoundTrip.ping(there, back, all));
                     } else {
@@ -154,8 +162,8 @@ public final class QueueExperiment implements Experiment {
                 throw new IOException("the other process does not answer: folder=" + folder);
             }
             AtomicReference<long[]> ns = new AtomicReference<>();
-            // In a thread of its own, as the others are: who yields looks as if put aside by others.
-            Threads.together(1, _ -> ns.set(RoundTrip.ping(there, back, trips)));
+            // In a thread of its own, as the others are.
+            Passing.spinning(1, _ -> ns.set(RoundTrip.ping(there, back, trips)));
             reader.join();
             return ns.get();
         }

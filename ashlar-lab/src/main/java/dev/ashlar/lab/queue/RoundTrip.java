@@ -18,13 +18,15 @@ final class RoundTrip {
     private static final int NUMBER = 1;
     private static final int STOP = 2;
     private static final int SPINNERS = 2;
+    /// One message is under way.
+    private static final int RING_BYTES = 1 << 16;
 
     private RoundTrip() {
     }
 
     static void create(Path folder) throws IOException {
-        RingFile.create(there(folder), 1, Passing.RING_BYTES);
-        RingFile.create(back(folder), 1, Passing.RING_BYTES);
+        RingFile.create(there(folder), 1, RING_BYTES);
+        RingFile.create(back(folder), 1, RING_BYTES);
     }
 
     private static Path there(Path folder) {

@@ -5,7 +5,7 @@ import dev.ashlar.lab.ExperimentResult;
 import dev.ashlar.lab.LabReport;
 import dev.ashlar.lab.Plan;
 import dev.ashlar.lab.figures.Figure;
-import dev.ashlar.lab.figures.Range;
+import dev.ashlar.lab.figures.Quotient;
 import dev.ashlar.lab.figures.Ratio;
 import dev.ashlar.lab.host.Weather;
 import java.util.List;
@@ -38,9 +38,11 @@ public final class JsonReport {
         result.findings().all().forEach(figure -> figures.add(figure(figure)));
         StringJoiner ratios = new StringJoiner(",\n        ", "[\n        ", "]");
         for (Ratio ratio : result.experiment().ratios()) {
-            Optional<Range> measured = ratio.measured(result.findings());
+            Optional<Quotient> measured = ratio.measured(result.findings());
             ratios.add("{\"what\": " + Json.string(ratio.what()) + ", \"measured\": "
-                    + measured.map(Json::range).orElse("null") + ", \"published\": " + Json.number(ratio.published())
+                    + measured.map(Quotient::range).map(Json::range).orElse("null") + ", \"noisy\": "
+                    + measured.map(Quotient::doubtful).orElse(false) + ", \"moreThreadsThanCores\": "
+                    + measured.map(Quotient::crowded).orElse(false) + ", \"published\": " + Json.number(ratio.published())
                     + ", \"source\": " + Json.string(ratio.source()) + "}");
         }
         return "{\"name\": " + Json.string(result.experiment().name()) + ", \"question\": "

@@ -6,7 +6,7 @@ import dev.ashlar.lab.LabReport;
 import dev.ashlar.lab.figures.Figure;
 import dev.ashlar.lab.figures.Findings;
 import dev.ashlar.lab.figures.Measure;
-import dev.ashlar.lab.figures.Range;
+import dev.ashlar.lab.figures.Quotient;
 import dev.ashlar.lab.figures.Ratio;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,8 +80,7 @@ public final class TextReport {
     static List<List<String>> ratios(ExperimentResult result) {
         List<List<String>> rows = new ArrayList<>();
         for (Ratio ratio : result.experiment().ratios()) {
-            Optional<Range> measured = ratio.measured(result.findings());
-            rows.add(List.of(ratio.what(), measured.map(Figure::text).orElse(MISSING),
+            rows.add(List.of(ratio.what(), ratio.measured(result.findings()).map(Quotient::text).orElse(MISSING),
                     Figure.number(ratio.published()), ratio.source()));
         }
         return rows;

@@ -143,17 +143,15 @@ public final class SpaceshipExperiment implements Experiment {
         Crew one = Crew.ALL.getFirst();
         List<String> all = Arrays.stream(ShipKind.values()).map(kind -> subject(one, kind)).toList();
         return "On this machine, with one reader and one mover, the most reads are those of "
-                + findings.best(all, READS).map(SpaceshipExperiment::kind).orElse(Words.NOT_MEASURED) + " ("
-                + findings.best(all, READS).map(best -> Words.median(findings, best, READS)).orElse("–")
-                + "), and the most fresh ones those of "
-                + findings.best(all, FRESH).map(SpaceshipExperiment::kind).orElse(Words.NOT_MEASURED)
+                + best(findings, all, READS) + ", and the most fresh ones those of " + best(findings, all, FRESH)
                 + "; lock-free with new objects reads " + Words.besidePublished(ratios().getFirst(), findings)
                 + " as often as synchronized, Ashlar's versioned cell " + Words.times(findings.ratio(
                         subject(one, ShipKind.VERSIONED_CELL), subject(one, ShipKind.SYNCHRONIZED), READS)) + ".";
     }
 
-    private static String kind(String subject) {
-        return subject.substring(subject.indexOf(", ") + 2);
+    private static String best(Findings findings, List<String> among, Measure measure) {
+        return findings.best(among, measure).map(best -> best.substring(best.indexOf(", ") + 2) + " ("
+                + Words.median(findings, best, measure) + ")").orElse(Words.NOT_MEASURED);
     }
 
     @Override

@@ -81,7 +81,10 @@ public final class LayoutExperiment implements Experiment {
         add(trials, PACKED, TradeJvm.packed(TradeKind.SBE, rows, passes));
         add(trials, FRESH, TradeJvm.packed(TradeKind.SBE_FRESH, rows, passes));
         long tight = TradeJvm.articleHeapMiB(rows);
-        long roomy = Math.max(tight, Math.min(ROOMY * tight, (long) (machine.memoryBytes() / MIB * 0.75)));
+        // In steps: on another day there is a little more memory or less, and the workload is to be the same.
+        long step = Math.max(1, tight / 4);
+        long most = (long) (machine.memoryBytes() / MIB * 0.75) / step * step;
+        long roomy = Math.max(tight, Math.min(ROOMY * tight, most));
         notes.add("heaps of %,d MiB (as published, for as many rows) and %,d MiB".formatted(tight, roomy));
         for (String collector : machine.collectors()) {
             add(trials, objects(collector, TIGHT_HEAP), TradeJvm.objects(rows, passes, flag(collector), tight));

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.lab.Made;
 import dev.ashlar.lab.Scale;
-import dev.ashlar.lab.Threads;
 import dev.ashlar.lab.Trial;
 import java.lang.foreign.Arena;
 import java.util.List;
@@ -29,8 +28,6 @@ class CounterExperimentTest {
         }
         // On four cores: each way with 1, 2 and 4 threads, with work and without; stores also in one line.
         assertEquals(8 * 3 * 2 + 3 * 2, trials.size());
-        assertEquals(List.of(1, 2, 4, 6), Threads.upTo(6));
-        assertEquals(List.of(1), Threads.upTo(1));
     }
 
     @ParameterizedTest

@@ -37,12 +37,30 @@ class FigureTest {
     @Test
     void shouldTakeRatiosForkByForkOrFromTheWidestRange() {
         Findings findings = new Made().figure("a", TIME, 10, 20).figure("b", TIME, 5, 5).findings();
-        assertEquals(Optional.of(new Range(3, 2, 4)), findings.ratio("a", "b", TIME));
+        assertEquals(Optional.of(new Range(3, 2, 4)), findings.ratio("a", "b", TIME).map(Quotient::range));
         findings.add(new Figure("a", TIME, List.of(List.of(30.0)), false, false));
         findings.add(new Figure("b", TIME, List.of(List.of(10.0)), false, false));
-        assertEquals(Optional.of(new Range(3, 3, 3)), findings.ratio("a", "b", TIME));
+        assertEquals(Optional.of(new Range(3, 3, 3)), findings.ratio("a", "b", TIME).map(Quotient::range));
         assertEquals(Optional.empty(), findings.ratio("a", "c", TIME));
         assertEquals(Optional.of("b"), findings.best(List.of("a", "b", "c"), TIME));
+    }
+
+    /// What is to be known of a figure is to be known of what it is divided by, too.
+    @Test
+    void shouldMarkRatiosOfMarkedFigures() {
+        Findings findings = new Made().figure("quiet", TIME, 10, 10).figure("spread", TIME, 10, 20).findings();
+        findings.add(new Figure("noisy", TIME, List.of(List.of(5.0, 5.0)), true, false));
+        findings.add(new Figure("crowded", TIME, List.of(List.of(20.0, 20.0)), false, true));
+        assertEquals("2 ~", text(findings, "quiet", "noisy"));
+        assertEquals("0.500 ~", text(findings, "noisy", "quiet"));
+        assertEquals("1.50 [1..2] ~", text(findings, "spread", "quiet"));
+        assertEquals("0.500 *", text(findings, "quiet", "crowded"));
+        assertEquals("4 ~ *", text(findings, "crowded", "noisy"));
+        assertEquals("1", text(findings, "quiet", "quiet"));
+    }
+
+    private static String text(Findings findings, String over, String under) {
+        return findings.ratio(over, under, TIME).orElseThrow().text();
     }
 
     @Test

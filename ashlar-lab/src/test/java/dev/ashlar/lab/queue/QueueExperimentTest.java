@@ -4,9 +4,13 @@ package dev.ashlar.lab.queue;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.flow.RingProducer;
 import dev.ashlar.lab.Made;
 import dev.ashlar.lab.Plan;
 import dev.ashlar.lab.Scale;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class QueueExperimentTest {
@@ -15,8 +19,31 @@ class QueueExperimentTest {
     @Test
     void shouldPassAsPublished() {
         Plan plan = experiment.plan(Scale.FULL, Made.large());
-        assertEquals(100_000_000, Made.trial(plan, QueueExperiment.ring(1)).number("count"));
-        assertEquals(7, Made.trial(plan, QueueExperiment.ring(1)).count("runs"));
+        for (String name : List.of(QueueExperiment.QUEUE, QueueExperiment.ring(1), QueueExperiment.ring(16),
+                QueueExperiment.ring(256))) {
+            assertEquals(100_000_000, Made.trial(plan, name).number("count"), name);
+            assertEquals(7, Made.trial(plan, name).count("runs"), name);
+        }
+        assertTrue(plan.notes().stream().noneMatch(note -> note.startsWith("scaled down")), plan::toString);
+        Plan quick = experiment.plan(Scale.QUICK, Made.large());
+        assertEquals(5_000_000, Made.trial(quick, QueueExperiment.QUEUE).number("count"));
+        assertEquals(5_000_000, Made.trial(quick, QueueExperiment.ring(1)).number("count"));
+        assertTrue(quick.notes().contains("scaled down: 5,000,000 messages in 3 runs instead of the published "
+                + "100,000,000 in 7"), quick::toString);
+    }
+
+    /// Both take 65,536 messages that nobody has taken yet.
+    @Test
+    void shouldHoldAsManyMessagesAsPublished() {
+        assertEquals(65_536, Passing.queue().remainingCapacity());
+        try (Arena arena = Arena.ofConfined(); RingProducer producer = Passing.ring(arena).producer()) {
+            MemorySegment message = arena.allocate(Passing.MESSAGE_BYTES, Long.BYTES);
+            int count = 0;
+            while (producer.offer(message, 0, Passing.MESSAGE_BYTES, 1) >= 0) {
+                count++;
+            }
+            assertEquals(65_536, count);
+        }
     }
 
     @Test

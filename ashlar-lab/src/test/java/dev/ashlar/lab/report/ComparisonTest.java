@@ -40,12 +40,15 @@ class ComparisonTest {
         assertEquals("worse", Comparison.verdict(new Range(5, 4, 6), new Range(7, 6.1, 8), Better.LESS));
         assertEquals("better", Comparison.verdict(new Range(5, 4, 6), new Range(7, 6.1, 8), Better.MORE));
         assertEquals(Comparison.UNDECIDED, Comparison.verdict(new Range(5, 5, 5), new Range(7, 7, 7), Better.MORE));
+        assertEquals(Comparison.UNDECIDED, Comparison.verdict(new Range(5, 5, 5), new Range(7, 6, 8), Better.MORE));
+        assertEquals(Comparison.UNDECIDED, Comparison.verdict(new Range(7, 6, 8), new Range(5, 5, 5), Better.MORE));
+        assertEquals("same", Comparison.verdict(new Range(7, 6, 8), new Range(6.5, 6.5, 6.5), Better.MORE));
     }
 
     @Test
     void shouldCompareWithWhatWasWritten() {
         String old = JsonReport.of(report(Scale.QUICK, "x", 1.0, 1.1));
-        Comparison comparison = Comparison.of(report(Scale.QUICK, "x", 2.0, 2.1), old, "old.json");
+        Comparison comparison = Comparison.of(report(Scale.QUICK, "x", 2.0, 2.1), OlderReport.parse(old, "old.json"));
         assertEquals(List.of(new Comparison.Row("access", "linear", "time, ns/access", "1.05 [1..1.10]", "2.05 [2..2.10]",
                 "worse")), comparison.rows());
         assertTrue(comparison.text().contains("1 figures: worse"), comparison::text);
@@ -54,16 +57,41 @@ class ComparisonTest {
     @Test
     void shouldCompareOnlyTheSameWorkload() {
         String old = JsonReport.of(report(Scale.QUICK, "x", 1.0, 1.1));
-        Comparison comparison = Comparison.of(report(Scale.FULL, "another", 2.0, 2.1), old, "old.json");
+        Comparison comparison = Comparison.of(report(Scale.FULL, "another", 2.0, 2.1), OlderReport.parse(old, "old.json"));
         assertEquals(List.of(), comparison.rows());
-        assertTrue(comparison.text().contains("sizes differ") && comparison.text().contains("another cpu: x"),
+        assertTrue(comparison.text().contains("sizes or flags differ") && comparison.text().contains("another cpu: x"),
                 comparison::text);
+    }
+
+    /// Heaps stand in the flags alone, and a quick look has the calls of a full run.
+    @Test
+    void shouldNotCompareOtherHeapsAndScales() {
+        long roomy = 64L << 30;
+        assertEquals(1, compared("layout", Scale.FULL, roomy, Scale.FULL, roomy).rows().size());
+        long tight = (8L << 30) + (512 << 20);
+        assertEquals(1, compared("layout", Scale.FULL, tight, Scale.FULL, tight - (8 << 20)).rows().size());
+        Comparison heaps = compared("layout", Scale.FULL, roomy, Scale.FULL, tight);
+        assertEquals(List.of(), heaps.rows());
+        assertTrue(heaps.warnings().getFirst().contains("sizes or flags differ"), heaps::toString);
+        assertEquals(List.of(), compared("dispatch", Scale.QUICK, roomy, Scale.FULL, roomy).rows());
+    }
+
+    private static Comparison compared(String name, Scale oldScale, long oldMemory, Scale scale, long memory) {
+        return Comparison.of(planned(name, scale, memory),
+                OlderReport.parse(JsonReport.of(planned(name, oldScale, oldMemory)), "old.json"));
+    }
+
+    private static LabReport planned(String name, Scale scale, long memory) {
+        Experiment experiment = Experiments.named(name);
+        return new LabReport(scale, Map.of(), Map.of(), List.of(new ExperimentResult(experiment,
+                experiment.plan(scale, Made.machine(memory, 1L << 40)), new Made().figure("a", TIME, 1, 2).findings(),
+                List.of(), List.of(), Optional.empty(), true, 1)), true);
     }
 
     @Test
     void shouldRefuseOtherVersions() {
         String old = JsonReport.of(report(Scale.QUICK, "x", 1.0)).replace("\"version\": 1", "\"version\": 7");
-        String message = assertThrows(IllegalArgumentException.class, () -> Comparison.check(old, "old.json")).getMessage();
+        String message = assertThrows(IllegalArgumentException.class, () -> OlderReport.parse(old, "old.json")).getMessage();
         assertEquals("a report of another version: version=7.0, expected=1; measure again (old.json)", message);
     }
 
@@ -71,16 +99,16 @@ class ComparisonTest {
     @ValueSource(strings = {"", "{", "[]", "{\"format\": \"else\"}", "null", "{\"a\": 1,}", "\"\\u12\"", "{} x",
             "[1 2]", "tru", "{\"a\" 1}", "-", "\"a"})
     void shouldRefuseWhatIsNoReport(String text) {
-        assertTrue(assertThrows(IllegalArgumentException.class, () -> Comparison.check(text, "old.json")).getMessage()
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> OlderReport.parse(text, "old.json")).getMessage()
                 .startsWith("no report of the lab"));
     }
 
     @Test
     void shouldRefuseReportsWithFieldsOfOtherTypes() {
         LabReport report = report(Scale.QUICK, "x", 1.0, 1.1);
-        for (String name : List.of("experiments", "figures", "environment", "forks")) {
+        for (String name : List.of("experiments", "figures", "environment", "forks", "workload", "scale")) {
             String broken = JsonReport.of(report).replaceFirst("\"" + name + "\": ", "\"" + name + "\": 5, \"x\": ");
-            assertThrows(IllegalArgumentException.class, () -> Comparison.of(report, broken, "old.json"), name);
+            assertThrows(IllegalArgumentException.class, () -> OlderReport.parse(broken, "old.json"), name);
         }
     }
 
