@@ -69,7 +69,7 @@ final class TrialRun {
                 takeCounts(counting.get().counts());
             }
             Optional<Weather> met = before.isEmpty() || after.isEmpty() || weather.isEmpty() ? Optional.empty()
-                    : Optional.of(after.get().since(before.get(), Long.parseLong(weather.get(1)), cores,
+                    : Optional.of(after.get().since(before.get(), Long.parseLong(weather.get(1)),
                             Double.parseDouble(weather.get(2)), Double.parseDouble(weather.get(3))));
             return new Outcome(figures(met), notes, Optional.empty(), met);
         } finally {
