@@ -3,6 +3,7 @@
 ///
 /// ```
 ///   Machine      what there is: cores, memory, caches, disk, collectors
+///   Cgroup       what bounds this process within it
 ///   Environment  the same and more in words, for the report
 ///   Weather      what disturbed a measurement ◄── Ticks (all programs), OwnUse (this one), Pace (the clock)
 ///   Counters     what the processor counts, by perf, event by event
