@@ -8,6 +8,7 @@
 ///   Weather      what disturbed a measurement ◄── Ticks (all programs), OwnUse (this one), Pace (the clock)
 ///   Counters     what the processor counts, by perf, event by event
 ///   ChildJvm     a JVM with flags of its own
+///   Scratch      its folders, removed whatever becomes of it
 /// ```
 ///
 /// Everything Linux tells in files is read here and nowhere else; where there is none of it, it is unknown, not zero.
