@@ -97,7 +97,8 @@ final class TrialRun {
                     .computeIfAbsent(new Measure(fields.get(2), fields.get(3), Measure.Better.valueOf(fields.get(4))),
                             _ -> new ArrayList<>()).add(Double.parseDouble(fields.get(5)));
             case Lines.NOTE -> notes.add(fields.get(1));
-            case Lines.COUNTED -> counted.put(fields.get(1), Long.parseLong(fields.get(2)));
+            // Of each run: perf adds up all of them, too.
+            case Lines.COUNTED -> counted.merge(fields.get(1), Long.parseLong(fields.get(2)), Long::sum);
             case Lines.THREADS -> threads.put(fields.get(1), Integer.parseInt(fields.get(2)));
             case Lines.WEATHER -> weather = fields;
             case Lines.FAILED -> failure = fields.get(1);
