@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// What is true of every experiment.
 class ExperimentsTest {
+    private static final Set<String> SCALING = Set.of("access", "layout", "segmented", "gc", "ram", "disk");
+
     static Stream<String> names() {
         return Experiments.all().stream().map(Experiment::name);
     }
@@ -64,18 +67,29 @@ class ExperimentsTest {
         assertTrue(experiment.charts(new Findings()).stream().allMatch(Chart::isEmpty));
     }
 
-    /// With a gigabyte of memory and disk, less is measured, and it is said.
+    /// With half a gigabyte of memory and disk, less is measured, and it is said: by all whose sizes are those of data.
     @ParameterizedTest
     @MethodSource("names")
     void shouldFitSmallMachines(String name) {
-        Plan plan = Experiments.named(name).plan(Scale.FULL, Made.machine(1L << 30, 1L << 30));
+        Plan plan = Experiments.named(name).plan(Scale.FULL, Made.machine(512 << 20, 512 << 20));
         assertFalse(plan.trials().isEmpty());
         for (Trial trial : plan.trials()) {
-            for (String flag : trial.flags()) {
-                if (flag.startsWith("-Xmx")) {
-                    assertTrue(Long.parseLong(flag.replaceAll("\\D", "")) <= 1024, trial::toString);
-                }
-            }
+            assertTrue(trial.flags().stream().filter(flag -> flag.startsWith("-Xmx")).allMatch(flag ->
+                    Long.parseLong(flag.replaceAll("\\D", "")) <= 512), trial::toString);
+        }
+        assertEquals(SCALING.contains(name), plan.notes().stream().anyMatch(note -> note.contains("too little")),
+                plan.notes()::toString);
+        assertFalse(Experiments.named(name).plan(Scale.FULL, Made.large()).notes().stream().anyMatch(note ->
+                note.contains("too little")));
+    }
+
+    /// What does not fit the disk is not written there.
+    @Test
+    void shouldFitSmallDisks() {
+        for (String name : List.of("disk", "ram")) {
+            Plan plan = Experiments.named(name).plan(Scale.FULL, Made.machine(64L << 30, 128L << 20));
+            assertTrue(plan.notes().getFirst().endsWith("because there is too little room on the disk"),
+                    plan.notes()::toString);
         }
     }
 
