@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab;
 
+import dev.ashlar.lab.host.Collectors;
 import dev.ashlar.lab.host.OwnUse;
 import dev.ashlar.lab.host.Pace;
 import java.io.IOException;
@@ -31,6 +32,7 @@ public final class LabProcess {
                     measure(experiment, trial, lines, Optional.of(perf));
                 }
             }
+            lines.collector(Collectors.current().orElse("not known"));
             lines.done();
             Runtime.getRuntime().halt(0);
         } catch (OutOfMemoryError e) {

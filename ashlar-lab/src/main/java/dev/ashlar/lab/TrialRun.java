@@ -100,10 +100,17 @@ final class TrialRun {
             // Of each run: perf adds up all of them, too.
             case Lines.COUNTED -> counted.merge(fields.get(1), Long.parseLong(fields.get(2)), Long::sum);
             case Lines.THREADS -> threads.put(fields.get(1), Integer.parseInt(fields.get(2)));
+            case Lines.COLLECTOR -> takeCollector(fields.get(1));
             case Lines.WEATHER -> weather = fields;
             case Lines.FAILED -> failure = fields.get(1);
             case Lines.DONE -> done = true;
             default -> said = said.isEmpty() || !said.contains("Exception") && line.contains("Exception") ? line.strip() : said;
+        }
+    }
+
+    private void takeCollector(String collector) {
+        if (trial.flags().stream().noneMatch(flag -> flag.matches("-XX:\\+Use\\w+GC"))) {
+            notes.add("collector of JVMs that were told none: " + collector);
         }
     }
 

@@ -50,6 +50,15 @@ class ExperimentsTest {
                 assertTrue(ratio.measured(result.findings()).isPresent(), ratio::toString));
         assertTrue(TextReport.of(report).contains(result.verdict()));
         assertTrue(ShortReport.of(report).contains(result.verdict()));
+        for (Trial trial : result.plan().trials()) {
+            String flags = ": " + (trial.flags().isEmpty() ? "none" : String.join(" ", trial.flags())) + "\n";
+            assertTrue(TextReport.of(report).contains(flags), TextReport.of(report));
+            assertTrue(ShortReport.of(report).contains(flags), ShortReport.of(report));
+        }
+        boolean toldAll = result.plan().trials().stream().allMatch(trial -> trial.flags().stream().anyMatch(flag ->
+                flag.matches("-XX:\\+Use.*GC")));
+        assertEquals(toldAll, result.notes().stream().noneMatch(note -> note.matches(
+                "collector of JVMs that were told none: (Serial|Parallel|G1|Z|Shenandoah)")), result.notes()::toString);
         String html = HtmlReport.of(report, Optional.empty());
         assertTrue(html.contains("<svg") && html.contains("id=\"" + name + "\""), html);
         assertFalse(html.contains("NaN") || html.contains("http"), html);
@@ -91,6 +100,9 @@ class ExperimentsTest {
             assertTrue(plan.notes().getFirst().endsWith("because there is too little room on the disk"),
                     plan.notes()::toString);
         }
+        long keys = Made.trial(Experiments.named("ram").plan(Scale.FULL, Made.machine(64L << 30, 128L << 20)),
+                "Ashlar's hash index").number("keys");
+        assertTrue(keys * Long.BYTES < 64L << 20, Long.toString(keys));
     }
 
     @ParameterizedTest
