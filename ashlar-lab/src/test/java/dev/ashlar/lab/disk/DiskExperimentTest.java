@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.lab.Made;
 import dev.ashlar.lab.Plan;
-import dev.ashlar.lab.Recorder;
 import dev.ashlar.lab.Scale;
 import dev.ashlar.lab.Trial;
 import dev.ashlar.store.Durability;
@@ -16,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,15 +79,6 @@ class DiskExperimentTest {
         Plan ofSmall = experiment.plan(Scale.FULL, Made.machine(1L << 30, 64L << 20));
         Trial small = Made.trial(ofSmall, Append.INTERVAL.text());
         assertTrue(small.number("most") * Append.BLOCK_BYTES * 2 <= 32L << 20, small::toString);
-    }
-
-    @Test
-    void shouldTellWhatAskingForPagesTakes() throws Exception {
-        Path pool = Files.createDirectory(folder.resolve("pool"));
-        Optional<Touch> asked = Touch.run(pool, 1 << 20, true, Recorder.Work::run);
-        assertTrue(asked.isEmpty() || asked.get().askNs() > 0 && asked.get().touchNs() > 0, asked::toString);
-        assertEquals(0, Touch.run(Files.createDirectory(folder.resolve("other")), 1 << 20, false, Recorder.Work::run)
-                .orElseThrow().askNs());
     }
 
     @Test

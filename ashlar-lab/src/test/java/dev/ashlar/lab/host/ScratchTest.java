@@ -53,6 +53,18 @@ class ScratchTest {
         assertTrue(Files.exists(folder));
     }
 
+    /// Before it is gone it could write again what is removed.
+    @Test
+    void shouldWaitForTheEndOfAJvm() throws IOException {
+        List<ProcessHandle> before = ProcessHandle.current().children().toList();
+        List<ProcessHandle> started;
+        try (ChildJvm _ = ChildJvm.start(List.of(), List.of("-Xmx64m"), Writer.class, List.of())) {
+            started = ProcessHandle.current().children().filter(child -> !before.contains(child)).toList();
+            assertEquals(1, started.size());
+        }
+        assertFalse(started.getFirst().isAlive());
+    }
+
     @Test
     void shouldTellWhichFileSystemItIs() throws IOException {
         Machine machine = Machine.here();
