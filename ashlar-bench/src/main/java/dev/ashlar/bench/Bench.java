@@ -88,6 +88,6 @@ final class Bench {
         OwnUse used = OwnUse.now();
         Optional<Ticks> now = Ticks.now();
         return before.isEmpty() || now.isEmpty() || !used.isKnown() ? List.of() : now.get().since(before.get(),
-                used.cpuNs() - usedBefore.cpuNs(), Runtime.getRuntime().availableProcessors(), 0, 0).complaints();
+                used.cpuNs() - usedBefore.cpuNs(), 0, 0).complaints();
     }
 }

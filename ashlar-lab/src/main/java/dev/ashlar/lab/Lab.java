@@ -76,7 +76,7 @@ public final class Lab {
                 progress.accept(experiment.name() + ": " + trial.name()
                         + (scale.forks() > 1 ? " (" + (fork + 1) + " of " + scale.forks() + ")" : ""));
                 TrialRun run = new TrialRun(experiment,
-                        trial.withFlags(scale.flags().toArray(String[]::new)), machine.cores(), counters);
+                        trial.withFlags(scale.flags().toArray(String[]::new)), machine, counters);
                 current = run;
                 TrialRun.Outcome outcome = run.run(PERF);
                 if (stopped) {

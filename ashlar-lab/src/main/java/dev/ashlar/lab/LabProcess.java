@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab;
 
+import dev.ashlar.lab.host.Collectors;
 import dev.ashlar.lab.host.OwnUse;
 import dev.ashlar.lab.host.Pace;
 import java.io.IOException;
@@ -31,6 +32,7 @@ public final class LabProcess {
                     measure(experiment::measure, trial, lines, Optional.of(perf));
                 }
             }
+            lines.collector(Collectors.current().orElse("not known"));
             lines.done();
             Runtime.getRuntime().halt(0);
         } catch (OutOfMemoryError e) {
@@ -66,8 +68,8 @@ public final class LabProcess {
         lines.weather(now.cpuNs(), switchesPerSec, 100 * (pace.ns() / before - 1));
     }
 
-    /// The lab holds the other end of our input.
-    private static void endWithTheLab() {
+    /// Who has started us, the lab or another measuring JVM, holds the other end of our input.
+    public static void endWithTheLab() {
         try {
             while (System.in.read() >= 0) {
                 // It says nothing.

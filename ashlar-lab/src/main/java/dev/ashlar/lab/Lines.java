@@ -13,6 +13,7 @@ final class Lines {
     static final String NOTE = "note";
     static final String COUNTED = "counted";
     static final String THREADS = "threads";
+    static final String COLLECTOR = "collector";
     static final String WEATHER = "weather";
     static final String FAILED = "failed";
     static final String DONE = "done";
@@ -41,6 +42,10 @@ final class Lines {
 
     void threads(String subject, int threads) {
         say(THREADS, subject, Integer.toString(threads));
+    }
+
+    void collector(String name) {
+        say(COLLECTOR, name);
     }
 
     void weather(long cpuNs, double switchesPerSec, double driftPercent) {

@@ -6,12 +6,11 @@ import dev.ashlar.lab.figures.Findings;
 import dev.ashlar.lab.figures.Measure;
 import dev.ashlar.lab.host.ChildJvm;
 import dev.ashlar.lab.host.Counters;
-import dev.ashlar.lab.host.Folders;
+import dev.ashlar.lab.host.Machine;
+import dev.ashlar.lab.host.Scratch;
 import dev.ashlar.lab.host.Ticks;
 import dev.ashlar.lab.host.Weather;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,7 +25,7 @@ final class TrialRun {
 
     private final Experiment experiment;
     private final Trial trial;
-    private final int cores;
+    private final Machine machine;
     private final Counters counters;
     private final Map<String, Map<Measure, List<Double>>> samples = new LinkedHashMap<>();
     private final Map<String, Long> counted = new LinkedHashMap<>();
@@ -39,10 +38,10 @@ final class TrialRun {
     private volatile boolean ended;
     private volatile ChildJvm jvm;
 
-    TrialRun(Experiment experiment, Trial trial, int cores, Counters counters) {
+    TrialRun(Experiment experiment, Trial trial, Machine machine, Counters counters) {
         this.experiment = experiment;
         this.trial = trial;
-        this.cores = cores;
+        this.machine = machine;
         this.counters = counters;
     }
 
@@ -53,12 +52,11 @@ final class TrialRun {
     }
 
     Outcome run(String perf) throws IOException {
-        Path folder = Files.createTempDirectory("ashlar-lab");
-        try {
+        try (Scratch scratch = Scratch.in(machine.folder())) {
             Optional<Counters.Counting> counting = counters.available().isEmpty() ? Optional.empty()
-                    : Optional.of(counters.counting(perf, folder));
+                    : Optional.of(counters.counting(perf, scratch.disk()));
             Optional<Ticks> before = Ticks.now();
-            int exit = read(counting);
+            int exit = read(counting, scratch);
             Optional<Ticks> after = Ticks.now();
             if (exit != 0 || !done) {
                 return new Outcome(List.of(), List.of(), Optional.of(failure.isEmpty()
@@ -69,20 +67,20 @@ final class TrialRun {
                 takeCounts(counting.get().counts());
             }
             Optional<Weather> met = before.isEmpty() || after.isEmpty() || weather.isEmpty() ? Optional.empty()
-                    : Optional.of(after.get().since(before.get(), Long.parseLong(weather.get(1)), cores,
+                    : Optional.of(after.get().since(before.get(), Long.parseLong(weather.get(1)),
                             Double.parseDouble(weather.get(2)), Double.parseDouble(weather.get(3))));
             return new Outcome(figures(met), notes, Optional.empty(), met);
-        } finally {
-            Folders.delete(folder);
         }
     }
 
-    private int read(Optional<Counters.Counting> counting) throws IOException {
+    private int read(Optional<Counters.Counting> counting, Scratch scratch) throws IOException {
         List<String> arguments = new ArrayList<>(List.of(experiment.name(),
                 counting.map(c -> c.control().toString()).orElse(LabProcess.NO_COUNTERS),
                 counting.map(c -> c.answer().toString()).orElse(LabProcess.NO_COUNTERS)));
         arguments.addAll(trial.arguments());
-        try (ChildJvm child = ChildJvm.start(counting.map(Counters.Counting::before).orElse(List.of()), trial.flags(),
+        List<String> flags = new ArrayList<>(scratch.flags());
+        flags.addAll(trial.flags());
+        try (ChildJvm child = ChildJvm.start(counting.map(Counters.Counting::before).orElse(List.of()), flags,
                 LabProcess.class, arguments)) {
             jvm = child;
             if (ended) {
@@ -99,12 +97,20 @@ final class TrialRun {
                     .computeIfAbsent(new Measure(fields.get(2), fields.get(3), Measure.Better.valueOf(fields.get(4))),
                             _ -> new ArrayList<>()).add(Double.parseDouble(fields.get(5)));
             case Lines.NOTE -> notes.add(fields.get(1));
-            case Lines.COUNTED -> counted.put(fields.get(1), Long.parseLong(fields.get(2)));
+            // Of each run: perf adds up all of them, too.
+            case Lines.COUNTED -> counted.merge(fields.get(1), Long.parseLong(fields.get(2)), Long::sum);
             case Lines.THREADS -> threads.put(fields.get(1), Integer.parseInt(fields.get(2)));
+            case Lines.COLLECTOR -> takeCollector(fields.get(1));
             case Lines.WEATHER -> weather = fields;
             case Lines.FAILED -> failure = fields.get(1);
             case Lines.DONE -> done = true;
             default -> said = said.isEmpty() || !said.contains("Exception") && line.contains("Exception") ? line.strip() : said;
+        }
+    }
+
+    private void takeCollector(String collector) {
+        if (trial.flags().stream().noneMatch(flag -> flag.matches("-XX:\\+Use\\w+GC"))) {
+            notes.add("collector of JVMs that were told none: " + collector);
         }
     }
 
@@ -132,7 +138,7 @@ final class TrialRun {
         boolean noisy = met.isPresent() && !met.get().complaints().isEmpty();
         Findings findings = new Findings();
         samples.forEach((subject, measures) -> measures.forEach((measure, values) -> findings.add(new Figure(subject,
-                measure, List.of(values), noisy, threads.getOrDefault(subject, trial.threads()) > cores))));
+                measure, List.of(values), noisy, threads.getOrDefault(subject, trial.threads()) > machine.cores()))));
         return findings.all();
     }
 

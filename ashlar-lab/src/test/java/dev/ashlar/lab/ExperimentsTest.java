@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// What is true of every experiment.
 class ExperimentsTest {
+    private static final Set<String> SCALING = Set.of("access", "layout", "segmented", "gc", "ram", "disk");
+
     static Stream<String> names() {
         return Experiments.all().stream().map(Experiment::name);
     }
@@ -49,6 +52,15 @@ class ExperimentsTest {
                 assertTrue(ratio.measured(result.findings()).isPresent(), ratio::toString));
         assertTrue(TextReport.of(report).contains(result.verdict()));
         assertTrue(ShortReport.of(report).contains(result.verdict()));
+        for (Trial trial : result.plan().trials()) {
+            String flags = ": " + (trial.flags().isEmpty() ? "none" : String.join(" ", trial.flags())) + "\n";
+            assertTrue(TextReport.of(report).contains(flags), TextReport.of(report));
+            assertTrue(ShortReport.of(report).contains(flags), ShortReport.of(report));
+        }
+        boolean toldAll = result.plan().trials().stream().allMatch(trial -> trial.flags().stream().anyMatch(flag ->
+                flag.matches("-XX:\\+Use.*GC")));
+        assertEquals(toldAll, result.notes().stream().noneMatch(note -> note.matches(
+                "collector of JVMs that were told none: (Serial|Parallel|G1|Z|Shenandoah)")), result.notes()::toString);
         String html = HtmlReport.of(report, Optional.empty());
         assertTrue(html.contains("<svg") && html.contains("id=\"" + name + "\""), html);
         assertFalse(html.contains("NaN") || html.contains("http"), html);
@@ -78,19 +90,33 @@ class ExperimentsTest {
         assertTrue(experiment.charts(new Findings()).stream().allMatch(Chart::isEmpty));
     }
 
-    /// With a gigabyte of memory and disk, less is measured, and it is said.
+    /// With half a gigabyte of memory and disk, less is measured, and it is said: by all whose sizes are those of data.
     @ParameterizedTest
     @MethodSource("names")
     void shouldFitSmallMachines(String name) {
-        Plan plan = Experiments.named(name).plan(Scale.FULL, Made.machine(1L << 30, 1L << 30));
+        Plan plan = Experiments.named(name).plan(Scale.FULL, Made.machine(512 << 20, 512 << 20));
         assertFalse(plan.trials().isEmpty());
         for (Trial trial : plan.trials()) {
-            for (String flag : trial.flags()) {
-                if (flag.startsWith("-Xmx")) {
-                    assertTrue(Long.parseLong(flag.replaceAll("\\D", "")) <= 1024, trial::toString);
-                }
-            }
+            assertTrue(trial.flags().stream().filter(flag -> flag.startsWith("-Xmx")).allMatch(flag ->
+                    Long.parseLong(flag.replaceAll("\\D", "")) <= 512), trial::toString);
         }
+        assertEquals(SCALING.contains(name), plan.notes().stream().anyMatch(note -> note.contains("too little")),
+                plan.notes()::toString);
+        assertFalse(Experiments.named(name).plan(Scale.FULL, Made.large()).notes().stream().anyMatch(note ->
+                note.contains("too little")));
+    }
+
+    /// What does not fit the disk is not written there.
+    @Test
+    void shouldFitSmallDisks() {
+        for (String name : List.of("disk", "ram")) {
+            Plan plan = Experiments.named(name).plan(Scale.FULL, Made.machine(64L << 30, 128L << 20));
+            assertTrue(plan.notes().getFirst().endsWith("because there is too little room on the disk"),
+                    plan.notes()::toString);
+        }
+        long keys = Made.trial(Experiments.named("ram").plan(Scale.FULL, Made.machine(64L << 30, 128L << 20)),
+                "Ashlar's hash index").number("keys");
+        assertTrue(keys * Long.BYTES < 64L << 20, Long.toString(keys));
     }
 
     @ParameterizedTest

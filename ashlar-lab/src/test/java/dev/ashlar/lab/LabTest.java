@@ -19,39 +19,49 @@ import dev.ashlar.lab.report.JsonReport;
 import dev.ashlar.lab.report.ShortReport;
 import dev.ashlar.lab.report.TextReport;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LabTest {
     private static final Counters NONE = new Counters(List.of(), Map.of());
     private static final Experiment ACCESS = Experiments.named("access");
 
+    @TempDir
+    private Path folder;
+
     /// An experiment whose first trial is another.
-    private record Changed(UnaryOperator<Trial> change) implements Experiment {
+    private record Changed(Experiment other, UnaryOperator<Trial> change) implements Experiment {
         @Override
         public String name() {
-            return ACCESS.name();
+            return other.name();
         }
 
         @Override
         public String question() {
-            return ACCESS.question();
+            return other.question();
         }
 
         @Override
         public String source() {
-            return ACCESS.source();
+            return other.source();
         }
 
         @Override
         public Plan plan(Scale scale, Machine machine) {
-            return new Plan(List.of(change.apply(ACCESS.plan(scale, machine).trials().getFirst())), List.of());
+            return new Plan(List.of(change.apply(other.plan(scale, machine).trials().getFirst())), List.of());
         }
 
         @Override
@@ -61,22 +71,22 @@ class LabTest {
 
         @Override
         public List<Ratio> ratios() {
-            return ACCESS.ratios();
+            return other.ratios();
         }
 
         @Override
         public String verdict(Findings findings) {
-            return ACCESS.verdict(findings);
+            return other.verdict(findings);
         }
 
         @Override
         public List<Chart> charts(Findings findings) {
-            return ACCESS.charts(findings);
+            return other.charts(findings);
         }
     }
 
     private static LabReport run(Counters counters, UnaryOperator<Trial> change) throws IOException {
-        return new Lab(Scale.TINY, Machine.here(), counters, _ -> { }).run(List.of(new Changed(change)));
+        return new Lab(Scale.TINY, Machine.here(), counters, _ -> { }).run(List.of(new Changed(ACCESS, change)));
     }
 
     @Test
@@ -145,10 +155,37 @@ class LabTest {
     void shouldCountEventsWhileItMeasures() throws IOException {
         Counters counters = Counters.probe("perf", List.of("page-faults", "no-such-event"));
         assumeTrue(counters.available().equals(List.of("page-faults")), counters::toString);
-        Findings findings = run(counters, trial -> trial).results().getFirst().findings();
-        assertTrue(findings.median("linear", Measure.plain("page-faults", "each")).isPresent(), findings.all()::toString);
-        assertTrue(findings.median("linear", Recorder.MINOR_FAULTS).orElseThrow()
-                >= findings.median("linear", Measure.plain("page-faults", "each")).orElseThrow());
+        String touched = "file in a pool, pages touched";
+        int pages = 8_192;
+        Experiment disk = new Changed(Experiments.named("disk"), trial -> Trial.of(touched).with("blocks", pages)
+                .with("runs", 3).withFlags(trial.flags().toArray(String[]::new)));
+        ExperimentResult result = new Lab(Scale.TINY, Machine.here(), counters, _ -> { }).run(List.of(disk)).results()
+                .getFirst();
+        assertEquals(List.of(), result.failures());
+        Findings findings = result.findings();
+        double ofRun = findings.figure(touched, Recorder.MINOR_FAULTS).orElseThrow().forks().getFirst().stream()
+                .mapToDouble(Double::doubleValue).average().orElseThrow();
+        double ofPage = findings.median(touched, Measure.plain("page-faults", "each")).orElseThrow();
+        // The same work, counted by two: a run's faults are its pages times those of a page. Some file systems give
+        // several pages at a fault.
+        assertEquals(ofRun, ofPage * pages, 0.2 * ofRun + 100, findings.all()::toString);
+        assertTrue(ofRun >= pages / 64.0 && ofRun < pages * 1.1 + 100, findings.all()::toString);
+    }
+
+    /// Pages that were asked for are there when they are counted.
+    @Test
+    void shouldCountWhatIsTimedAlone() throws IOException {
+        int pages = 8_192;
+        Experiment disk = new Changed(Experiments.named("disk"), _ -> Trial.of("file in a pool, pages asked for before")
+                .with("blocks", pages).with("runs", 3).withFlags("-Xmx64m", "-XX:+UseSerialGC"));
+        Findings findings = new Lab(Scale.TINY, Machine.here(), NONE, _ -> { }).run(List.of(disk)).results().getFirst()
+                .findings();
+        Optional<Double> faults = findings.median("file in a pool, pages asked for before", Recorder.MINOR_FAULTS);
+        assumeTrue(faults.isPresent(), "the system does not take the advice, or does not tell of faults");
+        assertTrue(faults.get() < pages / 64.0, findings.all()::toString);
+        // The faults are paid for when they are asked for.
+        assertTrue(findings.median("file in a pool, pages asked for before", Measure.less("asking for pages", "ns/page"))
+                .orElseThrow() > 0, findings.all()::toString);
     }
 
     /// As `perf` names events for a user who may not look into the kernel.
@@ -157,8 +194,8 @@ class LabTest {
         Counters counters = Counters.probe("perf", List.of("page-faults"));
         assumeTrue(counters.missing().isEmpty(), counters::toString);
         Path perf = program(folder, "exec perf \"${@/page-faults/page-faults:u}\"");
-        TrialRun.Outcome outcome = new TrialRun(ACCESS, ACCESS.plan(Scale.TINY, Machine.here()).trials().getFirst(), 1,
-                counters).run(perf.toString());
+        TrialRun.Outcome outcome = new TrialRun(ACCESS, ACCESS.plan(Scale.TINY, Machine.here()).trials().getFirst(),
+                Machine.here(), counters).run(perf.toString());
         assertEquals(List.of("page faults", "of these read", "page-faults"), outcome.figures().stream()
                 .map(figure -> figure.measure().name()).filter(name -> !name.equals("time")).toList());
         assertTrue(outcome.notes().stream().anyMatch(note -> note.startsWith("counters: in user mode only")),
@@ -192,6 +229,93 @@ class LabTest {
         LabReport report = new LabReport(Scale.TINY, Map.of(), counters.missing(), List.of(), true);
         assertTrue(TextReport.of(report).contains("cycles, instructions not available (there is no program perf)"),
                 TextReport.of(report));
+    }
+
+    /// Nor does a file or a process stay of a JVM that ends in the middle, by the lab or by others.
+    @ParameterizedTest
+    @CsvSource({"disk, true", "disk, false", "queue, true", "queue, false"})
+    void shouldLeaveNothingOfAJvmThatIsKilled(String name, boolean byLab) throws Exception {
+        assumeTrue(Files.exists(Path.of("/proc/self/cmdline")));
+        Machine here = Machine.here();
+        Machine machine = new Machine(here.cores(), here.memoryBytes(), here.cacheBytes(), here.diskBytes(), folder,
+                here.fileSystem(), here.collectors());
+        Experiment endless = new Changed(Experiments.named(name), trial -> name.equals("disk")
+                ? trial.with("runs", 1_000_000) : Trial.of("round trip between processes").withThreads(2)
+                .with("runs", 1).with("count", 10_000_000).withFlags("-Xmx512m"));
+        Lab lab = new Lab(Scale.TINY, machine, NONE, _ -> { });
+        AtomicReference<LabReport> report = new AtomicReference<>();
+        Thread running = Thread.ofPlatform().start(() -> {
+            try {
+                report.set(lab.run(List.of(endless)));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        List<ProcessHandle> processes;
+        List<Path> places;
+        try {
+            ProcessHandle child = await(() -> ProcessHandle.current().children().filter(process ->
+                    places(process).stream().anyMatch(place -> place.startsWith(folder))).findFirst());
+            places = places(child);
+            await(() -> places.stream().filter(LabTest::holdsFiles).findFirst());
+            if (name.equals("queue")) {
+                // The other end is at work when it has the rings in its memory.
+                await(() -> child.children().filter(other -> read(other, "maps").contains("/rings")).findFirst());
+            }
+            processes = Stream.concat(Stream.of(child), child.descendants()).toList();
+            if (byLab) {
+                lab.stop();
+            } else {
+                child.destroyForcibly();
+            }
+            running.join();
+        } finally {
+            lab.stop();
+            running.join();
+        }
+        assertEquals(byLab, !report.get().complete());
+        assertEquals(byLab ? 0 : 1, report.get().results().getFirst().failures().size());
+        try (Stream<Path> left = Files.list(folder)) {
+            assertEquals(List.of(), left.toList());
+        }
+        assertEquals(List.of(), places.stream().filter(Files::exists).toList());
+        await(() -> processes.stream().noneMatch(ProcessHandle::isAlive) ? Optional.of(true) : Optional.empty());
+    }
+
+    /// The folders that a measuring JVM was told of.
+    private static List<Path> places(ProcessHandle child) {
+        return Arrays.stream(read(child, "cmdline").split("\0"))
+                .filter(word -> word.startsWith("-Djava.io.tmpdir=") || word.startsWith("-Dashlar.lab.memory="))
+                .map(word -> Path.of(word.substring(word.indexOf('=') + 1))).toList();
+    }
+
+    /// What Linux tells of a process; nothing if it has ended.
+    private static String read(ProcessHandle process, String file) {
+        try {
+            return Files.readString(Path.of("/proc/" + process.pid() + "/" + file));
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    private static boolean holdsFiles(Path place) {
+        try (Stream<Path> all = Files.walk(place)) {
+            return all.anyMatch(Files::isRegularFile);
+        } catch (IOException | UncheckedIOException e) {
+            // It changes while it is walked.
+            return false;
+        }
+    }
+
+    private static <T> T await(Supplier<Optional<T>> what) throws InterruptedException {
+        for (int i = 0; i < 6_000; i++) {
+            Optional<T> found = what.get();
+            if (found.isPresent()) {
+                return found.get();
+            }
+            Thread.sleep(10);
+        }
+        throw new AssertionError("not within a minute");
     }
 
     @Test

@@ -36,7 +36,11 @@ public final class Made {
     }
 
     public static Machine machine(long memoryBytes, long diskBytes) {
-        return new Machine(4, memoryBytes, 32L << 20, diskBytes, Path.of(System.getProperty("java.io.tmpdir")),
+        return machine(memoryBytes, diskBytes, "ext4");
+    }
+
+    public static Machine machine(long memoryBytes, long diskBytes, String fileSystem) {
+        return new Machine(4, memoryBytes, 32L << 20, diskBytes, Path.of(System.getProperty("java.io.tmpdir")), fileSystem,
                 List.of("Serial", "Parallel", "G1", "Z"));
     }
 

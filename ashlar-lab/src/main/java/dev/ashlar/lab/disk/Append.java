@@ -10,6 +10,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 
 /// A way to append blocks to a file, and what is promised of them.
 enum Append {
@@ -19,14 +20,18 @@ enum Append {
     INTERVAL("written, synced every 100 ms"),
     /// They outlive the machine at once.
     SYNCED("written, synced each time"),
-    /// As the first, but by stores to mapped memory.
+    /// As the first, but in a file whose space was taken and written before.
+    PREPARED("written to a prepared file, never synced"),
+    /// As the third, but in such a file.
+    PREPARED_SYNCED("written to a prepared file, synced each time"),
+    /// As in a prepared file, but by stores to mapped memory.
     MAPPED("mapped, never synced"),
-    /// As the third, but by stores to mapped memory.
+    /// As in a prepared file that is synced, but by stores to mapped memory.
     MAPPED_SYNCED("mapped, synced each time");
 
     static final int BLOCK_BYTES = 4 << 10;
     static final long INTERVAL_MS = 100;
-    private static final long INTERVAL_NS = INTERVAL_MS * 1_000_000;
+    static final long INTERVAL_NS = INTERVAL_MS * 1_000_000;
 
     private final String text;
 
@@ -39,7 +44,16 @@ enum Append {
     }
 
     boolean isSyncedEachTime() {
-        return this == SYNCED || this == MAPPED_SYNCED;
+        return this == SYNCED || this == PREPARED_SYNCED || this == MAPPED_SYNCED;
+    }
+
+    boolean isSyncedAtIntervals() {
+        return this == INTERVAL;
+    }
+
+    /// Mapped memory cannot grow as a file does that is written to: what is compared with it is prepared, too.
+    private boolean isPrepared() {
+        return this == PREPARED || this == PREPARED_SYNCED || isMapped();
     }
 
     private boolean isMapped() {
@@ -48,17 +62,22 @@ enum Append {
 
     /// Appends blocks, each full of its number.
     ///
-    /// @param times gets the nanoseconds of each
     /// @throws IOException if the disk is full or fails
-    void run(Path file, long[] times) throws IOException {
-        long bytes = (long) times.length * BLOCK_BYTES;
+    Appended run(Path file, Length length) throws IOException {
+        long[] times = new long[length.most()];
+        long bytes = (long) length.most() * BLOCK_BYTES;
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,
                 StandardOpenOption.WRITE); Arena arena = Arena.ofConfined()) {
             // So that a full disk is an exception here, and not a fault when mapped memory is written.
-            MemorySegment memory = isMapped() ? Blank.mapped(channel, bytes, arena) : MemorySegment.NULL;
+            if (isPrepared()) {
+                Blank.write(channel, bytes);
+            }
+            MemorySegment memory = isMapped() ? channel.map(MapMode.READ_WRITE, 0, bytes, arena) : MemorySegment.NULL;
             ByteBuffer block = ByteBuffer.allocateDirect(BLOCK_BYTES);
-            long synced = System.nanoTime();
-            for (int i = 0; i < times.length; i++) {
+            long begin = System.nanoTime();
+            long synced = begin;
+            int i = 0;
+            for (; length.goesOn(i, begin); i++) {
                 long start = System.nanoTime();
                 if (isMapped()) {
                     MemorySegment place = memory.asSlice((long) i * BLOCK_BYTES, BLOCK_BYTES);
@@ -71,13 +90,19 @@ enum Append {
                     while (block.hasRemaining()) {
                         channel.write(block, (long) i * BLOCK_BYTES + block.position());
                     }
-                    if (this == SYNCED || this == INTERVAL && start - synced > INTERVAL_NS) {
+                    if (isSyncedEachTime() || isSyncedAtIntervals() && start - synced > INTERVAL_NS) {
                         channel.force(false);
-                        synced = start;
+                        // As in a store, the interval is from the end of a sync to the next one.
+                        synced = System.nanoTime();
                     }
                 }
                 times[i] = System.nanoTime() - start;
             }
+            long last = System.nanoTime();
+            if (isSyncedAtIntervals()) {
+                channel.force(false);
+            }
+            return new Appended(Arrays.copyOf(times, i), isSyncedAtIntervals() ? System.nanoTime() - last : 0);
         }
     }
 

@@ -19,6 +19,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 
 /// The same as [Append], by a journal of our store: each block a message, with a checksum and a row of its table.
 final class JournalAppend {
@@ -48,9 +49,9 @@ final class JournalAppend {
 
     /// Appends blocks, each full of its number, and reads them back.
     ///
-    /// @param times gets the nanoseconds of each
     /// @throws IOException if the disk is full or fails, or does not hold what was appended
-    static void run(Path folder, Durability durability, long[] times) throws IOException {
+    static Appended run(Path folder, Durability durability, Length length) throws IOException {
+        long[] times = new long[length.most()];
         Schema schema = SchemaParser.parse(new ByteArrayInputStream(SCHEMA.getBytes(StandardCharsets.UTF_8)),
                 "blocks.xml", ParseOptions.DEFAULT).schema();
         StoreOptions options = StoreOptions.defaults().withDurability(durability)
@@ -63,13 +64,21 @@ final class JournalAppend {
             message.set(SHORT, 2, (short) 1);
             message.set(SHORT, 4, (short) 11);
             MemorySegment bytes = message.asSlice(HEADER_BYTES);
-            for (int i = 0; i < times.length; i++) {
+            long begin = System.nanoTime();
+            int i = 0;
+            for (; length.goesOn(i, begin); i++) {
                 long start = System.nanoTime();
                 bytes.fill((byte) i);
                 recorder.record(message, 0, Append.BLOCK_BYTES, i, i);
                 times[i] = System.nanoTime() - start;
             }
-            check(store, times.length);
+            long last = System.nanoTime();
+            if (durability == Durability.INTERVAL) {
+                store.sync();
+            }
+            long lastSyncNs = durability == Durability.INTERVAL ? System.nanoTime() - last : 0;
+            check(store, i);
+            return new Appended(Arrays.copyOf(times, i), lastSyncNs);
         }
     }
 

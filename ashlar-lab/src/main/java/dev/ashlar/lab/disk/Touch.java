@@ -1,37 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.disk;
 
+import dev.ashlar.lab.Recorder;
 import dev.ashlar.memory.Advice;
-import dev.ashlar.memory.AllocationException;
 import dev.ashlar.memory.ChunkPool;
 import dev.ashlar.memory.PoolOptions;
 import dev.ashlar.memory.SegmentedMemory;
-import java.io.IOException;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /// Memory in a file of a pool, of which a word of each page is written for the first time.
-final class Touch {
+///
+/// @param askNs   of a page that is asked for; 0 if none was
+/// @param touchNs of a page that is written
+record Touch(double askNs, double touchNs) {
     static final int PAGE_BYTES = 4 << 10;
 
-    private Touch() {
+    /// Does work, and counts its events: those of the touches alone, and not of all that has to be made before.
+    @FunctionalInterface
+    interface Counting {
+        void count(Recorder.Work work) throws Exception;
     }
 
     /// @param prefault whether the pages are asked for before
-    /// @return nanoseconds of a page; negative if the system did not take the advice
-    static double run(Path folder, long bytes, boolean prefault) throws IOException, AllocationException {
+    /// @return empty if the system did not take the advice
+    static Optional<Touch> run(Path folder, long bytes, boolean prefault, Counting counting) throws Exception {
+        double pages = bytes / (double) PAGE_BYTES;
         try (ChunkPool pool = ChunkPool.inFiles(folder, PoolOptions.bounded(bytes).withExtentBytes(bytes));
                 SegmentedMemory memory = pool.acquire(bytes)) {
+            long asked = System.nanoTime();
             if (prefault && !memory.advise(Advice.POPULATE_WRITE)) {
-                return -1;
+                return Optional.empty();
             }
-            long start = System.nanoTime();
-            memory.forEachRun(0, bytes, (run, base, length, _) -> {
-                for (long at = base; at < base + length; at += PAGE_BYTES) {
-                    run.set(ValueLayout.JAVA_LONG, at, at);
-                }
+            double askNs = prefault ? (System.nanoTime() - asked) / pages : 0;
+            long[] ns = new long[1];
+            counting.count(() -> {
+                long start = System.nanoTime();
+                memory.forEachRun(0, bytes, (run, base, length, _) -> {
+                    for (long at = base; at < base + length; at += PAGE_BYTES) {
+                        run.set(ValueLayout.JAVA_LONG, at, at);
+                    }
+                });
+                ns[0] = System.nanoTime() - start;
             });
-            return (System.nanoTime() - start) / (double) (bytes / PAGE_BYTES);
+            return Optional.of(new Touch(askNs, ns[0] / pages));
         }
     }
 }

@@ -8,8 +8,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /// A JVM of its own, started with the classes this one has: as modules if they are modules here, else by class path.
 ///
@@ -17,8 +21,10 @@ import java.util.function.Consumer;
 /// the latest when this is closed.
 public final class ChildJvm implements AutoCloseable {
     private static final int ENDED = -1;
+    private static final int MOST_WAIT_S = 10;
 
     private final Process process;
+    private final Set<ProcessHandle> started = ConcurrentHashMap.newKeySet();
     private volatile boolean ended;
 
     private ChildJvm(Process process) {
@@ -91,12 +97,19 @@ public final class ChildJvm implements AutoCloseable {
     /// Ends it now, and what it has started.
     public void end() {
         ended = true;
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        List<ProcessHandle> others = process.descendants().toList();
+        others.forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
+        started.addAll(others);
     }
 
+    /// Ends it, and what it has started, and waits until they are gone: only then do they write no files any more.
     @Override
     public void close() {
         end();
+        // One that hangs in the kernel cannot be ended.
+        CompletableFuture.allOf(Stream.concat(Stream.of(process.toHandle()), started.stream())
+                .map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
+                .completeOnTimeout(null, MOST_WAIT_S, TimeUnit.SECONDS).join();
     }
 }

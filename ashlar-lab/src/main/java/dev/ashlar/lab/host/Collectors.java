@@ -1,15 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.host;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Which garbage collectors the JDK at hand has: distributions differ, and it can only be tried.
-final class Collectors {
+public final class Collectors {
     private static final List<String> KNOWN = List.of("Serial", "Parallel", "G1", "Z", "Shenandoah");
 
     private Collectors() {
+    }
+
+    /// The one that this JVM has, by its name in a flag; empty if it is none of those known.
+    public static Optional<String> current() {
+        HotSpotDiagnosticMXBean flags = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+        return KNOWN.stream().filter(name -> isOn(flags, "Use" + name + "GC")).findFirst();
+    }
+
+    private static boolean isOn(HotSpotDiagnosticMXBean flags, String name) {
+        try {
+            return Boolean.parseBoolean(flags.getVMOption(name).getValue());
+        } catch (IllegalArgumentException e) {
+            // This JDK was built without it.
+            return false;
+        }
     }
 
     static List<String> here() throws IOException {

@@ -46,10 +46,11 @@ public final class Environment {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("caches", caches());
         facts.put("memory", "%,d MiB available".formatted(machine.memoryBytes() >> 20));
-        facts.put("disk", "%,d MiB free in %s".formatted(machine.diskBytes() >> 20, machine.folder()));
+        facts.put("disk", "%,d MiB free in %s (%s%s)".formatted(machine.diskBytes() >> 20, machine.folder(),
+                machine.fileSystem(), machine.isFolderInMemory() ? ": memory, not a disk" : ""));
         facts.put("huge pages", "anonymous " + chosen("enabled") + ", shared " + chosen("shmem_enabled") + ", defrag "
                 + chosen("defrag"));
-        facts.put("cgroup", cgroup());
+        facts.put("cgroup", Cgroup.here().text());
         facts.put("hypervisor", Proc.line("/proc/cpuinfo", "flags").map(flags -> flags.contains(" hypervisor")
                 ? "yes" : "no").orElse(UNKNOWN));
         facts.put("governor", Proc.text("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor").orElse(UNKNOWN));
@@ -70,11 +71,6 @@ public final class Environment {
     /// The word in brackets.
     private static String chosen(String file) {
         return Proc.text(HUGE_PAGES + file).map(text -> text.replaceAll(".*\\[(.*)].*", "$1")).orElse(UNKNOWN);
-    }
-
-    private static String cgroup() {
-        return "cpu " + Proc.text("/sys/fs/cgroup/cpu.max").orElse("without bound") + ", memory "
-                + Proc.text("/sys/fs/cgroup/memory.max").orElse("without bound");
     }
 
     /// The commit of the sources the class was built from, if it still lies in their folder.

@@ -4,6 +4,7 @@ package dev.ashlar.lab.host;
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,11 +14,12 @@ import java.util.List;
 /// @param cores        that this process may use
 /// @param memoryBytes  that can be had now without swapping, within the bounds of a container
 /// @param cacheBytes   of the last level
-/// @param diskBytes    free where temporary files are
+/// @param diskBytes    free where temporary files are; no more than there is memory, if they are in memory
 /// @param folder       where temporary files are
+/// @param fileSystem   of that folder, such as `ext4`
 /// @param collectors   of this JDK, by the name in their flag, such as `G1`
 public record Machine(int cores, long memoryBytes, long cacheBytes, long diskBytes, Path folder,
-        List<String> collectors) {
+        String fileSystem, List<String> collectors) {
     /// Where the system does not tell.
     private static final long USUAL_CACHE_BYTES = 32L << 20;
 
@@ -30,15 +32,27 @@ public record Machine(int cores, long memoryBytes, long cacheBytes, long diskByt
     /// @throws IOException if the folder of temporary files cannot be looked at
     public static Machine here() throws IOException {
         Path folder = Path.of(System.getProperty("java.io.tmpdir"));
-        return new Machine(Runtime.getRuntime().availableProcessors(), availableBytes(), lastCacheBytes(),
-                Files.getFileStore(folder).getUsableSpace(), folder, Collectors.here());
+        FileStore store = Files.getFileStore(folder);
+        long memoryBytes = availableBytes();
+        long free = store.getUsableSpace();
+        return new Machine(Runtime.getRuntime().availableProcessors(), memoryBytes, lastCacheBytes(),
+                isInMemory(store.type()) ? Math.min(free, memoryBytes) : free, folder, store.type(), Collectors.here());
     }
 
-    /// Memory that can be had now without swapping, within the bounds of a container.
+    /// Whether temporary files are in memory, where a sync has nothing to do.
+    public boolean isFolderInMemory() {
+        return isInMemory(fileSystem);
+    }
+
+    private static boolean isInMemory(String fileSystem) {
+        return fileSystem.equals("tmpfs") || fileSystem.equals("ramfs");
+    }
+
+    /// Memory that can be had now without swapping, within what is left below the bounds of a container.
     public static long availableBytes() {
         OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        return Math.min(system.getTotalMemorySize(), Proc.line("/proc/meminfo", "MemAvailable:").map(Proc::bytes)
-                .orElse(system.getFreeMemorySize()));
+        return Math.min(Cgroup.here().memoryLeft().orElse(system.getTotalMemorySize()),
+                Proc.line("/proc/meminfo", "MemAvailable:").map(Proc::bytes).orElse(system.getFreeMemorySize()));
     }
 
     /// Of the last level of caches, or what is usual where the system does not tell.

@@ -3,10 +3,12 @@
 ///
 /// ```
 ///   Machine      what there is: cores, memory, caches, disk, collectors
+///   Cgroup       what bounds this process within it
 ///   Environment  the same and more in words, for the report
 ///   Weather      what disturbed a measurement ◄── Ticks (all programs), OwnUse (this one), Pace (the clock)
 ///   Counters     what the processor counts, by perf, event by event
 ///   ChildJvm     a JVM with flags of its own
+///   Scratch      its folders, removed whatever becomes of it
 /// ```
 ///
 /// Everything Linux tells in files is read here and nowhere else; where there is none of it, it is unknown, not zero.

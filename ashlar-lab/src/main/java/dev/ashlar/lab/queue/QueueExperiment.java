@@ -15,6 +15,7 @@ import dev.ashlar.lab.figures.Ratio;
 import dev.ashlar.lab.host.ChildJvm;
 import dev.ashlar.lab.host.Folders;
 import dev.ashlar.lab.host.Machine;
+import dev.ashlar.lab.host.Scratch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +37,6 @@ public final class QueueExperiment implements Experiment {
     private static final double NS_PER_US = 1e3;
     private static final double P99 = 0.99;
     private static final int LIMIT_S = 20;
-    private static final Path SHARED_MEMORY = Path.of("/dev/shm");
     private static final String COUNT = "count";
     private static final String BATCH = "batch";
     private static final String RUNS = "runs";
@@ -100,8 +100,7 @@ public final class QueueExperiment implements Experiment {
     public void measure(Trial trial, Recorder recorder) throws Exception {
         String name = trial.name();
         if (name.equals(IN_PROCESS) || name.equals(BETWEEN)) {
-            Path folder = Files.createTempDirectory(Files.isWritable(SHARED_MEMORY) ? SHARED_MEMORY
-                    : Path.of(System.getProperty("java.io.tmpdir")), "ashlar-lab");
+            Path folder = Files.createTempDirectory(Scratch.inMemory(), "rings");
             try {
                 RoundTrip.create(folder);
                 trips(trial, folder, recorder);

@@ -35,6 +35,8 @@ public final class RamExperiment implements Experiment {
     private static final int LIST_BYTES = 64;
     /// An object of the graph and its copy, of 32 bytes each.
     private static final int GRAPH_BYTES = 64;
+    /// A row of a table on the disk, with what its chunks have besides.
+    private static final double STORED_BYTES = 1.1 * Long.BYTES;
     private static final long ROOM = 64L << 20;
     private static final int WARM_RUNS = 4;
     private static final String STRUCTURE = "structure";
@@ -74,11 +76,13 @@ public final class RamExperiment implements Experiment {
     @Override
     public Plan plan(Scale scale, Machine machine) {
         int wanted = scale.of(TINY_KEYS, QUICK_KEYS, FULL_KEYS);
-        int keys = (int) machine.fitting(wanted, HEAP_FOR_BYTES * LIST_BYTES, LEAST_KEYS);
+        int inMemory = (int) machine.fitting(wanted, HEAP_FOR_BYTES * LIST_BYTES, LEAST_KEYS);
+        int keys = (int) machine.fittingDisk(inMemory, STORED_BYTES, LEAST_KEYS);
         List<String> notes = new ArrayList<>();
         if (keys < FULL_KEYS) {
             notes.add("scaled down: %,d keys instead of %,d%s".formatted(keys, FULL_KEYS,
-                    keys < wanted ? ", because there is too little memory" : ""));
+                    keys < inMemory ? ", because there is too little room on the disk"
+                            : keys < wanted ? ", because there is too little memory" : ""));
         }
         List<Trial> trials = new ArrayList<>();
         for (Structure structure : Structure.values()) {

@@ -27,6 +27,7 @@ public final class ShortReport {
                 out.append(MarkdownTable.of(TextReport.RATIO_HEAD, 1, ratios)).append('\n');
             }
             TextReport.remarks(result).forEach(remark -> out.append("- ").append(remark).append('\n'));
+            TextReport.flags(result).forEach(line -> out.append("- ").append(line).append('\n'));
         });
         return out.append('\n').append(TextReport.legend(report)).toString();
     }

@@ -3,12 +3,14 @@ package dev.ashlar.lab.report;
 
 import dev.ashlar.lab.ExperimentResult;
 import dev.ashlar.lab.LabReport;
+import dev.ashlar.lab.Trial;
 import dev.ashlar.lab.figures.Figure;
 import dev.ashlar.lab.figures.Findings;
 import dev.ashlar.lab.figures.Measure;
 import dev.ashlar.lab.figures.Quotient;
 import dev.ashlar.lab.figures.Ratio;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,6 +50,7 @@ public final class TextReport {
             out.append(MarkdownTable.of(RATIO_HEAD, 1, ratios)).append('\n');
         }
         remarks(result).forEach(remark -> out.append("! ").append(remark).append('\n'));
+        flags(result).forEach(line -> out.append("- ").append(line).append('\n'));
         out.append("=> ").append(result.verdict()).append('\n');
         return out.toString();
     }
@@ -100,6 +103,15 @@ public final class TextReport {
             }
         }, () -> remarks.add("whether others disturbed this is not known: the system does not tell"));
         return remarks;
+    }
+
+    /// What the JVMs were told, those that were told the same together.
+    static List<String> flags(ExperimentResult result) {
+        Map<List<String>, List<String>> byFlags = result.plan().trials().stream().collect(Collectors.groupingBy(
+                Trial::flags, LinkedHashMap::new, Collectors.mapping(Trial::name, Collectors.toList())));
+        return byFlags.entrySet().stream().map(entry -> "flags" + (byFlags.size() == 1 ? ""
+                : " of " + String.join("; ", entry.getValue())) + ": " + (entry.getKey().isEmpty() ? "none"
+                : String.join(" ", entry.getKey()))).toList();
     }
 
     /// Events without a number, those with one reason together.

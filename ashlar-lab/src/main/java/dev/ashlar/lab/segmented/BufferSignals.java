@@ -25,7 +25,7 @@ final class BufferSignals extends Signals {
     @Override
     public double sum() {
         double sum = 0;
-        for (long i = 0; i < LENGTH; i++) {
+        for (long i = 0; i < SAMPLES; i++) {
             sum += get(a, i);
         }
         return sum;
@@ -33,7 +33,7 @@ final class BufferSignals extends Signals {
 
     @Override
     public void mix() {
-        for (long i = 0; i < LENGTH; i++) {
+        for (long i = 0; i < SAMPLES; i++) {
             put(out, i, get(a, i) + get(b, i));
         }
     }
@@ -74,7 +74,7 @@ final class BufferSignals extends Signals {
     }
 
     private static ByteBuffer[] chunks() {
-        ByteBuffer[] chunks = new ByteBuffer[LENGTH >> CHUNK_SHIFT];
+        ByteBuffer[] chunks = new ByteBuffer[SAMPLES >> CHUNK_SHIFT];
         for (int i = 0; i < chunks.length; i++) {
             chunks[i] = ByteBuffer.allocateDirect(CHUNK_BYTES).order(ByteOrder.nativeOrder());
         }

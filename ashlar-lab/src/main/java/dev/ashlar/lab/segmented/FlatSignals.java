@@ -9,9 +9,9 @@ import java.lang.foreign.MemorySegment;
 /// One memory for each signal.
 final class FlatSignals extends Signals {
     private final Arena arena = Arena.ofShared();
-    private final MemorySegment a = arena.allocate(JAVA_DOUBLE, LENGTH);
-    private final MemorySegment b = arena.allocate(JAVA_DOUBLE, LENGTH);
-    private final MemorySegment out = arena.allocate(JAVA_DOUBLE, LENGTH);
+    private final MemorySegment a = arena.allocate(JAVA_DOUBLE, SAMPLES);
+    private final MemorySegment b = arena.allocate(JAVA_DOUBLE, SAMPLES);
+    private final MemorySegment out = arena.allocate(JAVA_DOUBLE, SAMPLES);
 
     @Override
     public void set(long index, double forA, double forB, double forOut) {
@@ -28,7 +28,7 @@ final class FlatSignals extends Signals {
     @Override
     public double sum() {
         double sum = 0;
-        for (long i = 0; i < LENGTH; i++) {
+        for (long i = 0; i < SAMPLES; i++) {
             sum += a.getAtIndex(JAVA_DOUBLE, i);
         }
         return sum;
@@ -36,7 +36,7 @@ final class FlatSignals extends Signals {
 
     @Override
     public void mix() {
-        for (long i = 0; i < LENGTH; i++) {
+        for (long i = 0; i < SAMPLES; i++) {
             out.setAtIndex(JAVA_DOUBLE, i, a.getAtIndex(JAVA_DOUBLE, i) + b.getAtIndex(JAVA_DOUBLE, i));
         }
     }

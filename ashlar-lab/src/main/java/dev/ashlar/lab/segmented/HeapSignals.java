@@ -3,9 +3,9 @@ package dev.ashlar.lab.segmented;
 
 /// An array on the heap for each signal.
 final class HeapSignals extends Signals {
-    private final double[] a = new double[LENGTH];
-    private final double[] b = new double[LENGTH];
-    private final double[] out = new double[LENGTH];
+    private final double[] a = new double[SAMPLES];
+    private final double[] b = new double[SAMPLES];
+    private final double[] out = new double[SAMPLES];
 
     @Override
     public void set(long index, double forA, double forB, double forOut) {
@@ -22,7 +22,7 @@ final class HeapSignals extends Signals {
     @Override
     public double sum() {
         double sum = 0;
-        for (int i = 0; i < LENGTH; i++) {
+        for (int i = 0; i < SAMPLES; i++) {
             sum += a[i];
         }
         return sum;
@@ -30,7 +30,7 @@ final class HeapSignals extends Signals {
 
     @Override
     public void mix() {
-        for (int i = 0; i < LENGTH; i++) {
+        for (int i = 0; i < SAMPLES; i++) {
             out[i] = a[i] + b[i];
         }
     }

@@ -13,7 +13,7 @@ import java.util.Random;
 
 /// Ours: big arrays in containers of a pool, solid or scattered.
 final class PoolSignals extends Signals {
-    private static final int CHUNKS = 3 * (LENGTH >> CHUNK_SHIFT);
+    private static final int CHUNKS = 3 * (SAMPLES >> CHUNK_SHIFT);
 
     private final ChunkPool pool;
     private final BigDoubleArray a;
@@ -26,9 +26,9 @@ final class PoolSignals extends Signals {
             if (scattered) {
                 leaveNoRow(pool);
             }
-            a = BigDoubleArray.acquire(pool, LENGTH);
-            b = BigDoubleArray.acquire(pool, LENGTH);
-            out = BigDoubleArray.acquire(pool, LENGTH);
+            a = BigDoubleArray.acquire(pool, SAMPLES);
+            b = BigDoubleArray.acquire(pool, SAMPLES);
+            out = BigDoubleArray.acquire(pool, SAMPLES);
         } catch (AllocationException e) {
             throw new IllegalStateException(e);
         }

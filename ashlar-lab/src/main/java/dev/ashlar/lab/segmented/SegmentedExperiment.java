@@ -21,9 +21,12 @@ import java.util.List;
 /// the JDK would be enough.
 public final class SegmentedExperiment implements Experiment {
     private static final int FULL_MIXES = 100;
-    private static final long MEMORY_BYTES = 6L * Signals.LENGTH * Double.BYTES;
+    /// Of a sample: three signals in a heap that takes nearly three times as much; more than scattered chunks take.
+    private static final long BYTES_PER_SAMPLE = 64;
+    private static final int LEAST_SAMPLES = 1 << 20;
     private static final String KIND = "kind";
     private static final String MIXES = "mixes";
+    private static final String SAMPLES = "samples";
     private static final String RUNS = "runs";
     static final Measure MIX = Measure.less("mix", "ns/sample");
     static final Measure RANDOM = Measure.less("random read", "ns/sample");
@@ -54,17 +57,19 @@ public final class SegmentedExperiment implements Experiment {
             notes.add("scaled down: %d mixes a run instead of %d; the published job ran for minutes".formatted(mixes,
                     FULL_MIXES));
         }
-        notes.add("signals of %s each in chunks of %s; raw addresses of the article are checked offsets here".formatted(
-                Words.bytes((long) Signals.LENGTH * Double.BYTES), Words.bytes(Signals.CHUNK_BYTES)));
-        List<Trial> trials = new ArrayList<>();
-        if (machine.memoryBytes() < MEMORY_BYTES * 2) {
-            notes.add("scattered chunks are left out: they take twice the memory, and too little is available");
+        int samples = (int) machine.fitting(Signals.LENGTH, BYTES_PER_SAMPLE, LEAST_SAMPLES);
+        if (samples < Signals.LENGTH) {
+            notes.add("scaled down: signals of %s instead of %s, because there is too little memory".formatted(
+                    Words.bytes((long) samples * Double.BYTES), Words.bytes((long) Signals.LENGTH * Double.BYTES)));
         }
+        notes.add("signals of %s each in chunks of %s; raw addresses of the article are checked offsets here".formatted(
+                Words.bytes((long) samples * Double.BYTES), Words.bytes(Signals.CHUNK_BYTES)));
+        List<Trial> trials = new ArrayList<>();
+        String heap = (samples * BYTES_PER_SAMPLE >> 20) + "m";
         for (SignalKind kind : SignalKind.values()) {
-            if (kind != SignalKind.SCATTERED || machine.memoryBytes() >= MEMORY_BYTES * 2) {
-                trials.add(Trial.of(kind.text()).with(KIND, kind).with(MIXES, mixes).with(RUNS, scale.of(1, 3, 5))
-                        .withFlags("-Xms512m", "-Xmx512m", "-XX:+UseParallelGC", "-XX:MaxDirectMemorySize=1g"));
-            }
+            trials.add(Trial.of(kind.text()).with(KIND, kind).with(SAMPLES, samples).with(MIXES, mixes)
+                    .with(RUNS, scale.of(1, 3, 5)).withFlags("-Xms" + heap, "-Xmx" + heap, "-XX:+UseParallelGC",
+                            "-XX:MaxDirectMemorySize=" + heap, "-D" + Signals.PROPERTY + "=" + samples));
         }
         return new Plan(trials, notes);
     }
@@ -85,7 +90,7 @@ public final class SegmentedExperiment implements Experiment {
                 double reading = System.nanoTime() - mixed;
                 // The first run is compiled while it runs.
                 if (run > 0 && sum >= 0) {
-                    recorder.sample(trial.name(), MIX, (mixed - start) / (double) mixes / Signals.LENGTH);
+                    recorder.sample(trial.name(), MIX, (mixed - start) / (double) mixes / Signals.SAMPLES);
                     recorder.sample(trial.name(), RANDOM, reading / Signals.ACCESSES);
                 }
             }

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.segmented;
 
-/// Three signals of [#LENGTH] doubles, and the work on them.
+/// Three signals of [#SAMPLES] doubles, and the work on them.
 public abstract class Signals implements AutoCloseable {
     /// Samples of a signal: 64 MiB, twice the last-level cache of the reference machine.
     public static final int LENGTH = 1 << 23;
+    /// What a JVM is told by that has no room for so many.
+    static final String PROPERTY = "ashlar.lab.samples";
+    /// Samples of a signal in this JVM, a power of two of whole chunks; as a constant, it costs no more than one.
+    static final int SAMPLES = Integer.getInteger(PROPERTY, LENGTH);
     /// Accesses of one round of random reads or writes.
     public static final int ACCESSES = 1 << 18;
     public static final int CHUNK_BYTES = 1 << 20;
@@ -33,7 +37,7 @@ public abstract class Signals implements AutoCloseable {
 
     /// The index that a number of the row stands for.
     static int index(long random) {
-        return (int) (random >>> 20) & LENGTH - 1;
+        return (int) (random >>> 20) & SAMPLES - 1;
     }
 
     /// Sets `a`, `b` and `out` at an index.
@@ -58,7 +62,7 @@ public abstract class Signals implements AutoCloseable {
 
     /// Fills the signals.
     public final void fill() {
-        for (long i = 0; i < LENGTH; i++) {
+        for (long i = 0; i < SAMPLES; i++) {
             set(i, a(i), b(i), 0);
         }
     }
@@ -66,12 +70,12 @@ public abstract class Signals implements AutoCloseable {
     /// @throws IllegalStateException if any work gives another result than it must
     public final void verify() {
         double sum = 0;
-        for (long i = 0; i < LENGTH; i++) {
+        for (long i = 0; i < SAMPLES; i++) {
             sum += a(i);
         }
         check("sum", sum, sum());
         mix();
-        for (long i = 0; i < LENGTH; i += 511) {
+        for (long i = 0; i < SAMPLES; i += 511) {
             check("mix", a(i) + b(i), out(i));
         }
         writeRandom(7);

@@ -10,10 +10,10 @@ import java.lang.foreign.MemorySegment;
 /// The second design of the article: the place of each chunk stands in a table beside the heap. Its raw addresses are
 /// offsets into one memory here, so that access is checked.
 final class TableSignals extends Signals {
-    private static final int CHUNKS = LENGTH >> CHUNK_SHIFT;
+    private static final int CHUNKS = SAMPLES >> CHUNK_SHIFT;
 
     private final Arena arena = Arena.ofShared();
-    private final MemorySegment memory = arena.allocate(3L * LENGTH * Double.BYTES, Double.BYTES);
+    private final MemorySegment memory = arena.allocate(3L * SAMPLES * Double.BYTES, Double.BYTES);
     private final MemorySegment a = table(0);
     private final MemorySegment b = table(1);
     private final MemorySegment out = table(2);
@@ -33,7 +33,7 @@ final class TableSignals extends Signals {
     @Override
     public double sum() {
         double sum = 0;
-        for (long i = 0; i < LENGTH; i++) {
+        for (long i = 0; i < SAMPLES; i++) {
             sum += get(a, i);
         }
         return sum;
@@ -41,7 +41,7 @@ final class TableSignals extends Signals {
 
     @Override
     public void mix() {
-        for (long i = 0; i < LENGTH; i++) {
+        for (long i = 0; i < SAMPLES; i++) {
             put(out, i, get(a, i) + get(b, i));
         }
     }

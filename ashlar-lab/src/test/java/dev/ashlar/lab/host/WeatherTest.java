@@ -23,9 +23,22 @@ class WeatherTest {
     @Test
     void shouldTellOthersFromOneself() {
         // A second of two cores: 120 hundredths busy, of them 70 our own.
-        Weather weather = new Ticks(1_200, 620, 10).since(new Ticks(1_000, 500, 0), 700_000_000, 2, 0, 0);
+        Weather weather = new Ticks(1_200, 620, 10, 2).since(new Ticks(1_000, 500, 0, 2), 700_000_000, 0, 0);
         assertEquals(5, weather.stolenPercent(), 1e-9);
         assertEquals(0.5, weather.othersCores(), 1e-9);
+    }
+
+    /// The time is of all cores, also of those that this process may not use.
+    @Test
+    void shouldCountTheCoresThatTheTimeIsOf() {
+        Ticks ticks = Ticks.parse("""
+                cpu  10 20 30 400 50 1 2 7 100 100
+                cpu0 5 10 15 200 25 1 1 4 50 50
+                cpu1 5 10 15 200 25 0 1 3 50 50
+                cpu10 0 0 0 0 0 0 0 0 0 0
+                intr 12345
+                """);
+        assertEquals(new Ticks(520, 63, 7, 3), ticks);
     }
 
     @Test

@@ -8,12 +8,23 @@ import dev.ashlar.flow.RingProducer;
 import dev.ashlar.lab.Made;
 import dev.ashlar.lab.Plan;
 import dev.ashlar.lab.Scale;
+import dev.ashlar.lab.host.ChildJvm;
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class QueueExperimentTest {
+    @TempDir
+    private Path folder;
+
     private final QueueExperiment experiment = new QueueExperiment();
 
     @Test
@@ -51,6 +62,36 @@ class QueueExperimentTest {
         assertTrue(new Passing().overRing(10_000, 1) > 0);
         assertTrue(new Passing().overRing(10_001, 16) > 0);
         assertTrue(new Passing().overQueue(1_000) > 0);
+    }
+
+    /// Starts the other end and ends without a word to it.
+    static final class Starter {
+        private Starter() {
+        }
+
+        /// @param args folder of the rings
+        public static void main(String[] args) throws IOException {
+            ChildJvm other = ChildJvm.start(List.of(), List.of("-Xmx64m"), EchoProcess.class, List.of(args[0]));
+            other.read(_ -> {
+                System.out.println(ProcessHandle.current().children().findFirst().orElseThrow().pid());
+                Runtime.getRuntime().halt(0);
+            }, Duration.ofMinutes(1));
+        }
+    }
+
+    @Test
+    void shouldEndWithTheOtherEnd() throws Exception {
+        RoundTrip.create(folder);
+        List<String> said = new ArrayList<>();
+        try (ChildJvm starter = ChildJvm.start(List.of(), List.of("-Xmx64m"), Starter.class, List.of(folder.toString()))) {
+            starter.read(said::add, Duration.ofMinutes(1));
+        }
+        Optional<ProcessHandle> other = ProcessHandle.of(Long.parseLong(said.getFirst()));
+        try {
+            other.ifPresent(process -> process.onExit().orTimeout(20, TimeUnit.SECONDS).join());
+        } finally {
+            other.ifPresent(ProcessHandle::destroyForcibly);
+        }
     }
 
     @Test

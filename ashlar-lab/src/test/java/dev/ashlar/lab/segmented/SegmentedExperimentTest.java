@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.lab.Made;
 import dev.ashlar.lab.Plan;
 import dev.ashlar.lab.Scale;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SegmentedExperimentTest {
@@ -19,8 +20,11 @@ class SegmentedExperimentTest {
         assertEquals(SignalKind.values().length, plan.trials().size());
         assertTrue(plan.notes().stream().noneMatch(note -> note.startsWith("scaled down")), plan::toString);
         Plan small = experiment.plan(Scale.FULL, Made.machine(512 << 20, 1 << 30));
-        assertEquals(SignalKind.values().length - 1, small.trials().size());
-        assertTrue(small.notes().toString().contains("left out"), small::toString);
+        assertEquals(SignalKind.values().length, small.trials().size());
+        assertTrue(small.notes().contains("scaled down: signals of 32 MiB instead of 64 MiB, because there is too little memory"),
+                small.notes()::toString);
+        assertEquals(List.of("-Xms256m", "-Xmx256m", "-XX:+UseParallelGC", "-XX:MaxDirectMemorySize=256m",
+                "-Dashlar.lab.samples=4194304"), small.trials().getFirst().flags());
     }
 
     @Test
