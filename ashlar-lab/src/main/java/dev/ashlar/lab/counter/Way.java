@@ -7,6 +7,10 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.LongAdder;
 
 /// A way to count in a word that several threads share, or that one writes and others read.
+///
+/// Who writes alone knows the count, and does not load it: a load right behind a store to the same word has its value
+/// from that store, after some cycles or at once, as the processor and the generated code happen to be, and what the
+/// store costs would be hidden behind that.
 enum Way {
     ADD("add", true) {
         @Override
@@ -73,9 +77,10 @@ enum Way {
     PLAIN("plain store", false) {
         @Override
         long count(Counter counter, long offset, long times, int work) {
+            long value = (long) COUNT.get(counter.memory(), offset);
             for (long i = 0; i < times; i++) {
                 // Opaque: plain otherwise, but the compiler may not leave all but the last out.
-                COUNT.setOpaque(counter.memory(), offset, (long) COUNT.get(counter.memory(), offset) + 1);
+                COUNT.setOpaque(counter.memory(), offset, ++value);
                 counter.work(work);
             }
             return 0;
@@ -84,8 +89,9 @@ enum Way {
     RELEASE("release store", false) {
         @Override
         long count(Counter counter, long offset, long times, int work) {
+            long value = (long) COUNT.get(counter.memory(), offset);
             for (long i = 0; i < times; i++) {
-                COUNT.setRelease(counter.memory(), offset, (long) COUNT.get(counter.memory(), offset) + 1);
+                COUNT.setRelease(counter.memory(), offset, ++value);
                 counter.work(work);
             }
             return 0;
@@ -94,8 +100,9 @@ enum Way {
     VOLATILE("volatile store", false) {
         @Override
         long count(Counter counter, long offset, long times, int work) {
+            long value = (long) COUNT.get(counter.memory(), offset);
             for (long i = 0; i < times; i++) {
-                COUNT.setVolatile(counter.memory(), offset, (long) COUNT.get(counter.memory(), offset) + 1);
+                COUNT.setVolatile(counter.memory(), offset, ++value);
                 counter.work(work);
             }
             return 0;
