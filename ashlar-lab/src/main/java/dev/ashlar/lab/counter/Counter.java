@@ -8,16 +8,18 @@ import java.util.concurrent.atomic.LongAdder;
 
 /// Words to count in: one for all threads, or one for each, close together or apart.
 ///
-/// @param memory of the words
-/// @param adder  that counts instead, for the one way that has its own words
-/// @param apart  bytes from one thread's word to the next
-record Counter(MemorySegment memory, LongAdder adder, long apart) {
+/// @param adder that counts instead, for the one way that has its own words
+/// @param apart bytes from one thread's word to the next
+record Counter(LongAdder adder, long apart) {
     /// Two lines: processors fetch them in pairs.
     static final long PADDED = 128;
     private static final int MAX_THREADS = 1024;
+    /// Of all counters of a JVM, which are used one after the other: of a constant the compiler knows the bounds, so
+    /// that what is measured is counting, and not checks five times as long as a store.
+    static final MemorySegment WORDS = Arena.global().allocate(MAX_THREADS * PADDED, PADDED);
 
-    static Counter in(Arena arena, long apart) {
-        return new Counter(arena.allocate(MAX_THREADS * PADDED, PADDED), new LongAdder(), apart);
+    static Counter withWords(long apart) {
+        return new Counter(new LongAdder(), apart);
     }
 
     /// A calculation that nobody can do at the same time for another count.
@@ -36,13 +38,13 @@ record Counter(MemorySegment memory, LongAdder adder, long apart) {
     /// @return nanoseconds
     /// @throws IllegalStateException if the sum is wrong
     long run(Way way, int threads, long times, int work) throws InterruptedException {
-        memory.fill((byte) 0);
+        WORDS.fill((byte) 0);
         adder.reset();
         long each = times / threads;
         long ns = Threads.together(threads, index -> way.count(this, way.isShared() ? 0 : index * apart, each, work));
         long sum = adder.sum();
         for (int i = 0; i < threads; i++) {
-            sum += Way.read(memory, i * apart);
+            sum += Way.read(i * apart);
         }
         if (sum != each * threads) {
             throw new IllegalStateException("wrong sum: sum=" + sum + ", expected=" + each * threads + ", way=" + way);

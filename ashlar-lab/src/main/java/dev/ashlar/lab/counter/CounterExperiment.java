@@ -13,7 +13,6 @@ import dev.ashlar.lab.figures.Findings;
 import dev.ashlar.lab.figures.Measure;
 import dev.ashlar.lab.figures.Ratio;
 import dev.ashlar.lab.host.Machine;
-import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -115,15 +114,13 @@ public final class CounterExperiment implements Experiment {
         for (String text : trial.text(CASES).split(" ")) {
             Case one = Case.parse(text);
             recorder.threads(subject(way, one), one.threads());
-            try (Arena arena = Arena.ofShared()) {
-                Counter counter = Counter.in(arena, one.apart());
-                for (int run = 0; run < WARM_RUNS; run++) {
-                    counter.run(way, 1, Math.min(one.times(), WARM_TIMES), one.work());
-                }
-                for (int run = 0; run < trial.count(RUNS); run++) {
-                    recorder.sample(subject(way, one), TIME,
-                            counter.run(way, one.threads(), one.times(), one.work()) / (double) one.times());
-                }
+            Counter counter = Counter.withWords(one.apart());
+            for (int run = 0; run < WARM_RUNS; run++) {
+                counter.run(way, 1, Math.min(one.times(), WARM_TIMES), one.work());
+            }
+            for (int run = 0; run < trial.count(RUNS); run++) {
+                recorder.sample(subject(way, one), TIME,
+                        counter.run(way, one.threads(), one.times(), one.work()) / (double) one.times());
             }
         }
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.counter;
 
-import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.LongAdder;
@@ -17,7 +16,7 @@ enum Way {
         long count(Counter counter, long offset, long times, int work) {
             for (long i = 0; i < times; i++) {
                 // Nobody looks at what was there: the processor need not return it.
-                COUNT.getAndAdd(counter.memory(), offset, 1L);
+                COUNT.getAndAdd(Counter.WORDS, offset, 1L);
                 counter.work(work);
             }
             return 0;
@@ -28,7 +27,7 @@ enum Way {
         long count(Counter counter, long offset, long times, int work) {
             long seen = 0;
             for (long i = 0; i < times; i++) {
-                seen ^= (long) COUNT.getAndAdd(counter.memory(), offset, 1L);
+                seen ^= (long) COUNT.getAndAdd(Counter.WORDS, offset, 1L);
                 counter.work(work);
             }
             return seen;
@@ -40,8 +39,8 @@ enum Way {
             for (long i = 0; i < times; i++) {
                 long before;
                 do {
-                    before = (long) COUNT.getVolatile(counter.memory(), offset);
-                } while (!COUNT.compareAndSet(counter.memory(), offset, before, before + 1));
+                    before = (long) COUNT.getVolatile(Counter.WORDS, offset);
+                } while (!COUNT.compareAndSet(Counter.WORDS, offset, before, before + 1));
                 counter.work(work);
             }
             return 0;
@@ -50,12 +49,12 @@ enum Way {
     EXCHANGE("compare and exchange", true) {
         @Override
         long count(Counter counter, long offset, long times, int work) {
-            long expected = (long) COUNT.getVolatile(counter.memory(), offset);
+            long expected = (long) COUNT.getVolatile(Counter.WORDS, offset);
             for (long i = 0; i < times; i++) {
-                long found = (long) COUNT.compareAndExchange(counter.memory(), offset, expected, expected + 1);
+                long found = (long) COUNT.compareAndExchange(Counter.WORDS, offset, expected, expected + 1);
                 while (found != expected) {
                     expected = found;
-                    found = (long) COUNT.compareAndExchange(counter.memory(), offset, expected, expected + 1);
+                    found = (long) COUNT.compareAndExchange(Counter.WORDS, offset, expected, expected + 1);
                 }
                 expected++;
                 counter.work(work);
@@ -77,10 +76,10 @@ enum Way {
     PLAIN("plain store", false) {
         @Override
         long count(Counter counter, long offset, long times, int work) {
-            long value = (long) COUNT.get(counter.memory(), offset);
+            long value = (long) COUNT.get(Counter.WORDS, offset);
             for (long i = 0; i < times; i++) {
                 // Opaque: plain otherwise, but the compiler may not leave all but the last out.
-                COUNT.setOpaque(counter.memory(), offset, ++value);
+                COUNT.setOpaque(Counter.WORDS, offset, ++value);
                 counter.work(work);
             }
             return 0;
@@ -89,9 +88,9 @@ enum Way {
     RELEASE("release store", false) {
         @Override
         long count(Counter counter, long offset, long times, int work) {
-            long value = (long) COUNT.get(counter.memory(), offset);
+            long value = (long) COUNT.get(Counter.WORDS, offset);
             for (long i = 0; i < times; i++) {
-                COUNT.setRelease(counter.memory(), offset, ++value);
+                COUNT.setRelease(Counter.WORDS, offset, ++value);
                 counter.work(work);
             }
             return 0;
@@ -100,9 +99,9 @@ enum Way {
     VOLATILE("volatile store", false) {
         @Override
         long count(Counter counter, long offset, long times, int work) {
-            long value = (long) COUNT.get(counter.memory(), offset);
+            long value = (long) COUNT.get(Counter.WORDS, offset);
             for (long i = 0; i < times; i++) {
-                COUNT.setVolatile(counter.memory(), offset, ++value);
+                COUNT.setVolatile(Counter.WORDS, offset, ++value);
                 counter.work(work);
             }
             return 0;
@@ -135,7 +134,7 @@ enum Way {
     /// @return nothing of meaning, so that the compiler keeps what it is made of
     abstract long count(Counter counter, long offset, long times, int work);
 
-    static long read(MemorySegment memory, long offset) {
-        return (long) COUNT.getVolatile(memory, offset);
+    static long read(long offset) {
+        return (long) COUNT.getVolatile(Counter.WORDS, offset);
     }
 }

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.lab.Made;
 import dev.ashlar.lab.Scale;
 import dev.ashlar.lab.Trial;
-import java.lang.foreign.Arena;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,10 +32,8 @@ class CounterExperimentTest {
     @ParameterizedTest
     @EnumSource(Way.class)
     void shouldLoseNoCount(Way way) throws Exception {
-        try (Arena arena = Arena.ofShared()) {
-            for (long apart : new long[] {Counter.PADDED, Long.BYTES}) {
-                assertTrue(Counter.in(arena, apart).run(way, 3, 30_000, 2) > 0);
-            }
+        for (long apart : new long[] {Counter.PADDED, Long.BYTES}) {
+            assertTrue(Counter.withWords(apart).run(way, 3, 30_000, 2) > 0);
         }
     }
 
