@@ -7,9 +7,9 @@ import java.util.concurrent.atomic.LongAdder;
 
 /// A way to count in a word that several threads share, or that one writes and others read.
 ///
-/// Who writes alone knows the count, and does not load it: a load right behind a store to the same word has its value
-/// from that store, after some cycles or at once, as the processor and the generated code happen to be, and what the
-/// store costs would be hidden behind that.
+/// Who writes alone knows the count, and does not load it but where a volatile store is measured: a load right behind a
+/// store to the same word has its value from that store, after some cycles or at once, as the processor and the
+/// generated code happen to be, and what the store costs would be hidden behind that.
 enum Way {
     ADD("add", true) {
         @Override
@@ -99,9 +99,9 @@ enum Way {
     VOLATILE("volatile store", false) {
         @Override
         long count(Counter counter, long offset, long times, int work) {
-            long value = (long) COUNT.get(Counter.WORDS, offset);
             for (long i = 0; i < times; i++) {
-                COUNT.setVolatile(Counter.WORDS, offset, ++value);
+                // As ++ of a volatile field. Without a load between them, compilers make one fence of several.
+                COUNT.setVolatile(Counter.WORDS, offset, (long) COUNT.getVolatile(Counter.WORDS, offset) + 1);
                 counter.work(work);
             }
             return 0;
