@@ -71,9 +71,19 @@ final class LabCommand implements Callable<Integer> {
         Progress progress = Progress.alone(spec.commandLine().getErr(), "measuring");
         Lab lab = Lab.here(tiny ? Scale.TINY : quick ? Scale.QUICK : Scale.FULL, progress::hint);
         try (Interruption _ = Interruption.stopping(lab::stop)) {
-            LabReport report = lab.run(chosen);
+            LabReport report = lab.run(chosen, part -> {
+                progress.end();
+                out.print(TextReport.result(part.results().getLast()) + "\n");
+                out.flush();
+                // Whatever becomes of the next experiment, nothing is lost.
+                write(part, before);
+            });
             progress.end();
-            print(report, before, out);
+            out.print(TextReport.end(report));
+            beside(before, report).ifPresent(comparison -> out.print("\n" + comparison.text()));
+            // Before the interruption, if there is one, lets the JVM go.
+            out.flush();
+            write(report, before);
             return report.complete() && report.results().stream().allMatch(result -> result.failures().isEmpty())
                     ? ExitCode.DONE : ExitCode.NO;
         }
@@ -105,15 +115,14 @@ final class LabCommand implements Callable<Integer> {
         }
     }
 
-    private void print(LabReport report, Optional<OlderReport> before, PrintWriter out) throws IOException {
-        out.print(TextReport.of(report));
-        Optional<Comparison> comparison = before.map(older -> Comparison.of(report, older));
-        comparison.ifPresent(beside -> out.print("\n" + beside.text()));
-        // Before the interruption, if there is one, lets the JVM go.
-        out.flush();
+    private static Optional<Comparison> beside(Optional<OlderReport> before, LabReport report) {
+        return before.map(older -> Comparison.of(report, older));
+    }
+
+    private void write(LabReport report, Optional<OlderReport> before) throws IOException {
         if (file != null) {
             Files.writeString(file, file.toString().endsWith(".md") ? ShortReport.of(report)
-                    : HtmlReport.of(report, comparison));
+                    : HtmlReport.of(report, beside(before, report)));
         }
         if (json != null) {
             Files.writeString(json, JsonReport.of(report));

@@ -44,10 +44,25 @@ public final class Lab {
         return new Lab(scale, Machine.here(), Counters.probe(PERF, Counters.EVENTS), progress);
     }
 
+    /// Whoever wants to know after each experiment.
+    @FunctionalInterface
+    public interface Listener {
+        /// @param part of the report, which ends with the newest result; the last one has all of them
+        /// @throws IOException to end the visit
+        void measured(LabReport part) throws IOException;
+    }
+
     /// Asks the machine these questions.
     ///
     /// @throws IOException if no JVM can be started or read
     public LabReport run(List<Experiment> experiments) throws IOException {
+        return run(experiments, _ -> { });
+    }
+
+    /// The same, told after each experiment.
+    ///
+    /// @throws IOException if no JVM can be started or read, or by the listener
+    public LabReport run(List<Experiment> experiments, Listener listener) throws IOException {
         Map<String, String> environment = new LinkedHashMap<>(Environment.facts(Lab.class,
                 List.of("of each JVM, as its experiment says")));
         environment.putAll(Environment.details(machine));
@@ -55,6 +70,8 @@ public final class Lab {
         for (Experiment experiment : experiments) {
             if (!stopped) {
                 results.add(run(experiment));
+                listener.measured(new LabReport(scale, environment, counters.missing(), results,
+                        !stopped && results.size() == experiments.size()));
             }
         }
         return new LabReport(scale, environment, counters.missing(), results, !stopped);

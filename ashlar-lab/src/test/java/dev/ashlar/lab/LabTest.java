@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -326,15 +327,19 @@ class LabTest {
                 Thread.ofVirtual().start(() -> lab[0].stop());
             }
         });
-        LabReport report = lab[0].run(List.of(ACCESS, Experiments.named("dispatch")));
+        List<LabReport> parts = new ArrayList<>();
+        LabReport report = lab[0].run(List.of(Experiments.named("dispatch"), ACCESS, Experiments.named("disk")), parts::add);
+        assertEquals(List.of(1, 2), parts.stream().map(part -> part.results().size()).toList());
+        assertTrue(parts.stream().noneMatch(LabReport::complete));
+        assertTrue(parts.getFirst().results().getFirst().complete());
         assertFalse(report.complete());
-        ExperimentResult result = report.results().getFirst();
-        assertEquals(1, report.results().size());
+        ExperimentResult result = report.results().getLast();
+        assertEquals(2, report.results().size());
         assertFalse(result.complete());
         assertEquals(List.of(), result.failures());
         assertEquals(Optional.empty(), result.findings().range("chase",
                 Measure.less("time", "ns/access")));
-        assertTrue(TextReport.of(report).startsWith("INTERRUPTED"), TextReport.of(report));
+        assertTrue(TextReport.of(report).contains("\nINTERRUPTED: this is a part"), TextReport.of(report));
         assertTrue(JsonReport.of(report).contains("\"complete\": false"));
     }
 }

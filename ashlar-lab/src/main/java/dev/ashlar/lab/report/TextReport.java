@@ -26,10 +26,16 @@ public final class TextReport {
 
     public static String of(LabReport report) {
         StringBuilder out = new StringBuilder();
+        report.results().forEach(result -> out.append(result(result)).append('\n'));
+        return out.append(end(report)).toString();
+    }
+
+    /// What comes after the experiments.
+    public static String end(LabReport report) {
+        StringBuilder out = new StringBuilder();
         if (!report.complete()) {
             out.append("INTERRUPTED: this is a part of the report.\n\n");
         }
-        report.results().forEach(result -> out.append(result(result)).append('\n'));
         out.append(legend(report)).append('\n');
         report.environment().forEach((name, value) -> out.append("- ").append(name).append(": ").append(value).append('\n'));
         out.append(notCounted(report.missing()).map(line -> "- " + line + "\n").orElse(""));
