@@ -12,6 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /// Runs experiments, one after the other, each trial in JVMs of its own.
@@ -20,12 +22,13 @@ import java.util.function.Consumer;
 /// and the others go on.
 public final class Lab {
     private static final String PERF = "perf";
+    private static final long STOP_MS = 500;
 
     private final Scale scale;
     private final Machine machine;
     private final Counters counters;
     private final Consumer<String> progress;
-    private volatile boolean stopped;
+    private final CountDownLatch stop = new CountDownLatch(1);
     private volatile TrialRun current;
 
     /// @param counters events to count where an experiment asks for it
@@ -68,13 +71,13 @@ public final class Lab {
         environment.putAll(Environment.details(machine));
         List<ExperimentResult> results = new ArrayList<>();
         for (Experiment experiment : experiments) {
-            if (!stopped) {
+            if (!isStopped()) {
                 results.add(run(experiment));
                 listener.measured(new LabReport(scale, environment, counters.missing(), results,
-                        !stopped && results.size() == experiments.size()));
+                        !isStopped() && results.size() == experiments.size()));
             }
         }
-        return new LabReport(scale, environment, counters.missing(), results, !stopped);
+        return new LabReport(scale, environment, counters.missing(), results, !isStopped());
     }
 
     private ExperimentResult run(Experiment experiment) throws IOException {
@@ -87,7 +90,7 @@ public final class Lab {
         for (int fork = 0; fork < scale.forks(); fork++) {
             // Every other time backwards, so that nobody always comes after the same.
             for (Trial trial : fork % 2 == 0 ? plan.trials() : plan.trials().reversed()) {
-                if (stopped) {
+                if (isStopped()) {
                     break;
                 }
                 progress.accept(experiment.name() + ": " + trial.name()
@@ -96,7 +99,7 @@ public final class Lab {
                         trial.withFlags(scale.flags().toArray(String[]::new)), machine, counters);
                 current = run;
                 TrialRun.Outcome outcome = run.run(PERF);
-                if (stopped) {
+                if (isStopped() || outcome.failure().isPresent() && isStoppedSoon()) {
                     break;
                 }
                 outcome.figures().forEach(findings::add);
@@ -109,13 +112,27 @@ public final class Lab {
                 }
             }
         }
-        return new ExperimentResult(experiment, plan, findings, notes, failures, worst, !stopped,
+        return new ExperimentResult(experiment, plan, findings, notes, failures, worst, !isStopped(),
                 (System.nanoTime() - start) / 1e9);
+    }
+
+    private boolean isStopped() {
+        return stop.getCount() == 0;
+    }
+
+    /// Ctrl-C reaches the measuring JVM, too, which may be gone before this one hears of it: no failure, then.
+    private boolean isStoppedSoon() {
+        try {
+            return stop.await(STOP_MS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return isStopped();
+        }
     }
 
     /// Ends what is measured now. What was measured before is still reported.
     public void stop() {
-        stopped = true;
+        stop.countDown();
         TrialRun run = current;
         if (run != null) {
             run.end();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -319,6 +320,22 @@ class LabTest {
         throw new AssertionError("not within a minute");
     }
 
+    /// As Ctrl-C does it, which reaches the measuring JVM, too, and maybe first.
+    @Test
+    void shouldNotCallItAFailureThatTheMeasuringJvmEndsFirst() throws Exception {
+        Lab[] lab = new Lab[1];
+        lab[0] = new Lab(Scale.TINY, Machine.here(), NONE, _ -> Thread.ofVirtual().start(() -> {
+            ProcessHandle measuring = assertDoesNotThrow(
+                    () -> await(() -> ProcessHandle.current().children().findFirst()));
+            measuring.destroyForcibly();
+            measuring.onExit().join();
+            lab[0].stop();
+        }));
+        LabReport report = lab[0].run(List.of(ACCESS));
+        assertFalse(report.complete());
+        assertEquals(List.of(), report.results().getFirst().failures());
+    }
+
     @Test
     void shouldReportAPartWhenStopped() throws Exception {
         Lab[] lab = new Lab[1];
@@ -328,7 +345,8 @@ class LabTest {
             }
         });
         List<LabReport> parts = new ArrayList<>();
-        LabReport report = lab[0].run(List.of(Experiments.named("dispatch"), ACCESS, Experiments.named("disk")), parts::add);
+        LabReport report = lab[0].run(List.of(Experiments.named("dispatch"), ACCESS, Experiments.named("disk")),
+                parts::add);
         assertEquals(List.of(1, 2), parts.stream().map(part -> part.results().size()).toList());
         assertTrue(parts.stream().noneMatch(LabReport::complete));
         assertTrue(parts.getFirst().results().getFirst().complete());
