@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 public class ChildProcess implements AutoCloseable {
     /// What the exit code of a process is that was killed.
     private static final int KILLED = 128 + 9;
-    private static final int PATIENCE_SECONDS = 20;
+    private static final int PATIENCE_SECONDS = 600;
     private static final int STOPPING_MS = 20;
 
     private final Process process;

@@ -45,9 +45,10 @@ class TidyTest {
             Map.entry("sql", Set.of("query", "store", "memory", "codec", "sbe", "flow")),
             Map.entry("ingest", Set.of("codec", "sbe", "store", "flow", "memory")),
             Map.entry("server", Set.of("ingest", "flow", "latency", "store", "query", "sql", "memory", "codec", "sbe")),
-            Map.entry("lab", Set.of("memory", "flow", "latency", "store", "sbe", "codec")),
+            Map.entry("measure", Set.of()),
+            Map.entry("lab", Set.of("measure", "memory", "flow", "store", "sbe", "codec")),
             Map.entry("cli", Set.of("codec", "sbe", "codegen", "memory", "flow", "latency", "store", "query", "sql", "ingest",
-                    "server", "lab")));
+                    "server", "lab", "measure")));
 
     @Test
     void shouldFindTheProject() {
@@ -85,7 +86,7 @@ class TidyTest {
         for (Path file : sources(".java")) {
             String name = ROOT.relativize(file).toString();
             boolean main = name.contains("/src/main/");
-            boolean command = name.matches("ashlar-(cli|bench|lab|maven-plugin)/.*");
+            boolean command = name.matches("ashlar-(cli|bench|lab|measure|maven-plugin)/.*");
             List<String> lines = Files.readAllLines(file);
             for (int i = 0; i < lines.size(); i++) {
                 String line = lines.get(i);
