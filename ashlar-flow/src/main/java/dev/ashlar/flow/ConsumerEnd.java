@@ -8,7 +8,8 @@ import java.lang.foreign.MemorySegment;
 /// The consumer's words of a ring, whatever its records are: where it is, what it has released, and how far the
 /// producer has come.
 ///
-/// **Threading**: one thread at a time. **Failure**: words that contradict each other are [Ring#CORRUPT] for good.
+/// **Threading**: one thread at a time. **Failure**: words that contradict each other are [MessageQueue#CORRUPT] for
+/// good.
 abstract sealed class ConsumerEnd extends End implements AutoCloseable permits RingConsumer, FixedRingConsumer {
     /// What comes next.
     long position;
@@ -43,7 +44,7 @@ abstract sealed class ConsumerEnd extends End implements AutoCloseable permits R
 
     /// What a poll returns that has handled so many.
     final int polled(int count) {
-        return count == 0 && corrupt ? Ring.CORRUPT : count;
+        return count == 0 && corrupt ? MessageQueue.CORRUPT : count;
     }
 
     /// Looks how far the producer has come.
@@ -89,8 +90,8 @@ abstract sealed class ConsumerEnd extends End implements AutoCloseable permits R
                 && CellLayout.getAcquire(memory, header + RingLayout.TAIL) == position;
     }
 
-    /// Says that nobody will take messages any more: once the ring is full, its producer is refused with [Ring#CLOSED].
-    /// A later consumer may go on all the same.
+    /// Says that nobody will take messages any more: once the ring is full, its producer is refused with
+    /// [MessageQueue#CLOSED]. A later consumer may go on all the same.
     @Override
     public final void close() {
         CellLayout.setRelease(memory, header + RingLayout.LEFT, 1);

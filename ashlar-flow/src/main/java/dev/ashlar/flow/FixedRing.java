@@ -21,8 +21,8 @@ import java.util.Objects;
 ///
 /// **Layout**: `docs/formats/ring-v1.md`. **Threading**: immutable; one [FixedRingProducer] and one
 /// [FixedRingConsumer] at a time, over all processes, of which each belongs to one thread. **Ownership**: borrows the
-/// memory. **Failure**: refusals are those of [Ring].
-public final class FixedRing {
+/// memory. **Failure**: refusals are those of [MessageQueue].
+public final class FixedRing implements MessageQueue {
     /// Most bytes of a message, and most messages.
     public static final int MAX_MESSAGE_BYTES = 1 << 20;
     public static final int MAX_CAPACITY = 1 << 30;
@@ -96,9 +96,26 @@ public final class FixedRing {
         return RingLayout.pending(memory, offset);
     }
 
+    @Override
+    public int producers() {
+        return 1;
+    }
+
+    @Override
+    public int maxLength() {
+        return messageBytes;
+    }
+
     /// How often there was no room since the ring was made.
+    @Override
     public long refusedCount() {
         return CellLayout.getOpaque(memory, offset + RingLayout.REFUSED);
+    }
+
+    @Override
+    public FixedRingProducer producer(int index) {
+        Objects.checkIndex(index, 1);
+        return producer();
     }
 
     /// The one that adds messages, from where the last one stopped.
@@ -106,7 +123,7 @@ public final class FixedRing {
         return new FixedRingProducer(this);
     }
 
-    /// The one that takes messages, from where the last one stopped.
+    @Override
     public FixedRingConsumer consumer() {
         return new FixedRingConsumer(this);
     }

@@ -11,12 +11,12 @@ import java.lang.foreign.MemorySegment;
 ///
 /// **Threading**: one thread at a time; wait-free. Allocates nothing.
 ///
-/// **Failure**: positions that another process may have spoilt are checked before use: [Ring#CORRUPT]. If a handler
-/// throws, what it was given comes again.
-public final class FixedRingConsumer extends ConsumerEnd {
+/// **Failure**: positions that another process may have spoilt are checked before use: [MessageQueue#CORRUPT]. If a
+/// handler throws, what it was given comes again.
+public final class FixedRingConsumer extends ConsumerEnd implements QueueConsumer {
     /// Gets messages that lie side by side, of use until it returns.
     @FunctionalInterface
-    public interface Handler {
+    public interface RunHandler {
         /// @param offset where the first message begins; the next one follows it
         /// @param count  messages, from 1
         /// @return how many of them are done: fewer than there are stops the poll, and the others come again
@@ -31,19 +31,43 @@ public final class FixedRingConsumer extends ConsumerEnd {
         messageBytes = ring.messageBytes();
     }
 
-    /// Counts messages as taken before they are handled, from now on: what the handler says to be not done does not
+    /// {@inheritDoc} With a [RunHandler], a run counts as taken before it is handled: what the handler leaves does not
     /// come again.
+    @Override
     public FixedRingConsumer releaseFirst() {
         releasesFirst = true;
         return this;
     }
 
-    /// Handles what there is.
+    @Override
+    public int poll(QueueHandler handler, int limit) {
+        int count = 0;
+        try {
+            while (count < limit && (position != tail || refresh())) {
+                if (releasesFirst) {
+                    take(position + 1);
+                }
+                handler.handle(memory, records + (position & mask) * messageBytes, messageBytes, 0);
+                position++;
+                count++;
+            }
+        } finally {
+            settle();
+        }
+        return polled(count);
+    }
+
+    @Override
+    public int drain(QueueHandler handler) {
+        return poll(handler, mask + 1);
+    }
+
+    /// Handles what there is, run by run.
     ///
     /// @param limit most messages
-    /// @return how many are done; or [Ring#CORRUPT]
+    /// @return how many are done; or [MessageQueue#CORRUPT]
     /// @throws IllegalStateException if the handler says that more are done than it was given
-    public int poll(Handler handler, int limit) {
+    public int pollRuns(RunHandler handler, int limit) {
         int count = 0;
         try {
             while (count < limit && (position != tail || refresh())) {
@@ -68,10 +92,10 @@ public final class FixedRingConsumer extends ConsumerEnd {
         return polled(count);
     }
 
-    /// Handles all that is there now, and what comes meanwhile, up to a ring full.
+    /// Handles all that is there now, and what comes meanwhile, up to a ring full, run by run.
     ///
-    /// @return how many messages are done; or [Ring#CORRUPT]
-    public int drain(Handler handler) {
-        return poll(handler, mask + 1);
+    /// @return how many are done; or [MessageQueue#CORRUPT]
+    public int drainRuns(RunHandler handler) {
+        return pollRuns(handler, mask + 1);
     }
 }

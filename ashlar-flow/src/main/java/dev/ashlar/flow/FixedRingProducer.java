@@ -19,10 +19,11 @@ import java.util.Objects;
 ///
 /// **Threading**: one thread at a time; wait-free. Allocates nothing. **Failure**: see [Ring]; a claim that was not
 /// committed, here or in a process that died, was never there.
-public final class FixedRingProducer extends ProducerEnd {
+public final class FixedRingProducer extends ProducerEnd implements QueueProducer {
     private final int messageBytes;
     /// Messages of the open claim, 0 without one.
     private int claimed;
+    private boolean batch;
 
     FixedRingProducer(FixedRing ring) {
         super(ring.memory, ring.offset, ring.capacity(), 1);
@@ -37,9 +38,32 @@ public final class FixedRingProducer extends ProducerEnd {
         limitTo(messages);
     }
 
+    @Override
+    public long offer(MemorySegment source, long sourceOffset, int length, int type) {
+        check(length, type);
+        return offer(source, sourceOffset);
+    }
+
+    /// {@inheritDoc}
+    ///
+    /// @param length that of all messages of the ring
+    /// @param type   0: messages of this ring have no header to keep another
+    @Override
+    public long claim(int length, int type) {
+        check(length, type);
+        return claim();
+    }
+
+    private void check(int length, int type) {
+        if (length != messageBytes || type != 0) {
+            throw new IllegalArgumentException("messages of this ring have one length and type: length=" + length
+                    + ", messageBytes=" + messageBytes + ", type=" + type + ", expected=0");
+        }
+    }
+
     /// Adds a message by copying it.
     ///
-    /// @return how many were added before it; or [Ring#FULL], [Ring#CLOSED], [Ring#CORRUPT]
+    /// @return how many were added before it; or [MessageQueue#FULL], [MessageQueue#CLOSED], [MessageQueue#CORRUPT]
     public long offer(MemorySegment source, long sourceOffset) {
         Objects.checkFromIndexSize(sourceOffset, messageBytes, source.byteSize());
         long at = claim();
@@ -52,7 +76,7 @@ public final class FixedRingProducer extends ProducerEnd {
 
     /// Claims the place of one message. What is there is not zero.
     ///
-    /// @return where it begins in [#memory]; or [Ring#FULL], [Ring#CLOSED], [Ring#CORRUPT]
+    /// @return where it begins in [#memory]; or [MessageQueue#FULL], [MessageQueue#CLOSED], [MessageQueue#CORRUPT]
     /// @throws IllegalStateException if a claim is open
     public long claim() {
         if (claimed != 0) {
@@ -72,7 +96,8 @@ public final class FixedRingProducer extends ProducerEnd {
     /// the ring, at most so many; [#claimed] says how many.
     ///
     /// @param most from 1
-    /// @return where the first begins in [#memory]; or [Ring#FULL], [Ring#CLOSED], [Ring#CORRUPT]
+    /// @return where the first begins in [#memory]; or [MessageQueue#FULL], [MessageQueue#CLOSED],
+    ///     [MessageQueue#CORRUPT]
     /// @throws IllegalStateException if a claim is open
     public long claim(int most) {
         if (claimed != 0 || most < 1) {
@@ -103,6 +128,7 @@ public final class FixedRingProducer extends ProducerEnd {
     ///
     /// @return how many were added before the first of them
     /// @throws IllegalStateException if nothing is claimed
+    @Override
     public long commit() {
         return commit(claimed);
     }
@@ -120,17 +146,40 @@ public final class FixedRingProducer extends ProducerEnd {
         claimed = 0;
         long first = position;
         position = first + count;
-        publish();
+        if (!batch) {
+            publish();
+        }
         return first;
     }
 
-    /// Gives up what was claimed. Without a claim it does nothing.
+    @Override
     public void abort() {
         claimed = 0;
     }
 
     @Override
+    public void beginBatch() {
+        if (batch) {
+            throw new IllegalStateException("batch is open");
+        }
+        batch = true;
+    }
+
+    /// {@inheritDoc}
+    ///
+    /// @return how many messages were added so far
+    @Override
+    public long endBatch() {
+        batch = false;
+        if (position != published) {
+            publish();
+        }
+        return position;
+    }
+
+    @Override
     void finish() {
         abort();
+        endBatch();
     }
 }

@@ -25,8 +25,8 @@ import java.util.Objects;
 /// [FunnelConsumer] at a time, over all processes, of which each belongs to one thread. **Ownership**: borrows the
 /// memory.
 ///
-/// **Failure**: refusals are [Ring#FULL], [Ring#CLOSED] and [Ring#CORRUPT].
-public final class Funnel {
+/// **Failure**: refusals are [MessageQueue#FULL], [MessageQueue#CLOSED] and [MessageQueue#CORRUPT].
+public final class Funnel implements MessageQueue {
     public static final int MAX_LANES = FunnelLayout.MAX_LANES;
     public static final int MIN_LANE_BYTES = 64;
     public static final int MAX_LANE_BYTES = FunnelLayout.MAX_LANE_BYTES;
@@ -111,8 +111,8 @@ public final class Funnel {
         }
     }
 
-    /// Most producers at a time.
-    public int lanes() {
+    @Override
+    public int producers() {
         return lanes;
     }
 
@@ -126,7 +126,7 @@ public final class Funnel {
         return entries;
     }
 
-    /// Bytes of the longest message.
+    @Override
     public int maxLength() {
         return maxLength;
     }
@@ -138,19 +138,29 @@ public final class Funnel {
         return Math.max(0, CellLayout.getAcquire(memory, offset + FunnelLayout.TAIL) - head);
     }
 
+    @Override
+    public long refusedCount() {
+        long count = 0;
+        for (int lane = 0; lane < lanes; lane++) {
+            count += refusedCount(lane);
+        }
+        return count;
+    }
+
     /// How many messages of a lane were refused since the funnel was made.
     public long refusedCount(int lane) {
         return CellLayout.getOpaque(memory, words(Objects.checkIndex(lane, lanes)) + FunnelLayout.REFUSED);
     }
 
-    /// The one that adds messages in a lane. There is none, or the one before has ended or is dead.
+    /// {@inheritDoc}
     ///
     /// @throws IllegalArgumentException if what lies in the lane contradicts itself
+    @Override
     public FunnelProducer producer(int lane) {
         return new FunnelProducer(this, Objects.checkIndex(lane, lanes));
     }
 
-    /// The one that takes messages, from where the last one stopped.
+    @Override
     public FunnelConsumer consumer() {
         return new FunnelConsumer(this);
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.flow;
 
-import dev.ashlar.flow.RingConsumer.Handler;
 import dev.ashlar.flow.internal.v1.CellLayout;
 import dev.ashlar.flow.internal.v1.FunnelLayout;
 import java.lang.foreign.MemorySegment;
@@ -14,9 +13,9 @@ import java.lang.foreign.MemorySegment;
 ///
 /// **Threading**: one thread at a time; wait-free. Allocates nothing.
 ///
-/// **Failure**: words that another process may have spoilt are checked before use: [Ring#CORRUPT]. If a handler throws,
-/// the messages before that one are released, except those of the same batch, and that one comes again.
-public final class FunnelConsumer implements AutoCloseable {
+/// **Failure**: words that another process may have spoilt are checked before use: [MessageQueue#CORRUPT]. If a handler
+/// throws, the messages before that one are released, except those of the same batch, and that one comes again.
+public final class FunnelConsumer implements QueueConsumer {
     private final Funnel funnel;
     private final MemorySegment memory;
     private boolean releasesFirst;
@@ -50,16 +49,14 @@ public final class FunnelConsumer implements AutoCloseable {
     }
 
     /// Counts each message and batch as taken before it is handled, from now on.
+    @Override
     public FunnelConsumer releaseFirst() {
         releasesFirst = true;
         return this;
     }
 
-    /// Handles what there is.
-    ///
-    /// @param limit most messages
-    /// @return how many; or [Ring#CORRUPT]
-    public int poll(Handler handler, int limit) {
+    @Override
+    public int poll(QueueHandler handler, int limit) {
         int count = 0;
         try {
             while (count < limit && next()) {
@@ -79,14 +76,12 @@ public final class FunnelConsumer implements AutoCloseable {
         } finally {
             settle();
         }
-        return count == 0 && corrupt ? Ring.CORRUPT : count;
+        return count == 0 && corrupt ? MessageQueue.CORRUPT : count;
     }
 
-    /// Handles all that is there now, and what comes meanwhile, up to a funnel full.
-    ///
-    /// @return how many messages; or [Ring#CORRUPT]
-    public int drain(Handler handler) {
-        long most = (long) funnel.lanes() * funnel.laneBytes() / FunnelLayout.RECORD_BYTES;
+    @Override
+    public int drain(QueueHandler handler) {
+        long most = (long) funnel.producers() * funnel.laneBytes() / FunnelLayout.RECORD_BYTES;
         return poll(handler, (int) Math.min(most, Integer.MAX_VALUE));
     }
 
@@ -124,7 +119,7 @@ public final class FunnelConsumer implements AutoCloseable {
         lane = FunnelLayout.lane(entry);
         place = FunnelLayout.place(entry);
         taken = 0;
-        open = lane < funnel.lanes() && place < funnel.laneBytes();
+        open = lane < funnel.producers() && place < funnel.laneBytes();
         corrupt = !open;
         return open;
     }
@@ -151,10 +146,10 @@ public final class FunnelConsumer implements AutoCloseable {
         }
     }
 
-    /// Whether there were producers, all have ended, and all that they added was taken.
+    @Override
     public boolean isDone() {
         boolean ended = false;
-        for (int i = 0; i < funnel.lanes(); i++) {
+        for (int i = 0; i < funnel.producers(); i++) {
             long state = CellLayout.getAcquire(memory, funnel.words(i) + FunnelLayout.STATE);
             if (state == FunnelLayout.PRODUCING) {
                 return false;
@@ -165,8 +160,6 @@ public final class FunnelConsumer implements AutoCloseable {
                 != FunnelLayout.lapOf(index, funnel.entryBits);
     }
 
-    /// Says that nobody will take messages any more: once a lane is full, its producer is refused with [Ring#CLOSED].
-    /// A later consumer may go on all the same.
     @Override
     public void close() {
         CellLayout.setRelease(memory, funnel.offset + FunnelLayout.LEFT, 1);

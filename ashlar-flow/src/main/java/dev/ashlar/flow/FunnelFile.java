@@ -44,7 +44,7 @@ public final class FunnelFile extends QueueFile<Funnel> {
     ///
     /// @throws IOException if each has one, in this process or another; or what lies in the lane contradicts itself
     public FunnelProducer producer() throws IOException {
-        int lane = lockLane(queue.lanes());
+        int lane = lockLane(queue.producers());
         try {
             return queue.producer(lane);
         } catch (IllegalArgumentException e) {

@@ -12,7 +12,7 @@ import java.util.Objects;
 /// **Threading**: one thread at a time. A claim is wait-free, a commit lock-free: it tries again where another was
 /// faster. Allocates nothing after it was made. **Failure**: see [Funnel]; a claim that was not committed, here or in a
 /// process that died, was never there.
-public final class FunnelProducer implements AutoCloseable {
+public final class FunnelProducer implements QueueProducer {
     private static final int NOTHING = -1;
     /// Losing this often, to others that add as often, does not happen; words that are spoilt for ever might.
     private static final int MAX_ATTEMPTS = 1 << 20;
@@ -55,7 +55,7 @@ public final class FunnelProducer implements AutoCloseable {
         records = funnel.lane(lane);
         mask = funnel.laneBytes() - 1;
         maxLength = funnel.maxLength();
-        quota = funnel.entries() / funnel.lanes();
+        quota = funnel.entries() / funnel.producers();
         indexes = new long[quota];
         ends = new long[quota];
         head = CellLayout.getAcquire(memory, funnel.offset + FunnelLayout.HEAD);
@@ -121,8 +121,9 @@ public final class FunnelProducer implements AutoCloseable {
     /// Adds a message by copying it.
     ///
     /// @param type the caller's, 0 or more
-    /// @return how many messages and batches were added before it by all, 0 within a batch; or [Ring#FULL],
-    ///     [Ring#CLOSED], [Ring#CORRUPT]
+    /// @return how many messages and batches were added before it by all, 0 within a batch; or [MessageQueue#FULL],
+    ///     [MessageQueue#CLOSED], [MessageQueue#CORRUPT]
+    @Override
     public long offer(MemorySegment source, long sourceOffset, int length, int type) {
         Objects.checkFromIndexSize(sourceOffset, length, source.byteSize());
         long at = claim(length, type);
@@ -135,9 +136,10 @@ public final class FunnelProducer implements AutoCloseable {
 
     /// Claims the place of one message. What is there is not zero.
     ///
-    /// @return where it begins in [#memory]; or [Ring#FULL], [Ring#CLOSED], [Ring#CORRUPT]
+    /// @return where it begins in [#memory]; or [MessageQueue#FULL], [MessageQueue#CLOSED], [MessageQueue#CORRUPT]
     /// @throws IllegalArgumentException if it is longer than any can be, or the type is negative
     /// @throws IllegalStateException    if a claim is open
+    @Override
     public long claim(int length, int type) {
         if (length < 0 || length > maxLength || type < 0 || claimed != NOTHING) {
             throw misused(length, type);
@@ -176,7 +178,7 @@ public final class FunnelProducer implements AutoCloseable {
         // The one entry that is not counted by the tail is the newest.
         corrupt |= now < head || now > CellLayout.getAcquire(memory, funnel.offset + FunnelLayout.TAIL) + 1;
         if (corrupt) {
-            return Ring.CORRUPT;
+            return MessageQueue.CORRUPT;
         }
         head = now;
         while (pending > 0 && indexes[oldest] < now) {
@@ -187,27 +189,28 @@ public final class FunnelProducer implements AutoCloseable {
         if (fits(wanted)) {
             return 0;
         }
-        if (position != published && publish() == Ring.CORRUPT) {
-            return Ring.CORRUPT;
+        if (position != published && publish() == MessageQueue.CORRUPT) {
+            return MessageQueue.CORRUPT;
         }
         if (CellLayout.getAcquire(memory, funnel.offset + FunnelLayout.LEFT) != 0) {
-            return Ring.CLOSED;
+            return MessageQueue.CLOSED;
         }
         refused++;
         CellLayout.setOpaque(memory, funnel.words(lane) + FunnelLayout.REFUSED, refused);
-        return Ring.FULL;
+        return MessageQueue.FULL;
     }
 
-    /// The memory of the funnel.
+    @Override
     public MemorySegment memory() {
         return memory;
     }
 
     /// Adds the message that stands where it was claimed.
     ///
-    /// @return how many messages and batches were added before it by all, 0 within a batch; or [Ring#CORRUPT], and it
-    ///     was not added
+    /// @return how many messages and batches were added before it by all, 0 within a batch; or [MessageQueue#CORRUPT],
+    ///     and it was not added
     /// @throws IllegalStateException if nothing is claimed
+    @Override
     public long commit() {
         if (claimed == NOTHING) {
             throw new IllegalStateException("nothing is claimed");
@@ -248,7 +251,7 @@ public final class FunnelProducer implements AutoCloseable {
 
     /// Adds an entry: from here on it is there, for all.
     ///
-    /// @return its index, or [Ring#CORRUPT]
+    /// @return its index, or [MessageQueue#CORRUPT]
     long enter() {
         long tailAt = funnel.offset + FunnelLayout.TAIL;
         int place = (int) published & mask;
@@ -277,7 +280,7 @@ public final class FunnelProducer implements AutoCloseable {
             }
         }
         corrupt = true;
-        return Ring.CORRUPT;
+        return MessageQueue.CORRUPT;
     }
 
     /// Moves the tail over an entry, unless somebody has.
@@ -285,14 +288,12 @@ public final class FunnelProducer implements AutoCloseable {
         CellLayout.compareAndSet(memory, funnel.offset + FunnelLayout.TAIL, index, index + 1);
     }
 
-    /// Gives up what was claimed. Without a claim it does nothing.
+    @Override
     public void abort() {
         claimed = NOTHING;
     }
 
-    /// From here on messages are added and not yet published.
-    ///
-    /// @throws IllegalStateException if a batch is open
+    @Override
     public void beginBatch() {
         if (batch) {
             throw new IllegalStateException("batch is open");
@@ -303,13 +304,13 @@ public final class FunnelProducer implements AutoCloseable {
     /// Publishes the messages of the batch at once: none of others comes between them. Where the lane was full, those
     /// before were published already.
     ///
-    /// @return how many messages and batches were added before it by all; 0 for an empty one; or [Ring#CORRUPT]
+    /// @return how many messages and batches were added before it by all; 0 for an empty one; or [MessageQueue#CORRUPT]
+    @Override
     public long endBatch() {
         batch = false;
         return position == published ? 0 : publish();
     }
 
-    /// Publishes what a batch has added, and says that nothing more will come. A later producer may go on all the same.
     @Override
     public void close() {
         abort();

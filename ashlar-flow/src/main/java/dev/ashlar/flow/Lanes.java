@@ -2,6 +2,7 @@
 package dev.ashlar.flow;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.Objects;
 
 /// Rings side by side: one for each producer, all with the same consumer.
@@ -11,7 +12,7 @@ import java.util.Objects;
 ///
 /// **Layout**: rings of one capacity, one after the other, each at a multiple of 128 (`docs/formats/ring-v1.md`).
 /// **Threading**: immutable; see [Ring]. **Ownership**: borrows the memory.
-public final class Lanes {
+public final class Lanes implements MessageQueue {
     public static final int MAX_LANES = 1024;
     private static final int ALIGNMENT = 128;
 
@@ -68,8 +69,24 @@ public final class Lanes {
         return new Lanes(rings);
     }
 
-    public int count() {
+    @Override
+    public int producers() {
         return rings.length;
+    }
+
+    @Override
+    public int maxLength() {
+        return rings[0].maxLength();
+    }
+
+    @Override
+    public long refusedCount() {
+        return Arrays.stream(rings).mapToLong(Ring::refusedCount).sum();
+    }
+
+    @Override
+    public RingProducer producer(int lane) {
+        return rings[lane].producer();
     }
 
     /// One lane, for its producer.
@@ -77,7 +94,7 @@ public final class Lanes {
         return rings[lane];
     }
 
-    /// The one that takes messages from all lanes.
+    @Override
     public LanesConsumer consumer() {
         RingConsumer[] consumers = new RingConsumer[rings.length];
         for (int lane = 0; lane < rings.length; lane++) {

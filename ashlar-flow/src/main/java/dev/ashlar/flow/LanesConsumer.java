@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.flow;
 
-import dev.ashlar.flow.RingConsumer.Handler;
 
 /// Takes messages from all [Lanes] in turn, some of each, so that a busy lane does not keep the others waiting.
 ///
 /// **Threading**: one thread at a time. Allocates nothing. **Failure**: see [RingConsumer]; a corrupt lane is passed
 /// over, and told when there is nothing else.
-public final class LanesConsumer implements AutoCloseable {
+public final class LanesConsumer implements QueueConsumer {
     private final RingConsumer[] lanes;
     /// The lane that comes first.
     private int turn;
@@ -16,7 +15,7 @@ public final class LanesConsumer implements AutoCloseable {
         this.lanes = lanes;
     }
 
-    /// Counts each message as taken before it is handled, from now on.
+    @Override
     public LanesConsumer releaseFirst() {
         for (RingConsumer lane : lanes) {
             lane.releaseFirst();
@@ -27,8 +26,9 @@ public final class LanesConsumer implements AutoCloseable {
     /// Handles what there is: of each lane, beginning with another one each time.
     ///
     /// @param limit most messages of a lane
-    /// @return how many; or [Ring#CORRUPT] if there are none and a lane is corrupt
-    public int poll(Handler handler, int limit) {
+    /// @return how many; or [MessageQueue#CORRUPT] if there are none and a lane is corrupt
+    @Override
+    public int poll(QueueHandler handler, int limit) {
         int count = 0;
         boolean corrupt = false;
         int first = turn;
@@ -39,7 +39,7 @@ public final class LanesConsumer implements AutoCloseable {
             corrupt |= polled < 0;
             count += Math.max(0, polled);
         }
-        return count == 0 && corrupt ? Ring.CORRUPT : count;
+        return count == 0 && corrupt ? MessageQueue.CORRUPT : count;
     }
 
     /// One lane, to be polled by itself.
@@ -47,7 +47,20 @@ public final class LanesConsumer implements AutoCloseable {
         return lanes[lane];
     }
 
+    @Override
+    public int drain(QueueHandler handler) {
+        int count = 0;
+        boolean corrupt = false;
+        for (RingConsumer lane : lanes) {
+            int drained = lane.drain(handler);
+            corrupt |= drained < 0;
+            count += Math.max(0, drained);
+        }
+        return count == 0 && corrupt ? MessageQueue.CORRUPT : count;
+    }
+
     /// Whether all producers have ended, and all that they added was taken.
+    @Override
     public boolean isDone() {
         for (RingConsumer lane : lanes) {
             if (!lane.isDone()) {
@@ -57,7 +70,6 @@ public final class LanesConsumer implements AutoCloseable {
         return true;
     }
 
-    /// Says that nobody will take messages any more: see [RingConsumer#close].
     @Override
     public void close() {
         for (RingConsumer lane : lanes) {

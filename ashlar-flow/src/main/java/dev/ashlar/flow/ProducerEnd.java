@@ -8,7 +8,8 @@ import java.lang.foreign.MemorySegment;
 /// The producer's words of a ring, whatever its records are: where it is, how far the consumer has come, and whether
 /// there is room.
 ///
-/// **Threading**: one thread at a time. **Failure**: words that contradict each other are [Ring#CORRUPT] for good.
+/// **Threading**: one thread at a time. **Failure**: words that contradict each other are [MessageQueue#CORRUPT] for
+/// good.
 abstract sealed class ProducerEnd extends End implements AutoCloseable permits RingProducer, FixedRingProducer {
     /// Where the next record begins; what is before it and not published belongs to a batch.
     long position;
@@ -36,7 +37,6 @@ abstract sealed class ProducerEnd extends End implements AutoCloseable permits R
         CellLayout.setOpaque(memory, header + RingLayout.ENDED, 0);
     }
 
-    /// The memory of the ring.
     public final MemorySegment memory() {
         return memory;
     }
@@ -87,18 +87,18 @@ abstract sealed class ProducerEnd extends End implements AutoCloseable permits R
             publish();
         }
         if (CellLayout.getAcquire(memory, header + RingLayout.LEFT) != 0) {
-            return Ring.CLOSED;
+            return MessageQueue.CLOSED;
         }
         refused++;
         CellLayout.setOpaque(memory, header + RingLayout.REFUSED, refused);
-        return Ring.FULL;
+        return MessageQueue.FULL;
     }
 
     /// From now on nothing fits.
     private int spoil() {
         corrupt = true;
         end = Long.MIN_VALUE;
-        return Ring.CORRUPT;
+        return MessageQueue.CORRUPT;
     }
 
     /// Makes all records before the position visible, with one store.

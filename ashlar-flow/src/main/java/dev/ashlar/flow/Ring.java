@@ -19,21 +19,7 @@ import java.util.Objects;
 ///
 /// **Layout**: `docs/formats/ring-v1.md`. **Threading**: immutable; one [RingProducer] and one [RingConsumer] at a
 /// time, over all processes, of which each belongs to one thread. **Ownership**: borrows the memory.
-///
-/// **Failure**: refusals are negative values:
-///
-/// | value      | meaning                                                        |
-/// |------------|----------------------------------------------------------------|
-/// | [#FULL]    | no room until the consumer has gone on                         |
-/// | [#CLOSED]  | the consumer has left for good                                 |
-/// | [#CORRUPT] | words of the memory contradict each other: nothing was touched |
-public final class Ring {
-    /// There is no room.
-    public static final int FULL = -1;
-    /// The other side has left.
-    public static final int CLOSED = -2;
-    /// The memory does not hold what a ring can hold.
-    public static final int CORRUPT = -3;
+public final class Ring implements MessageQueue {
     /// Least and greatest bytes of records.
     public static final int MIN_CAPACITY = 64;
     public static final int MAX_CAPACITY = 1 << 30;
@@ -91,7 +77,12 @@ public final class Ring {
         return capacity;
     }
 
-    /// Bytes of the longest message.
+    @Override
+    public int producers() {
+        return 1;
+    }
+
+    @Override
     public int maxLength() {
         return Math.max(2 * RingLayout.RECORD_BYTES, capacity / MAX_PART) - RingLayout.RECORD_BYTES;
     }
@@ -101,9 +92,15 @@ public final class Ring {
         return RingLayout.pending(memory, offset);
     }
 
-    /// How many messages were refused since the ring was made.
+    @Override
     public long refusedCount() {
         return CellLayout.getOpaque(memory, offset + RingLayout.REFUSED);
+    }
+
+    @Override
+    public RingProducer producer(int index) {
+        Objects.checkIndex(index, 1);
+        return producer();
     }
 
     /// The one that adds messages, from where the last one stopped.
@@ -111,7 +108,7 @@ public final class Ring {
         return new RingProducer(this);
     }
 
-    /// The one that takes messages, from where the last one stopped.
+    @Override
     public RingConsumer consumer() {
         return new RingConsumer(this);
     }

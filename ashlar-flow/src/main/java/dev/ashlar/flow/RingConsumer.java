@@ -12,9 +12,9 @@ import java.lang.foreign.MemorySegment;
 ///
 /// **Threading**: one thread at a time; wait-free. Allocates nothing.
 ///
-/// **Failure**: lengths and positions that another process may have spoilt are checked before use: [Ring#CORRUPT]. If a
-/// handler throws, the messages before that one are released, and that one comes again.
-public final class RingConsumer extends ConsumerEnd {
+/// **Failure**: lengths and positions that another process may have spoilt are checked before use:
+/// [MessageQueue#CORRUPT]. If a handler throws, the messages before that one are released, and that one comes again.
+public final class RingConsumer extends ConsumerEnd implements QueueConsumer {
     /// What to do after a message.
     public enum Action {
         /// Go on.
@@ -27,16 +27,7 @@ public final class RingConsumer extends ConsumerEnd {
         ABORT
     }
 
-    /// Gets a message, of use until it returns.
-    @FunctionalInterface
-    public interface Handler {
-        /// @param offset where the message begins
-        /// @param length of it in bytes
-        /// @param type   of the one who sent it, 0 or more
-        void handle(MemorySegment memory, long offset, int length, int type);
-    }
-
-    /// The same, and says how to go on.
+    /// A [QueueHandler] that says how to go on.
     @FunctionalInterface
     public interface ControlledHandler {
         Action handle(MemorySegment memory, long offset, int length, int type);
@@ -53,29 +44,26 @@ public final class RingConsumer extends ConsumerEnd {
         maxLength = ring.maxLength();
     }
 
-    /// Counts each message as taken before it is handled, from now on.
+    @Override
     public RingConsumer releaseFirst() {
         releasesFirst = true;
         return this;
     }
 
-    /// Handles what there is.
-    ///
-    /// @param limit most messages
-    /// @return how many; or [Ring#CORRUPT]
-    public int poll(Handler handler, int limit) {
+    @Override
+    public int poll(QueueHandler handler, int limit) {
         return poll(handler, null, limit);
     }
 
     /// Handles what there is, as the handler says.
     ///
     /// @param limit most messages
-    /// @return how many were handled and will not come again; or [Ring#CORRUPT]
+    /// @return how many were handled and will not come again; or [MessageQueue#CORRUPT]
     public int controlledPoll(ControlledHandler handler, int limit) {
         return poll(null, handler, limit);
     }
 
-    private int poll(Handler plain, ControlledHandler controlled, int limit) {
+    private int poll(QueueHandler plain, ControlledHandler controlled, int limit) {
         int count = 0;
         try {
             while (count < limit && (position != tail || refresh())) {
@@ -95,7 +83,7 @@ public final class RingConsumer extends ConsumerEnd {
     /// other method, all that the JIT knows of the memory it keeps from one message to the next.
     ///
     /// @return how many; with [#STOPPED] if the handler does not want more
-    private int handle(Handler plain, ControlledHandler controlled, int limit) {
+    private int handle(QueueHandler plain, ControlledHandler controlled, int limit) {
         MemorySegment ringMemory = memory;
         long last = tail;
         long next = position;
@@ -154,10 +142,8 @@ public final class RingConsumer extends ConsumerEnd {
         return false;
     }
 
-    /// Handles all that is there now, and what comes meanwhile, up to a ring full.
-    ///
-    /// @return how many messages; or [Ring#CORRUPT]
-    public int drain(Handler handler) {
+    @Override
+    public int drain(QueueHandler handler) {
         return poll(handler, (mask + 1) / RingLayout.RECORD_BYTES);
     }
 }

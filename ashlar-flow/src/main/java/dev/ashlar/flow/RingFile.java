@@ -46,7 +46,7 @@ public final class RingFile extends QueueFile<Lanes> {
     ///
     /// @throws IOException if each has one, in this process or another
     public RingProducer producer() throws IOException {
-        return queue.ring(lockLane(queue.count())).producer();
+        return queue.ring(lockLane(queue.producers())).producer();
     }
 
     /// Becomes the consumer.

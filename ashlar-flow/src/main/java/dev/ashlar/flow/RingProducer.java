@@ -8,18 +8,9 @@ import java.util.Objects;
 
 /// Adds messages to a [Ring].
 ///
-/// ```java
-/// long at = producer.claim(length, type);
-/// if (at >= 0) {
-///     encoder.wrap(producer.memory(), at);
-///     …
-///     producer.commit();
-/// }
-/// ```
-///
 /// **Threading**: one thread at a time; wait-free. Allocates nothing. **Failure**: see [Ring]; a claim that was not
 /// committed, here or in a process that died, was never there.
-public final class RingProducer extends ProducerEnd {
+public final class RingProducer extends ProducerEnd implements QueueProducer {
     private static final long NOTHING = -1;
 
     private final int maxLength;
@@ -42,10 +33,10 @@ public final class RingProducer extends ProducerEnd {
         limitTo(bytes);
     }
 
-    /// Adds a message by copying it.
+    /// {@inheritDoc}
     ///
-    /// @param type the caller's, 0 or more
-    /// @return its position; or [Ring#FULL], [Ring#CLOSED], [Ring#CORRUPT]
+    /// @return its position, or a refusal
+    @Override
     public long offer(MemorySegment source, long sourceOffset, int length, int type) {
         Objects.checkFromIndexSize(sourceOffset, length, source.byteSize());
         long at = claim(length, type);
@@ -56,11 +47,7 @@ public final class RingProducer extends ProducerEnd {
         return commit();
     }
 
-    /// Claims the place of one message. What is there is not zero.
-    ///
-    /// @return where it begins in [#memory]; or [Ring#FULL], [Ring#CLOSED], [Ring#CORRUPT]
-    /// @throws IllegalArgumentException if it is longer than any can be, or the type is negative
-    /// @throws IllegalStateException    if a claim is open
+    @Override
     public long claim(int length, int type) {
         if (length < 0 || length > maxLength || type < 0 || claimedEnd != NOTHING) {
             throw misused(length, type);
@@ -92,10 +79,10 @@ public final class RingProducer extends ProducerEnd {
                         + maxLength + ", type=" + type);
     }
 
-    /// Adds the message that stands where it was claimed.
+    /// {@inheritDoc}
     ///
     /// @return its position
-    /// @throws IllegalStateException if nothing is claimed
+    @Override
     public long commit() {
         if (claimedEnd == NOTHING) {
             throw new IllegalStateException("nothing is claimed");
@@ -113,14 +100,12 @@ public final class RingProducer extends ProducerEnd {
         CellLayout.set(memory, records + (at & mask), word);
     }
 
-    /// Gives up what was claimed. Without a claim it does nothing.
+    @Override
     public void abort() {
         claimedEnd = NOTHING;
     }
 
-    /// From here on messages are added and not yet published.
-    ///
-    /// @throws IllegalStateException if a batch is open
+    @Override
     public void beginBatch() {
         if (batch) {
             throw new IllegalStateException("batch is open");
@@ -128,13 +113,16 @@ public final class RingProducer extends ProducerEnd {
         batch = true;
     }
 
-    /// Publishes the messages of the batch with one store. Where the ring was full, those before were published
-    /// already.
-    public void endBatch() {
+    /// {@inheritDoc}
+    ///
+    /// @return the position after the last message
+    @Override
+    public long endBatch() {
         batch = false;
         if (position != published) {
             publish();
         }
+        return position;
     }
 
     @Override

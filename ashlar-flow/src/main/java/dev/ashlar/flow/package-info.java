@@ -21,6 +21,9 @@
 ///   Lanes: a ring for each producer, one consumer for all       RingFile: in a mapped file, with locks for the sides
 /// ```
 ///
+/// All queues are one interface, [MessageQueue], with a [QueueProducer] and a [QueueConsumer]: one takes the place of
+/// another.
+///
 /// A *funnel* is the same for several producers, with one order over all of them, and no weaker promise to the rest
 /// when one of them dies or stops: [Funnel], [FunnelProducer], [FunnelConsumer], [FunnelFile].
 ///
@@ -36,5 +39,6 @@
 /// **Failure**: nothing to read, or too much going on, is a negative `long`; so is memory that contradicts the layout.
 /// A caller's mistake is an unchecked exception.
 ///
-/// Start reading at [Cell], then [VersionedCell]; at [Ring], then [Funnel], for queues; at [Admission] for overload.
+/// Start reading at [Cell], then [VersionedCell]; at [MessageQueue], then [Ring] and [Funnel], for queues; at
+/// [Admission] for overload.
 package dev.ashlar.flow;

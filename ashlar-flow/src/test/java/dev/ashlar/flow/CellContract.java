@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -262,31 +263,38 @@ abstract class CellContract {
             MemorySegment memory = Arena.ofAuto().allocate(cell.byteSize(), 64);
             AtomicBoolean stop = new AtomicBoolean();
             try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
-                List<Future<Long>> reads = new ArrayList<>();
+                CountDownLatch seen = new CountDownLatch(2);
+                List<Future<?>> readers = new ArrayList<>();
                 for (int i = 0; i < 2; i++) {
-                    reads.add(threads.submit(reader(cell, memory, stop, i == 0)));
+                    readers.add(threads.submit(reader(cell, memory, stop, seen, i == 0)));
                 }
                 CellWrite writer = writer(cell);
                 MemorySegment value = Values.of(length, 0);
                 long end = System.nanoTime() + THREADS_NS;
-                for (long version = 1; System.nanoTime() < end; version++) {
+                // However late the readers start, each reads something.
+                for (long version = 1; System.nanoTime() < end || seen.getCount() > 0 && running(readers); version++) {
                     Values.fill(value, 0, length, version);
                     assertEquals(version, writer.write(memory, 0, value, 0));
                 }
                 stop.set(true);
-                for (Future<Long> read : reads) {
-                    assertTrue(read.get() > 0, "nobody read anything");
+                for (Future<?> reader : readers) {
+                    reader.get();
                 }
+                assertEquals(0, seen.getCount(), "somebody read nothing");
             }
         }
     }
 
-    private static Callable<Long> reader(Cell cell, MemorySegment memory, AtomicBoolean stop, boolean inPlace) {
+    private static boolean running(List<Future<?>> readers) {
+        return readers.stream().noneMatch(Future::isDone);
+    }
+
+    private static Callable<Long> reader(Cell cell, MemorySegment memory, AtomicBoolean stop, CountDownLatch seen,
+            boolean inPlace) {
         return () -> {
             int length = cell.valueLength();
             MemorySegment target = Arena.ofAuto().allocate(length);
             long last = 0;
-            long reads = 0;
             long[] found = new long[2];
             while (!stop.get()) {
                 long result;
@@ -299,7 +307,9 @@ abstract class CellContract {
                     result = cell.read(memory, 0, target, 0, 50);
                 }
                 if (result > 0) {
-                    reads++;
+                    if (last == 0) {
+                        seen.countDown();
+                    }
                     long version = Cell.version(result);
                     if (inPlace) {
                         MemorySegment value = Values.of(length, version);
@@ -314,7 +324,7 @@ abstract class CellContract {
                     assertTrue(result != Cell.CORRUPT && (result != Cell.EMPTY || last == 0), "result=" + result);
                 }
             }
-            return reads;
+            return last;
         };
     }
 }

@@ -80,11 +80,11 @@ class FixedRingTest {
             while (put(producer, next) >= 0) {
                 next++;
             }
-            assertEquals(Ring.FULL, put(producer, next));
+            assertEquals(MessageQueue.FULL, put(producer, next));
             assertEquals(CAPACITY, ring.pendingCount());
-            assertEquals(1 + round % CAPACITY, consumer.poll(this::take, 1 + round % CAPACITY));
+            assertEquals(1 + round % CAPACITY, consumer.pollRuns(this::take, 1 + round % CAPACITY));
         }
-        consumer.drain(this::take);
+        consumer.drainRuns(this::take);
         assertEquals(numbers(0, next), taken);
         assertEquals(2 * 50, ring.refusedCount());
     }
@@ -98,7 +98,7 @@ class FixedRingTest {
         }
         assertEquals(0, ring.pendingCount());
         assertEquals(0, producer.commit());
-        assertEquals(5, consumer.poll(this::take, 100));
+        assertEquals(5, consumer.pollRuns(this::take, 100));
         // Three are left before the end, and then the others.
         long at = producer.claim(CAPACITY);
         assertEquals(3, producer.claimed());
@@ -114,7 +114,7 @@ class FixedRingTest {
         fill(producer, at, 8);
         producer.commit(1);
         int[] runs = {0};
-        assertEquals(4, consumer.poll((memory, offset, count) -> {
+        assertEquals(4, consumer.pollRuns((memory, offset, count) -> {
             runs[0]++;
             return take(memory, offset, count);
         }, 100));
@@ -135,7 +135,7 @@ class FixedRingTest {
         put(next, 1);
         assertThrows(IllegalStateException.class, next::commit);
         assertThrows(IllegalArgumentException.class, () -> next.claim(0));
-        consumer.drain(this::take);
+        consumer.drainRuns(this::take);
         assertEquals(numbers(0, 2), taken);
     }
 
@@ -144,13 +144,13 @@ class FixedRingTest {
         for (int i = 0; i < 6; i++) {
             put(producer, i);
         }
-        assertEquals(2, consumer.poll((memory, offset, count) -> take(memory, offset, 2), 5));
-        assertThrows(IllegalArgumentException.class, () -> consumer.poll((memory, offset, count) -> {
+        assertEquals(2, consumer.pollRuns((memory, offset, count) -> take(memory, offset, 2), 5));
+        assertThrows(IllegalArgumentException.class, () -> consumer.pollRuns((memory, offset, count) -> {
             throw new IllegalArgumentException();
         }, 5));
-        assertThrows(IllegalStateException.class, () -> consumer.poll((memory, offset, count) -> count + 1, 5));
+        assertThrows(IllegalStateException.class, () -> consumer.pollRuns((memory, offset, count) -> count + 1, 5));
         assertEquals(4, ring.pendingCount());
-        ring.consumer().drain(this::take);
+        ring.consumer().drainRuns(this::take);
         assertEquals(numbers(0, 6), taken);
     }
 
@@ -160,13 +160,13 @@ class FixedRingTest {
             put(producer, i);
         }
         FixedRingConsumer once = ring.consumer().releaseFirst();
-        assertThrows(IllegalArgumentException.class, () -> once.poll((memory, offset, count) -> {
+        assertThrows(IllegalArgumentException.class, () -> once.pollRuns((memory, offset, count) -> {
             // Taken already, and not yet free to be written over.
             assertEquals(6, ring.pendingCount());
-            assertEquals(3, ring.consumer().drain((_, _, left) -> left));
+            assertEquals(3, ring.consumer().drainRuns((_, _, left) -> left));
             throw new IllegalArgumentException();
         }, 3));
-        once.drain(this::take);
+        once.drainRuns(this::take);
         assertEquals(List.of(), taken.stream().filter(number -> number < 3).toList());
     }
 
@@ -176,11 +176,11 @@ class FixedRingTest {
         producer.claim(5);
         assertEquals(2, producer.claimed());
         producer.commit();
-        assertEquals(Ring.FULL, producer.claim());
+        assertEquals(MessageQueue.FULL, producer.claim());
         producer.limit(0);
-        consumer.drain((_, _, count) -> count);
+        consumer.drainRuns((_, _, count) -> count);
         assertEquals(2, put(producer, 1));
-        assertEquals(Ring.FULL, producer.claim(3));
+        assertEquals(MessageQueue.FULL, producer.claim(3));
         producer.limit(100);
         assertTrue(producer.claim(3) > 0);
         assertThrows(IllegalArgumentException.class, () -> producer.limit(-1));
@@ -192,7 +192,7 @@ class FixedRingTest {
         assertFalse(consumer.isDone());
         producer.close();
         assertFalse(consumer.isDone());
-        consumer.drain(this::take);
+        consumer.drainRuns(this::take);
         assertTrue(consumer.isDone());
         FixedRingProducer next = ring.producer();
         assertFalse(consumer.isDone());
@@ -200,15 +200,15 @@ class FixedRingTest {
         for (int i = 0; i < CAPACITY; i++) {
             put(next, i);
         }
-        assertEquals(Ring.CLOSED, next.claim());
-        assertEquals(Ring.CLOSED, next.claim(3));
+        assertEquals(MessageQueue.CLOSED, next.claim());
+        assertEquals(MessageQueue.CLOSED, next.claim(3));
     }
 
     @Test
     void shouldCopyAMessage() {
         MemorySegment source = MemorySegment.ofArray(new long[] {1, 7, 5, -7});
         assertEquals(0, producer.offer(source, 8));
-        consumer.drain(this::take);
+        consumer.drainRuns(this::take);
         assertEquals(List.of(7L), taken);
         assertThrows(IndexOutOfBoundsException.class, () -> producer.offer(source, 16));
     }
@@ -241,7 +241,7 @@ class FixedRingTest {
         }
         try (FixedRingFile file = FixedRingFile.open(path)) {
             put(file.producer(), 2);
-            file.consumer().drain(this::take);
+            file.consumer().drainRuns(this::take);
             assertThrows(IOException.class, file::consumer);
         }
         assertEquals(List.of(1L, 2L), taken);
@@ -266,7 +266,7 @@ class FixedRingTest {
                     case 1 -> taking = random.nextInt(5) == 0 ? tiny.consumer() : taking;
                     case 2 -> {
                         int done = random.nextInt(4);
-                        taking.poll((memory, at, count) -> {
+                        taking.pollRuns((memory, at, count) -> {
                             int now = Math.min(done, count);
                             for (int n = 0; n < now; n++) {
                                 assertEquals(expected.remove(), number(memory, at + (long) n * BYTES));
@@ -276,7 +276,7 @@ class FixedRingTest {
                     }
                     default -> {
                         long at = adding.claim(1 + random.nextInt(6));
-                        assertTrue(at >= 0 || at == Ring.FULL && expected.size() == tiny.capacity());
+                        assertTrue(at >= 0 || at == MessageQueue.FULL && expected.size() == tiny.capacity());
                         int count = random.nextInt(adding.claimed() + 1);
                         for (int n = 0; n < count; n++) {
                             fill(adding, at + (long) n * BYTES, number);
@@ -291,7 +291,7 @@ class FixedRingTest {
                 }
             }
             int left = expected.size();
-            assertEquals(left, taking.drain((memory, at, count) -> {
+            assertEquals(left, taking.drainRuns((memory, at, count) -> {
                 for (int n = 0; n < count; n++) {
                     assertEquals(expected.remove(), number(memory, at + (long) n * BYTES));
                 }
@@ -318,18 +318,18 @@ class FixedRingTest {
                 memory.set(ValueLayout.JAVA_LONG, places[random.nextInt(places.length)], value);
             }
             int[] handled = {0};
-            int polled = (random.nextBoolean() ? taking : spoilt.consumer()).poll((from, at, count) -> {
+            int polled = (random.nextBoolean() ? taking : spoilt.consumer()).pollRuns((from, at, count) -> {
                 assertTrue(at >= RingLayout.RECORDS && count > 0 && at + (long) count * BYTES <= from.byteSize());
                 handled[0] += count;
                 return count;
             }, 1000);
-            assertTrue(polled == Ring.CORRUPT || polled == handled[0]);
+            assertTrue(polled == MessageQueue.CORRUPT || polled == handled[0]);
             assertTrue(handled[0] <= CAPACITY);
-            corrupt += polled == Ring.CORRUPT ? 1 : 0;
+            corrupt += polled == MessageQueue.CORRUPT ? 1 : 0;
             FixedRingProducer next = random.nextBoolean() ? adding : spoilt.producer();
             long at = random.nextBoolean() ? next.claim() : next.claim(3);
             assertTrue(at >= RingLayout.RECORDS && at + (long) next.claimed() * BYTES <= memory.byteSize()
-                    || at == Ring.FULL || at == Ring.CORRUPT, () -> "at=" + at);
+                    || at == MessageQueue.FULL || at == MessageQueue.CORRUPT, () -> "at=" + at);
         }
         assertTrue(corrupt > 1000, "corrupt=" + corrupt);
     }
@@ -368,7 +368,7 @@ class FixedRingTest {
         long[] next = {0};
         Idle idle = Idle.forSpinners(2);
         while (!taking.isDone()) {
-            idle.idle(taking.poll((memory, at, count) -> {
+            idle.idle(taking.pollRuns((memory, at, count) -> {
                 for (int i = 0; i < count; i++) {
                     long number = memory.get(ValueLayout.JAVA_LONG, at + (long) i * Long.BYTES);
                     if (number != next[0]++) {
@@ -385,7 +385,7 @@ class FixedRingTest {
     @Test
     void shouldAllocateNothing() {
         MemorySegment source = MemorySegment.ofArray(new byte[BYTES]);
-        FixedRingConsumer.Handler handler = (memory, at, count) -> {
+        FixedRingConsumer.RunHandler handler = (memory, at, count) -> {
             sum += memory.get(ValueLayout.JAVA_BYTE, at);
             return count;
         };
@@ -394,7 +394,7 @@ class FixedRingTest {
             if (producer.claim(3) >= 0) {
                 producer.commit();
             }
-            sum += consumer.poll(handler, 4);
+            sum += consumer.pollRuns(handler, 4);
         }));
         assertTrue(sum > 0);
     }

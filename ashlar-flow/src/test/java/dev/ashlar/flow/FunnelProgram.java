@@ -48,7 +48,7 @@ public final class FunnelProgram {
             }
             int length = 8 + random.nextInt(RingProgram.LONGEST - 7);
             long at = producer.claim(length, (int) number & 0xffff);
-            if (at == Ring.FULL) {
+            if (at == MessageQueue.FULL) {
                 Thread.yield();
                 continue;
             }

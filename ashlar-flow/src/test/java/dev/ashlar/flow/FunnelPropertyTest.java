@@ -71,8 +71,8 @@ class FunnelPropertyTest {
                     default -> {
                         int length = random.nextInt(funnel.maxLength() + 1);
                         long at = producer.claim(length, number);
-                        assertTrue(at >= 0 || at == Ring.FULL, () -> "at=" + at);
-                        if (at == Ring.FULL && batch != null) {
+                        assertTrue(at >= 0 || at == MessageQueue.FULL, () -> "at=" + at);
+                        if (at == MessageQueue.FULL && batch != null) {
                             expected.addAll(batch);
                             batch.clear();
                         }
@@ -138,16 +138,17 @@ class FunnelPropertyTest {
                         && length <= funnel.maxLength() && type >= 0);
                 handled[0]++;
             }, 1000);
-            assertTrue(polled == Ring.CORRUPT || polled == handled[0]);
-            corrupt += polled == Ring.CORRUPT ? 1 : 0;
+            assertTrue(polled == MessageQueue.CORRUPT || polled == handled[0]);
+            corrupt += polled == MessageQueue.CORRUPT ? 1 : 0;
             try {
                 FunnelProducer adder = random.nextBoolean() ? producer : funnel.producer(random.nextInt(2));
                 long at = adder.claim(8, 1);
-                assertTrue(at >= entriesAt + 64 && at + 8 <= bytes || at == Ring.FULL || at == Ring.CORRUPT,
+                assertTrue(at >= entriesAt + 64 && at + 8 <= bytes || at == MessageQueue.FULL
+                        || at == MessageQueue.CORRUPT,
                         () -> "at=" + at);
                 if (at >= 0) {
                     long index = adder.commit();
-                    assertTrue(index >= 0 || index == Ring.CORRUPT);
+                    assertTrue(index >= 0 || index == MessageQueue.CORRUPT);
                 }
             } catch (IllegalArgumentException e) {
                 assertTrue(e.getMessage().startsWith("the lane is corrupt"), e::toString);
@@ -215,7 +216,7 @@ class FunnelPropertyTest {
         FunnelProducer other = funnel.producer(1);
         FunnelConsumer consumer = funnel.consumer();
         MemorySegment source = MemorySegment.ofArray(new byte[40]);
-        RingConsumer.Handler handler = (memory, at, length, type) -> sum += memory.get(ValueLayout.JAVA_BYTE, at) + 1;
+        QueueHandler handler = (memory, at, length, type) -> sum += memory.get(ValueLayout.JAVA_BYTE, at) + 1;
         assertEquals(0, Allocation.leastBytes(20_000, () -> {
             sum += producer.offer(source, 0, 40, 1);
             other.beginBatch();

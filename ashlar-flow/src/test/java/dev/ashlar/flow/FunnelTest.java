@@ -89,7 +89,7 @@ class FunnelTest {
             count++;
         }
         assertEquals(16, count, "as many as the lane has room for");
-        assertEquals(Ring.FULL, put(first, 99));
+        assertEquals(MessageQueue.FULL, put(first, 99));
         assertEquals(2, funnel.refusedCount(0));
         assertEquals(0, funnel.refusedCount(1));
         assertEquals(16, put(second, 16));
@@ -173,23 +173,6 @@ class FunnelTest {
         assertEquals(last, taken.getLast());
     }
 
-    @Test
-    void shouldForgetWhatWasNotCommitted() {
-        FunnelProducer dead = funnel.producer(0);
-        put(dead, 1);
-        dead.beginBatch();
-        put(dead, 99);
-        dead.claim(8, 3);
-        FunnelProducer next = funnel.producer(0);
-        put(next, 2);
-        next.claim(8, 3);
-        assertThrows(IllegalStateException.class, () -> next.claim(8, 3));
-        next.abort();
-        put(next, 3);
-        funnel.consumer().drain(this::take);
-        assertEquals(List.of(1L, 2L, 3L), taken);
-    }
-
     /// What a producer wrote that was dead before it moved the tail is there, and in nobody's way.
     @Test
     void shouldGoOnWhereverAProducerStopped() {
@@ -225,59 +208,10 @@ class FunnelTest {
     }
 
     @Test
-    void shouldGiveAgainWhatWasNotReleased() {
-        FunnelProducer producer = funnel.producer(0);
-        for (long number = 1; number <= 4; number++) {
-            put(producer, number);
-        }
-        FunnelConsumer dead = funnel.consumer();
-        assertThrows(ArithmeticException.class, () -> dead.poll((from, offset, length, type) -> {
-            take(from, offset, length, type);
-            if (taken.size() == 2) {
-                throw new ArithmeticException();
-            }
-        }, 4));
-        funnel.consumer().drain(this::take);
-        assertEquals(List.of(1L, 2L, 2L, 3L, 4L), taken);
-    }
-
-    @Test
-    void shouldGiveNothingTwiceWhereItTakesFirst() {
-        FunnelProducer producer = funnel.producer(0);
-        for (long number = 1; number <= 3; number++) {
-            put(producer, number);
-        }
-        FunnelConsumer dead = funnel.consumer().releaseFirst();
-        assertThrows(ArithmeticException.class, () -> dead.poll((from, offset, length, type) -> {
-            throw new ArithmeticException();
-        }, 4));
-        assertEquals(1, dead.poll(this::take, 1));
-        funnel.consumer().drain(this::take);
-        assertEquals(List.of(2L, 3L), taken);
-        taken.clear();
-        FunnelConsumer consumer = funnel.consumer().releaseFirst();
-        for (int round = 0; round < 50; round++) {
-            long number = round;
-            put(producer, number);
-            assertEquals(1, consumer.poll((from, offset, length, type) -> {
-                while (put(producer, -1) >= 0) {
-                    // As much as fits: not over the message at hand.
-                }
-                assertEquals(number, from.get(ValueLayout.JAVA_LONG, offset));
-            }, 1));
-            consumer.drain((from, offset, length, type) -> { });
-        }
-        put(producer, 4);
-        put(producer, 5);
-        consumer.poll((from, offset, length, type) -> funnel.consumer().drain(this::take), 1);
-        assertEquals(List.of(5L), taken);
-    }
-
-    @Test
     void shouldNotPassOnWhatIsSpoilt() {
         put(funnel.producer(0), 1);
         memory.set(ValueLayout.JAVA_LONG, 128 + FunnelLayout.TAKEN, 1 << 20);
-        assertEquals(Ring.CORRUPT, funnel.consumer().poll(this::take, 1));
+        assertEquals(MessageQueue.CORRUPT, funnel.consumer().poll(this::take, 1));
         memory.set(ValueLayout.JAVA_LONG, 128 + FunnelLayout.TAKEN, 0);
         assertEquals(1, funnel.consumer().poll(this::take, 1));
     }
@@ -304,16 +238,16 @@ class FunnelTest {
         do {
             last = put(next, 2);
         } while (last >= 0);
-        assertEquals(Ring.CLOSED, last);
+        assertEquals(MessageQueue.CLOSED, last);
         FunnelConsumer later = funnel.consumer();
-        assertEquals(Ring.FULL, put(next, 2));
+        assertEquals(MessageQueue.FULL, put(next, 2));
         assertTrue(later.drain(this::take) > 10);
     }
 
     @Test
     void shouldRefuseMemoryThatHoldsNoFunnel() {
         Funnel same = Funnel.open(memory, 128);
-        assertEquals(List.of(LANES, LANE_BYTES, ENTRIES), List.of(same.lanes(), same.laneBytes(), same.entries()));
+        assertEquals(List.of(LANES, LANE_BYTES, ENTRIES), List.of(same.producers(), same.laneBytes(), same.entries()));
         assertThrows(IllegalArgumentException.class, () -> Funnel.open(memory, 0));
         assertThrows(IllegalArgumentException.class, () -> Funnel.create(memory, 128, 0, 256, 64));
         assertThrows(IllegalArgumentException.class, () -> Funnel.create(memory, 128, 65, 256, 128));

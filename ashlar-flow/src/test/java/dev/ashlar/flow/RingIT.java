@@ -147,7 +147,7 @@ class RingIT {
     }
 
     private int drain(FixedRingConsumer consumer) {
-        int polled = consumer.poll((memory, at, count) -> {
+        int polled = consumer.pollRuns((memory, at, count) -> {
             for (int n = 0; n < count; n++) {
                 assertEquals(next, RingProgram.number(memory, at + (long) n * RingProgram.LONGEST, RingProgram.LONGEST,
                         (int) next & 0xffff));
@@ -292,6 +292,6 @@ class RingIT {
             } while (polled > 0 && total[0] % 64 != 0);
             assertTrue(polled >= 0);
         }
-        assertEquals(3, file.lanes().count());
+        assertEquals(3, file.lanes().producers());
     }
 }

@@ -49,7 +49,7 @@ class RingPropertyTest {
                     default -> {
                         int length = random.nextInt(ring.maxLength() + 1);
                         long at = producer.claim(length, (int) number);
-                        assertTrue(at >= 0 || at == Ring.FULL);
+                        assertTrue(at >= 0 || at == MessageQueue.FULL);
                         for (int n = 0; n < length && at >= 0; n++) {
                             producer.memory().set(ValueLayout.JAVA_BYTE, at + n, (byte) (number + n));
                         }
@@ -96,11 +96,11 @@ class RingPropertyTest {
                         && type >= 0);
                 handled[0]++;
             }, 1000);
-            assertTrue(polled == Ring.CORRUPT || polled == handled[0]);
+            assertTrue(polled == MessageQueue.CORRUPT || polled == handled[0]);
             assertTrue(handled[0] <= capacity / 8);
-            corrupt += polled == Ring.CORRUPT ? 1 : 0;
+            corrupt += polled == MessageQueue.CORRUPT ? 1 : 0;
             long at = (random.nextBoolean() ? producer : ring.producer()).claim(8, 1);
-            assertTrue(at >= RingLayout.RECORDS || at == Ring.FULL || at == Ring.CORRUPT, () -> "at=" + at);
+            assertTrue(at >= RingLayout.RECORDS || at == MessageQueue.FULL || at == MessageQueue.CORRUPT, () -> "at=" + at);
         }
         assertTrue(corrupt > 1000, "corrupt=" + corrupt);
     }
@@ -154,7 +154,7 @@ class RingPropertyTest {
         RingConsumer consumer = ring.consumer();
         Idle idle = Idle.yielding();
         MemorySegment source = MemorySegment.ofArray(new byte[40]);
-        RingConsumer.Handler handler = (memory, at, length, type) -> sum += memory.get(ValueLayout.JAVA_BYTE, at);
+        QueueHandler handler = (memory, at, length, type) -> sum += memory.get(ValueLayout.JAVA_BYTE, at);
         RingConsumer.ControlledHandler controlled = (memory, at, length, type) -> {
             sum += type;
             return RingConsumer.Action.COMMIT;

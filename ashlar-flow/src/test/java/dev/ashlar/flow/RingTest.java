@@ -46,31 +46,6 @@ class RingTest {
     }
 
     @Test
-    void shouldGiveMessagesInTheirOrderUntilItIsFull() {
-        RingProducer producer = ring.producer();
-        RingConsumer consumer = ring.consumer();
-        long next = 0;
-        long expected = 0;
-        for (int round = 0; round < 100; round++) {
-            while (put(producer, next) >= 0) {
-                next++;
-            }
-            assertEquals(Ring.FULL, put(producer, next));
-            assertTrue(ring.pendingBytes() > CAPACITY - 32);
-            assertEquals(1 + round % 7, consumer.poll(this::take, 1 + round % 7));
-            consumer.drain(this::take);
-            assertEquals(0, consumer.poll(this::take, 9));
-            for (long number : taken) {
-                assertEquals(expected++, number);
-            }
-            taken.clear();
-        }
-        assertEquals(next, expected);
-        assertEquals(200, ring.refusedCount());
-        assertEquals(0, ring.pendingBytes());
-    }
-
-    @Test
     void shouldHoldMessagesOfEachLengthAtEachPlace() {
         RingProducer producer = ring.producer();
         RingConsumer consumer = ring.consumer();
@@ -94,102 +69,6 @@ class RingTest {
         assertThrows(IllegalArgumentException.class, () -> producer.claim(25, 0));
         assertThrows(IllegalArgumentException.class, () -> producer.claim(-1, 0));
         assertThrows(IllegalArgumentException.class, () -> producer.claim(1, -1));
-    }
-
-    @Test
-    void shouldPublishABatchAtOnce() {
-        RingProducer producer = ring.producer();
-        RingConsumer consumer = ring.consumer();
-        producer.beginBatch();
-        put(producer, 1);
-        put(producer, 2);
-        assertEquals(0, consumer.drain(this::take));
-        producer.endBatch();
-        assertEquals(2, consumer.drain(this::take));
-        producer.beginBatch();
-        long last = 2;
-        while (put(producer, last + 1) >= 0) {
-            last++;
-        }
-        // All that fits is there, though the batch goes on.
-        assertEquals(last - 2, consumer.drain(this::take));
-        assertTrue(put(producer, last + 1) >= 0);
-        producer.endBatch();
-        assertEquals(1, consumer.drain(this::take));
-        assertEquals(last + 1, taken.getLast());
-    }
-
-    @Test
-    void shouldForgetWhatWasNotCommitted() {
-        RingProducer dead = ring.producer();
-        put(dead, 1);
-        dead.beginBatch();
-        put(dead, 99);
-        dead.claim(8, 3);
-        RingProducer next = ring.producer();
-        put(next, 2);
-        next.claim(8, 3);
-        assertThrows(IllegalStateException.class, () -> next.claim(8, 3));
-        next.abort();
-        assertThrows(IllegalStateException.class, next::commit);
-        put(next, 3);
-        ring.consumer().drain(this::take);
-        assertEquals(List.of(1L, 2L, 3L), taken);
-    }
-
-    @Test
-    void shouldGiveAgainWhatWasNotReleased() {
-        RingProducer producer = ring.producer();
-        for (long number = 1; number <= 4; number++) {
-            put(producer, number);
-        }
-        RingConsumer dead = ring.consumer();
-        assertThrows(ArithmeticException.class, () -> dead.poll((from, offset, length, type) -> {
-            take(from, offset, length, type);
-            if (taken.size() == 2) {
-                throw new ArithmeticException();
-            }
-        }, 4));
-        ring.consumer().drain(this::take);
-        assertEquals(List.of(1L, 2L, 2L, 3L, 4L), taken);
-    }
-
-    @Test
-    void shouldGiveNothingTwiceWhereItReleasesFirst() {
-        RingProducer producer = ring.producer();
-        for (long number = 1; number <= 3; number++) {
-            put(producer, number);
-        }
-        RingConsumer dead = ring.consumer().releaseFirst();
-        assertThrows(ArithmeticException.class, () -> dead.poll((from, offset, length, type) -> {
-            throw new ArithmeticException();
-        }, 4));
-        assertEquals(1, dead.poll(this::take, 1));
-        ring.consumer().drain(this::take);
-        assertEquals(List.of(2L, 3L), taken);
-        // One that dies while it handles a message is followed by one that does not get it.
-        put(producer, 4);
-        put(producer, 5);
-        ring.consumer().releaseFirst().poll((from, offset, length, type) -> ring.consumer().drain(this::take), 1);
-        assertEquals(List.of(2L, 3L, 5L), taken);
-    }
-
-    /// The producer may fill the ring while a message is handled: not over that message.
-    @Test
-    void shouldKeepWhatItTookFirstUntilItWasHandled() {
-        RingProducer producer = ring.producer();
-        RingConsumer consumer = ring.consumer().releaseFirst();
-        for (int round = 0; round < 50; round++) {
-            long number = round;
-            put(producer, number);
-            assertEquals(1, consumer.poll((from, offset, length, type) -> {
-                while (put(producer, -1) >= 0) {
-                    // As much as fits.
-                }
-                assertEquals(number, from.get(ValueLayout.JAVA_LONG, offset));
-            }, 1));
-            consumer.drain((from, offset, length, type) -> { });
-        }
     }
 
     @Test
@@ -220,35 +99,13 @@ class RingTest {
         for (long number = 0; number < 3; number++) {
             assertTrue(put(producer, number) >= 0);
         }
-        assertEquals(Ring.FULL, put(producer, 3));
+        assertEquals(MessageQueue.FULL, put(producer, 3));
         ring.consumer().poll(this::take, 1);
         assertTrue(put(producer, 3) >= 0);
         producer.limit(0);
-        assertEquals(Ring.FULL, put(producer, 4));
+        assertEquals(MessageQueue.FULL, put(producer, 4));
         ring.consumer().drain(this::take);
         assertTrue(put(producer, 4) >= 0);
-    }
-
-    @Test
-    void shouldTellWhenTheOtherSideHasLeft() {
-        RingProducer producer = ring.producer();
-        RingConsumer consumer = ring.consumer();
-        put(producer, 1);
-        producer.close();
-        assertFalse(consumer.isDone());
-        consumer.drain(this::take);
-        assertTrue(consumer.isDone());
-        RingProducer next = ring.producer();
-        assertFalse(consumer.isDone());
-        consumer.close();
-        long last;
-        do {
-            last = put(next, 2);
-        } while (last >= 0);
-        assertEquals(Ring.CLOSED, last);
-        RingConsumer later = ring.consumer();
-        assertEquals(Ring.FULL, put(next, 2));
-        assertTrue(later.drain(this::take) > 10);
     }
 
     @Test
@@ -269,7 +126,7 @@ class RingTest {
     void shouldNotPassOnWhatIsSpoilt() {
         put(ring.producer(), 1);
         memory.set(ValueLayout.JAVA_LONG, 128 + RingLayout.TAKEN, 1 << 20);
-        assertEquals(Ring.CORRUPT, ring.consumer().poll(this::take, 1));
+        assertEquals(MessageQueue.CORRUPT, ring.consumer().poll(this::take, 1));
         memory.set(ValueLayout.JAVA_LONG, 128 + RingLayout.TAKEN, 0);
         assertEquals(1, ring.consumer().poll(this::take, 1));
     }
@@ -279,7 +136,7 @@ class RingTest {
         MemorySegment wide = Arena.ofAuto().allocate(Lanes.byteSize(3, CAPACITY), 128);
         Lanes.create(wide, 0, 3, CAPACITY);
         Lanes lanes = Lanes.open(wide, 0);
-        assertEquals(3, lanes.count());
+        assertEquals(3, lanes.producers());
         LanesConsumer consumer = lanes.consumer();
         RingProducer[] producers = {lanes.ring(0).producer(), lanes.ring(1).producer(), lanes.ring(2).producer()};
         for (long number = 0; number < 9; number++) {
@@ -298,7 +155,7 @@ class RingTest {
         wide.set(ValueLayout.JAVA_LONG, RingLayout.TAIL, 8);
         put(producers[1], 7);
         assertEquals(1, consumer.poll(this::take, 9));
-        assertEquals(Ring.CORRUPT, consumer.poll(this::take, 9));
+        assertEquals(MessageQueue.CORRUPT, consumer.poll(this::take, 9));
         assertThrows(IllegalArgumentException.class, () -> Lanes.byteSize(0, CAPACITY));
         assertThrows(IllegalArgumentException.class, () -> Lanes.open(memory, 0));
     }

@@ -42,7 +42,7 @@ public class FixedRingStress {
         // So that a pair goes over the end.
         producer.claim(USED);
         producer.commit();
-        consumer.drain((from, at, count) -> count);
+        consumer.drainRuns((from, at, count) -> count);
     }
 
     private void put(int first, int most) {
@@ -78,13 +78,13 @@ public class FixedRingStress {
     @Actor
     public void take() {
         for (int i = 0; i < 4; i++) {
-            consumer.poll(this::take, 2);
+            consumer.pollRuns(this::take, 2);
         }
     }
 
     @Arbiter
     public void rest(II_Result r) {
-        consumer.drain(this::take);
+        consumer.drainRuns(this::take);
         r.r1 = added;
         r.r2 = taken;
     }

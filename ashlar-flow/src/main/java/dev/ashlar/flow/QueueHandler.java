@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.flow;
+
+import java.lang.foreign.MemorySegment;
+
+/// Gets a message of a queue, of use until it returns.
+@FunctionalInterface
+public interface QueueHandler {
+    /// @param offset where the message begins
+    /// @param length of it in bytes
+    /// @param type   that its producer gave it, 0 or more
+    void handle(MemorySegment memory, long offset, int length, int type);
+}
