@@ -16,7 +16,7 @@ import java.util.List;
 /// get-and-set; `INT` and `LONG` have get-and-add and the bitwise updates.
 ///
 /// ```java
-/// Access.LONG.setRelease(memory, 0L, position);
+/// Access.LONG.setRelease(memory, 0L, 42L);
 /// long position = (long) Access.LONG.getAcquire(memory, 0L);
 /// boolean mine = Access.INT.compareAndSet(memory, 8L, 0, owner);
 /// long before = (long) Access.LONG.getAndAdd(memory, 16L, 1L);

@@ -49,7 +49,7 @@ class BareJvmIT {
         File out = folder.resolve("out.txt").toFile();
         File err = folder.resolve("err.txt").toFile();
         Process process = new ProcessBuilder(command).redirectOutput(out).redirectError(err).start();
-        assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+        assertTrue(process.waitFor(10, TimeUnit.MINUTES));
         assertEquals("", Files.readString(err.toPath(), StandardCharsets.UTF_8));
         assertEquals(0, process.exitValue());
         return Files.readString(out.toPath(), StandardCharsets.UTF_8);

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(600)
 class ChunkPoolThreadsTest {
     private static final int CHUNK = Pools.CHUNK;
     private static final int THREADS = 4;
@@ -126,7 +126,7 @@ class ChunkPoolThreadsTest {
                         array.close();
                     }
                     for (int i = 0; i < threads.size(); i++) {
-                        threads.get(i).join(20_000);
+                        threads.get(i).join(300_000);
                         assertNotNull(ends.get(i).get(), "work " + i + " goes on");
                         assertInstanceOf(IllegalStateException.class, ends.get(i).get());
                     }
@@ -139,6 +139,14 @@ class ChunkPoolThreadsTest {
     /// While a channel holds memory of the pool, the JDK does not unmap it; afterwards it can be.
     @Test
     void shouldUnmapWhenTheChannelIsDone() throws Exception {
+        int attempts = 1;
+        while (!closesWhileAChannelWrites(attempts)) {
+            assertTrue(++attempts < 100, "never came to close the pool while the channel had its memory");
+        }
+    }
+
+    /// @return whether the writer was inside the channel when the pool was closed; nobody can know before
+    private static boolean closesWhileAChannelWrites(long waitMs) throws Exception {
         Pipe pipe = Pipe.open();
         ChunkPool pool = Pools.small(64);
         SegmentedMemory memory = pool.acquire(64L * CHUNK);
@@ -152,13 +160,19 @@ class ChunkPoolThreadsTest {
                 end.set(e);
             }
         });
-        // The pipe takes less than is written, so the writer comes to wait in the middle of it.
-        Thread.sleep(200);
-        assertThrows(IllegalStateException.class, pool::close);
+        pipe.source().read(ByteBuffer.allocate(1));
+        // The pipe takes less than is written, so the writer soon waits inside the channel.
+        Thread.sleep(waitMs);
+        boolean held = false;
+        try {
+            pool.close();
+        } catch (IllegalStateException e) {
+            held = true;
+        }
         assertThrows(IllegalStateException.class, () -> memory.getByte(0));
         ByteBuffer drained = ByteBuffer.allocate(1 << 20);
+        pipe.source().configureBlocking(false);
         while (writer.isAlive()) {
-            pipe.source().configureBlocking(false);
             pipe.source().read(drained.clear());
         }
         assertInstanceOf(IllegalStateException.class, end.get());
@@ -166,6 +180,7 @@ class ChunkPoolThreadsTest {
         assertEquals(0, pool.statistics().extents());
         pipe.sink().close();
         pipe.source().close();
+        return held;
     }
 
     private interface Work {

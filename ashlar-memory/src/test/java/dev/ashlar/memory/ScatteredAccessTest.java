@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Which way accesses to a scattered container go, and that none of them ever meets a byte that is not the container's.
-@Timeout(60)
+@Timeout(600)
 class ScatteredAccessTest {
     private static final int CHUNK = Pools.CHUNK;
     private static final long OTHERS = 0x5A5A_5A5A_5A5A_5A5AL;

@@ -292,6 +292,6 @@ class SharedPoolFaultTest {
     private static boolean run(String... command) throws Exception {
         Process process = new ProcessBuilder(command).redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
-        return process.waitFor(10, TimeUnit.SECONDS) && process.exitValue() == 0;
+        return process.waitFor(10, TimeUnit.MINUTES) && process.exitValue() == 0;
     }
 }

@@ -133,7 +133,7 @@ class SharedPoolIT {
                     String where = line;
                     stops.add(Step.valueOf(line.substring(3)));
                     child.stop();
-                    assertTimeout(Duration.ofSeconds(5), () -> workBeside(sub, where));
+                    assertTimeout(Duration.ofMinutes(5), () -> workBeside(sub, where));
                     child.resume();
                     child.tell("on");
                 }
