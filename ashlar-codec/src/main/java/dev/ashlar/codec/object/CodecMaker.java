@@ -146,7 +146,7 @@ final class CodecMaker {
                 code.athrow();
             }
             code.labelBinding(known);
-            int cursor = cursor(emit);
+            int cursor = cursor(emit, end);
             int at = emit.local(TypeKind.LONG);
             code.lload(OFFSET).loadConstant((long) ObjectHeader.BYTES).ladd().lstore(at);
             if (shape.isRecord()) {
@@ -160,12 +160,13 @@ final class CodecMaker {
         });
     }
 
-    private int cursor(Emit emit) {
-        if (!ReadCode.fieldsNeedCursor(description.type(), shape)) {
+    private int cursor(Emit emit, int end) {
+        if (!ReadCode.fieldsNeedCursor(description.type(), shape)
+                && !ReadCode.isLackingInLists(description.type(), type, false)) {
             emit.code.aconst_null();
         } else {
-            emit.code.new_(Emit.desc(Cursor.class)).dup()
-                    .invokespecial(Emit.desc(Cursor.class), ConstantDescs.INIT_NAME, ConstantDescs.MTD_void);
+            emit.code.new_(Emit.desc(Cursor.class)).dup().lload(end).lload(OFFSET).lsub().invokespecial(
+                    Emit.desc(Cursor.class), ConstantDescs.INIT_NAME, Emit.signature(void.class, long.class));
         }
         return emit.store(TypeKind.REFERENCE);
     }

@@ -103,12 +103,27 @@ final class DescriptionBytes {
         bytes.put(text);
     }
 
+    /// @throws MalformedMessageException if a body of this length is too long
+    static void requireLength(int length) {
+        if (length > MAX_BYTES) {
+            throw new MalformedMessageException("description too long: length=" + length + ", maxBytes=" + MAX_BYTES);
+        }
+    }
+
+    /// How many names there are in a type: of classes, of fields, of constants.
+    static long names(ObjectType type) {
+        return switch (type) {
+            case ObjectType.Value _, ObjectType.Maybe _, ObjectType.Array _, ObjectType.Text _ -> 0;
+            case ObjectType.Enumeration t -> 1 + t.constants().size();
+            case ObjectType.Sequence t -> names(t.element());
+            case ObjectType.Option t -> names(t.element());
+            case ObjectType.Struct t -> 1 + t.fields().stream().mapToLong(field -> 1 + names(field.type())).sum();
+        };
+    }
+
     /// @throws MalformedMessageException if these are not the bytes of a description
     static ObjectType.Struct parse(byte[] body) {
-        if (body.length > MAX_BYTES) {
-            throw new MalformedMessageException("description too long: length=" + body.length + ", maxBytes="
-                    + MAX_BYTES);
-        }
+        requireLength(body.length);
         ByteBuffer bytes = ByteBuffer.wrap(body).order(ByteOrder.LITTLE_ENDIAN);
         try {
             ObjectType.Struct type = new DescriptionBytes(bytes).struct(0);

@@ -22,7 +22,8 @@ import java.nio.ByteOrder;
 /// arrays of other lengths are made anew.
 ///
 /// **Failure.** Bytes are checked before they are used, whatever they say: there is no access outside the object, no
-/// array longer than there are bytes for it, and no class but those registered. When reading fails, an object that was
+/// array longer than there are bytes for it, and no class but those registered; fields that elements of lists lack are
+/// bounded by the length of the object. When reading fails, an object that was
 /// to be filled has been filled in part.
 ///
 /// @param <T> the class
@@ -60,8 +61,8 @@ public abstract class ObjectCodec<T> {
     ///
     /// @param reused filled and returned; null for a new one. Of a record not used
     /// @throws MalformedMessageException if the bytes contradict themselves
-    /// @throws UnreadableObjectException if they are of another class, or of a description that the registry was not
-    ///     told of or that does not fit
+    /// @throws UnreadableObjectException if they are of another class, of a description that the registry has not
+    ///     learned or that does not fit, or elements of lists lack too many fields
     public abstract T read(MemorySegment memory, long offset, T reused);
 
     /// Reads a new object.

@@ -15,6 +15,8 @@ import java.util.zip.CRC32C;
 ///
 /// **Threading.** Immutable.
 public final class ObjectDescription {
+    private static final long RETAINED_BYTES_PER_NAME = 64;
+
     private final int classId;
     private final int version;
     private final ObjectType.Struct type;
@@ -45,6 +47,7 @@ public final class ObjectDescription {
         if (header.kind() != ObjectHeader.Kind.DESCRIPTION) {
             throw new MalformedMessageException("an object where a description should be: offset=" + offset);
         }
+        DescriptionBytes.requireLength(header.length() - ObjectHeader.BYTES);
         byte[] body = memory.asSlice(offset + ObjectHeader.BYTES, header.length() - ObjectHeader.BYTES)
                 .toArray(ValueLayout.JAVA_BYTE);
         ObjectDescription description = new ObjectDescription(header.classId(), header.version(),
@@ -74,6 +77,11 @@ public final class ObjectDescription {
     /// Bytes that [#write(MemorySegment, long)] takes, header included.
     public int length() {
         return ObjectHeader.BYTES + body.length;
+    }
+
+    /// About how many bytes of memory it takes to keep: its own, and an object for each of its names.
+    long retainedBytes() {
+        return body.length + DescriptionBytes.names(type) * RETAINED_BYTES_PER_NAME;
     }
 
     /// As registered.

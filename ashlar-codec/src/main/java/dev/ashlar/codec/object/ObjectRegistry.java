@@ -20,16 +20,18 @@ import java.util.concurrent.ConcurrentHashMap;
 ///
 /// **Ownership.** Codecs live as long as their registry; so make few registries. Code is made when it is first needed.
 ///
-/// **Failure.** A registry keeps up to 1,024 descriptions, each up to 1 MiB; more are refused. One registry serves one
-/// circle of those who trust each other not to fill it up.
+/// **Failure.** A registry keeps up to 1,024 descriptions, which take about 32 MiB of memory at most; more are refused.
+/// One registry serves one circle of those who trust each other not to fill it up.
 public final class ObjectRegistry {
     private static final int MAX_DESCRIPTIONS = 1024;
+    private static final long MAX_RETAINED_BYTES = 32 << 20;
     private static final int MAX_VERSION = 0xffff;
 
     private final Map<Integer, Allowed> byId;
     private final Map<Class<?>, Allowed> byClass = new HashMap<>();
     private final ByteOrder order;
     private final Map<Key, ObjectDescription> descriptions = new ConcurrentHashMap<>();
+    private long retainedBytes;
     private final Map<Key, ObjectDecoder> decoders = new ConcurrentHashMap<>();
 
     private ObjectRegistry(Map<Integer, Allowed> allowed, ByteOrder order) {
@@ -112,16 +114,19 @@ public final class ObjectRegistry {
                 throw new IllegalArgumentException("version out of range: version=" + version + ", maxVersion="
                         + MAX_VERSION + " (" + type.getName() + ")");
             }
-            ObjectShape shape = finder.shape(type);
-            Allowed before = allowed.putIfAbsent(classId, new Allowed(shape, new ObjectDescription(classId, version,
-                    shape.described())));
+            Allowed before = allowed.get(classId);
             if (before != null) {
                 throw new IllegalArgumentException("two classes of one id: classId=" + classId + ", class="
                         + type.getName() + ", other=" + before.shape.type().getName());
             }
-            if (allowed.values().stream().filter(a -> a.shape.type() == type).count() > 1) {
-                throw new IllegalArgumentException("one class of two ids: class=" + type.getName());
-            }
+            allowed.forEach((id, other) -> {
+                if (other.shape.type() == type) {
+                    throw new IllegalArgumentException("one class of two ids: class=" + type.getName() + ", classId="
+                            + classId + ", other=" + id);
+                }
+            });
+            ObjectShape shape = finder.shape(type);
+            allowed.put(classId, new Allowed(shape, new ObjectDescription(classId, version, shape.described())));
             return this;
         }
 
@@ -173,18 +178,26 @@ public final class ObjectRegistry {
     /// Makes objects of a description readable. One of a class that is not allowed is of no use, and left alone.
     ///
     /// @throws UnreadableObjectException if there are too many descriptions, or another one with the same fingerprint
-    public void learn(ObjectDescription description) {
+    public synchronized void learn(ObjectDescription description) {
         if (!byId.containsKey(description.classId())) {
             return;
         }
-        if (descriptions.size() >= MAX_DESCRIPTIONS) {
-            throw new UnreadableObjectException("too many descriptions: maxDescriptions=" + MAX_DESCRIPTIONS + " ("
-                    + description + ")");
+        Key key = Key.of(description, null);
+        ObjectDescription before = descriptions.get(key);
+        if (before != null) {
+            if (!before.equals(description)) {
+                throw new UnreadableObjectException("two descriptions with one fingerprint: " + description);
+            }
+            return;
         }
-        ObjectDescription before = descriptions.putIfAbsent(Key.of(description, null), description);
-        if (before != null && !before.equals(description)) {
-            throw new UnreadableObjectException("two descriptions with one fingerprint: " + description);
+        long bytes = retainedBytes + description.retainedBytes();
+        if (descriptions.size() >= MAX_DESCRIPTIONS || bytes > MAX_RETAINED_BYTES) {
+            throw new UnreadableObjectException("too many descriptions: descriptions=" + (descriptions.size() + 1)
+                    + ", maxDescriptions=" + MAX_DESCRIPTIONS + ", retainedBytes=" + bytes + ", maxRetainedBytes="
+                    + MAX_RETAINED_BYTES + " (" + description + ")");
         }
+        retainedBytes = bytes;
+        descriptions.put(key, description);
     }
 
     /// What reads objects with such a header.

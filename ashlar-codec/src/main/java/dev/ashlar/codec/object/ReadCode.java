@@ -97,6 +97,28 @@ final class ReadCode {
                 .filter(member -> needsCursor(field.type(), member.type())).isPresent());
     }
 
+    /// Whether there are lists whose elements lack fields that the reader has.
+    static boolean isLackingInLists(ObjectType wire, JavaType type, boolean inList) {
+        return switch (type) {
+            case JavaType.Plain _, JavaType.Boxed _, JavaType.OptionalPlain _, JavaType.PlainArray _, JavaType.Text _,
+                    JavaType.EnumOf _ -> false;
+            case JavaType.ListOf t -> isLackingInLists(((ObjectType.Sequence) wire).element(), t.element(), true);
+            case JavaType.ArrayOf t -> isLackingInLists(((ObjectType.Sequence) wire).element(), t.element(), true);
+            case JavaType.OptionalOf t -> isLackingInLists(((ObjectType.Option) wire).element(), t.element(), inList);
+            case JavaType.StructOf t -> {
+                ObjectType.Struct struct = (ObjectType.Struct) wire;
+                yield inList && !absent(struct, t.shape()).isEmpty() || struct.fields().stream()
+                        .anyMatch(field -> t.shape().member(field.name()).filter(member ->
+                                isLackingInLists(field.type(), member.type(), inList)).isPresent());
+            }
+        };
+    }
+
+    private static List<ObjectShape.Member> absent(ObjectType.Struct wire, ObjectShape shape) {
+        return shape.members().stream().filter(member -> wire.fields().stream()
+                .noneMatch(field -> field.name().equals(member.name()))).toList();
+    }
+
     /// The name of the method that fills a value of this type.
     static String fill(Units units, ObjectType wire, JavaType type, MemoryKind kind) {
         return units.name(new Units.Key("read", wire, type, kind), FILL,
@@ -186,12 +208,15 @@ final class ReadCode {
         code.loadConstant((long) block.length()).lload(at).lload(end).ldc(shape.type().getName());
         to.call(Slot.class, "require", void.class, long.class, long.class, long.class, String.class);
         code.lload(at).loadConstant((long) block.length()).ladd().lstore(tail);
-        for (ObjectShape.Member member : shape.members()) {
-            if (wire.fields().stream().noneMatch(field -> field.name().equals(member.name()))) {
-                Sink sink = sinks.apply(member);
-                if (!sink.isFixed()) {
-                    sink.store(() -> absent(member.type()));
-                }
+        List<ObjectShape.Member> absent = absent(wire, shape);
+        if (!absent.isEmpty()) {
+            code.aload(cursor).loadConstant(absent.size()).ldc(shape.type().getName());
+            to.call(Cursor.class, "absent", void.class, Cursor.class, int.class, String.class);
+        }
+        for (ObjectShape.Member member : absent) {
+            Sink sink = sinks.apply(member);
+            if (!sink.isFixed()) {
+                sink.store(() -> absent(member.type()));
             }
         }
         List<Runnable> tails = new ArrayList<>();

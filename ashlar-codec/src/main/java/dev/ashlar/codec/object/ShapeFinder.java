@@ -35,6 +35,9 @@ final class ShapeFinder {
     private static final Comparator<ObjectShape.Member> ORDER = Comparator
             .comparingInt((ObjectShape.Member member) -> -width(member.type())).thenComparing(ObjectShape.Member::name);
 
+    /// The JVM allows 255 slots for arguments; a method handle of a constructor and its call take two of them.
+    private static final int MAX_ARGUMENT_SLOTS = 253;
+
     private final MethodHandles.Lookup lookup;
     private final Map<Class<?>, ObjectShape> found = new HashMap<>();
     private final Set<Class<?>> inProgress = new LinkedHashSet<>();
@@ -68,10 +71,13 @@ final class ShapeFinder {
             throw new IllegalArgumentException("a class that has itself among its fields is not written, "
                     + "as there could be circles: class=" + type.getName() + ", by way of=" + inProgress);
         }
-        ObjectShape shape = type.isRecord() ? record(type) : ofClass(type);
-        inProgress.remove(type);
-        found.put(type, shape);
-        return shape;
+        try {
+            ObjectShape shape = type.isRecord() ? record(type) : ofClass(type);
+            found.put(type, shape);
+            return shape;
+        } finally {
+            inProgress.remove(type);
+        }
     }
 
     private static void refuse(Class<?> type) {
@@ -99,9 +105,23 @@ final class ShapeFinder {
             }
             Class<?>[] classes = Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
             Constructor<?> canonical = type.getDeclaredConstructor(classes);
+            requireCallable(type, classes);
             return shape(type, members, erased(inside.unreflectConstructor(canonical)));
         } catch (ReflectiveOperationException e) {
             throw new IllegalArgumentException("cannot see into a record: class=" + type.getName(), e);
+        }
+    }
+
+    /// @throws IllegalArgumentException if no method handle can call the constructor of a record
+    private static void requireCallable(Class<?> type, Class<?>[] components) {
+        int slots = 0;
+        for (Class<?> component : components) {
+            slots += component == long.class || component == double.class ? 2 : 1;
+        }
+        if (slots > MAX_ARGUMENT_SLOTS) {
+            throw new IllegalArgumentException("record has too many components: components=" + components.length
+                    + ", slots=" + slots + " (a long or double takes two), maxSlots=" + MAX_ARGUMENT_SLOTS
+                    + "; make it a class, or move some into a record of their own: class=" + type.getName());
         }
     }
 
