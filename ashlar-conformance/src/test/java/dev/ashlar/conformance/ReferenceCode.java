@@ -38,7 +38,8 @@ final class ReferenceCode {
         classes = Compiled.lax(sources(ir));
     }
 
-    private static List<GeneratedFile> sources(Ir ir) {
+    /// What the reference generates.
+    static List<GeneratedFile> sources(Ir ir) {
         Sources output = new Sources();
         try {
             new JavaGenerator(ir, "org.agrona.MutableDirectBuffer", "org.agrona.DirectBuffer", false, false, false,

@@ -46,6 +46,10 @@ public final class GenerateMojo extends AbstractMojo {
     @Parameter(property = "ashlar.package")
     private String packageName;
 
+    /// Whether types go into the packages that their `types` elements name.
+    @Parameter(property = "ashlar.typePackages", defaultValue = "false")
+    private boolean typePackages;
+
     /// Whether each message also gets a record that holds its values.
     @Parameter(property = "ashlar.records", defaultValue = "false")
     private boolean records;
@@ -54,9 +58,13 @@ public final class GenerateMojo extends AbstractMojo {
     @Parameter(property = "ashlar.orderChecks", defaultValue = "false")
     private boolean orderChecks;
 
-    /// Whether includes of local files are followed.
+    /// Whether includes are followed, of files in the folder of the schema or inside it.
     @Parameter(property = "ashlar.xinclude", defaultValue = "false")
     private boolean xinclude;
+
+    /// Another folder whose files may be included, and those inside it.
+    @Parameter(property = "ashlar.xincludeRoot")
+    private File xincludeRoot;
 
     /// Whether a schema with warnings is refused.
     @Parameter(property = "ashlar.warningsAsErrors", defaultValue = "false")
@@ -121,7 +129,11 @@ public final class GenerateMojo extends AbstractMojo {
         }
         addIf(records, "--records", command);
         addIf(orderChecks, "--order-checks", command);
+        addIf(typePackages, "--type-packages", command);
         addIf(xinclude, "--xinclude", command);
+        if (xincludeRoot != null) {
+            command.addAll(List.of("--xinclude-root", xincludeRoot.getAbsolutePath()));
+        }
         addIf(warningsAsErrors, "--warnings-as-errors", command);
         files.forEach(file -> command.add(file.toAbsolutePath().toString()));
         return command;
@@ -166,7 +178,7 @@ public final class GenerateMojo extends AbstractMojo {
                 for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                     if (line.contains(": warning ")) {
                         getLog().warn(line);
-                    } else if (line.contains(": error ")) {
+                    } else if (line.contains(": error ") || line.startsWith("error: ") || line.contains(": error: ")) {
                         getLog().error(line);
                         problems.add(line);
                     } else {

@@ -1,19 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sbe;
 
+import java.nio.file.Path;
+import java.util.Optional;
+
 /// How a schema is parsed.
 ///
 /// @param xInclude         whether `xi:include` of local files is followed; refused with a diagnostic where not
+/// @param xIncludeRoot     the folder in which included files have to be, symbolic links resolved; empty means that of
+///     the schema
 /// @param warningsAsErrors whether a schema with warnings is refused
-public record ParseOptions(boolean xInclude, boolean warningsAsErrors) {
+public record ParseOptions(boolean xInclude, Optional<Path> xIncludeRoot, boolean warningsAsErrors) {
     /// No includes, warnings tolerated.
-    public static final ParseOptions DEFAULT = new ParseOptions(false, false);
+    public static final ParseOptions DEFAULT = new ParseOptions(false, Optional.empty(), false);
 
     public ParseOptions withXInclude(boolean followIncludes) {
-        return new ParseOptions(followIncludes, warningsAsErrors);
+        return new ParseOptions(followIncludes, xIncludeRoot, warningsAsErrors);
+    }
+
+    /// Follows includes of files in another folder than that of the schema, and in those inside it.
+    public ParseOptions withXIncludeRoot(Path folder) {
+        return new ParseOptions(true, Optional.of(folder), warningsAsErrors);
     }
 
     public ParseOptions withWarningsAsErrors(boolean refuseWarnings) {
-        return new ParseOptions(xInclude, refuseWarnings);
+        return new ParseOptions(xInclude, xIncludeRoot, refuseWarnings);
     }
 }

@@ -79,6 +79,31 @@ class SchemaTrapsTest {
         assertEquals(Presence.OPTIONAL, field.presence());
     }
 
+    /// The standard's null of a char is NUL, which schemas write as 0. Other digits, and bounds, are characters.
+    @Test
+    void trap05ZeroAsNullOfACharIsNul() {
+        for (String[] one : new String[][] {{"0", "0"}, {" 0 ", "0"}, {"1", "49"}, {"N", "78"}, {"32", "32"}}) {
+            ScalarType type = (ScalarType) field("<type name='C' primitiveType='char' presence='optional' nullValue='"
+                    + one[0] + "' minValue='0' maxValue='9'/>\n", "<field name='f' id='1' type='C'/>").type();
+            assertEquals(Literal.of(Long.parseLong(one[1])), type.effectiveNull(), one[0]);
+            assertEquals(Literal.of('0'), type.effectiveMin());
+            assertEquals(Literal.of('9'), type.effectiveMax());
+        }
+        EnumType type = (EnumType) field("<enum name='E' encodingType='char' nullValue='0'><validValue name='A'>0"
+                + "</validValue></enum>\n", "<field name='f' id='1' type='E'/>").type();
+        assertEquals(Literal.of(0), type.effectiveNull());
+    }
+
+    /// Ids, versions, counts and lengths are never null, so they use all bits unless the schema says otherwise.
+    @Test
+    void trap02IdsUseAllBits() {
+        assertEquals(List.of(), codes(TestSchema.of("", "<message name=\"M\" id=\"65535\"/>", 65_535)));
+        assertEquals(List.of("SBE056", "SBE056"), codes(TestSchema.of("", "<message name='M' id='65536'/>",
+                65_536)));
+        assertEquals(255, ((ScalarType) TestSchema.message("", "").schema().header().member("version").type())
+                .greatestCount() >> 8);
+    }
+
     @Test
     void trap06EnumValueEqualToNullIsAccepted() {
         ParseResult result = TestSchema.message("""

@@ -32,6 +32,13 @@ final class Charsets {
         return find(characterEncoding).map(Charset::name).orElse(characterEncoding);
     }
 
+    /// How many NUL characters make a text as long as its array.
+    static int padding(String text, String characterEncoding, int length) {
+        Charset charset = find(characterEncoding).orElse(StandardCharsets.US_ASCII);
+        int missing = length - text.getBytes(charset).length;
+        return Math.max(0, missing / ("\0\0".getBytes(charset).length - "\0".getBytes(charset).length));
+    }
+
     private static Optional<Charset> find(String characterEncoding) {
         try {
             return Charset.isSupported(characterEncoding.strip())

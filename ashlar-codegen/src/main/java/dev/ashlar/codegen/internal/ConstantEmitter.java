@@ -58,11 +58,13 @@ final class ConstantEmitter {
     private static void text(Slot slot, ScalarType type, Template t, String doc, Source out) {
         String value = ((Literal.Text) slot.constant().orElseThrow()).value();
         String charset = Charsets.expression(type.characterEncoding()).orElse("StandardCharsets.US_ASCII");
-        t.with("value", Strings.literal(value)).with("charset", charset);
+        int padding = type.isArray() ? Charsets.padding(value, type.characterEncoding(), type.length()) : 0;
+        String padded = Strings.literal(value) + (padding == 0 ? "" : ".concat(\"\\0\".repeat(" + padding + "))");
+        t.with("value", Strings.literal(value)).with("bytes", padded + ".getBytes(" + charset + ")");
         if (!type.isArray()) {
             MetaEmitter.integer(out, t.get("xLength"), value.length());
         }
-        out.member(t.fill("private static final byte[] $H = $value.getBytes($charset);"));
+        out.member(t.fill("private static final byte[] $H = $bytes;"));
         out.member(doc + t.fill("""
                 public String $x() {
                     return $value;

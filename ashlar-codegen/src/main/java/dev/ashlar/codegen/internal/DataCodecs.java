@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal;
 
-import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.Member;
 import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.VarData;
@@ -165,6 +164,6 @@ final class DataCodecs {
 
     private static long maxLength(VarData data) {
         ScalarType type = (ScalarType) data.lengthMember().type();
-        return type.effectiveMax() instanceof Literal.Whole(long bits) && bits >= 0 ? bits : Long.MAX_VALUE;
+        return type.greatestCount();
     }
 }

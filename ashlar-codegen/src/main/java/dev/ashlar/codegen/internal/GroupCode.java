@@ -89,15 +89,14 @@ record GroupCode(Group group, BlockCode code, Template t) {
             write = new Access(whole, "HEADER", "limit", 0, "isNative").set(word);
             rewrite = new Access(whole, "HEADER", "start", 0, "isNative").set(word);
         }
-        Literal min = maxOrMin(group.numInGroupMember(), false);
+        ScalarType count = (ScalarType) group.numInGroupMember().type();
         return new Template().withAll(names).with("C", code.className()).with("Name", name).with("M", code.message())
                 .with("path", code.path()).with("header", group.dimension().encodedLength())
                 .with("block", group.blockLength()).with("since", group.meta().sinceVersion()).with("id", group.id())
                 .with("readHeader", read.indent(4)).with("walkHeader", walk.indent(4)).with("writeHeader", write.indent(4))
                 .with("rewriteCount", rewrite.indent(4)).with("handles", handles)
-                .with("minCount", min instanceof Literal.Whole(long bits) ? Math.max(0, bits) : 0)
-                .with("maxCount", maxOrMin(group.numInGroupMember(), true) instanceof Literal.Whole(long bits)
-                        && bits >= 0 && bits <= Integer.MAX_VALUE ? bits : Integer.MAX_VALUE);
+                .with("minCount", count.effectiveMin() instanceof Literal.Whole(long bits) ? Math.max(0, bits) : 0)
+                .with("maxCount", Math.min(count.greatestCount(), Integer.MAX_VALUE));
     }
 
     /// A statement that writes a member of the header at `limit`; empty for a constant.
@@ -148,11 +147,6 @@ record GroupCode(Group group, BlockCode code, Template t) {
         Primitive primitive = Primitive.of(type.primitive());
         Access access = new Access(primitive, handle, "limit", member.offset(), "isNative");
         return primitive.countFromWire(inEntry ? access.get() : access.getAny(), check, code.path());
-    }
-
-    private static Literal maxOrMin(Member member, boolean max) {
-        ScalarType type = (ScalarType) member.type();
-        return max ? type.effectiveMax() : type.effectiveMin();
     }
 
     private static void codecs(Type type, JavaSources sources, List<String> taken) {

@@ -6,7 +6,7 @@ import java.util.Set;
 import javax.lang.model.SourceVersion;
 
 /// Turns names of a schema into names of Java.
-final class JavaWords {
+public final class JavaWords {
     /// Names no generated type may have: of types that generated code names without their package, and of its
     /// constants.
     private static final Set<String> TYPES = Set.of(
@@ -85,6 +85,16 @@ final class JavaWords {
             }
         });
         return out.isEmpty() || out.toString().equals("_") ? "__" : out.toString();
+    }
+
+    /// @throws IllegalArgumentException if Java does not allow a package of this name
+    public static void requirePackageName(String name) {
+        for (String part : name.split("\\.", -1)) {
+            if (!SourceVersion.isIdentifier(part) || isKeyword(part)) {
+                throw new IllegalArgumentException("not the name of a package: package=\"" + name + "\", part=\"" + part
+                        + "\"; write names separated by dots, none of them a word of Java");
+            }
+        }
     }
 
     /// A package name each part of which is usable.

@@ -42,7 +42,7 @@ final class EnumBuilder {
         Optional<Literal> nullValue = encoding.nullValue();
         String nullText = element.attribute("nullValue");
         if (nullText != null) {
-            nullValue = Optional.ofNullable(Literals.parse(nullText, primitive));
+            nullValue = Optional.ofNullable(Literals.parseNull(nullText, primitive));
             if (nullValue.isEmpty()) {
                 problems.report(element.locationOf("nullValue"), Code.BAD_LITERAL,
                         "not a value of " + primitive.sbeName() + ": nullValue=\"" + nullText + "\"");

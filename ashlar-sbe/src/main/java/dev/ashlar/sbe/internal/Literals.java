@@ -34,8 +34,14 @@ final class Literals {
         }
     }
 
-    /// A null or bound of a char type may be given as its number, as in `nullValue="0"` of one character that is a
-    /// digit or in `maxValue="126"`; a single digit is the character.
+    /// The null value that an attribute gives, or `null` if the text is none of this type. `0` of a char type is NUL,
+    /// the null of the standard, not the digit: a field for which that means null could not hold the digit.
+    static Literal parseNull(String text, PrimitiveType type) {
+        return type == PrimitiveType.CHAR && text.strip().equals("0") ? Literal.of(0) : parse(text, type);
+    }
+
+    /// A null or bound of a char type may be given as its number, as in `maxValue="126"`; a single digit is the
+    /// character.
     private static Literal charByNumber(String value) {
         if (value.length() == 1) {
             return Literal.of(value.charAt(0));

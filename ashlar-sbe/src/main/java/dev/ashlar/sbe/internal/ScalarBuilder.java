@@ -67,8 +67,13 @@ final class ScalarBuilder {
     }
 
     private int length(XmlElement element, PrimitiveType primitive) {
-        if (Attributes.optional(element, "variableLength").equals("true")) {
+        String variable = Attributes.optional(element, "variableLength");
+        if (variable.equals("true")) {
             return 0;
+        }
+        if (!variable.isEmpty() && !variable.equals("false")) {
+            problems.report(element.locationOf("variableLength"), Code.BAD_ATTRIBUTE,
+                    "neither true nor false: variableLength=\"" + variable + "\"");
         }
         return attributes.integer(element, "length", 1, Integer.MAX_VALUE / primitive.size());
     }
@@ -93,7 +98,8 @@ final class ScalarBuilder {
         if (text == null || text.isEmpty()) {
             return Optional.empty();
         }
-        Literal literal = Literals.parse(text, primitive);
+        Literal literal = attribute.equals("nullValue") ? Literals.parseNull(text, primitive)
+                : Literals.parse(text, primitive);
         if (literal == null) {
             problems.report(element.locationOf(attribute), Code.BAD_LITERAL, "not a value of " + primitive.sbeName()
                     + ": "

@@ -30,7 +30,7 @@ public final class SchemaBuilder {
 
     /// The result for a file.
     public ParseResult build(Path file) {
-        return build(new XmlTreeReader(problems, options.xInclude()).read(file), file.toString());
+        return build(new XmlTreeReader(problems, options).read(file), file.toString());
     }
 
     /// The result for a stream.
@@ -41,7 +41,7 @@ public final class SchemaBuilder {
         } catch (InvalidPathException _) {
             base = Path.of("schema.xml");
         }
-        return build(new XmlTreeReader(problems, options.xInclude()).read(in, name, base), name);
+        return build(new XmlTreeReader(problems, options).read(in, name, base), name);
     }
 
     private ParseResult build(XmlElement root, String file) {
@@ -59,6 +59,7 @@ public final class SchemaBuilder {
                     "the root element is <" + root.name() + ">, not <messageSchema>: this is no SBE schema");
             return null;
         }
+        new Vocabulary(problems).check(root);
         Attributes unversioned = new Attributes(problems, Integer.MAX_VALUE);
         int version = unversioned.integer(root, "version", 0, Integer.MAX_VALUE);
         int id = unversioned.requiredInt(root, "id", Integer.MAX_VALUE);

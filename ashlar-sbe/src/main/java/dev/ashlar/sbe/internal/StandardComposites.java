@@ -73,7 +73,7 @@ final class StandardComposites {
                 return true;
             }
             case UINT32, UINT64 -> {
-                if (type.effectiveMax() instanceof Literal.Whole(long max) && max >= 0 && max <= Integer.MAX_VALUE) {
+                if (type.greatestCount() <= Integer.MAX_VALUE) {
                     problems.report(place, Code.UNUSUAL_DIMENSION, "group dimension " + dimension.name()
                             + " has numInGroup of type " + type.primitive().sbeName()
                                     + " where the standard recommends uint16");
@@ -155,6 +155,6 @@ final class StandardComposites {
         if (!(composite.member(memberName).type() instanceof ScalarType type) || type.presence() == Presence.CONSTANT) {
             return Long.MAX_VALUE;
         }
-        return type.effectiveMax() instanceof Literal.Whole(long max) && max >= 0 ? max : Long.MAX_VALUE;
+        return type.greatestCount();
     }
 }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Finds types by name and makes each once, whatever the order in which the schema declares them.
 final class TypeResolver {
@@ -152,16 +153,9 @@ final class TypeResolver {
 
 
     private String didYouMean(String name) {
-        for (String candidate : declarations.keySet()) {
-            if (candidate.equalsIgnoreCase(name)) {
-                return "; did you mean " + candidate + "?";
-            }
-        }
-        for (PrimitiveType primitive : PrimitiveType.values()) {
-            if (primitive.sbeName().equalsIgnoreCase(name)) {
-                return "; did you mean " + primitive.sbeName() + "?";
-            }
-        }
-        return "; declare it inside <types>";
+        List<String> known = new ArrayList<>(declarations.keySet());
+        Stream.of(PrimitiveType.values()).map(PrimitiveType::sbeName).forEach(known::add);
+        return SpellingSuggestion.of(name, known).map(type -> "; did you mean " + type + "?")
+                .orElse("; declare it inside <types>");
     }
 }

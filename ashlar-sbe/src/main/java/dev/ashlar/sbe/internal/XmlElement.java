@@ -3,6 +3,7 @@ package dev.ashlar.sbe.internal;
 
 import dev.ashlar.sbe.Location;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +47,11 @@ final class XmlElement {
     /// The attribute's value as written, or `null` if it is absent.
     String attribute(String attribute) {
         return attributes.get(attribute);
+    }
+
+    /// Names of the attributes, in the order of the file.
+    Collection<String> attributes() {
+        return attributes.keySet();
     }
 
     /// The place of the attribute, or of the tag if it is absent.

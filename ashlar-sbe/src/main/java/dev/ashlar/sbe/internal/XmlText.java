@@ -2,7 +2,12 @@
 package dev.ashlar.sbe.internal;
 
 import dev.ashlar.sbe.Location;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.CodingErrorAction;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
@@ -21,10 +26,22 @@ final class XmlText {
     private final String text;
     private final int[] lineStarts;
 
-    XmlText(String file, byte[] bytes) {
+    /// @throws BadEncodingException if the bytes are no text
+    XmlText(String file, byte[] bytes) throws BadEncodingException {
         this.file = file;
-        this.text = decode(bytes);
+        this.text = decode(file, bytes);
         this.lineStarts = lineStarts(text);
+    }
+
+    /// Bytes that are no text of their encoding, or an encoding that nobody knows.
+    static final class BadEncodingException extends Exception {
+        private static final long serialVersionUID = 1L;
+        final transient Location location;
+
+        BadEncodingException(Location location, String message) {
+            super(message);
+            this.location = location;
+        }
     }
 
     String text() {
@@ -88,33 +105,59 @@ final class XmlText {
     }
 
     /// By byte order mark, else by XML declaration, else UTF-8, as XML 1.0 appendix F has it.
-    private static String decode(byte[] bytes) {
+    private static String decode(String file, byte[] bytes) throws BadEncodingException {
         if (startsWith(bytes, 0xef, 0xbb, 0xbf)) {
-            return new String(bytes, 3, bytes.length - 3, StandardCharsets.UTF_8);
+            return decode(file, bytes, 3, StandardCharsets.UTF_8);
         }
         if (startsWith(bytes, 0xfe, 0xff)) {
-            return new String(bytes, 2, bytes.length - 2, StandardCharsets.UTF_16BE);
+            return decode(file, bytes, 2, StandardCharsets.UTF_16BE);
         }
         if (startsWith(bytes, 0xff, 0xfe)) {
-            return new String(bytes, 2, bytes.length - 2, StandardCharsets.UTF_16LE);
+            return decode(file, bytes, 2, StandardCharsets.UTF_16LE);
         }
         if (startsWith(bytes, 0, '<')) {
-            return new String(bytes, StandardCharsets.UTF_16BE);
+            return decode(file, bytes, 0, StandardCharsets.UTF_16BE);
         }
         if (startsWith(bytes, '<', 0)) {
-            return new String(bytes, StandardCharsets.UTF_16LE);
+            return decode(file, bytes, 0, StandardCharsets.UTF_16LE);
         }
         String head = new String(bytes, 0, Math.min(bytes.length, DECLARATION_BYTES), StandardCharsets.ISO_8859_1);
         Matcher declared = DECLARED_ENCODING.matcher(head);
-        return new String(bytes, declared.find() ? charset(declared.group(1)) : StandardCharsets.UTF_8);
+        return decode(file, bytes, 0, declared.find() ? charset(file, declared.group(1)) : StandardCharsets.UTF_8);
     }
 
-    private static Charset charset(String name) {
+    private static Charset charset(String file, String name) throws BadEncodingException {
         try {
             return Charset.forName(name);
         } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
-            return StandardCharsets.UTF_8;
+            throw new BadEncodingException(new Location(file, 1, 1), "unknown encoding: encoding=\"" + name
+                    + "\"; save the file as UTF-8 and say so");
         }
+    }
+
+    private static String decode(String file, byte[] bytes, int begin, Charset charset) throws BadEncodingException {
+        ByteBuffer in = ByteBuffer.wrap(bytes, begin, bytes.length - begin);
+        CharBuffer out = CharBuffer.allocate((int) Math.ceil(in.remaining()
+                * (double) charset.newDecoder().maxCharsPerByte()) + 1);
+        CharsetDecoder decoder = charset.newDecoder().onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT);
+        CoderResult result = decoder.decode(in, out, true);
+        if (result.isUnderflow()) {
+            result = decoder.flush(out);
+        }
+        String text = out.flip().toString();
+        if (result.isError()) {
+            int[] lines = lineStarts(text);
+            StringBuilder wrong = new StringBuilder();
+            for (int i = 0; i < result.length(); i++) {
+                wrong.append(String.format("%s0x%02X", i == 0 ? "" : " ", bytes[in.position() + i] & 0xff));
+            }
+            int column = text.length() - lines[lines.length - 1] + 1;
+            throw new BadEncodingException(new Location(file, lines.length, column),
+                    "not text in " + charset.name() + ": bytes=" + wrong + ", offset=" + in.position()
+                            + "; save the file as UTF-8, or say its encoding in <?xml ... encoding=\"...\"?>");
+        }
+        return text;
     }
 
     private static boolean startsWith(byte[] bytes, int... first) {

@@ -2,6 +2,8 @@
 package dev.ashlar.sbe.internal;
 
 import dev.ashlar.sbe.Location;
+import dev.ashlar.sbe.ParseOptions;
+import dev.ashlar.sbe.internal.files.FileProblem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
@@ -30,25 +32,30 @@ final class XmlTreeReader {
     private static final Pattern HARMLESS_DOCTYPE = Pattern.compile("^\\s*<!DOCTYPE\\s+[\\w:.-]+\\s*>$");
 
     private final Problems problems;
-    private final boolean followIncludes;
+    private final ParseOptions options;
     private final Deque<Path> open = new ArrayDeque<>();
     private int files;
     private long bytes;
 
-    XmlTreeReader(Problems problems, boolean followIncludes) {
+    XmlTreeReader(Problems problems, ParseOptions options) {
         this.problems = problems;
-        this.followIncludes = followIncludes;
+        this.options = options;
     }
 
     /// The root element of a file, or `null` after reporting why there is none.
     XmlElement read(Path file) {
+        return read(file, file);
+    }
+
+    /// @param opened where the file really is
+    private XmlElement read(Path file, Path opened) {
         Location place = new Location(file.toString(), 0, 0);
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = Files.newInputStream(opened)) {
             return read(in, file.toString(), file);
         } catch (NoSuchFileException e) {
             problems.report(place, Code.UNREADABLE, "no such file");
         } catch (IOException e) {
-            problems.report(place, Code.UNREADABLE, "cannot be read: " + e.getMessage());
+            problems.report(place, Code.UNREADABLE, "cannot be read: " + FileProblem.reason(e));
         }
         return null;
     }
@@ -62,7 +69,7 @@ final class XmlTreeReader {
         try {
             content = in.readNBytes(MAX_BYTES + 1);
         } catch (IOException e) {
-            problems.report(place, Code.UNREADABLE, "cannot be read: " + e.getMessage());
+            problems.report(place, Code.UNREADABLE, "cannot be read: " + FileProblem.reason(e));
             return null;
         }
         bytes += content.length;
@@ -74,6 +81,9 @@ final class XmlTreeReader {
         open.push(base.toAbsolutePath().normalize());
         try {
             return parse(new XmlText(name, content), name, base);
+        } catch (XmlText.BadEncodingException e) {
+            problems.report(e.location, Code.BAD_ENCODING, e.getMessage());
+            return null;
         } finally {
             open.pop();
         }
@@ -184,7 +194,7 @@ final class XmlTreeReader {
     }
 
     private XmlElement include(XmlElement include, Path base) {
-        if (!followIncludes) {
+        if (!options.xInclude()) {
             problems.report(include.location(), Code.INCLUDE,
                     "an include is not followed unless asked for: enable XInclude (--xinclude) or paste the included file here");
             return null;
@@ -215,12 +225,38 @@ final class XmlTreeReader {
             problems.report(include.locationOf("href"), Code.INCLUDE, "file includes itself: href=" + href);
             return null;
         }
-        if (!Files.isReadable(target)) {
+        Path root = options.xIncludeRoot().orElseGet(() -> open.getLast().getParent());
+        Path real = contained(target, root);
+        if (real == null) {
+            problems.report(include.locationOf("href"), Code.INCLUDE, "included file is outside the folder of the "
+                    + "schema: href=" + href + ", folder=" + root + "; move it there, or name a folder that holds both "
+                    + "(--xinclude-root)");
+            return null;
+        }
+        if (!Files.isRegularFile(real) || !Files.isReadable(real)) {
             problems.report(include.locationOf("href"), Code.INCLUDE,
                     "included file cannot be read: " + target);
             return null;
         }
-        return read(target);
+        return read(target, real);
+    }
+
+    /// Where the file is, symbolic links resolved, or `null` if that is outside of the folder. Whether a file outside
+    /// exists is not looked at where its name leads out already.
+    private static Path contained(Path target, Path root) {
+        try {
+            Path realRoot = root.toRealPath();
+            Path absolute = target.toAbsolutePath().normalize();
+            if (!absolute.startsWith(root.toAbsolutePath().normalize()) && !absolute.startsWith(realRoot)) {
+                return null;
+            }
+            Path real = absolute.toRealPath();
+            return real.startsWith(realRoot) ? real : null;
+        } catch (NoSuchFileException e) {
+            return target;
+        } catch (IOException | SecurityException e) {
+            return null;
+        }
     }
 
     private static Location here(XMLStreamReader reader, String name) {

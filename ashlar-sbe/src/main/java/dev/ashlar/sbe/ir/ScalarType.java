@@ -62,6 +62,16 @@ public record ScalarType(
         return minValue.orElse(primitive.minValue());
     }
 
+    /// The greatest number that it can say as an id, version, block length, count or length: `maxValue` where that is
+    /// declared, else all bits, as such a number is never null. At most 2^63-1.
+    public long greatestCount() {
+        if (maxValue.isPresent()) {
+            return maxValue.get() instanceof Literal.Whole(long max) && max >= 0 ? max : Long.MAX_VALUE;
+        }
+        int bits = primitive.size() * Byte.SIZE - (primitive.isUnsigned() ? 0 : 1);
+        return bits >= Long.SIZE - 1 ? Long.MAX_VALUE : (1L << bits) - 1;
+    }
+
     /// The greatest value that applies, declared or default.
     public Literal effectiveMax() {
         return maxValue.orElse(primitive.maxValue());

@@ -16,6 +16,7 @@ final class JsonNames {
     static final String PARENT = "_parent";
     static final String POSITION = "_position";
     static final String ROW_TIME = "_time";
+    static final String RETIRED = "_retired";
     static final String SEQUENCE = "_sequence";
     static final String RECORD = "_record";
     static final String VALUE_VERSION = "_version";
@@ -25,7 +26,7 @@ final class JsonNames {
 
     private static final Set<String> ENVELOPE = Set.of(TEMPLATE, ID, SCHEMA, VERSION, TIME, HEADER);
     private static final Set<String> ROW_ENVELOPE = Set.of(ROW, PARENT, POSITION, ROW_TIME, SEQUENCE, RECORD,
-            VALUE_VERSION);
+            VALUE_VERSION, RETIRED);
     /// Header and dimension members that follow from the message, in drafts of the standard and what is built on them.
     private static final Set<String> DERIVED = Set.of("blockLength", "templateId", "schemaId", "version", "numInGroup",
             "numGroups", "numVarDataFields");

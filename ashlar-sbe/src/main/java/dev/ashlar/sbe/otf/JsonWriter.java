@@ -19,6 +19,7 @@ import dev.ashlar.sbe.otf.internal.UtcTime;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
@@ -42,7 +43,8 @@ import java.util.Map;
 /// | constant              | its value                                                                                  |
 /// | group                 | array of objects                                                                           |
 /// | data                  | string; without a charset, of hexadecimal digits                                           |
-/// | null, or absent       | `null`; but an absent group is empty, and a null composite keeps what else it holds        |
+/// | null, or absent       | `null`; an absent group is empty; a null composite in which another member has a value is  |
+/// |                       | an object, so that nothing is lost                                                         |
 ///
 /// **Threading**: for one thread at a time. **Failure**: as [OtfDecoder]; nothing is written of a malformed message.
 public final class JsonWriter {
@@ -117,17 +119,23 @@ public final class JsonWriter {
     /// @param parent   row of its parent; -1 if it has none
     /// @param position of its message in a journal; -1 if it has none
     /// @param epochNs  when the message was seen, or [#NO_TIME]
-    public record Row(long row, long parent, long position, long epochNs) implements Origin {
+    /// @param retired  whether the message is no longer in the journal
+    public record Row(long row, long parent, long position, long epochNs, boolean retired) implements Origin {
         public static Row of(long row) {
-            return new Row(row, -1, -1, NO_TIME);
+            return new Row(row, -1, -1, NO_TIME, false);
         }
 
         public Row withParent(long parentRow) {
-            return new Row(row, parentRow, position, epochNs);
+            return new Row(row, parentRow, position, epochNs, retired);
         }
 
         public Row withMessage(long messagePosition, long timeNs) {
-            return new Row(row, parent, messagePosition, timeNs);
+            return new Row(row, parent, messagePosition, timeNs, retired);
+        }
+
+        /// The same, whose message is no longer in the journal if `value` is true.
+        public Row withRetiredMessage(boolean value) {
+            return new Row(row, parent, position, epochNs, value);
         }
     }
 
@@ -219,6 +227,13 @@ public final class JsonWriter {
         private final TextCodecs codecs = new TextCodecs();
         private final Map<VarData, TextCodec> dataCodecs = new IdentityHashMap<>();
         private int depth;
+        /// Whether a member of the composite at hand, or of one inside it, has a value.
+        private boolean valued;
+        /// Of open composites: where the object begins in the output if the composite is null, else -1; and whether
+        /// the one around it had a value before it.
+        private int[] begins = new int[4];
+        private boolean[] valuedBefore = new boolean[4];
+        private int composites;
 
         Listener(Schema schema) {
             schemaId = schema.id();
@@ -228,6 +243,7 @@ public final class JsonWriter {
         @Override
         public void beginMessage(Message message, MessageHeader header) {
             depth = 0;
+            composites = 0;
             out.begin('{');
             if (origin != null) {
                 origin(origin);
@@ -266,6 +282,10 @@ public final class JsonWriter {
                     number(JsonNames.PARENT, row.parent(), row.parent() >= 0);
                     number(JsonNames.POSITION, row.position(), row.position() >= 0);
                     time(row.epochNs());
+                    if (row.retired()) {
+                        out.name(JsonNames.RETIRED);
+                        out.literal("true");
+                    }
                 }
                 case Frame frame -> {
                     number(JsonNames.POSITION, frame.position(), true);
@@ -328,6 +348,7 @@ public final class JsonWriter {
         @Override
         public void scalar(Slot slot, ScalarType type, MemorySegment memory, long offset, boolean present) {
             name(slot.name());
+            valued |= composites > 0 && present && !slot.isConstant() && !slot.holdsNulls(memory, offset);
             if (slot.isConstant()) {
                 literal(type.primitive(), slot.constant().orElse(type.primitive().nullValue()));
             } else if (!present) {
@@ -399,6 +420,7 @@ public final class JsonWriter {
         @Override
         public void enumValue(Slot slot, EnumType type, MemorySegment memory, long offset, boolean present) {
             name(slot.name());
+            valued |= composites > 0 && present && !slot.isConstant() && !slot.holdsNull(memory, offset);
             if (!present || slot.isNull(memory, offset)) {
                 out.nullValue();
                 return;
@@ -425,6 +447,7 @@ public final class JsonWriter {
             long width = 8L * type.primitive().size();
             long bits = slot.getLong(memory, offset) & -1L >>> 64 - width;
             long unnamed = bits;
+            valued |= bits != 0;
             out.begin('[');
             for (int i = 0; i < type.choices().size(); i++) {
                 SetType.Choice choice = type.choices().get(i);
@@ -450,6 +473,13 @@ public final class JsonWriter {
             if (slot.isDecimal() && decimal(slot, memory, offset)) {
                 return false;
             }
+            if (composites == begins.length) {
+                begins = Arrays.copyOf(begins, 2 * composites);
+                valuedBefore = Arrays.copyOf(valuedBefore, 2 * composites);
+            }
+            begins[composites] = slot.isNull(memory, offset) ? out.size() : -1;
+            valuedBefore[composites++] = valued;
+            valued = false;
             out.begin('{');
             depth++;
             return true;
@@ -461,6 +491,7 @@ public final class JsonWriter {
                 out.nullValue();
                 return true;
             }
+            valued = true;
             Slot exponentSlot = slot.exponent();
             if (exponentSlot.presence() == Presence.OPTIONAL
                     && exponentSlot.holdsNull(memory, offset + exponentSlot.offset())) {
@@ -481,6 +512,12 @@ public final class JsonWriter {
         public void endComposite(Slot slot, CompositeType type) {
             depth--;
             out.end('}');
+            int begin = begins[--composites];
+            if (begin >= 0 && !valued) {
+                out.replaceFrom(begin);
+                out.nullValue();
+            }
+            valued |= valuedBefore[composites];
         }
 
         @Override

@@ -11,11 +11,14 @@ import java.util.function.Consumer;
 /// A message, or an entry of a group, set value by value; made by [OtfEncoder#begin(String)].
 ///
 /// ```java
-/// long length = encoder.begin("Car")
-///         .set("serialNumber", 1234L)
-///         .entry("fuelFigures", e -> e.set("speed", 30).set("mpg", 35.9f))
-///         .entry("fuelFigures", e -> e.set("speed", 55).set("mpg", 49.0f))
-///         .set("manufacturer", "Honda")
+/// long length = encoder.begin("Order")
+///         .set("orderId", 42)
+///         .set("symbol", "ASHLAR")
+///         .set("side", "BUY")
+///         .set("limitPrice", new BigDecimal("12.50"))
+///         .entry("legs", leg -> leg.set("quantity", 100))
+///         .entry("legs", leg -> leg.set("quantity", 50))
+///         .set("note", "fill or kill")
 ///         .encode(memory, 0);
 /// ```
 /// Names and values are checked when the message is encoded. The order of calls does not matter except among the

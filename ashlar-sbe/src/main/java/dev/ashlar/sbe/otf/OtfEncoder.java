@@ -3,10 +3,8 @@ package dev.ashlar.sbe.otf;
 
 import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.CompositeType;
-import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.Member;
 import dev.ashlar.sbe.ir.Message;
-import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.ir.VarData;
@@ -268,14 +266,11 @@ public final class OtfEncoder {
     }
 
     private static boolean greaterThanMax(long value, Member member) {
-        return Long.compareUnsigned(value, max(member)) > 0;
+        return value > max(member);
     }
 
-    /// The greatest count or length, as unsigned bits.
     private static long max(Member member) {
-        ScalarType type = (ScalarType) member.type();
-        return type.effectiveMax() instanceof Literal.Whole(long max) ? max
-                : type.primitive() == PrimitiveType.UINT64 ? -1 : Long.MAX_VALUE;
+        return ((ScalarType) member.type()).greatestCount();
     }
 
     /// Zeros the next bytes, so that gaps and what is left unset never show what was there before.

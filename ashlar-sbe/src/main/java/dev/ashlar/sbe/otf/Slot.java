@@ -274,7 +274,7 @@ public final class Slot {
     }
 
     /// A text that begins with NUL is null where NUL is; any other array is null if all its elements are.
-    private boolean holdsNulls(MemorySegment memory, long valueOffset) {
+    boolean holdsNulls(MemorySegment memory, long valueOffset) {
         int count = primitive == PrimitiveType.CHAR && nullBits == 0 ? 1 : length;
         for (int i = 0; i < count; i++) {
             if (!holdsNull(memory, elementOffset(valueOffset, i))) {

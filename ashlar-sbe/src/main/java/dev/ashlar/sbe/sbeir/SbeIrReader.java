@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sbe.sbeir;
 
+import dev.ashlar.sbe.internal.files.FileProblem;
 import dev.ashlar.sbe.ir.Schema;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,7 +34,7 @@ public final class SbeIrReader {
         } catch (NoSuchFileException e) {
             throw Fault.UNREADABLE.in(file.toString(), "no such file");
         } catch (IOException e) {
-            throw Fault.UNREADABLE.in(file.toString(), "cannot be read: " + e.getMessage());
+            throw Fault.UNREADABLE.in(file.toString(), "cannot be read: " + FileProblem.reason(e));
         }
     }
 

@@ -37,12 +37,12 @@ final class StandardRoles {
     void checkDimension(CompositeType dimension, Token group) {
         ScalarType blockLength = onWire(dimension, "blockLength", Fault.BAD_DIMENSION);
         ScalarType count = onWire(dimension, "numInGroup", Fault.BAD_DIMENSION);
-        if (!blockLength.primitive().isUnsigned() || group.size() > limit(blockLength)) {
+        if (!blockLength.primitive().isUnsigned() || group.size() > blockLength.greatestCount()) {
             throw in.fault(Fault.BAD_DIMENSION, "block length that its dimension cannot hold: blockLength="
                     + group.size()
                     + ", type=" + blockLength.primitive().sbeName() + " (" + group.name() + ")");
         }
-        boolean bounded = count.primitive().isUnsigned() ? limit(count) <= Integer.MAX_VALUE
+        boolean bounded = count.primitive().isUnsigned() ? count.greatestCount() <= Integer.MAX_VALUE
                 : count.effectiveMin() instanceof Literal.Whole(long min) && min >= 0;
         if (!bounded) {
             throw in.fault(Fault.BAD_DIMENSION,
@@ -92,9 +92,9 @@ final class StandardRoles {
 
     private void requireFits(CompositeType header, String name, int value) {
         ScalarType type = integer(header, name, Fault.BAD_HEADER);
-        if (type.presence() != Presence.CONSTANT && value > limit(type)) {
+        if (type.presence() != Presence.CONSTANT && value > type.greatestCount()) {
             throw in.fault(Fault.BAD_HEADER, "value that the header cannot hold: " + name + "=" + value + ", max="
-                    + limit(type));
+                    + type.greatestCount());
         }
     }
 
@@ -113,9 +113,5 @@ final class StandardRoles {
             throw in.fault(fault, "composite needs " + name + " as a single integer (" + composite.name() + ")");
         }
         return type;
-    }
-
-    private static long limit(ScalarType type) {
-        return type.effectiveMax() instanceof Literal.Whole(long max) && max >= 0 ? max : Long.MAX_VALUE;
     }
 }

@@ -74,6 +74,36 @@ class JsonTest {
                 """, out.toString(StandardCharsets.UTF_8));
     }
 
+    /// By `docs/null.md`; what would be lost is shown nevertheless.
+    @Test
+    void shouldWriteNullForANullCompositeUnlessItHoldsAValue() {
+        SmallSchema schema = SmallSchema.of("""
+                <enum name="Side" encodingType="char"><validValue name="Buy">1</validValue></enum>
+                <set name="Flags" encodingType="uint8"><choice name="Last">0</choice></set>
+                <composite name="Inner"><ref name="side" type="Side"/><ref name="flags" type="Flags"/></composite>
+                <composite name="Pair"><type name="a" primitiveType="uint16" presence="optional"/>
+                  <type name="unit" primitiveType="char" presence="constant">u</type>
+                  <type name="b" primitiveType="uint8"/><ref name="inner" type="Inner"/></composite>
+                <composite name="Plain"><type name="c" primitiveType="uint8"/></composite>""", """
+                <field name="pair" id="1" type="Pair"/>
+                <field name="maybe" id="2" type="Plain" presence="optional"/>
+                <field name="plain" id="3" type="Plain"/>""");
+        assertEquals("{\"pair\":null,\"maybe\":null,\"plain\":{\"c\":255}}", body(schema, 0xffff, 255, 0, 0, 255, 255));
+        assertEquals("{\"pair\":{\"a\":null,\"unit\":\"u\",\"b\":7,\"inner\":null},\"maybe\":{\"c\":1},\"plain\":{\"c\":2}}",
+                body(schema, 0xffff, 7, 0, 0, 1, 2));
+        assertEquals("{\"pair\":{\"a\":1,\"unit\":\"u\",\"b\":255,\"inner\":{\"side\":\"Buy\",\"flags\":[]}},\"maybe\":null,"
+                + "\"plain\":{\"c\":3}}", body(schema, 1, 255, '1', 0, 255, 3));
+        assertEquals("{\"pair\":{\"a\":null,\"unit\":\"u\",\"b\":255,\"inner\":{\"side\":null,\"flags\":[\"Last\"]}},"
+                + "\"maybe\":null,\"plain\":{\"c\":3}}", body(schema, 0xffff, 255, 0, 1, 255, 3));
+    }
+
+    private static String body(SmallSchema schema, int a, int b, int side, int flags, int maybe, int plain) {
+        byte[] bytes = {7, 0, 7, 0, 9, 0, 3, 0, (byte) a, (byte) (a >> 8), (byte) b, (byte) side, (byte) flags,
+            (byte) maybe, (byte) plain};
+        String json = new JsonWriter(schema.schema).toJson(MemorySegment.ofArray(bytes), 0, bytes.length);
+        return "{" + json.substring(json.indexOf("\"pair\""));
+    }
+
     @Test
     void shouldGiveTheSameBytesWhenReadBack() {
         byte[] bytes = EVERYTHING.encode(VALUES);

@@ -171,20 +171,26 @@ class OtfTrapsTest {
     }
 
     @Test
-    void trap19ShouldDecodeEveryCountButEncodeOnlyTheStandardsWhenTheCountIsOneByte() {
+    void trap19ShouldEncodeEveryCountThatCanBeDecoded() {
         SmallSchema small = SmallSchema.of("",
                 "<group name=\"g\" id=\"2\"><field name=\"b\" id=\"3\" type=\"uint8\"/></group>");
         assertEquals(Status.OK, small.validate(small.message(3, 0, "0100ff" + "00".repeat(255))).status());
-        assertEquals(3 + 254, small.encode(Map.of("g", Collections.nCopies(254, Map.of("b", 1)))).length - 8);
-        assertThrows(IllegalArgumentException.class, () -> small.encode(Map.of("g", Collections.nCopies(255,
+        assertEquals(3 + 255, small.encode(Map.of("g", Collections.nCopies(255, Map.of("b", 1)))).length - 8);
+        assertThrows(IllegalArgumentException.class, () -> small.encode(Map.of("g", Collections.nCopies(256,
+                Map.of("b", 1)))));
+        SmallSchema bounded = SmallSchema.of("<composite name='D'><type name='blockLength' primitiveType='uint16'/>"
+                + "<type name='numInGroup' primitiveType='uint8' maxValue='3'/></composite>",
+                "<group name='g' id='2' dimensionType='D'><field name='b' id='3' type='uint8'/></group>");
+        assertEquals(3 + 3, bounded.encode(Map.of("g", Collections.nCopies(3, Map.of("b", 1)))).length - 8);
+        assertThrows(IllegalArgumentException.class, () -> bounded.encode(Map.of("g", Collections.nCopies(4,
                 Map.of("b", 1)))));
     }
 
     @Test
     void trap21ShouldRefuseDataWhenItsLengthCannotSayIt() {
         SmallSchema small = SmallSchema.of("", "<data name=\"d\" id=\"1\" type=\"blob\"/>");
-        assertEquals(1 + 254, small.encode(Map.of("d", new byte[254])).length - 8);
-        assertThrows(IllegalArgumentException.class, () -> small.encode(Map.of("d", new byte[255])));
+        assertEquals(1 + 255, small.encode(Map.of("d", new byte[255])).length - 8);
+        assertThrows(IllegalArgumentException.class, () -> small.encode(Map.of("d", new byte[256])));
         assertEquals("\"d\":\"00ff\"", small.jsonOf("02 00ff"));
     }
 

@@ -27,6 +27,12 @@ public final class JsonOutput {
         return size;
     }
 
+    /// Drops the value of a name, which began at this size: the next call gives another.
+    public void replaceFrom(int begin) {
+        size = begin;
+        comma = false;
+    }
+
     public void writeTo(OutputStream out) throws IOException {
         out.write(bytes, 0, size);
     }
