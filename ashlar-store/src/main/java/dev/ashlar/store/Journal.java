@@ -25,7 +25,8 @@ public interface Journal {
     /// Where the next message will lie, or further, where a chunk has no room for it.
     long endPosition();
 
-    /// Messages that are there. Reads the frames since the last row of the index, some 64 KiB.
+    /// Messages that are there; of those that are damaged or missing, as many as the index tells of. Reads the frames
+    /// since the last row of the index, some 64 KiB.
     long messageCount();
 
     /// A cursor before the first message. What it can see stays as it is until it is closed, whatever is retired

@@ -18,8 +18,11 @@ import java.lang.foreign.MemorySegment;
 ///
 /// **Ownership**: an open cursor keeps retired messages from being overwritten; close it.
 ///
-/// **Failure**: a [CorruptChunkException] names the positions that cannot be read and leaves the cursor where it was;
-/// the next call of [#next()] goes on after them.
+/// **Failure**: a [CorruptChunkException] names the positions that cannot be read, damaged or missing, each once. The
+/// cursor is behind them then and at no message, and the next call of [#next()] goes on after them.
+///
+/// Before the first message, after the last, and after an exception the cursor is at no message: whatever is asked
+/// about a message is an `IllegalStateException` then.
 public interface JournalCursor extends AutoCloseable {
     /// Moves to the next message.
     ///
@@ -36,7 +39,7 @@ public interface JournalCursor extends AutoCloseable {
     /// Moves to the message at a position.
     ///
     /// @return whether the position is between the first and the end; else the cursor is where it was
-    /// @throws CorruptChunkException if no whole message lies there
+    /// @throws CorruptChunkException if no whole message lies there; [#next()] goes on where the cursor was
     boolean seekPosition(long position);
 
     /// Moves to the first message at a position or after it.
@@ -47,14 +50,17 @@ public interface JournalCursor extends AutoCloseable {
     boolean seekPositionOrAfter(long position);
 
     /// Moves to the first message whose time is not before `timeNs`, whether or not messages are in the order of their
-    /// times. Damaged messages are passed over.
+    /// times.
     ///
     /// @return whether there is one; else the cursor is after the last message
+    /// @throws CorruptChunkException where bytes before it are damaged or missing that may have been the one; calls of
+    ///     [#next()] go on after them
     boolean seekTime(long timeNs);
 
     /// Moves to the first message whose sequence is not less than `sequence`, likewise.
     ///
     /// @return whether there is one; else the cursor is after the last message
+    /// @throws CorruptChunkException likewise
     boolean seekSequence(long sequence);
 
     /// Position of the message.

@@ -14,10 +14,12 @@ import java.util.List;
 /// Each claim ends in exactly one commit or abort:
 ///
 /// ```java
-/// long offset = recorder.claim(maxLength);
-/// encoder.wrapAndApplyHeader(recorder.memory(), offset, header);
-/// …
-/// recorder.commit(length, timeNs, sequence);
+/// MessageClaim claim = recorder.claim(maxLength);
+/// order.wrapAndApplyHeader(claim.memory(), claim.offset(), header)
+///         .orderId(42).symbol("ASHLAR").side(Side.BUY).limitPrice().mantissa(101_00);
+/// order.legsCount(0);
+/// order.note("fill or kill");
+/// claim.commit(MessageHeaderEncoder.ENCODED_LENGTH + (int) order.encodedLength(), timeNs, sequence);
 /// ```
 ///
 /// **Threading**: the thread of the store's writer. Allocates nothing but where a table comes into being.
@@ -44,26 +46,13 @@ public interface Recorder {
     /// Longest message that fits into a chunk.
     int maxLength();
 
-    /// Claims the place of one message. What is there is not zero.
+    /// Claims space for one message. Its bytes are undefined.
     ///
-    /// @return where it begins in [#memory]
+    /// @return the claim, the same object each time
     /// @throws StoreException           if there is no space
     /// @throws IllegalArgumentException if it would not fit into a chunk
     /// @throws IllegalStateException    if a claim is open
-    long claim(int maxLength) throws StoreException;
-
-    /// Memory of what was claimed last.
-    MemorySegment memory();
-
-    /// Adds the message that stands where it was claimed.
-    ///
-    /// @param length bytes of it, no more than were claimed
-    /// @return its position
-    /// @throws StoreException if there is no space for its rows, or it shall be durable and cannot be made so
-    long commit(int length, long timeNs, long sequence) throws StoreException;
-
-    /// Gives up what was claimed.
-    void abort();
+    MessageClaim claim(int maxLength) throws StoreException;
 
     /// From here on messages are recorded and not yet published.
     ///

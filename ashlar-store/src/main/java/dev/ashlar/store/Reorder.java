@@ -71,8 +71,11 @@ public record Reorder(String table, List<String> by, long memoryBytes, VerifyOpt
 
     /// Writes a table as a new store: of the table alone, or of the journal's messages that fill it.
     ///
-    /// @param newStore folder that does not exist; it is there when all of it is
-    /// @throws StoreException           if there is something at `newStore`, or the table is of the entries of a group,
+    /// Until then all is in a folder next to it, `NAME.<random>.ashlar-tmp`, as the files of the sort are. Such a
+    /// folder whose process was killed is removed by the next that reorders to the same place.
+    ///
+    /// @param newStore folder that does not exist or is empty; the store is there when all of it is
+    /// @throws StoreException           if there is anything in `newStore`, or the table is of the entries of a group,
     ///     which lie in the order of their messages
     /// @throws IllegalArgumentException as for [#into]
     /// @throws CorruptChunkException    if rows or messages are damaged or missing

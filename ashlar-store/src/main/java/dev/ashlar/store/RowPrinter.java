@@ -10,7 +10,8 @@ import java.io.OutputStream;
 import java.util.List;
 
 /// Writes rows of a table as JSON, one object a line, from the schema and no generated code: `_row` first, then
-/// `_parent`, or `_position` and `_time`, where rows have them, then the fields as in messages.
+/// `_parent`, or `_position` and `_time`, where rows have them, `_retired` if the message was, then the fields as in
+/// messages.
 ///
 /// ```
 /// {"_row":7,"_position":4096,"_time":"2016-11-12T09:30:00.123456789Z","side":"Buy","price":1234.50}
@@ -19,11 +20,14 @@ import java.util.List;
 /// **Threading**: one thread at a time.
 public final class RowPrinter {
     private final RowPrefix prefix;
+    /// Null where no journal fills the table.
+    private final Journal journal;
     private final Message message;
     private final JsonWriter json;
 
     public RowPrinter(Table table) {
         prefix = table.prefix();
+        journal = table.journal().orElse(null);
         message = message(table.block());
         json = new JsonWriter(schema(table.schema(), message));
     }
@@ -44,7 +48,8 @@ public final class RowPrinter {
         JsonWriter.Row row = switch (prefix) {
             case NONE -> JsonWriter.Row.of(cursor.row());
             case PARENT -> JsonWriter.Row.of(cursor.row()).withParent(cursor.parentRow());
-            case MESSAGE -> JsonWriter.Row.of(cursor.row()).withMessage(cursor.position(), cursor.timeNs());
+            case MESSAGE -> JsonWriter.Row.of(cursor.row()).withMessage(cursor.position(), cursor.timeNs())
+                    .withRetiredMessage(journal != null && cursor.position() < journal.firstPosition());
         };
         json.writeRow(row, message, cursor.memory(), cursor.offset(), cursor.blockLength(), cursor.schemaVersion(), to);
     }

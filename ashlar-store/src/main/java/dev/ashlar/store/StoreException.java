@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store;
 
+import dev.ashlar.sbe.internal.files.FileProblem;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -12,6 +13,9 @@ public class StoreException extends IOException {
     public enum Reason {
         /// The folder has no store in it.
         NOT_A_STORE("not a store"),
+        /// A writer is making a store in this folder, or ended while it made it: nothing is in it, and the next writer
+        /// goes on.
+        UNFINISHED("store was not finished"),
         /// There is a store where none should be.
         EXISTS("there is a store already"),
         /// A later version of Ashlar made it.
@@ -54,8 +58,8 @@ public class StoreException extends IOException {
 
     /// @param found what was found, and the bound it breaks
     public StoreException(Reason reason, Path file, String found, Throwable cause) {
-        super(reason.text + ": " + found + (cause == null ? "" : ", cause=" + cause.getMessage()) + " (" + file + ")",
-                cause);
+        super(reason.text + ": " + found + (cause == null ? "" : ", cause=" + FileProblem.reason(cause, file)) + " ("
+                + file + ")", cause);
         this.reason = reason;
     }
 

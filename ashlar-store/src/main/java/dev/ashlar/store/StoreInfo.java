@@ -19,7 +19,13 @@ import java.util.List;
 /// @param damagedChunks  of which nobody knows whose they are
 /// @param generation     of the last checkpoint
 /// @param checkpoint     when it was written
+/// @param undurableBytes committed since the last durable checkpoint, which the loss of power may take: of journals,
+///     tables that no journal fills, and new records of boards
+/// @param durable        when it was looked what that checkpoint counts
 /// @param clean          whether the last writer closed the store
+/// @param recovered      whether the machine went down, nobody has recovered the store on the disk since, and this is
+///     what the next writer will find
+/// @param pinned         whether writers know of this reader, and keep what it reads from being overwritten
 /// @param writerAlive    whether somebody has it open for writing
 /// @param writerPid      who has, or who had it last; 0 if that is not known
 /// @param readers        other processes that are known to have it open, the writer's included
@@ -27,7 +33,8 @@ import java.util.List;
 /// @param indexes        that are declared, in the order in which they were
 public record StoreInfo(int formatVersion, String id, Instant created, long logicalBytes, long allocatedBytes,
         int chunkBytes, int extents, long freeChunks, long usedChunks, long retiredChunks, long damagedChunks,
-        long generation, Instant checkpoint, boolean clean, boolean writerAlive, long writerPid, int readers,
+        long generation, Instant checkpoint, long undurableBytes, Instant durable, boolean clean, boolean recovered,
+        boolean pinned, boolean writerAlive, long writerPid, int readers,
         List<ContainerInfo> containers, List<IndexDeclaration> indexes) {
     /// What a container is and holds.
     ///

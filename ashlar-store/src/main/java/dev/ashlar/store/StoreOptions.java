@@ -12,9 +12,14 @@ import java.util.Objects;
 ///     chunks fill
 /// @param maxBytes     bound on all chunks, in bytes
 /// @param durability   what survives the loss of power
-/// @param syncInterval between two syncs, for [Durability#INTERVAL]
+/// @param syncInterval from one sync to the next, for [Durability#INTERVAL]
+/// @param maxUndurableBytes that may be committed and not yet synced, for [Durability#INTERVAL]: from half of it on the
+///     next sync begins at once, and at the bound commits wait for it. A batch of messages may exceed it by its length.
 public record StoreOptions(int chunkBytes, long extentBytes, long maxBytes, Durability durability,
-        Duration syncInterval) {
+        Duration syncInterval, long maxUndurableBytes) {
+    /// What a writer at the speed of a disk stores in a tenth of a second, and small enough to replay in one.
+    private static final long MAX_UNDURABLE_BYTES = 1 << 26;
+    private static final long LEAST_UNDURABLE_BYTES = 1 << 16;
     private static final int MIN_CHUNK_BYTES = 1 << 12;
     private static final int MAX_CHUNK_BYTES = 1 << 30;
 
@@ -36,27 +41,43 @@ public record StoreOptions(int chunkBytes, long extentBytes, long maxBytes, Dura
         if (syncInterval.isNegative() || syncInterval.isZero()) {
             throw new IllegalArgumentException("interval is not positive: syncInterval=" + syncInterval);
         }
+        if (maxUndurableBytes < LEAST_UNDURABLE_BYTES) {
+            throw new IllegalArgumentException("less may be undurable than is taken at once: maxUndurableBytes="
+                    + maxUndurableBytes + ", least=" + LEAST_UNDURABLE_BYTES);
+        }
     }
 
-    /// Chunks of 16 MiB, extents of 1 GiB, a bound of 16 TiB, synced every 100 ms.
+    /// With a bound of 64 MiB on what is undurable.
+    public StoreOptions(int chunkBytes, long extentBytes, long maxBytes, Durability durability,
+            Duration syncInterval) {
+        this(chunkBytes, extentBytes, maxBytes, durability, syncInterval, MAX_UNDURABLE_BYTES);
+    }
+
+    /// Chunks of 16 MiB, extents of 1 GiB, a bound of 16 TiB, synced every 100 ms, and after 32 MiB; at most 64 MiB are
+    /// undurable.
     public static StoreOptions defaults() {
         return new StoreOptions(1 << 24, 1L << 30, 1L << 44, Durability.INTERVAL, Duration.ofMillis(100));
     }
 
     /// With chunks of another size, and 64 of them in an extent.
     public StoreOptions withChunkBytes(int bytes) {
-        return new StoreOptions(bytes, 64L * bytes, Math.min(maxBytes, (long) bytes << 29), durability, syncInterval);
+        return new StoreOptions(bytes, 64L * bytes, Math.min(maxBytes, (long) bytes << 29), durability, syncInterval,
+                maxUndurableBytes);
     }
 
     public StoreOptions withMaxBytes(long bytes) {
-        return new StoreOptions(chunkBytes, extentBytes, bytes, durability, syncInterval);
+        return new StoreOptions(chunkBytes, extentBytes, bytes, durability, syncInterval, maxUndurableBytes);
     }
 
     public StoreOptions withDurability(Durability chosen) {
-        return new StoreOptions(chunkBytes, extentBytes, maxBytes, chosen, syncInterval);
+        return new StoreOptions(chunkBytes, extentBytes, maxBytes, chosen, syncInterval, maxUndurableBytes);
     }
 
     public StoreOptions withSyncInterval(Duration interval) {
-        return new StoreOptions(chunkBytes, extentBytes, maxBytes, durability, interval);
+        return new StoreOptions(chunkBytes, extentBytes, maxBytes, durability, interval, maxUndurableBytes);
+    }
+
+    public StoreOptions withMaxUndurableBytes(long bytes) {
+        return new StoreOptions(chunkBytes, extentBytes, maxBytes, durability, syncInterval, bytes);
     }
 }

@@ -85,6 +85,9 @@ public interface StoreWriter extends Store {
     /// Makes all that was committed durable.
     void sync() throws StoreException;
 
+    /// How much the loss of power would take now, and for how long it could have. From any thread; waits for nobody.
+    SyncLag lag();
+
     /// Retires rows before `row`, as far as whole chunks go: they are not there for readers who come later, and their
     /// space is used again when those who are there have let go.
     ///

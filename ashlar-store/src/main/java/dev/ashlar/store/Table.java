@@ -4,6 +4,7 @@ package dev.ashlar.store;
 import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.Schema;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /// Rows of one block: of a message's root block, or of the entries of one of its groups. Rows are only added at the
@@ -25,6 +26,13 @@ public interface Table {
     /// Where the 8 bytes of a row's time lie, nanoseconds since 1970: from the beginning of its block, in the schema's
     /// byte order; before it, in the prefix, little endian. Empty if rows have none.
     OptionalInt timeOffset();
+
+    /// The journal that fills it; empty if rows are appended one by one.
+    ///
+    /// Chunks of a journal and of its tables are retired on their own, so rows may outlive their messages. The message
+    /// of a row is gone if its position is less than [Journal#firstPosition()]; the parent of a row is gone if
+    /// its number is less than the [#firstRow()] of its table.
+    Optional<Journal> journal();
 
     /// The number of the first row that was not retired.
     long firstRow();
@@ -52,4 +60,12 @@ public interface Table {
     /// @throws IndexOutOfBoundsException if not all of these rows are there
     /// @throws CorruptChunkException     where rows are damaged or missing; those before were visited
     void forEachRun(long from, long to, RowRunVisitor visitor);
+
+    /// Says why rows could not be read, where code that reads [Cursor#memory()] met a fault of mapped memory
+    /// ([dev.ashlar.memory.MemoryFaults]): their file was cut, or its disk fails. Cursors and this table's own methods
+    /// say so by themselves.
+    ///
+    /// @return what to throw
+    /// @throws InternalError the given one, if it says something else
+    CorruptChunkException fault(InternalError fault);
 }

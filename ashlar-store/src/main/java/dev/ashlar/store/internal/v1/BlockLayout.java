@@ -19,8 +19,9 @@ import java.util.List;
 /// @param footer   bytes at the end of a chunk for its seal
 /// @param capacity rows of a chunk
 /// @param nulls    completes blocks of other versions
+/// @param encoded  which encoders fill a block in place
 record BlockLayout(Schema schema, Block block, RowLayout row, List<ZoneField> zones, int footer, int capacity,
-        NullBlock nulls) {
+        NullBlock nulls, EncodedBlock encoded) {
     /// @throws IllegalArgumentException if no row fits into a chunk
     static BlockLayout of(Schema schema, Block block, RowPrefix prefix, int chunkBytes) {
         int stride = Math.addExact(prefix.bytes(), block.blockLength());
@@ -37,7 +38,7 @@ record BlockLayout(Schema schema, Block block, RowLayout row, List<ZoneField> zo
                     + (chunkBytes - footer) + " (" + block.name() + ")");
         }
         return new BlockLayout(schema, block, new RowLayout(stride, block.blockLength(), schema.version(), prefix),
-                zones, footer, capacity, new NullBlock(block, schema.byteOrder()));
+                zones, footer, capacity, new NullBlock(block, schema.byteOrder()), EncodedBlock.of(schema, block));
     }
 
     private static int footerBytes(int zones, int chunkBytes) {
@@ -59,10 +60,14 @@ record BlockLayout(Schema schema, Block block, RowLayout row, List<ZoneField> zo
         return block.groups().stream().filter(group -> group.name().equals(name)).findFirst().orElse(null);
     }
 
-    /// Whether a chunk is laid out like this.
+    /// Whether rows of this layout may be added to a chunk.
     boolean isOf(Identity identity) {
+        return describes(identity) && identity.capacity() == capacity && identity.footer() == footer;
+    }
+
+    /// Whether the rows of a chunk are laid out like this.
+    boolean describes(Identity identity) {
         return identity.stride() == row.stride() && identity.blockLength() == row.blockLength()
-                && identity.schemaVersion() == row.schemaVersion() && identity.capacity() == capacity
-                && identity.footer() == footer;
+                && identity.schemaVersion() == row.schemaVersion();
     }
 }

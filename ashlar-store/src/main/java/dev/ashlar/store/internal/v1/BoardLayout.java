@@ -7,11 +7,12 @@ import dev.ashlar.sbe.otf.NullBlock;
 
 /// How new values of a board are laid out.
 ///
-/// @param schema that says so
-/// @param block  of its values
-/// @param record of its records
-/// @param nulls  completes older blocks
-record BoardLayout(Schema schema, Block block, RecordLayout record, NullBlock nulls) {
+/// @param schema  that says so
+/// @param block   of its values
+/// @param record  of its records
+/// @param nulls   completes older blocks
+/// @param encoded which encoders fill a block in place
+record BoardLayout(Schema schema, Block block, RecordLayout record, NullBlock nulls, EncodedBlock encoded) {
     /// @throws IllegalArgumentException if no record fits into a chunk
     static BoardLayout of(Schema schema, Block block, KeyLayout key, int slots, int chunkBytes) {
         RecordLayout record = new RecordLayout(key.length(), block.blockLength(), schema.version(), slots);
@@ -19,6 +20,7 @@ record BoardLayout(Schema schema, Block block, RecordLayout record, NullBlock nu
             throw new IllegalArgumentException("record longer than a chunk: stride=" + record.stride()
                     + ", chunkBytes=" + chunkBytes + " (" + block.name() + ")");
         }
-        return new BoardLayout(schema, block, record, new NullBlock(block, schema.byteOrder()));
+        return new BoardLayout(schema, block, record, new NullBlock(block, schema.byteOrder()),
+                EncodedBlock.of(schema, block));
     }
 }

@@ -55,9 +55,26 @@ final class BoardSync {
     ///
     /// @param chunk  among the board's
     /// @param offset in the chunk
-    void changed(int chunk, long offset, long bytes) {
+    /// @return bytes of pieces that were not changed before
+    long changed(int chunk, long offset, long bytes) {
         int piece = chunk * chunkPieces;
-        dirty.set(piece + (int) (offset / PIECE_BYTES), piece + (int) ((offset + bytes - 1) / PIECE_BYTES) + 1);
+        int from = piece + (int) (offset / PIECE_BYTES);
+        int to = piece + (int) ((offset + bytes - 1) / PIECE_BYTES) + 1;
+        long added = 0;
+        for (int i = from; i < to; i++) {
+            added += dirty.get(i) ? 0 : pieceBytes();
+            dirty.set(i);
+        }
+        return added;
+    }
+
+    private int pieceBytes() {
+        return Math.min(PIECE_BYTES, extents.geometry().chunkBytes());
+    }
+
+    /// Bytes of pieces that have changed, and are not synced.
+    synchronized long undurableBytes() {
+        return (long) (dirty.cardinality() + syncing.cardinality()) * pieceBytes();
     }
 
     /// Notes a new record; under the lock.
@@ -101,7 +118,7 @@ final class BoardSync {
             }
         }
         RecordChunk[] chunks = board.chunks();
-        int pieceBytes = Math.min(PIECE_BYTES, extents.geometry().chunkBytes());
+        int pieceBytes = pieceBytes();
         for (int piece = syncing.nextSetBit(0); piece >= 0;) {
             int chunk = piece / chunkPieces;
             int end = Math.min(syncing.nextClearBit(piece), (chunk + 1) * chunkPieces);

@@ -4,6 +4,7 @@ package dev.ashlar.store.internal.v1;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /// The syncs of all boards of a store, as parts of a checkpoint.
 ///
@@ -11,11 +12,20 @@ import java.util.List;
 final class BoardSyncs {
     private record Watched(int container, BoardSync sync) { }
 
-    private final List<Watched> boards = new ArrayList<>();
+    private final List<Watched> boards = new CopyOnWriteArrayList<>();
     private final List<Watched> begun = new ArrayList<>();
 
     void add(int container, BoardSync sync) {
         boards.add(new Watched(container, sync));
+    }
+
+    /// Bytes in pieces that were changed since they were synced last; from any thread.
+    long undurableBytes() {
+        long bytes = 0;
+        for (Watched board : boards) {
+            bytes += board.sync.undurableBytes();
+        }
+        return bytes;
     }
 
     boolean areChanged() {

@@ -97,12 +97,15 @@ final class Boards {
             throw new StoreException(Reason.SCHEMA, store.folder, "key lies elsewhere, or has another type: keyFields="
                     + key.text() + " (" + board.name() + ")");
         }
+        RecordWriter writer = writers.get(board.name());
+        if (writer != null) {
+            writer.checkNothingOpen();
+        }
         Block block = definition.message();
         BoardLayout layout = BoardLayout.of(newer, block, key, definition.slots(),
                 store.extents.geometry().chunkBytes());
         store.layOut(container, newer);
         board.layout(layout);
-        RecordWriter writer = writers.get(board.name());
         if (writer != null) {
             writer.layoutChanged();
         }

@@ -25,7 +25,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /// `store.catalog`: which schemas and containers a store has. Records are only added, each durable before anything
 /// refers to it.
@@ -34,6 +36,9 @@ import java.util.List;
 final class Catalog implements AutoCloseable {
     static final String NAME = "store.catalog";
     private static final String SCHEMAS = "schemas";
+    /// What to do about a schema that cannot be read.
+    static final String REMEDY = "; put back a copy of the file, or write it again from the schema's XML with ashlar "
+            + "compile -l sbeir";
     private static final int HEADER_BYTES = (int) CATALOG.byteSize();
     /// Length and checksum before the type of each record.
     private static final int RECORD_HEADER_BYTES = 2 * Integer.BYTES;
@@ -48,6 +53,8 @@ final class Catalog implements AutoCloseable {
     private final List<StoreException> damage = new ArrayList<>();
     private final List<SchemaRecord> schemaRecords = new ArrayList<>();
     private final List<Schema> schemas = new ArrayList<>();
+    /// Why schemas cannot be read, by number.
+    private final Map<Integer, StoreException> problems = new HashMap<>();
     private final List<ContainerRecord> containers = new ArrayList<>();
     private final List<IndexRecord> indexes = new ArrayList<>();
     private long bytes = HEADER_BYTES;
@@ -165,6 +172,11 @@ final class Catalog implements AutoCloseable {
         return number < 1 || number > schemas.size() ? null : schemas.get(number - 1);
     }
 
+    /// Why a schema cannot be read; null if it can, or its record is damaged.
+    StoreException problem(int number) {
+        return problems.get(number);
+    }
+
     List<SchemaRecord> schemaRecords() {
         return schemaRecords;
     }
@@ -258,6 +270,7 @@ final class Catalog implements AutoCloseable {
                     content = readSchema(schema);
                 } catch (StoreException e) {
                     tolerate(e);
+                    problems.put(schema.number(), e);
                 }
                 schemas.add(content);
                 schemaRecords.add(schema);
@@ -293,14 +306,18 @@ final class Catalog implements AutoCloseable {
         Path file = schemaFile(record.number());
         try {
             byte[] ir = Files.readAllBytes(file);
-            if (ir.length != record.bytes()
-                    || Checksum.of(MemorySegment.ofArray(ir), 0, ir.length) != record.checksum()) {
-                throw new StoreException(Reason.CORRUPT, file, "differs from its checksum: length=" + ir.length
-                        + ", expected=" + record.bytes());
+            if (ir.length != record.bytes()) {
+                throw new StoreException(Reason.CORRUPT, file, "schema has another length: length=" + ir.length
+                        + ", expected=" + record.bytes() + REMEDY);
+            }
+            int checksum = Checksum.of(MemorySegment.ofArray(ir), 0, ir.length);
+            if (checksum != record.checksum()) {
+                throw new StoreException(Reason.CORRUPT, file, "differs from its checksum: checksum="
+                        + Integer.toHexString(checksum) + ", expected=" + Integer.toHexString(record.checksum()) + REMEDY);
             }
             return SbeIrReader.fromBytes(ir, file.toString());
         } catch (NoSuchFileException e) {
-            throw new StoreException(Reason.MISSING, file, "schemaId=" + record.id());
+            throw new StoreException(Reason.MISSING, file, "schemaId=" + record.id() + REMEDY);
         } catch (SchemaException e) {
             throw new StoreException(Reason.CORRUPT, file, "not a schema", e);
         } catch (StoreException e) {
@@ -310,7 +327,11 @@ final class Catalog implements AutoCloseable {
         }
     }
 
+    /// Readers that recover a store know of containers that its next writer will make.
     private void append(CatalogRecord record) throws StoreException {
+        if (!writable) {
+            return;
+        }
         Path file = store.resolve(NAME);
         ByteBuffer buffer = ByteBuffer.allocate(MAX_RECORD_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         CatalogRecord.encode(record, buffer.position(RECORD_HEADER_BYTES));
@@ -340,7 +361,7 @@ final class Catalog implements AutoCloseable {
         }
     }
 
-    private Path schemaFile(int number) {
+    Path schemaFile(int number) {
         return store.resolve(SCHEMAS).resolve("%04d.sbeir".formatted(number));
     }
 

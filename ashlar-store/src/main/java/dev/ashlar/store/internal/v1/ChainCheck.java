@@ -6,8 +6,7 @@ import dev.ashlar.store.internal.v1.Chain.Link;
 /// Checks that the chunks of a container follow each other, and reach as far as the last checkpoint says.
 ///
 /// @param settled whether the writer closed the store, so that they must not reach further
-/// @param counts  whether the counts of entries are as they were stored; not after the loss of power
-record ChainCheck(Extents extents, Checkpoint checkpoint, boolean settled, boolean counts, Findings findings) {
+record ChainCheck(Extents extents, Checkpoint checkpoint, boolean settled, Findings findings) {
     private static final String MISSING = "these rows are lost";
 
     void check(Container container, Link[] links) {
@@ -17,7 +16,7 @@ record ChainCheck(Extents extents, Checkpoint checkpoint, boolean settled, boole
             long end = container.record().kind() == ContainerKind.JOURNAL
                     ? links[i].identity().first() + extents.geometry().chunkBytes() : links[i].end();
             pair(container, links[i], end, links[i + 1]);
-            if (container.record().kind() == ContainerKind.JOURNAL && counts) {
+            if (container.record().kind() == ContainerKind.JOURNAL) {
                 used(name, links[i], links[i + 1]);
             }
         }

@@ -14,4 +14,16 @@ package dev.ashlar.store.internal.v1;
 /// @param catalogBytes of the catalog that are in use
 /// @param marks        how far each container goes
 record Checkpoint(long generation, boolean clean, StoreId id, StoreId boot, long writtenMs, long createdMs,
-        Geometry geometry, int extents, long catalogBytes, Marks marks) { }
+        Geometry geometry, int extents, long catalogBytes, Marks marks) {
+    /// The row, or position, after the last of a container.
+    long end(int container) {
+        int index = marks.indexOf(container);
+        return index < 0 ? 0 : marks.end(index);
+    }
+
+    /// The first row, or position, of a container that was not retired.
+    long first(int container) {
+        int index = marks.indexOf(container);
+        return index < 0 ? 0 : marks.first(index);
+    }
+}

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store.internal.v1;
 
+import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
+import dev.ashlar.store.SyncLag;
+import dev.ashlar.store.internal.v1.Chain.Link;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLongArray;
 
 /// Makes what was committed durable: the bytes first, then what says whose they are, then a checkpoint that counts
 /// them.
@@ -39,6 +43,19 @@ final class Checkpoints {
     private final BitSet journalEntries = new BitSet();
     /// Footers that the next checkpoint makes durable.
     private final List<Range> footers = new ArrayList<>();
+    /// Where each container began and ended at its last sync.
+    private final AtomicLongArray durableFirsts = new AtomicLongArray(StoreLayout.MAX_CONTAINERS);
+    private final AtomicLongArray durableEnds = new AtomicLongArray(StoreLayout.MAX_CONTAINERS);
+    /// When all that was committed was last known to be durable; and for how long at most it was not.
+    private volatile long durableNs = System.nanoTime();
+    private volatile long longestNs;
+    /// When it was last looked how far containers go.
+    private long notedNs;
+    private long notedMs;
+    /// How many containers the last durable checkpoint has marks of.
+    private int durableCount;
+    /// Null where commits wait for no sync, or each does.
+    private volatile GrowthBound growth;
     private long generation;
     private volatile long durableGeneration;
     /// Of the last checkpoint that another thread than the writer's has begun.
@@ -57,7 +74,7 @@ final class Checkpoints {
         first = files.checkpoint();
         boot = disk.boot();
         generation = first.generation();
-        durableGeneration = head.durable() == null ? generation : head.durable().generation();
+        durableGeneration = files.durable().generation();
         this.boundary = boundary;
     }
 
@@ -67,7 +84,49 @@ final class Checkpoints {
         Container[] more = Arrays.copyOf(containers, containers.length + 1);
         more[containers.length] = container;
         containers = more;
+        durableFirsts.set(containers.length - 1, container.chain().first());
+        durableEnds.set(containers.length - 1, durableEnd);
         progress.add(new Progress(extents, container.chain(), durableEnd));
+    }
+
+    /// Has writers wait where more than this was committed since the last sync began.
+    ///
+    /// @param soon has a sync begin at once
+    void bound(long bytes, Runnable soon) {
+        GrowthBound bound = new GrowthBound(bytes, this);
+        bound.start(soon);
+        synchronized (this) {
+            growth = bound;
+        }
+    }
+
+    /// The writer's: more is about to be committed.
+    void grow(long bytes) throws StoreException {
+        if (growth != null) {
+            growth.grow(bytes);
+        }
+    }
+
+    boolean isFailed() {
+        return failure != null;
+    }
+
+    /// From any thread.
+    SyncLag lag() {
+        // Before it is looked how far containers go: what comes after was not undurable for longer.
+        long now = System.nanoTime();
+        long sinceNs = durableNs;
+        long bytes = boards.undurableBytes();
+        Container[] all = containers;
+        for (int i = 0; i < all.length; i++) {
+            Link last = all[i].chain().last();
+            if (last != null && all[i].record().source() == 0) {
+                bytes += Math.max(0, all[i].chain().end() - durableEnds.get(i)) * last.identity().stride();
+            }
+        }
+        long undurableNs = bytes == 0 ? 0 : Math.max(0, now - sinceNs);
+        GrowthBound bound = growth;
+        return new SyncLag(bytes, undurableNs, Math.max(longestNs, undurableNs), bound == null ? 0 : bound.waitedNs());
     }
 
     /// Takes the cells of a board in, too.
@@ -86,7 +145,7 @@ final class Checkpoints {
 
     /// Takes no more checkpoints, since a publication was not ended: what opens the store anew ends it.
     void fail(Throwable cause) {
-        failure = new IOException("publication was not ended", cause);
+        failure = cause instanceof IOException known ? known : new IOException("publication was not ended", cause);
         boundary.abandon();
     }
 
@@ -120,15 +179,42 @@ final class Checkpoints {
 
     /// Makes durable what is not, if there is any; for another thread than the writer's.
     synchronized void writeIfChanged() throws StoreException {
+        try {
+            if (isChanged()) {
+                writeChanged();
+            }
+        } catch (InternalError e) {
+            fail(extents.fault(e));
+            check();
+        } catch (CorruptChunkException e) {
+            fail(new StoreException(Reason.CORRUPT, folder, "entries cannot be read", e));
+            check();
+        }
+    }
+
+    /// Whether there is something that is not durable; notes when there is nothing.
+    private boolean isChanged() {
+        long now = System.nanoTime();
+        if (growth != null) {
+            growth.note();
+        }
         Container[] all = containers;
-        boolean changed = marks.count() != all.length || !footers.isEmpty() || boards.areChanged();
+        boolean changed = durableCount != all.length || !footers.isEmpty() || boards.areChanged();
         for (int i = 0; i < all.length && !changed; i++) {
             Chain chain = all[i].chain();
-            changed = marks.end(i) != chain.end() || marks.first(i) != chain.first();
+            // Not the marks, which may be of a checkpoint that is not durable.
+            changed = durableEnds.get(i) != chain.end() || durableFirsts.get(i) != chain.first();
         }
         if (!changed) {
-            return;
+            durableNs = now;
+            if (growth != null) {
+                growth.settle();
+            }
         }
+        return changed;
+    }
+
+    private void writeChanged() throws StoreException {
         busy = true;
         // Before it is looked how far containers go: whoever changes that and sees this number after may be too late.
         begunGeneration = generation + 1;
@@ -143,6 +229,11 @@ final class Checkpoints {
 
     /// Notes how far each container goes, at a boundary.
     private void fill() {
+        notedNs = System.nanoTime();
+        notedMs = System.currentTimeMillis();
+        if (growth != null) {
+            growth.note();
+        }
         marks.clear();
         for (Container container : containers) {
             Frames frames = container.frames();
@@ -157,10 +248,16 @@ final class Checkpoints {
         check();
         try {
             Container journal = containers[container - 1];
-            progress.get(container - 1).sync(journal.chain().end(), journalEntries);
+            long end = journal.chain().end();
+            progress.get(container - 1).sync(end, journalEntries);
             syncEntries(journalEntries);
+            durableEnds.set(container - 1, end);
         } catch (IOException e) {
             failure = e;
+            check();
+        } catch (InternalError e) {
+            failure = new IOException(e);
+            failure = extents.fault(e);
             check();
         } catch (RuntimeException | Error e) {
             // A thread that syncs may end with it, and nobody would know.
@@ -203,6 +300,7 @@ final class Checkpoints {
             if (allEntries) {
                 entriesChanged();
             }
+            boolean behind = isBehind();
             boards.begin(marks);
             for (int i = 0; i < marks.count(); i++) {
                 progress.get(i).sync(marks.end(i), entries);
@@ -217,8 +315,13 @@ final class Checkpoints {
             durableGeneration = generation;
             footers.clear();
             boards.complete();
+            settle(behind);
         } catch (IOException e) {
             failure = e;
+            check();
+        } catch (InternalError e) {
+            failure = new IOException(e);
+            failure = extents.fault(e);
             check();
         } catch (RuntimeException | Error e) {
             // A thread that syncs may end with it, and nobody would know.
@@ -226,6 +329,30 @@ final class Checkpoints {
             throw e;
         } finally {
             busy = false;
+        }
+    }
+
+    /// Whether something is about to become durable that follows from nothing else that is.
+    private boolean isBehind() {
+        boolean behind = boards.areChanged();
+        for (int i = 0; i < marks.count(); i++) {
+            behind |= containers[i].record().source() == 0 && marks.end(i) > durableEnds.get(i);
+        }
+        return behind;
+    }
+
+    private void settle(boolean behind) {
+        durableCount = marks.count();
+        for (int i = 0; i < marks.count(); i++) {
+            durableFirsts.set(i, marks.first(i));
+            durableEnds.set(i, marks.end(i));
+        }
+        if (behind) {
+            longestNs = Math.max(longestNs, System.nanoTime() - durableNs);
+        }
+        durableNs = notedNs;
+        if (growth != null) {
+            growth.settle();
         }
     }
 
@@ -237,7 +364,7 @@ final class Checkpoints {
     }
 
     private Checkpoint checkpoint(boolean clean) {
-        return new Checkpoint(generation + 1, clean, first.id(), boot, System.currentTimeMillis(), first.createdMs(),
+        return new Checkpoint(generation + 1, clean, first.id(), boot, notedMs, first.createdMs(),
                 extents.geometry(), extents.count(), catalog.bytes(), marks);
     }
 

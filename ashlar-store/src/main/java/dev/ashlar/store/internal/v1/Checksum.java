@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store.internal.v1;
 
+import dev.ashlar.memory.MemoryFaults;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -10,8 +11,8 @@ import java.util.zip.CRC32C;
 ///
 /// **Threading**: one thread at a time.
 final class Checksum {
-    /// A buffer covers no more than this of a memory.
-    private static final long MAX_PIECE = 1 << 30;
+    /// So much is known to be there when it is summed.
+    private static final long MAX_PIECE = 1 << 16;
 
     private final CRC32C crc = new CRC32C();
     private final ByteBuffer number = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -27,8 +28,14 @@ final class Checksum {
     }
 
     void add(MemorySegment memory, long offset, long bytes) {
+        boolean mapped = memory.isMapped();
         for (long at = offset, end = offset + bytes; at < end; at += MAX_PIECE) {
-            crc.update(memory.asSlice(at, Math.min(MAX_PIECE, end - at)).asByteBuffer());
+            long piece = Math.min(MAX_PIECE, end - at);
+            if (mapped) {
+                // A fault in the sum itself would end the process.
+                MemoryFaults.touch(memory, at, piece);
+            }
+            crc.update(memory.asSlice(at, piece).asByteBuffer());
         }
     }
 

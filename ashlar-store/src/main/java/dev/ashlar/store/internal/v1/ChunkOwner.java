@@ -9,6 +9,11 @@ import dev.ashlar.store.internal.v1.Entry.Identity;
 interface ChunkOwner {
     Extents extents();
 
+    /// So much more may be committed soon: waits for a sync where too much is undurable.
+    ///
+    /// @throws StoreException if the store has failed
+    void grow(long bytes) throws StoreException;
+
     /// Takes a chunk, for a use that is told later. May make the store durable.
     int claim() throws StoreException;
 
@@ -38,6 +43,12 @@ interface ChunkOwner {
 
     /// What is being published cannot be ended: the store fails, and is recovered when it is opened anew.
     void fail(Throwable cause);
+
+    /// Memory of the store could not be read or written: the store fails, likewise.
+    ///
+    /// @return why, to be thrown
+    /// @throws InternalError the given one, if it says something else
+    StoreException fault(InternalError fault);
 
     /// Notes how far journals and their tables go, so that less has to be replayed after the death of the process.
     ///

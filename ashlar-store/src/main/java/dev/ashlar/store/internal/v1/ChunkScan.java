@@ -55,21 +55,21 @@ record ChunkScan(Map<Integer, List<Link>> links, List<Integer> damaged, int unus
         return found.toArray(Link[]::new);
     }
 
-    /// What is left of a container when it ends at `end`, whatever the entries count: the links before that, with the
-    /// counts that follow from where the next one begins.
-    static Link[] cut(Link[] links, long end) {
+    /// What is left of a container when it ends at `end`, whatever the entries count: the rows of each link before
+    /// that, which follow from where the next one begins.
+    static long[] cut(Link[] links, long end) {
         int kept = links.length;
         while (kept > 0 && links[kept - 1].identity().first() >= end) {
             kept--;
         }
-        Link[] settled = new Link[kept];
+        long[] counts = new long[kept];
         for (int i = 0; i < kept; i++) {
             Identity identity = links[i].identity();
             long next = i + 1 < kept ? links[i + 1].identity().first() : end;
             // Where a gap follows, more is missing than this chunk ever had.
-            settled[i] = links[i].settled(Math.min(next - identity.first(), identity.capacity()));
+            counts[i] = Math.min(next - identity.first(), identity.capacity());
         }
-        return settled;
+        return counts;
     }
 
     private static Link successor(Link last, Extents extents) {

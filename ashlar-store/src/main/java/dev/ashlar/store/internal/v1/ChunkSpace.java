@@ -53,7 +53,7 @@ final class ChunkSpace {
     ///
     /// @param generation of the last durable checkpoint
     void use(int chunk, Identity identity, long generation) {
-        extents.entry(chunk).use(identity, generation);
+        extents.use(chunk, identity, generation);
     }
 
     /// Gives a chunk back.

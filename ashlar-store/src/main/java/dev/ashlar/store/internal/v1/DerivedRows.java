@@ -4,6 +4,7 @@ package dev.ashlar.store.internal.v1;
 import static dev.ashlar.store.internal.v1.StoreLayout.PACKED_LONG;
 
 import dev.ashlar.store.StoreException;
+import dev.ashlar.store.internal.v1.Chain.Link;
 import dev.ashlar.store.internal.v1.Entry.Identity;
 import java.lang.foreign.MemorySegment;
 
@@ -21,6 +22,7 @@ final class DerivedRows {
     private BlockLayout layout;
     private int prefix;
     private int stride;
+    private int capacity;
     private long nextRow;
     /// Rows of the chunk at hand, published or not; and those that have space.
     private long end;
@@ -31,7 +33,8 @@ final class DerivedRows {
         this.table = table;
         this.owner = owner;
         chunk = new OpenChunk(owner, table.chain(), container);
-        if (table.chain().last() != null && table.layout().isOf(table.chain().last().identity())) {
+        Link last = table.chain().last();
+        if (last != null && table.layout().isOf(last.identity()) && owner.extents().mayGrow(last.chunk())) {
             lookAtLayout();
         }
         end = chunk.count();
@@ -44,6 +47,11 @@ final class DerivedRows {
         layout = table.layout();
         prefix = layout.row().prefix().bytes();
         stride = layout.row().stride();
+        capacity = capacity(layout);
+    }
+
+    private int capacity(BlockLayout of) {
+        return owner.extents().capacity(of.capacity(), of.row().stride());
     }
 
     long nextRow() {
@@ -59,14 +67,14 @@ final class DerivedRows {
 
     private void makeRoom(long rows) throws StoreException {
         BlockLayout wanted = table.layout();
-        long here = layout == wanted ? Math.min(rows, layout.capacity() - end) : 0;
+        long here = layout == wanted ? Math.min(rows, capacity - end) : 0;
         if (here > 0) {
             int reserved = chunk.reserve(bytes(wanted, end + here));
-            limit = Math.min(layout.capacity(), reserved / stride);
+            limit = Math.min(capacity, reserved / stride);
         }
         long left = rows - here;
         for (int spare = 0; left > 0; spare++) {
-            long now = Math.min(left, wanted.capacity());
+            long now = Math.min(left, capacity(wanted));
             chunk.prepare(spare, bytes(wanted, now));
             left -= now;
         }
@@ -79,13 +87,13 @@ final class DerivedRows {
 
     /// Whether the next row begins another chunk.
     boolean isFull() {
-        return nextRow >= there && (layout != table.layout() || end == layout.capacity());
+        return nextRow >= there && (layout != table.layout() || end == capacity);
     }
 
     /// Goes on to another chunk; all rows before have to be published.
     void roll() {
         BlockLayout wanted = table.layout();
-        chunk.rollPrepared(new Identity(0, 0, nextRow, wanted.capacity(), wanted.row().stride(),
+        chunk.rollPrepared(new Identity(0, 0, nextRow, capacity(wanted), wanted.row().stride(),
                 wanted.row().blockLength(), wanted.row().schemaVersion(), wanted.row().prefix().bytes(),
                 wanted.footer()));
         owner.at(Step.ROLLED);
@@ -97,7 +105,7 @@ final class DerivedRows {
     /// Adds the root block of a message.
     void put(long position, long timeNs, MemorySegment source, long offset, long length, long version) {
         if (nextRow++ >= there) {
-            long at = chunk.base() + end++ * stride;
+            long at = end++ * stride;
             chunk.memory().set(PACKED_LONG, at, position);
             chunk.memory().set(PACKED_LONG, at + Long.BYTES, timeNs);
             layout.nulls().complete(source, offset, length, version, chunk.memory(), at + prefix);
@@ -107,7 +115,7 @@ final class DerivedRows {
     /// Adds the block of a group entry.
     void put(long parentRow, MemorySegment source, long offset, long length, long version) {
         if (nextRow++ >= there) {
-            long at = chunk.base() + end++ * stride;
+            long at = end++ * stride;
             chunk.memory().set(PACKED_LONG, at, parentRow);
             layout.nulls().complete(source, offset, length, version, chunk.memory(), at + prefix);
         }
@@ -118,7 +126,7 @@ final class DerivedRows {
         if (end != from) {
             chunk.publish(end);
             if (table.follower() != null) {
-                table.follower().committed(chunk.memory(), chunk.base() + prefix + from * stride, end - from,
+                table.follower().committed(chunk.memory(), prefix + from * stride, end - from,
                         chunk.first() + from, layout.row());
             }
             owner.at(Step.ROWS_PUBLISHED);

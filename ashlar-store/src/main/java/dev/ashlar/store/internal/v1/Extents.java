@@ -4,8 +4,10 @@ package dev.ashlar.store.internal.v1;
 import static dev.ashlar.store.internal.v1.StoreLayout.EXTENT;
 import static dev.ashlar.store.internal.v1.StoreLayout.offset;
 
+import dev.ashlar.memory.MemoryFaults;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
+import dev.ashlar.store.internal.v1.Entry.Identity;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -28,8 +30,10 @@ import java.util.List;
 /// as far as it goes, and of one that is missing nothing is. A writer refuses such a store.
 ///
 /// **Threading**: any thread; mapping a further file blocks others who do so.
-public final class Extents implements AutoCloseable {
+public class Extents implements AutoCloseable {
     private static final String FOLDER = "extents";
+    /// A disk with less left may be what was full.
+    private static final long FULL_BYTES = 1 << 26;
 
     private final Path folder;
     private final Geometry geometry;
@@ -51,6 +55,15 @@ public final class Extents implements AutoCloseable {
         this.writable = writable;
     }
 
+    /// The same files, for those who keep what they change of them to themselves.
+    Extents(Extents shared) {
+        folder = shared.folder;
+        geometry = shared.geometry;
+        id = shared.id;
+        disk = shared.disk;
+        writable = false;
+    }
+
     StoreId id() {
         return id;
     }
@@ -70,6 +83,44 @@ public final class Extents implements AutoCloseable {
 
     Entry entry(int chunk) {
         return new Entry(memory(geometry.extent(chunk)), geometry.entryOffset(chunk));
+    }
+
+    /// The entry that all processes see, in which a writer says that it has given the chunk to another use.
+    Entry sharedEntry(int chunk) {
+        return entry(chunk);
+    }
+
+    /// The memory with the rows of a chunk.
+    MemorySegment chunkMemory(int chunk) {
+        return memory(geometry.extent(chunk));
+    }
+
+    /// Where a chunk begins in its memory.
+    long chunkOffset(int chunk) {
+        return geometry.chunkOffset(chunk);
+    }
+
+    /// Says what a chunk that was claimed is used for.
+    ///
+    /// @param generation of the last durable checkpoint
+    void use(int chunk, Identity identity, long generation) {
+        entry(chunk).use(identity, generation);
+    }
+
+    /// How many rows go into a new chunk.
+    ///
+    /// @param most as many as fit into one
+    int capacity(int most, int stride) {
+        return most;
+    }
+
+    /// Whether rows may be added to a chunk that was there when the store was opened.
+    boolean mayGrow(int chunk) {
+        return true;
+    }
+
+    /// Sees to it that the first bytes of a chunk can be changed, through links that are made after.
+    void makeWritable(int chunk, long bytes) {
     }
 
     /// Whether the file goes as far as the end of a chunk.
@@ -177,8 +228,58 @@ public final class Extents implements AutoCloseable {
         }
     }
 
+    /// Says why memory of these files could not be read or written.
+    ///
+    /// @throws InternalError the given one, if it says something else
+    StoreException fault(InternalError fault) {
+        if (!MemoryFaults.isFault(fault)) {
+            throw fault;
+        }
+        for (int extent = 0; extent < count(); extent++) {
+            StoreException gone = gone(extent, fault);
+            if (gone != null) {
+                return gone;
+            }
+        }
+        long usable = 0;
+        try {
+            usable = Files.getFileStore(folder).getUsableSpace();
+        } catch (IOException e) {
+            // Nobody can say, so it may be full.
+        }
+        return usable < FULL_BYTES ? new StoreException(Reason.NO_SPACE, folder, "memory of a file could not be written:"
+                + " usableBytes=" + usable + "; on a copy-on-write file system (btrfs, ZFS, snapshots, reflinks) what is"
+                + " stored needs further space; free some and open the store again", fault)
+                : new StoreException(Reason.ACCESS, folder, "memory of a file could not be read or written; its disk"
+                        + " fails, or is full and copies on write: look at the system's log, then verify the store",
+                        fault);
+    }
+
+    /// Why a file is not what it was when it was mapped; null if it is.
+    private StoreException gone(int extent, Throwable cause) {
+        Path file = file(extent);
+        long expected = memory(extent).byteSize();
+        try {
+            long length = expected == 0 ? 0 : Files.size(file);
+            return length >= expected ? null : new StoreException(Reason.TRUNCATED, file, "cut while it was open: length="
+                    + length + ", expected=" + expected + "; take it from a copy of the store", cause);
+        } catch (NoSuchFileException e) {
+            return new StoreException(Reason.MISSING, file, "deleted while it was open; take it from a copy of the store",
+                    cause);
+        } catch (IOException e) {
+            return new StoreException(Reason.ACCESS, file, "cannot be looked at", e);
+        }
+    }
+
+    /// Makes a range durable.
+    ///
+    /// @throws StoreException if the file was deleted or cut: what is stored there is lost
     void sync(int extent, long offset, long bytes) throws IOException {
         disk.sync(files.get(extent), memory(extent), offset, bytes);
+        StoreException gone = gone(extent, null);
+        if (gone != null) {
+            throw gone;
+        }
     }
 
     /// Whether the file goes as far as the end of the entry of a chunk.

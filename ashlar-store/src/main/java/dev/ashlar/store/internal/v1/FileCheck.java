@@ -12,13 +12,14 @@ import java.util.stream.Stream;
 ///
 /// @param settled whether the writer closed the store, so that nothing is half done
 record FileCheck(Path store, StoreDisk disk, Checkpoint checkpoint, boolean settled, Findings findings) {
-    void checkHead() {
+    /// @param lost whether the machine went down and nobody has recovered the store since: a place may be torn then
+    void checkHead(boolean lost) {
         Path file = store.resolve(HeadFile.NAME);
         try (HeadFile head = HeadFile.open(store, disk, false)) {
             for (int place = 0; place < StoreLayout.CHECKPOINTS; place++) {
                 boolean needed = place < 2 && checkpoint.generation() > 1;
                 String problem = head.problem(place, needed);
-                if (problem != null) {
+                if (problem != null && !lost) {
                     findings.add(file, (long) place * StoreLayout.CHECKPOINT_BYTES, problem,
                             "another checkpoint counts, and is all there is");
                 }

@@ -6,6 +6,7 @@ import static dev.ashlar.store.internal.v1.StoreLayout.FRAME_BYTES;
 import static dev.ashlar.store.internal.v1.StoreLayout.INT;
 import static dev.ashlar.store.internal.v1.StoreLayout.offset;
 
+import dev.ashlar.memory.MemoryFaults;
 import dev.ashlar.store.internal.v1.Chain.Link;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -59,6 +60,8 @@ final class FrameChecksum {
     /// @param length bytes of header and message
     int of(int at, int length) {
         crc.reset();
+        // A fault in the sum itself would end the process, and what was stored before must not count if it was lost.
+        MemoryFaults.touch(memory, base + at + COVERED, length - COVERED);
         crc.update(bytes.limit(at + length).position(at + COVERED));
         long key = (chunkKey ^ first + at) * CONTAINER_FACTOR;
         return (int) crc.getValue() ^ (int) (key >>> Integer.SIZE);

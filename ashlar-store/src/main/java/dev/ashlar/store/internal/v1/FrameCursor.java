@@ -17,6 +17,8 @@ final class FrameCursor implements JournalCursor {
     private static final long SEQUENCE = StoreLayout.offset(FRAME, "sequence");
     private static final long ROW = StoreLayout.offset(FRAME, "row");
 
+    private static final long NONE = Long.MIN_VALUE;
+
     private final Frames journal;
     private final Chain chain;
     private final View view;
@@ -33,10 +35,13 @@ final class FrameCursor implements JournalCursor {
     /// Offset in the chunk of what comes next.
     private long nextAt;
     private MemorySegment nextMemory = MemorySegment.NULL;
+    /// Where what is missing before the chunk at hand begins, if it was not reported yet.
+    private long missingFrom = NONE;
+    /// Up to where what is missing at the end was reported.
+    private long reportedEnd = NONE;
 
-    /// The message at hand, and whether there is one.
-    private boolean placed;
-    private MemorySegment memory = MemorySegment.NULL;
+    /// Of the message at hand; null where there is none, so that nothing can be read.
+    private MemorySegment memory;
     private long frame;
     private long position;
     private int length;
@@ -55,11 +60,13 @@ final class FrameCursor implements JournalCursor {
     /// Goes before what lies at a position.
     void begin(long at) {
         view.grow();
-        placed = false;
+        memory = null;
         Link[] links = view.links();
         if (links.length > 0) {
             int found = Chain.indexOf(links, at);
-            enter(found, Math.max(0, at - links[found].identity().first()));
+            long first = links[found].identity().first();
+            enter(found, Math.max(0, at - first));
+            missingFrom = at < first ? at : NONE;
         }
     }
 
@@ -71,24 +78,38 @@ final class FrameCursor implements JournalCursor {
         nextMemory = to.memory();
         used = 0;
         nextAt = at;
+        missingFrom = NONE;
         checksum.enter(to);
         search.enter(to);
     }
 
     @Override
     public boolean next() {
+        try {
+            return move();
+        } catch (InternalError e) {
+            memory = null;
+            long from = linkFirst + nextAt;
+            nextAt = used;
+            throw chain.fault(e, from, Math.max(linkFirst + used, from + 1));
+        }
+    }
+
+    private boolean move() {
+        if (view.isUnpinned() && memory != null) {
+            requireThere(frame - base);
+        }
+        memory = null;
         if (nextAt >= used && !advance()) {
-            placed = false;
             return false;
         }
         int bytes = checksum.whole(nextAt, used);
         if (view.isUnpinned()) {
-            checkStillThere();
+            requireThere(nextAt);
         }
         if (bytes < 0) {
             throw passDamage();
         }
-        placed = true;
         memory = nextMemory;
         frame = base + nextAt;
         position = linkFirst + nextAt;
@@ -113,16 +134,23 @@ final class FrameCursor implements JournalCursor {
         if (index < 0) {
             begin(firstPosition);
             if (index < 0) {
-                return false;
+                return requireAll(firstPosition);
             }
+        }
+        if (missingFrom != NONE) {
+            long from = missingFrom;
+            missingFrom = NONE;
+            throw chain.missing(from, linkFirst);
         }
         while (true) {
             used = journal.used(view.links(), index);
             if (nextAt < used) {
                 return true;
             }
+            long promised = chain.promised();
             if (index + 1 == view.links().length && !view.grow()) {
-                return false;
+                used = journal.used(view.links(), index);
+                return nextAt < used || promised > linkFirst + used && requireAll(linkFirst + used);
             }
             // There is a successor now, and it says how far this chunk goes.
             used = journal.used(view.links(), index);
@@ -130,9 +158,6 @@ final class FrameCursor implements JournalCursor {
                 return true;
             }
             long end = linkFirst + view.links()[index].identity().capacity();
-            if (end >= chain.limit()) {
-                return false;
-            }
             Link successor = view.links()[index + 1];
             if (follows) {
                 view.letGoBefore(successor);
@@ -143,6 +168,18 @@ final class FrameCursor implements JournalCursor {
                 throw chain.missing(end, successor.identity().first());
             }
         }
+    }
+
+    /// Whether more is known to have been there than can be found is reported once.
+    ///
+    /// @return false if it was, or there is nothing
+    private boolean requireAll(long from) {
+        long promised = chain.promised();
+        if (promised <= Math.max(from, reportedEnd)) {
+            return false;
+        }
+        reportedEnd = promised;
+        throw chain.missing(from, promised);
     }
 
     /// Goes on behind a frame that is not whole.
@@ -156,14 +193,10 @@ final class FrameCursor implements JournalCursor {
 
     @Override
     public boolean previous() {
-        long before = placed ? position : linkFirst + nextAt;
+        long before = memory != null ? position : missingFrom != NONE ? missingFrom : linkFirst + nextAt;
         while (index >= 0 && before > firstPosition) {
             long start = start(FrameIndex.POSITION, before);
-            begin(start);
-            long last = -1;
-            while (tryNext() && position < before) {
-                last = position;
-            }
+            long last = lastBefore(before, start);
             if (last >= 0) {
                 begin(last);
                 return next();
@@ -174,12 +207,41 @@ final class FrameCursor implements JournalCursor {
         return false;
     }
 
+    /// The position of the last message from `start` on that is before another; -1 if there is none.
+    ///
+    /// @throws CorruptChunkException if there is damage behind it; the cursor is before that
+    private long lastBefore(long before, long start) {
+        begin(start);
+        long last = -1;
+        CorruptChunkException damage = null;
+        while (true) {
+            try {
+                if (!next() || position >= before) {
+                    break;
+                }
+                last = position;
+                damage = null;
+            } catch (CorruptChunkException e) {
+                if (e.first() >= before) {
+                    break;
+                }
+                damage = e;
+            }
+        }
+        if (damage != null) {
+            begin(damage.first());
+            throw damage;
+        }
+        return last;
+    }
+
     /// From where to look for what has less than a value before it.
     private long start(long field, long value) {
         FrameIndex rows = journal.index();
         try {
             long row = rows == null ? FrameIndex.NONE : rows.lastLess(field, value);
-            return row == FrameIndex.NONE ? firstPosition : Math.max(firstPosition, rows.get(row, FrameIndex.POSITION));
+            return row == FrameIndex.NONE ? firstPosition : Math.max(firstPosition,
+                    rows.require(row, FrameIndex.POSITION));
         } catch (CorruptChunkException e) {
             return firstPosition;
         }
@@ -191,17 +253,31 @@ final class FrameCursor implements JournalCursor {
             return false;
         }
         view.grow();
+        memory = null;
         Link[] links = view.links();
         int found = Chain.indexOf(links, wanted);
+        if (links.length == 0 || wanted < links[found].identity().first()) {
+            throw chain.missing(wanted, links.length == 0 ? journal.endPosition() : links[found].identity().first());
+        }
         long at = wanted - links[found].identity().first();
-        long end = journal.used(links, found);
-        checksum.enter(links[found]);
-        if ((at & Long.BYTES - 1) != 0 || checksum.whole(at, end) < 0) {
-            checksum.enter(links[index]);
+        if (!isWhole(links, found, at)) {
+            if (index >= 0) {
+                checksum.enter(links[index]);
+            }
             throw journal.damaged("no whole frame begins here", wanted, wanted + 1);
         }
         begin(wanted);
         return next();
+    }
+
+    private boolean isWhole(Link[] links, int at, long offset) {
+        try {
+            long end = journal.used(links, at);
+            checksum.enter(links[at]);
+            return (offset & Long.BYTES - 1) == 0 && checksum.whole(offset, end) >= 0;
+        } catch (InternalError e) {
+            throw chain.fault(e, links[at].identity().first() + offset, links[at].identity().first() + offset + 1);
+        }
     }
 
     @Override
@@ -210,7 +286,7 @@ final class FrameCursor implements JournalCursor {
         while (true) {
             try {
                 if (!next() || position >= wanted) {
-                    return placed;
+                    return memory != null;
                 }
             } catch (CorruptChunkException e) {
                 if (e.end() > wanted) {
@@ -232,7 +308,7 @@ final class FrameCursor implements JournalCursor {
 
     private boolean seek(long indexField, long field, long value) {
         begin(start(indexField, value));
-        while (tryNext()) {
+        while (next()) {
             if (Long.compareUnsigned(memory.get(LONG, frame + field), value) >= 0) {
                 return true;
             }
@@ -240,47 +316,73 @@ final class FrameCursor implements JournalCursor {
         return false;
     }
 
+    /// As [#seekTime], but passes over what is damaged.
+    boolean trySeekTime(long timeNs) {
+        begin(start(FrameIndex.TIME, timeNs));
+        while (tryNext()) {
+            if (Long.compareUnsigned(timeNs(), timeNs) >= 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void requireMessage() {
+        if (memory == null) {
+            throw new IllegalStateException("cursor is at no message (" + journal.name() + ")");
+        }
+    }
+
     @Override
     public long position() {
+        requireMessage();
         return position;
     }
 
     @Override
     public long timeNs() {
+        requireMessage();
         return memory.get(LONG, frame + TIME);
     }
 
     @Override
     public long sequence() {
+        requireMessage();
         return memory.get(LONG, frame + SEQUENCE);
     }
 
     @Override
     public long row() {
+        requireMessage();
         return memory.get(LONG, frame + ROW);
     }
 
     @Override
     public MemorySegment memory() {
+        requireMessage();
         return memory;
     }
 
     @Override
     public long offset() {
+        requireMessage();
         return frame + FRAME_BYTES;
     }
 
     @Override
     public int length() {
+        requireMessage();
         return length;
     }
 
     /// Nobody knows of this reader, so what it reads may be gone.
-    private void checkStillThere() {
+    ///
+    /// @param at what may be, in the chunk
+    private void requireThere(long at) {
         if (view.links()[index].isGone()) {
-            long from = linkFirst + nextAt;
             nextAt = used;
-            throw journal.damaged("messages were retired, and this reader cannot hold them back", from,
+            memory = null;
+            throw journal.damaged("messages were retired, and this reader cannot hold them back", linkFirst + at,
                     linkFirst + used);
         }
     }
@@ -291,7 +393,7 @@ final class FrameCursor implements JournalCursor {
         index = -1;
         used = Long.MIN_VALUE;
         nextAt = 0;
-        memory = MemorySegment.NULL;
+        memory = null;
         nextMemory = MemorySegment.NULL;
     }
 }

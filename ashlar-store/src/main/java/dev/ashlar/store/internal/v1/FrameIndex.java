@@ -39,7 +39,7 @@ final class FrameIndex {
         long high = end - 1;
         while (low < high) {
             long middle = low + (high - low + 1) / 2;
-            if (Long.compareUnsigned(get(middle, field), value) < 0) {
+            if (Long.compareUnsigned(require(middle, field), value) < 0) {
                 low = middle;
             } else {
                 high = middle - 1;
@@ -53,8 +53,23 @@ final class FrameIndex {
         return lastLess(POSITION, position + 1);
     }
 
+    /// A field of a row that cannot be what it was if it is zeros: rows have no checksum, but only the first, before
+    /// which there was nothing, may have them.
+    ///
+    /// @throws dev.ashlar.store.CorruptChunkException if the row is missing or damaged
+    long require(long row, long field) {
+        if (row > 0 && (get(row, POSITION) <= 0 || get(row, MESSAGES) <= 0)) {
+            throw chain.damaged("position or count of messages is not positive", row, row + 1);
+        }
+        return get(row, field);
+    }
+
+    /// @throws dev.ashlar.store.CorruptChunkException if the row is missing
     long get(long row, long field) {
         Link[] links = chain.links();
+        if (links.length == 0) {
+            throw chain.missing(row, row + 1);
+        }
         Link link = links[Chain.indexOf(links, row)];
         long at = row - link.identity().first();
         // What an entry says is as untrusted as the row.

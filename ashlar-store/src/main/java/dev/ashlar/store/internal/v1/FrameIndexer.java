@@ -23,6 +23,8 @@ final class FrameIndexer {
     private final long there;
     private long nextRow;
     private long end;
+    /// Rows that the chunk at hand takes.
+    private long room;
     private long indexed = -1;
     private long maxTime;
     private long maxSequence;
@@ -35,8 +37,10 @@ final class FrameIndexer {
         this.publisher = publisher;
         chain = index.chain();
         chunk = new OpenChunk(owner, chain, container);
-        capacity = owner.extents().geometry().chunkBytes() / FrameIndex.ROW_BYTES;
+        capacity = owner.extents().capacity(owner.extents().geometry().chunkBytes() / FrameIndex.ROW_BYTES,
+                FrameIndex.ROW_BYTES);
         end = chunk.count();
+        room = chain.last() != null && owner.extents().mayGrow(chain.last().chunk()) ? capacity : end;
         there = chunk.first() + end;
         nextRow = from;
         if (from > chain.first()) {
@@ -56,7 +60,7 @@ final class FrameIndexer {
     /// Takes space for a row.
     void prepare() throws StoreException {
         if (nextRow >= there) {
-            if (chain.last() != null && end < capacity) {
+            if (end < room) {
                 chunk.reserve((int) (end + 1) * FrameIndex.ROW_BYTES);
             } else {
                 chunk.prepare(0, FrameIndex.ROW_BYTES);
@@ -81,13 +85,14 @@ final class FrameIndexer {
     }
 
     private void put(long position) {
-        if (chain.last() == null || end == capacity) {
+        if (end == room) {
             publisher.run();
             chunk.rollPrepared(new Identity(0, 0, nextRow, capacity, FrameIndex.ROW_BYTES, 0, 0, 0, 0));
             owner.at(Step.ROLLED);
             end = 0;
+            room = capacity;
         }
-        long at = chunk.base() + end * FrameIndex.ROW_BYTES;
+        long at = end * FrameIndex.ROW_BYTES;
         chunk.memory().set(LONG, at + FrameIndex.POSITION, position);
         chunk.memory().set(LONG, at + FrameIndex.TIME, maxTime);
         chunk.memory().set(LONG, at + FrameIndex.SEQUENCE, maxSequence);

@@ -5,11 +5,12 @@ import static dev.ashlar.store.internal.v1.StoreLayout.FRAME;
 import static dev.ashlar.store.internal.v1.StoreLayout.FRAME_BYTES;
 import static dev.ashlar.store.internal.v1.StoreLayout.INT;
 import static dev.ashlar.store.internal.v1.StoreLayout.LONG;
-import static dev.ashlar.store.internal.v1.StoreLayout.offset;
 
+import dev.ashlar.memory.MemoryFaults;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.MessageHeader;
 import dev.ashlar.sbe.otf.ValidationResult.Status;
+import dev.ashlar.store.MessageClaim;
 import dev.ashlar.store.Recorder;
 import dev.ashlar.store.Refusal;
 import dev.ashlar.store.StoreException;
@@ -25,12 +26,14 @@ import java.util.Objects;
 /// All space is taken before anything is written that counts. Then: the frame, rows behind those that readers see, and
 /// one store for each of journal, index and tables that lets readers see them. A process that dies in between leaves
 /// frames whose rows are missing, and these are made anew when the store is opened.
-final class FrameRecorder implements Recorder {
-    private static final long LENGTH = offset(FRAME, "length");
-    private static final long CHECKSUM = offset(FRAME, "checksum");
-    private static final long TIME = offset(FRAME, "time");
-    private static final long SEQUENCE = offset(FRAME, "sequence");
-    private static final long ROW = offset(FRAME, "row");
+///
+/// It is its own claim: there is never more than one.
+final class FrameRecorder implements Recorder, MessageClaim {
+    private static final long LENGTH = StoreLayout.offset(FRAME, "length");
+    private static final long CHECKSUM = StoreLayout.offset(FRAME, "checksum");
+    private static final long TIME = StoreLayout.offset(FRAME, "time");
+    private static final long SEQUENCE = StoreLayout.offset(FRAME, "sequence");
+    private static final long ROW = StoreLayout.offset(FRAME, "row");
     private static final int NOTHING = -1;
     /// How much of a journal has to be replayed at most after the death of the process.
     private static final long MARK_BYTES = 1 << 22;
@@ -110,8 +113,12 @@ final class FrameRecorder implements Recorder {
     public long record(MemorySegment source, long offset, int length, long timeNs, long sequence)
             throws StoreException {
         Objects.checkFromIndexSize(offset, length, source.byteSize());
-        long at = claim(length);
-        MemorySegment.copy(source, offset, chunk.memory(), at, length);
+        claim(length);
+        try {
+            MemorySegment.copy(source, offset, chunk.memory(), end + FRAME_BYTES, length);
+        } catch (InternalError e) {
+            throw fault(e);
+        }
         return commit(length, timeNs, sequence);
     }
 
@@ -121,7 +128,7 @@ final class FrameRecorder implements Recorder {
     }
 
     @Override
-    public long claim(int maxLength) throws StoreException {
+    public MessageClaim claim(int maxLength) throws StoreException {
         if (claimed != NOTHING) {
             throw new IllegalStateException("claim is open: length=" + claimed + " (" + journal.name() + ")");
         }
@@ -131,13 +138,23 @@ final class FrameRecorder implements Recorder {
                     + maxLength() + " (" + journal.name() + ")");
         }
         long wanted = end + FrameChecksum.padded(FRAME_BYTES + maxLength);
-        if (wanted > capacity || journal.ended() || journal.chain().last() == null) {
-            roll(FrameChecksum.padded(FRAME_BYTES + maxLength));
-        } else {
-            chunk.reserve((int) wanted);
+        try {
+            if (wanted > capacity || journal.ended() || journal.chain().last() == null) {
+                roll(FrameChecksum.padded(FRAME_BYTES + maxLength));
+            } else {
+                chunk.reserve((int) wanted);
+            }
+        } catch (InternalError e) {
+            throw fault(e);
         }
         claimed = maxLength;
-        return chunk.base() + end + FRAME_BYTES;
+        return this;
+    }
+
+    private StoreException fault(InternalError e) {
+        StoreException fault = owner.fault(e);
+        failed = true;
+        return fault;
     }
 
     private void checkNotFailed() throws StoreException {
@@ -161,20 +178,47 @@ final class FrameRecorder implements Recorder {
 
     @Override
     public MemorySegment memory() {
+        checkClaimed();
         return chunk.memory();
     }
 
     @Override
+    public long offset() {
+        checkClaimed();
+        return end + FRAME_BYTES;
+    }
+
+    @Override
+    public int capacity() {
+        checkClaimed();
+        return claimed;
+    }
+
+    private void checkClaimed() {
+        if (claimed == NOTHING) {
+            throw new IllegalStateException("nothing is claimed (" + journal.name() + ")");
+        }
+    }
+
+    @Override
     public long commit(int length, long timeNs, long sequence) throws StoreException {
+        checkClaimed();
         if (length < 0 || length > claimed) {
-            throw new IllegalStateException("more than was claimed: length=" + length + ", claimed=" + claimed + " ("
-                    + journal.name() + ")");
+            throw new IllegalArgumentException("message longer than claimed: length=" + length + ", claimed="
+                    + claimed + " (" + journal.name() + ")");
         }
         claimed = NOTHING;
+        try {
+            return add(length, timeNs, sequence);
+        } catch (InternalError e) {
+            throw fault(e);
+        }
+    }
+
+    private long add(int length, long timeNs, long sequence) throws StoreException {
         int at = (int) end;
-        long frame = chunk.base() + at;
         long position = chunk.first() + at;
-        Status status = rows.split(chunk.memory(), frame + FRAME_BYTES, length);
+        Status status = rows.split(chunk.memory(), at + FRAME_BYTES, length);
         indexer.prepare();
         row = switch (status) {
             case OK -> rows.prepare();
@@ -183,12 +227,12 @@ final class FrameRecorder implements Recorder {
                     TOO_MANY_EMPTY_ENTRIES -> MALFORMED;
         };
         try {
-            write(frame, at, length, timeNs, sequence);
+            write(at, length, timeNs, sequence);
             indexer.add(position, at == 0, timeNs, sequence);
             if (status == Status.OK) {
                 rows.write(position, timeNs);
             } else {
-                refuse(frame + FRAME_BYTES, length, status);
+                refuse(at + FRAME_BYTES, length, status);
             }
             if (!batch || boundary.isEntered()) {
                 publish();
@@ -207,13 +251,13 @@ final class FrameRecorder implements Recorder {
         return position;
     }
 
-    private void write(long frame, int at, int length, long timeNs, long sequence) {
+    private void write(int at, int length, long timeNs, long sequence) {
         MemorySegment memory = chunk.memory();
-        memory.set(LONG, frame + TIME, timeNs);
-        memory.set(LONG, frame + SEQUENCE, sequence);
-        memory.set(LONG, frame + ROW, row);
-        memory.set(INT, frame + CHECKSUM, checksum.of(at, FRAME_BYTES + length));
-        memory.set(INT, frame + LENGTH, FRAME_BYTES + length);
+        memory.set(LONG, at + TIME, timeNs);
+        memory.set(LONG, at + SEQUENCE, sequence);
+        memory.set(LONG, at + ROW, row);
+        memory.set(INT, at + CHECKSUM, checksum.of(at, FRAME_BYTES + length));
+        memory.set(INT, at + LENGTH, FRAME_BYTES + length);
         end = at + FrameChecksum.padded(FRAME_BYTES + length);
         owner.at(Step.FRAME_WRITTEN);
     }
@@ -229,6 +273,8 @@ final class FrameRecorder implements Recorder {
 
     /// Publishes what there is. Until [Boundary#leave()] follows, no checkpoint is taken.
     private void publish() {
+        // What is published counts: all that was stored has to be there.
+        MemoryFaults.settle();
         if (!boundary.isEntered()) {
             boundary.enter();
         }
@@ -260,8 +306,12 @@ final class FrameRecorder implements Recorder {
             throw new IllegalStateException("no batch is open (" + journal.name() + ")");
         }
         checkNotFailed();
-        publishBatch();
-        recorded();
+        try {
+            publishBatch();
+            recorded();
+        } catch (InternalError e) {
+            throw fault(e);
+        }
     }
 
     @Override
@@ -270,7 +320,11 @@ final class FrameRecorder implements Recorder {
             throw new IllegalStateException("batch is open (" + journal.name() + ")");
         }
         checkNotFailed();
-        owner.sync(container);
+        try {
+            owner.sync(container);
+        } catch (InternalError e) {
+            throw fault(e);
+        }
     }
 
     private void recorded() throws StoreException {

@@ -61,16 +61,28 @@ final class Frames implements Journal {
             long before = 0;
             FrameIndex rows = index;
             if (rows != null) {
-                long first = rows.lastLess(FrameIndex.POSITION, firstPosition()) + 1;
-                long last = rows.lastAt(endPosition());
-                if (last >= first) {
-                    before = rows.get(last, FrameIndex.MESSAGES) - rows.get(Math.max(first, rows.chain().first()),
-                            FrameIndex.MESSAGES);
-                    cursor.begin(rows.get(last, FrameIndex.POSITION));
+                try {
+                    before = countIndexed(rows, cursor);
+                } catch (CorruptChunkException e) {
+                    // Where the index is damaged all that is there is counted.
+                    cursor.begin(firstPosition());
                 }
             }
             return before + remaining(cursor);
         }
+    }
+
+    /// Messages before the last that the index knows, to which the cursor goes.
+    private long countIndexed(FrameIndex rows, FrameCursor cursor) {
+        long first = rows.lastLess(FrameIndex.POSITION, firstPosition()) + 1;
+        long last = rows.lastAt(endPosition());
+        if (last < first) {
+            return 0;
+        }
+        long before = rows.require(last, FrameIndex.MESSAGES)
+                - rows.require(Math.max(first, rows.chain().first()), FrameIndex.MESSAGES);
+        cursor.begin(rows.require(last, FrameIndex.POSITION));
+        return before;
     }
 
     private static long remaining(FrameCursor cursor) {
@@ -125,7 +137,7 @@ final class Frames implements Journal {
         boolean followed = at + 1 < links.length
                 && links[at + 1].identity().ordinal() == link.identity().ordinal() + 1;
         long count = followed ? links[at + 1].identity().blockLength() : link.count();
-        return Math.clamp(Math.min(count, chain.limit() - link.identity().first()), 0,
+        return Math.clamp(count, 0,
                 Math.min(link.identity().capacity(), chain.geometry().chunkBytes()));
     }
 

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
@@ -56,6 +57,10 @@ final class HeadFile implements AutoCloseable {
         try {
             return new HeadFile(file, disk, disk.open(file, writable));
         } catch (NoSuchFileException e) {
+            if (OpenFiles.isBeginning(store)) {
+                throw new StoreException(Reason.UNFINISHED, store, "a writer is making it, or ended while making it; "
+                        + "open it again, or write to it");
+            }
             throw new StoreException(Reason.NOT_A_STORE, store, "no file " + NAME);
         } catch (IOException e) {
             throw new StoreException(Reason.ACCESS, file, "cannot be opened", e);
@@ -82,6 +87,9 @@ final class HeadFile implements AutoCloseable {
         disk.write(content, bytes, (long) place * CHECKPOINT_BYTES);
         if (durable) {
             disk.sync(content);
+            if (Files.notExists(file)) {
+                throw new StoreException(Reason.MISSING, file, "deleted while it was open");
+            }
             durablePlace = place;
         } else {
             fleetingPlace = place;

@@ -59,7 +59,8 @@ final class IndexRows implements AutoCloseable {
             places.use(view.links());
         }
         places.seek(row);
-        if (view.isUnpinned() && places.isGone(row)) {
+        places.requireUncut();
+        if (view.isUnpinned() && places.isGone()) {
             throw new CorruptChunkException("rows were retired, and this reader cannot hold them back", row, row + 1,
                     table.name());
         }

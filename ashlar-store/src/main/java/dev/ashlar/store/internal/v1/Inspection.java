@@ -31,6 +31,8 @@ final class Inspection {
     StoreInfo info() {
         long pin = store.pins.pin();
         try {
+            // First: what it does not count is at most what comes after.
+            Checkpoint durable = store.readDurable();
             Checkpoint checkpoint = store.readCheckpoint();
             ChunkScan scan = ChunkScan.of(store.extents);
             long retired = 0;
@@ -46,11 +48,25 @@ final class Inspection {
                     Instant.ofEpochMilli(checkpoint.createdMs()), bytes[0], bytes[1],
                     store.extents.geometry().chunkBytes(), store.extents.count(), scan.unused(), used, retired,
                     scan.damaged().size(), checkpoint.generation(), Instant.ofEpochMilli(checkpoint.writtenMs()),
-                    checkpoint.clean() && !alive, alive, pid, readers(), containers(),
+                    undurable(durable), Instant.ofEpochMilli(durable.writtenMs()), checkpoint.clean() && !alive,
+                    store.isRecovered(), store.pins.hold(), alive, pid, readers(), containers(),
                     store.indexes().stream().map(DeclaredIndex::declaration).toList());
         } finally {
             store.pins.unpin(pin);
         }
+    }
+
+    /// What follows from journals can be made again.
+    private long undurable(Checkpoint durable) {
+        long bytes = 0;
+        for (Container container : store.containers()) {
+            Link last = container.chain().last();
+            if (last != null && container.record().source() == 0 && !store.isRecovered()) {
+                long end = durable.end(container.record().id());
+                bytes += Math.max(0, container.chain().end() - end) * last.identity().stride();
+            }
+        }
+        return bytes;
     }
 
     private List<ContainerInfo> containers() {

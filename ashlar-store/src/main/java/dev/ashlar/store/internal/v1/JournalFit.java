@@ -31,11 +31,15 @@ final class JournalFit {
         int id = 0;
         if (known != null) {
             if (known.frames() == null) {
-                throw new StoreException(Reason.SCHEMA, store.folder, "there is another of this name: name="
-                        + definition.name() + ", kind=" + known.record().kind());
+                throw new StoreException(Reason.SCHEMA, store.folder, "name is taken by another container; give the "
+                        + "journal another: name=" + definition.name() + ", kind=" + known.record().kind());
             }
             id = known.record().id();
-            requireNewer(store.folder, known.frames().schema(), schema, definition.name());
+            Schema older = known.frames().schema();
+            if (older == null) {
+                throw store.unreadable(known.record());
+            }
+            requireNewer(store.folder, older, schema, definition.name());
         } else if (reserves(store, definition.name())) {
             throw taken(store, definition.name());
         }
@@ -80,12 +84,12 @@ final class JournalFit {
             RowPrefix prefix = kind.parent() == BlockKind.NONE ? RowPrefix.MESSAGE : RowPrefix.PARENT;
             BlockLayout.of(schema, kind.block(), prefix, store.extents.geometry().chunkBytes());
             Container other = store.find(kind.table());
-            if (kind.table().equals(definition.name()) || other != null && (other.record().source() != id || id == 0)) {
+            if (other != null && (other.record().source() != id || id == 0)) {
                 throw taken(store, kind.table());
             }
         }
         for (Container container : store.containers()) {
-            if (container.frames() != null && container.record().id() != id) {
+            if (container.frames() != null && container.frames().schema() != null && container.record().id() != id) {
                 for (BlockKind kind : BlockTree.of(container.frames().schema()).kinds()) {
                     if (BlockTree.of(schema).kinds().stream().anyMatch(own -> own.table().equals(kind.table()))) {
                         throw taken(store, kind.table());
@@ -96,14 +100,22 @@ final class JournalFit {
     }
 
     private static StoreException taken(OpenStore store, String name) {
-        return new StoreException(Reason.SCHEMA, store.folder, "there is another of this name, or a journal has it for "
-                + "a table: name=" + name);
+        Optional<String> journal = store.containers().stream().filter(container -> has(container, name))
+                .map(container -> container.record().name()).findFirst();
+        return new StoreException(Reason.SCHEMA, store.folder, journal.isPresent()
+                ? "name is that of a table of journal " + journal.get() + "; add to that journal, or to another store: name="
+                + name : "name is that of a table that no journal fills; use another store: name=" + name);
+    }
+
+    /// Whether a journal has a table of this name, be it there or not.
+    private static boolean has(Container journal, String table) {
+        return journal.frames() != null && journal.frames().schema() != null
+                && BlockTree.of(journal.frames().schema()).kinds().stream()
+                .anyMatch(kind -> kind.table().equals(table));
     }
 
     /// Whether a journal has a name for one of its tables, be it there or not.
     static boolean reserves(OpenStore store, String name) {
-        return store.containers().stream().filter(container -> container.frames() != null)
-                .flatMap(container -> BlockTree.of(container.frames().schema()).kinds().stream())
-                .anyMatch(kind -> kind.table().equals(name));
+        return store.containers().stream().anyMatch(container -> has(container, name));
     }
 }

@@ -6,6 +6,7 @@ import static dev.ashlar.store.internal.v1.StoreLayout.PACKED_LONG;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.BlockKind;
 import dev.ashlar.sbe.otf.BlockTree;
+import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.Journal;
 import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.RowPrefix;
@@ -42,19 +43,31 @@ final class Journals {
         long messages = 0;
         for (Container container : store.containers()) {
             if (container.frames() != null) {
-                int id = container.record().id();
-                boolean mayHaveLeftovers = !found.isClean() || found.ended(id);
-                container.frames().ended(mayHaveLeftovers && container.chain().last() != null);
-                Container index = index(container);
-                FrameRecorder recorder = recorder(container, index, found.end(index.record().id()),
-                        table -> found.end(table.record().id()));
-                recorders.put(container.record().name(), recorder);
-                messages += recorder.replay(store.folder, found.end(id));
+                try {
+                    messages += open(container, found);
+                } catch (StoreException | CorruptChunkException e) {
+                    store.leaveOutTables(container.record(), container.chain(), found, e);
+                }
             }
         }
         // From here on a table goes on where it ends.
         opening = false;
         return messages;
+    }
+
+    private long open(Container journal, Recovery found) throws StoreException {
+        int id = journal.record().id();
+        if (journal.frames().schema() == null) {
+            throw new StoreException(Reason.CORRUPT, store.folder.resolve(Catalog.NAME), "schema cannot be read: number="
+                    + journal.record().schema() + ", journal=" + journal.record().name());
+        }
+        boolean mayHaveLeftovers = !found.isClean() || found.ended(id);
+        journal.frames().ended(mayHaveLeftovers && journal.chain().last() != null);
+        Container index = index(journal);
+        FrameRecorder recorder = recorder(journal, index, found.end(index.record().id()),
+                table -> found.end(table.record().id()));
+        recorders.put(journal.record().name(), recorder);
+        return recorder.replay(store.folder, found.end(id));
     }
 
     private FrameRecorder recorder(Container journal, Container index, long indexRow,
@@ -170,7 +183,7 @@ final class Journals {
     long positionOf(String name, long timeNs) throws StoreException {
         Frames journal = store.container(name, ContainerKind.JOURNAL).frames();
         try (FrameCursor cursor = journal.cursor()) {
-            return cursor.seekTime(timeNs) ? cursor.position() : journal.endPosition();
+            return cursor.trySeekTime(timeNs) ? cursor.position() : journal.endPosition();
         }
     }
 

@@ -54,6 +54,11 @@ public final class LiveFile implements AutoCloseable {
         arena = null;
     }
 
+    /// Words that no other process sees.
+    static LiveFile alone() {
+        return new LiveFile(Arena.ofAuto().allocate(BYTES, Long.BYTES));
+    }
+
     /// Opens the file to read the words of the writer, and to pin if it may be written.
     ///
     /// @throws IOException if it is not there, or not whole
@@ -86,6 +91,8 @@ public final class LiveFile implements AutoCloseable {
             disk.sync(content);
         }
         disk.move(unfinished, store.resolve(NAME));
+        // On its own: the name of the head must not reach the disk before this one and those of the files before it.
+        disk.syncFolder(store);
     }
 
     /// What is wrong with the header; null if nothing is.

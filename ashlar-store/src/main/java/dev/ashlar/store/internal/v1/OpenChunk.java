@@ -21,12 +21,16 @@ final class OpenChunk {
     private final ChunkOwner owner;
     private final Chain chain;
     private final int container;
+    /// The chunk alone: what is encoded past its end reaches no other chunk.
     private MemorySegment memory = MemorySegment.NULL;
-    private long base;
+    /// With the entry of the chunk.
+    private MemorySegment entries = MemorySegment.NULL;
     private long countOffset;
     private long count;
     private long first;
     private int reservedBytes;
+    /// Whether a seal has to go before rows come.
+    private boolean sealed;
     /// Chunks to go on with, in their order, and how many bytes of each have space.
     private int[] spares = new int[1];
     private int[] spareBytes = new int[1];
@@ -42,11 +46,7 @@ final class OpenChunk {
         }
     }
 
-    /// Where the chunk begins.
-    long base() {
-        return base;
-    }
-
+    /// The bytes of the chunk.
     MemorySegment memory() {
         return memory;
     }
@@ -64,13 +64,18 @@ final class OpenChunk {
     /// Publishes all up to a count.
     void publish(long newCount) {
         count = newCount;
-        StoreLayout.setRelease(memory, countOffset, newCount);
+        StoreLayout.setRelease(entries, countOffset, newCount);
     }
 
     /// Takes space for the first bytes of the chunk, and more that will be wanted soon.
     ///
     /// @return bytes that have space
     int reserve(int bytes) throws StoreException {
+        if (sealed) {
+            // Before anything is added that the seal does not speak of.
+            chain.last().entry().unseal();
+            sealed = false;
+        }
         if (reservedBytes < bytes) {
             reservedBytes = reserve(chain.last().chunk(), reservedBytes, bytes);
         }
@@ -83,6 +88,7 @@ final class OpenChunk {
         while (reserved < to) {
             int step = Math.clamp(reserved, LEAST_STEP_BYTES, GREATEST_STEP_BYTES);
             step = Math.min(Math.max(step, to - reserved), geometry.chunkBytes() - reserved);
+            owner.grow(step);
             owner.extents().reserve(chunk, reserved, step);
             reserved += step;
         }
@@ -135,12 +141,12 @@ final class OpenChunk {
     }
 
     private void enter(Link link) {
-        if (link.count() < link.identity().capacity()) {
-            // It was full when a chunk followed, of which nothing was kept.
-            link.entry().unseal();
-        }
-        memory = link.memory();
-        base = link.offset();
+        // Full when a chunk followed, of which nothing was kept; or the last one of a store that was closed.
+        sealed = link.entry().hasSeal() && link.count() < link.identity().capacity();
+        // A chunk that is a reader's own may have less.
+        memory = link.memory().asSlice(link.offset(), Math.min(owner.extents().geometry().chunkBytes(),
+                link.memory().byteSize() - link.offset()));
+        entries = link.entry().memory();
         countOffset = link.entry().countOffset();
         count = link.count();
         first = link.identity().first();

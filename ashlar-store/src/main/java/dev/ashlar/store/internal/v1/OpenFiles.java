@@ -6,11 +6,13 @@ import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.StoreOptions;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The files of a store, opened for writing under the lock of the writer.
+/// The files of a store, opened for writing under the lock of the writer; or as a reader has them that recovers it in
+/// memory of its own.
 ///
 /// @param folder     its real path
 /// @param locks      with that of the writer held
@@ -80,13 +82,29 @@ record OpenFiles(Path folder, Locks locks, LiveFile live, Pins pins, HeadFile he
         if (!Files.exists(folder)) {
             return;
         }
+        if (!Files.isDirectory(folder)) {
+            throw new NotDirectoryException(folder.toString());
+        }
+        List<String> foreign = names(folder).stream().filter(name -> !BEGINNINGS.contains(name)).toList();
+        if (!foreign.isEmpty()) {
+            throw new StoreException(Reason.NOT_A_STORE, folder, "folder has other files in it: first="
+                    + foreign.getFirst() + "; give an empty or a new folder");
+        }
+    }
+
+    /// Whether a writer began to make a store in a folder and did not live to its head.
+    static boolean isBeginning(Path folder) {
+        try {
+            List<String> names = names(folder);
+            return names.contains(Locks.NAME) && BEGINNINGS.containsAll(names);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static List<String> names(Path folder) throws IOException {
         try (Stream<Path> there = Files.list(folder)) {
-            List<String> foreign = there.map(file -> file.getFileName().toString())
-                    .filter(name -> !BEGINNINGS.contains(name)).sorted().toList();
-            if (!foreign.isEmpty()) {
-                throw new StoreException(Reason.NOT_A_STORE, folder, "folder has other files in it: first="
-                        + foreign.getFirst() + "; give an empty or a new folder");
-            }
+            return there.map(file -> file.getFileName().toString()).sorted().toList();
         }
     }
 
@@ -101,6 +119,11 @@ record OpenFiles(Path folder, Locks locks, LiveFile live, Pins pins, HeadFile he
         LiveFile.create(store, disk, id);
         HeadFile.create(store, disk, new Checkpoint(1, true, id, disk.boot(), now, now, geometry, 0,
                 StoreLayout.CATALOG.byteSize(), new Marks()));
+    }
+
+    /// The last checkpoint that is durable.
+    Checkpoint durable() {
+        return head.durable() == null ? checkpoint : head.durable();
     }
 
     void closeQuietly() {

@@ -158,8 +158,12 @@ abstract class OpenStore implements Store {
     /// Makes what reads a container.
     final Container open(ContainerRecord record, Chain chain) throws StoreException {
         return switch (record.kind()) {
-            case TABLE -> new Container(record, chain, new Rows(record.name(), chain, pins, layout(record),
-                    record.timeField()), null, null);
+            case TABLE -> {
+                Rows rows = new Rows(record.name(), chain, pins, layout(record), record.timeField());
+                containers().stream().filter(other -> other.record().id() == record.source() && other.frames() != null)
+                        .forEach(journal -> rows.journal(journal.frames()));
+                yield new Container(record, chain, rows, null, null);
+            }
             case JOURNAL -> new Container(record, chain, null, new Frames(record.name(), chain, pins, extents.id(),
                     catalog.schema(record.schema())), null);
             case JOURNAL_INDEX -> {
@@ -171,11 +175,36 @@ abstract class OpenStore implements Store {
         };
     }
 
+    /// Why a container cannot be read whose schema cannot.
+    final StoreException unreadable(ContainerRecord record) {
+        StoreException cause = catalog.problem(record.schema());
+        if (cause == null) {
+            return new StoreException(Reason.CORRUPT, folder.resolve(Catalog.NAME), "no such schema: number="
+                    + record.schema() + ", container=" + record.name());
+        }
+        StoreException problem = new StoreException(cause.reason(), catalog.schemaFile(record.schema()),
+                "schema of " + record.name() + " cannot be read" + Catalog.REMEDY);
+        problem.initCause(cause);
+        return problem;
+    }
+
+    @Override
+    public Map<String, StoreException> unreadable() {
+        synchronized (containers) {
+            Map<String, StoreException> all = new LinkedHashMap<>(damaged);
+            for (Container container : containers.values()) {
+                if (container.frames() != null && container.frames().schema() == null) {
+                    all.put(container.record().name(), unreadable(container.record()));
+                }
+            }
+            return all;
+        }
+    }
+
     private Records records(ContainerRecord record, Chain chain) throws StoreException {
         Schema schema = catalog.schema(record.schema());
         if (schema == null) {
-            throw new StoreException(Reason.CORRUPT, folder.resolve(Catalog.NAME), "schema cannot be read: number="
-                    + record.schema() + ", container=" + record.name());
+            throw unreadable(record);
         }
         Block block = BlockLayout.find(schema, record.path());
         int chunkBytes = extents.geometry().chunkBytes();
@@ -197,8 +226,7 @@ abstract class OpenStore implements Store {
     final BlockLayout layout(ContainerRecord record) throws StoreException {
         Schema schema = catalog.schema(record.schema());
         if (schema == null) {
-            throw new StoreException(Reason.CORRUPT, folder.resolve(Catalog.NAME), "schema cannot be read: number="
-                    + record.schema() + ", container=" + record.name());
+            throw unreadable(record);
         }
         Block block = BlockLayout.find(schema, record.path());
         if (block == null) {
@@ -225,7 +253,7 @@ abstract class OpenStore implements Store {
             if (block != null) {
                 BlockLayout layout = BlockLayout.of(schema, block, container.rows().prefix(),
                         extents.geometry().chunkBytes());
-                if (layout.isOf(link.identity())) {
+                if (layout.describes(link.identity())) {
                     return layout;
                 }
             }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store.internal.v1;
 
+import dev.ashlar.store.ReadOptions;
+import dev.ashlar.store.RecoveryReport.Kind;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
@@ -9,66 +11,131 @@ import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.store.VerifyReport;
 import dev.ashlar.store.internal.v1.CatalogRecord.ContainerRecord;
 import dev.ashlar.store.internal.v1.Chain.Link;
-import dev.ashlar.store.internal.v1.Entry.Identity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 
 /// A store that is open for reading.
+///
+/// Where the machine went down and nobody has opened the store for writing since, it is recovered in memory, by what
+/// recovers it on the disk ([WriteStore#recover]). Then it stays as it is: what a writer adds later is seen by those
+/// who open the store after.
 public final class ReadStore extends OpenStore {
+    /// How often a reader looks again who finds that a writer has recovered the store meanwhile; once is enough.
+    private static final int ATTEMPTS = 5;
+
     private final Checkpoint checkpoint;
     private final LiveFile live;
-    /// Where the machine went down and nobody has recovered the store since: how far containers go. Null otherwise.
-    private final Marks durable;
+    private final ReadOptions options;
+    /// The files, where the store was recovered in memory; else null.
+    private final Extents shared;
 
-    private ReadStore(Path folder, StoreDisk disk, Checkpoint checkpoint, Locks locks, LiveFile live, Pins pins,
-            Catalog catalog, Extents extents, Marks durable) {
-        super(folder, disk, locks, pins, catalog, extents);
-        this.checkpoint = checkpoint;
-        this.live = live;
-        this.durable = durable;
-        if (durable != null) {
-            // Whoever recovers the store meanwhile shall not use again what this reader takes for the last state.
-            pins.pin();
-        }
+    private ReadStore(ReadOptions options, StoreDisk disk, OpenFiles files, Extents extents, Extents shared) {
+        super(files.folder(), disk, files.locks(), files.pins(), files.catalog(), extents);
+        this.options = options;
+        this.checkpoint = files.checkpoint();
+        this.live = files.live();
+        this.shared = shared;
     }
 
-    public static Store open(Path folder) throws StoreException {
-        return open(folder, new StoreDisk());
+    public static Store open(Path folder, ReadOptions options) throws StoreException {
+        return open(folder, options, new StoreDisk());
     }
 
     static ReadStore open(Path folder, StoreDisk disk) throws StoreException {
+        return open(folder, ReadOptions.defaults(), disk);
+    }
+
+    static ReadStore open(Path folder, ReadOptions options, StoreDisk disk) throws StoreException {
         Path store = realPath(folder);
-        Checkpoint checkpoint = readHead(store, disk);
-        boolean lost = !checkpoint.clean() && !checkpoint.boot().equals(disk.boot());
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            ReadStore opened = tryOpen(store, options, disk);
+            if (opened != null) {
+                return opened;
+            }
+        }
+        throw new StoreException(Reason.LOCKED, store, "writers recover it again and again: attempts=" + ATTEMPTS);
+    }
+
+    /// @return null if a writer recovered the store meanwhile
+    private static ReadStore tryOpen(Path store, ReadOptions options, StoreDisk disk) throws StoreException {
         Locks locks = null;
         LiveFile live = null;
         Pins pins = Pins.none();
-        try {
-            locks = Locks.open(store);
-            live = LiveFile.open(store, disk, true);
-            pins = Pins.open(locks, live);
-        } catch (IOException e) {
-            // The folder is not ours to write to, or no writer was ever here: nobody will know of this reader.
-        }
-        // Where nobody can tell one boot from another, a writer that is at work has recovered the store.
-        lost = lost && (disk.tellsBoot() || !isAtWork(locks, live));
-        Extents extents = new Extents(store, checkpoint.geometry(), checkpoint.id(), disk, false);
+        Extents extents = null;
         Catalog catalog = null;
-        try {
+        ReadStore opened = null;
+        try (HeadFile head = HeadFile.open(store, disk, false)) {
+            Checkpoint checkpoint = head.read(disk.boot());
+            try {
+                locks = Locks.open(store);
+                live = LiveFile.open(store, disk, true);
+                pins = Pins.open(locks, live);
+            } catch (IOException e) {
+                // The folder is not ours to write to, or no writer was ever here: nobody will know of this reader.
+            }
+            extents = new Extents(store, checkpoint.geometry(), checkpoint.id(), disk, false);
             catalog = Catalog.open(store, disk, checkpoint.id(), checkpoint.catalogBytes(), false);
-            ReadStore opened = new ReadStore(store, disk, checkpoint, locks, live, pins, catalog, extents,
-                    lost ? checkpoint.marks() : null);
+            OpenFiles files = new OpenFiles(store, locks, live, pins, head, checkpoint, catalog, extents, false);
             extents.mapAll(checkpoint.extents());
-            opened.openContainers();
+            opened = isLost(files, disk) ? recover(files, options, disk) : follow(files, options, disk);
             return opened;
-        } catch (StoreException | RuntimeException e) {
-            pins.close();
-            closeQuietly(catalog, extents, live, locks);
+        } catch (StoreException e) {
             throw e;
+        } catch (IOException e) {
+            throw new StoreException(Reason.ACCESS, store, "cannot be closed", e);
+        } catch (InternalError e) {
+            throw fault(extents, e);
+        } finally {
+            if (opened == null) {
+                closeQuietly(pins, catalog, extents, live, locks);
+            }
+        }
+    }
+
+    private static StoreException fault(Extents extents, InternalError e) {
+        if (extents == null) {
+            throw e;
+        }
+        return extents.fault(e);
+    }
+
+    private static ReadStore follow(OpenFiles files, ReadOptions options, StoreDisk disk) throws StoreException {
+        ReadStore opened = new ReadStore(options, disk, files, files.extents(), null);
+        opened.openContainers();
+        return opened;
+    }
+
+    /// Whether the machine went down and nobody has recovered the store since.
+    private static boolean isLost(OpenFiles files, StoreDisk disk) throws StoreException {
+        Checkpoint checkpoint = files.checkpoint();
+        return !checkpoint.boot().equals(disk.boot())
+                && Recovery.kind(ChunkScan.of(files.extents()), checkpoint, files.durable(), disk.boot())
+                        == Kind.POWER_LOSS
+                // Where nobody can tell one boot from another, a writer that is at work has recovered the store.
+                && (disk.tellsBoot() || !isAtWork(files.locks(), files.live()));
+    }
+
+    /// @return null if a writer recovered the store meanwhile: then it may have gone on
+    private static ReadStore recover(OpenFiles files, ReadOptions options, StoreDisk disk) throws StoreException {
+        // Whoever recovers the store meanwhile must not use again what this reader takes for the last state.
+        files.pins().pin();
+        PrivateExtents extents = new PrivateExtents(files.extents());
+        boolean done = false;
+        try {
+            WriteStore recovered = WriteStore.recover(new OpenFiles(files.folder(), files.locks(), LiveFile.alone(),
+                    files.pins(), files.head(), files.checkpoint(), files.catalog(), extents, false), options, disk);
+            done = files.head().read(disk.boot()).generation() == files.checkpoint().generation();
+            ReadStore opened = new ReadStore(options, disk, files, extents, files.extents());
+            opened.containers.putAll(recovered.containers);
+            opened.damaged.putAll(recovered.damaged);
+            return done ? opened : null;
+        } finally {
+            if (!done) {
+                extents.close();
+            }
         }
     }
 
@@ -90,7 +157,8 @@ public final class ReadStore extends OpenStore {
     private static Path realPath(Path folder) throws StoreException {
         try {
             if (!Files.isDirectory(folder)) {
-                throw new StoreException(Reason.NOT_A_STORE, folder, "not a folder");
+                throw new StoreException(Reason.NOT_A_STORE, folder, Files.exists(folder) ? "not a folder"
+                        : "no such folder");
             }
             return folder.toRealPath();
         } catch (StoreException e) {
@@ -105,20 +173,23 @@ public final class ReadStore extends OpenStore {
         try {
             ChunkScan scan = ChunkScan.of(extents);
             // What was given to another use before it was looked for was retired in a checkpoint before.
-            Marks firsts = readHead(folder, disk).marks();
+            Checkpoint now = readHead(folder, disk);
+            Marks firsts = now.marks();
             List<ContainerRecord> records = catalog.containers();
             for (ContainerRecord record : records) {
                 if (containers.containsKey(record.name()) || damaged.containsKey(record.name())) {
                     continue;
                 }
+                int first = firsts.indexOf(record.id());
                 Search search = new Search(record.id());
                 Chain chain = new Chain(extents, record.id(), record.name() + " in " + folder,
-                        cut(record.id(), scan.of(record.id(), extents)), limit(record.id()), search, pins.hold());
+                        keep(scan.of(record.id(), extents), now.clean(), first < 0 ? 0 : firsts.first(first)), search,
+                        pins.hold());
                 int mark = checkpoint.marks().indexOf(record.id());
-                int first = firsts.indexOf(record.id());
                 if (mark >= 0 && first >= 0) {
                     chain.promise(firsts.first(first), checkpoint.marks().end(mark));
                 }
+                chain.serve(options.verify() && record.kind() == ContainerKind.TABLE, ReadCheck.Heads.of(record));
                 try {
                     containers.put(record.name(), open(record, chain));
                 } catch (StoreException e) {
@@ -128,6 +199,22 @@ public final class ReadStore extends OpenStore {
         } finally {
             pins.unpin(pin);
         }
+    }
+
+    /// Keeps chunks that are marked as retired although they were not: the mark is damaged.
+    ///
+    /// @param closed whether the store was closed; then it is known what was retired
+    /// @param first  the first row that was not
+    private Link[] keep(Link[] links, boolean closed, long first) {
+        for (int i = 0; i < links.length; i++) {
+            long retired = links[i].entry().retired();
+            boolean never = closed ? Chain.end(links, i) > first
+                    : live != null && Long.compareUnsigned(retired, live.retirements()) > 0;
+            if (retired != 0 && never) {
+                links[i].check().keep();
+            }
+        }
+        return links;
     }
 
     /// Looks for the chunks of a container of which nothing is known: again when others have been taken since it looked
@@ -143,9 +230,18 @@ public final class ReadStore extends OpenStore {
             this.container = container;
         }
 
+        private long claims() {
+            try {
+                return live == null ? NEVER : live.claims();
+            } catch (InternalError e) {
+                extents.fault(e);
+                return NEVER;
+            }
+        }
+
         @Override
         public Link[] get() {
-            long now = live == null ? NEVER : live.claims();
+            long now = claims();
             if (inVain && now == claims && now != NEVER) {
                 return new Link[0];
             }
@@ -167,48 +263,6 @@ public final class ReadStore extends OpenStore {
         }
     }
 
-    /// Where the machine went down, what its last checkpoint knows: entries may count less or more, or be of a chunk
-    /// that was given to another use since.
-    private Link[] cut(int container, Link[] links) {
-        if (durable == null) {
-            return links;
-        }
-        int index = durable.indexOf(container);
-        long first = index < 0 ? 0 : durable.first(index);
-        if (catalog.containers().get(container - 1).kind() == ContainerKind.JOURNAL) {
-            return cutJournal(links, first, limit(container));
-        }
-        Link[] cut = ChunkScan.cut(links, limit(container));
-        int from = 0;
-        while (from + 1 < cut.length && cut[from].end() <= first) {
-            from++;
-        }
-        return Arrays.copyOfRange(cut, from, cut.length);
-    }
-
-    /// How far a chunk of a journal goes does not follow from where the next one begins, but the next one says it.
-    private static Link[] cutJournal(Link[] links, long first, long end) {
-        Link[] kept = Arrays.stream(links).filter(link -> link.identity().first() >= first
-                && link.identity().first() <= end).toArray(Link[]::new);
-        for (int i = 0; i < kept.length; i++) {
-            Identity identity = kept[i].identity();
-            boolean last = i + 1 == kept.length;
-            boolean followed = !last && kept[i + 1].identity().ordinal() == identity.ordinal() + 1;
-            long count = last ? end - identity.first() : followed ? kept[i + 1].identity().blockLength()
-                    : kept[i].count();
-            kept[i] = kept[i].settled(Math.clamp(count, 0, identity.capacity()));
-        }
-        return kept;
-    }
-
-    private long limit(int container) {
-        if (durable == null) {
-            return Long.MAX_VALUE;
-        }
-        int index = durable.indexOf(container);
-        return index < 0 ? 0 : durable.end(index);
-    }
-
     /// Whether somebody writes now; where that cannot be told, whether the process that did last is alive.
     boolean isWriterAlive() {
         try {
@@ -223,22 +277,29 @@ public final class ReadStore extends OpenStore {
         }
     }
 
-    /// Whether the machine went down and nobody has recovered the store since: then the last checkpoint counts, and not
-    /// what the entries of chunks count.
-    boolean isCut() {
-        return durable != null;
-    }
-
-    /// Whether the machine went down before what seals a chunk was on the disk, and nobody has recovered the store.
-    boolean isLost(Link link) {
-        return durable != null && link.entry().isSealedAfter(checkpoint.generation());
+    /// Whether the store was recovered in memory, so that entries of chunks are not those in the files.
+    boolean isRecovered() {
+        return shared != null;
     }
 
     /// The last checkpoint; the one that the store was opened with if none can be read now.
     Checkpoint readCheckpoint() {
+        if (isRecovered()) {
+            return checkpoint;
+        }
         try {
             return readHead(folder, disk);
         } catch (StoreException e) {
+            return checkpoint;
+        }
+    }
+
+    /// The last checkpoint that is durable, likewise.
+    Checkpoint readDurable() {
+        try (HeadFile head = HeadFile.open(folder, disk, false)) {
+            Checkpoint last = head.read(disk.boot());
+            return isRecovered() ? checkpoint : head.durable() == null ? last : head.durable();
+        } catch (IOException e) {
             return checkpoint;
         }
     }
@@ -253,8 +314,12 @@ public final class ReadStore extends OpenStore {
     }
 
     @Override
-    public StoreInfo info() {
-        return new Inspection(this).info();
+    public StoreInfo info() throws StoreException {
+        try {
+            return new Inspection(this).info();
+        } catch (InternalError e) {
+            throw extents.fault(e);
+        }
     }
 
     LiveFile live() {
@@ -263,11 +328,18 @@ public final class ReadStore extends OpenStore {
 
     @Override
     public VerifyReport verify(VerifyOptions options) throws StoreException {
-        return new Verification(this, options).run();
+        try {
+            return new Verification(this, options).run();
+        } catch (InternalError e) {
+            throw extents.fault(e);
+        }
     }
 
     @Override
     public boolean refresh() throws StoreException {
+        if (isRecovered()) {
+            return false;
+        }
         synchronized (containers) {
             int known = containers.size() + damaged.size();
             try {
@@ -289,7 +361,7 @@ public final class ReadStore extends OpenStore {
     public void close() throws StoreException {
         closeIndexes();
         pins.close();
-        closeFiles(catalog, extents, live, locks);
+        closeFiles(catalog, extents, shared, live, locks);
     }
 
     static void closeQuietly(AutoCloseable... files) {

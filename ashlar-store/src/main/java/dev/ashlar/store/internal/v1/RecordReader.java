@@ -3,6 +3,7 @@ package dev.ashlar.store.internal.v1;
 
 import dev.ashlar.flow.Cell;
 import dev.ashlar.flow.VersionedCell;
+import dev.ashlar.memory.MemoryFaults;
 import dev.ashlar.store.BlockReader;
 import dev.ashlar.store.BoardReader;
 import java.lang.foreign.MemorySegment;
@@ -37,11 +38,15 @@ final class RecordReader implements BoardReader {
     }
 
     private long find() {
-        long record = records.find(key);
-        if (record == ABSENT) {
-            records.checkComplete();
+        try {
+            long record = records.find(key);
+            if (record == ABSENT) {
+                records.checkComplete();
+            }
+            return record;
+        } catch (InternalError e) {
+            throw records.chain().fault(e, 0, records.chain().end());
         }
-        return record;
     }
 
     @Override
@@ -63,6 +68,14 @@ final class RecordReader implements BoardReader {
     @Override
     public long read(long record, BlockReader reader, int maxAttempts) {
         checkAttempts(maxAttempts);
+        try {
+            return tryRead(record, reader, maxAttempts);
+        } catch (InternalError e) {
+            throw records.chain().fault(e, record, record + 1);
+        }
+    }
+
+    private long tryRead(long record, BlockReader reader, int maxAttempts) {
         long current = records.current(record, key);
         RecordChunk chunk = records.chunk(current);
         long at = chunk.offset(current);
@@ -73,6 +86,7 @@ final class RecordReader implements BoardReader {
             if (ticket > 0) {
                 reader.read(chunk.memory(), cell.valueOffset(cellAt, ticket), chunk.layout().blockLength(),
                         chunk.layout().schemaVersion());
+                MemoryFaults.settle();
                 if (cell.validate(chunk.memory(), cellAt, ticket)) {
                     return chunk.layout().result(chunk.memory(), at, ticket, attempt);
                 }

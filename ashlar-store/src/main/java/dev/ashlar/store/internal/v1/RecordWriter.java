@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store.internal.v1;
 
+import dev.ashlar.codec.MessageEncoder;
 import dev.ashlar.flow.Cell;
 import dev.ashlar.flow.VersionedCell;
 import dev.ashlar.flow.VersionedCellWriter;
+import dev.ashlar.memory.MemoryFaults;
 import dev.ashlar.store.BoardReader;
 import dev.ashlar.store.BoardWriter;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
+import dev.ashlar.store.ValueClaim;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 
 /// Replaces values of a board, and adds records at its end: for new keys, and for those whose record is laid out by
 /// an older version of the schema.
-final class RecordWriter implements BoardWriter {
+///
+/// It is its own claim: there is never more than one. Callers fill in a buffer that is exactly one block, which the
+/// commit copies into the cell: the neighbours of a cell are out of reach.
+final class RecordWriter implements BoardWriter, ValueClaim {
     private final Records records;
     private final ChunkOwner owner;
     private final BoardSync sync;
@@ -25,14 +32,19 @@ final class RecordWriter implements BoardWriter {
     private boolean fits;
 
     private boolean open;
-    private long offset;
+    /// What the caller fills in.
+    private MemorySegment block;
+    /// Where the commit copies it.
     private MemorySegment memory = MemorySegment.NULL;
+    private long cellValue;
     /// What is claimed is a new record.
     private boolean added;
     /// The record of the key that there was; [BoardReader#ABSENT] if there was none.
     private long found;
     /// The chunk of that record, among the board's.
     private int foundIn;
+    /// Of pieces that this commit is the first to change since the last sync.
+    private long changedBytes;
 
     RecordWriter(Records records, ChunkOwner owner, int container, BoardSync sync) {
         this.records = records;
@@ -48,53 +60,54 @@ final class RecordWriter implements BoardWriter {
     void layoutChanged() {
         layout = records.layout();
         cells = VersionedCellWriter.durable(layout.record().cell(), sync.syncs());
+        block = Arena.ofAuto().allocate(layout.block().blockLength(), Long.BYTES);
         Chain.Link last = records.chain().last();
         fits = last != null && layout.record().isOf(last.identity(), owner.extents().geometry().chunkBytes());
     }
 
     @Override
-    public long claim(long number) throws StoreException {
+    public ValueClaim claim(long number) throws StoreException {
         checkNothingOpen();
         checkHolds(key.set(number), number);
         return begin(false);
     }
 
     @Override
-    public long claim(CharSequence text) throws StoreException {
+    public ValueClaim claim(CharSequence text) throws StoreException {
         checkNothingOpen();
         checkHolds(key.set(text), text);
         return begin(false);
     }
 
     @Override
-    public long claim(MemorySegment source, long at) throws StoreException {
+    public ValueClaim claim(MemorySegment source, long at) throws StoreException {
         checkNothingOpen();
         key.set(source, at);
         return begin(false);
     }
 
     @Override
-    public long update(long number) throws StoreException {
+    public ValueClaim update(long number) throws StoreException {
         checkNothingOpen();
         checkHolds(key.set(number), number);
         return begin(true);
     }
 
     @Override
-    public long update(CharSequence text) throws StoreException {
+    public ValueClaim update(CharSequence text) throws StoreException {
         checkNothingOpen();
         checkHolds(key.set(text), text);
         return begin(true);
     }
 
     @Override
-    public long update(MemorySegment source, long at) throws StoreException {
+    public ValueClaim update(MemorySegment source, long at) throws StoreException {
         checkNothingOpen();
         key.set(source, at);
         return begin(true);
     }
 
-    private void checkNothingOpen() {
+    void checkNothingOpen() {
         if (open) {
             throw new IllegalStateException("claim is open: key=" + key + " (" + records.name() + ")");
         }
@@ -116,7 +129,22 @@ final class RecordWriter implements BoardWriter {
         throw new IllegalArgumentException("field cannot hold this key: key=" + wanted + " (" + records.name() + ")");
     }
 
-    private long begin(boolean copy) throws StoreException {
+    private ValueClaim begin(boolean copy) throws StoreException {
+        try {
+            RecordChunk of = locate();
+            read(copy ? of : null);
+        } catch (InternalError e) {
+            throw owner.fault(e);
+        }
+        key.putBlock(block, 0);
+        open = true;
+        return this;
+    }
+
+    /// Finds the cell for the key, or makes one.
+    ///
+    /// @return the chunk of the record that the key had; null if it had none
+    private RecordChunk locate() throws StoreException {
         found = records.find(key);
         RecordChunk of = null;
         if (found != BoardReader.ABSENT) {
@@ -127,23 +155,16 @@ final class RecordWriter implements BoardWriter {
         added = of == null || !of.layout().isLike(layout.record());
         long at = added ? add(of) : of.offset(found);
         memory = added ? chunk.memory() : of.memory();
-        long block;
         synchronized (sync) {
-            block = cells.claim(memory, layout.record().cellOffset(at));
+            cellValue = cells.claim(memory, layout.record().cellOffset(at));
         }
         // Never of a new record, which is zeros.
-        if (block < 0) {
+        if (cellValue < 0) {
             Extents extents = owner.extents();
             throw new StoreException(Reason.CORRUPT, extents.file(extents.geometry().extent(of.link().chunk())),
                     "cell of a record is damaged: record=" + found + ", key=" + key + ", board=" + records.name());
         }
-        if (copy) {
-            copy(of, block);
-        }
-        key.putBlock(memory, block);
-        offset = block;
-        open = true;
-        return block;
+        return of;
     }
 
     /// Begins a record at the end.
@@ -161,7 +182,7 @@ final class RecordWriter implements BoardWriter {
             fits = true;
         }
         chunk.reserve((int) (chunk.count() + 1) * record.stride());
-        long at = chunk.base() + chunk.count() * record.stride();
+        long at = chunk.count() * record.stride();
         long before = 0;
         if (of != null) {
             before = of.layout().before(of.memory(), of.offset(found))
@@ -171,44 +192,76 @@ final class RecordWriter implements BoardWriter {
         return at;
     }
 
-    /// The current value, or null.
-    private void copy(RecordChunk of, long block) {
+    /// Fills the block with the current value, or null.
+    private void read(RecordChunk of) {
         if (of != null) {
             long cellAt = of.layout().cellOffset(of.offset(found));
             VersionedCell cell = of.layout().cell();
             long ticket = cell.beginRead(of.memory(), cellAt);
             if (ticket > 0) {
                 layout.nulls().complete(of.memory(), cell.valueOffset(cellAt, ticket), of.layout().blockLength(),
-                        of.layout().schemaVersion(), memory, block);
+                        of.layout().schemaVersion(), block, 0);
                 return;
             }
         }
-        layout.nulls().complete(memory, block, 0, 0, memory, block);
+        layout.nulls().complete(block, 0, 0, 0, block, 0);
     }
 
     @Override
     public MemorySegment memory() {
-        return memory;
+        checkClaimed();
+        return block;
+    }
+
+    @Override
+    public long offset() {
+        checkClaimed();
+        return 0;
+    }
+
+    @Override
+    public <E extends MessageEncoder> E wrap(E encoder) {
+        layout.encoded().require(encoder);
+        encoder.wrap(memory(), 0);
+        return encoder;
+    }
+
+    private void checkClaimed() {
+        if (!open) {
+            throw new IllegalStateException("nothing is claimed (" + records.name() + ")");
+        }
     }
 
     @Override
     public long commit() throws StoreException {
-        if (!open) {
-            throw new IllegalStateException("nothing is claimed (" + records.name() + ")");
-        }
+        checkClaimed();
         open = false;
-        if (!key.isOfBlock(memory, offset)) {
+        if (!key.isOfBlock(block, 0)) {
             throw new IllegalStateException("block has another key than was claimed: key=" + key + " ("
                     + records.name() + ")");
         }
+        try {
+            changedBytes = 0;
+            long version = replace();
+            owner.grow(changedBytes);
+            return version;
+        } catch (InternalError e) {
+            throw owner.fault(e);
+        }
+    }
+
+    private long replace() throws StoreException {
         long version;
+        MemorySegment.copy(block, 0, memory, cellValue, block.byteSize());
+        // What is current was stored as a whole.
+        MemoryFaults.settle();
         synchronized (sync) {
             version = cells.commit();
             if (added) {
                 publish();
             } else {
                 RecordChunk of = records.chunks()[foundIn];
-                sync.changed(foundIn, of.offset(found) - of.base(), layout.record().stride());
+                changedBytes += sync.changed(foundIn, of.offset(found) - of.base(), layout.record().stride());
             }
         }
         long number = added ? chunk.first() + chunk.count() - 1 : found;
@@ -226,7 +279,7 @@ final class RecordWriter implements BoardWriter {
         if (found != BoardReader.ABSENT) {
             RecordChunk of = records.chunks()[foundIn];
             of.layout().moved(of.memory(), of.offset(found), chunk.first() + count);
-            sync.changed(foundIn, of.offset(found) - of.base(), Long.BYTES);
+            changedBytes += sync.changed(foundIn, of.offset(found) - of.base(), Long.BYTES);
         }
         chunk.publish(count + 1);
         sync.added();
@@ -243,8 +296,13 @@ final class RecordWriter implements BoardWriter {
         // Refuses a source that is too short before anything is claimed.
         Objects.checkFromIndexSize(at, layout.block().blockLength(), source.byteSize());
         key.setBlock(source, at);
-        long block = begin(false);
-        MemorySegment.copy(source, at, memory, block, layout.block().blockLength());
+        try {
+            locate();
+        } catch (InternalError e) {
+            throw owner.fault(e);
+        }
+        MemorySegment.copy(source, at, block, 0, block.byteSize());
+        open = true;
         return commit();
     }
 }

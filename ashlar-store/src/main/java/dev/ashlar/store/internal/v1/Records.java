@@ -44,15 +44,6 @@ final class Records implements Board {
         this.layout = layout;
         this.chunkBytes = chunkBytes;
         key = new Key(keyLayout);
-        if (isLost()) {
-            // Before somebody recovers the store, and goes on.
-            refresh();
-        }
-    }
-
-    /// Whether the machine went down and nobody has recovered the store since.
-    private boolean isLost() {
-        return chain.limit() != Long.MAX_VALUE;
     }
 
     @Override
@@ -148,6 +139,10 @@ final class Records implements Board {
     private synchronized void extend(long end) {
         addChunks();
         long from = indexed;
+        long readable = chunks.length == 0 ? 0 : chunks[chunks.length - 1].link().end();
+        if (readable < end) {
+            miss(Math.max(from, readable), end);
+        }
         for (int i = Math.max(0, indexOf(chunks, from)); i < chunks.length; i++) {
             RecordChunk chunk = chunks[i];
             long last = Math.min(end, chunk.link().end());
@@ -176,7 +171,7 @@ final class Records implements Board {
                 miss(end, link.identity().first());
             }
             known = Arrays.copyOf(known, known.length + 1);
-            known[known.length - 1] = isLost() ? RecordChunk.recovered(link, of) : RecordChunk.of(link, of);
+            known[known.length - 1] = RecordChunk.of(link, of);
             end = link.end();
         }
         chunks = known;

@@ -14,7 +14,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/// Brings the directory of a store into order before it is written to.
+/// Brings the directory of a store into order before it is written to. After a loss of power readers do the same in
+/// memory of their own ([PrivateExtents]), so that they see what the next writer will.
 ///
 /// Where the machine has stayed up, all words of the directory are as the last writer stored them, and count. Where it
 /// went down, any mix of old and new may be there: then the last checkpoint counts, and what came after is dropped. It
@@ -38,16 +39,21 @@ final class Recovery {
         this.checkpoint = checkpoint;
         this.durable = durable;
         scan = ChunkScan.of(extents);
-        kind = checkpoint.clean() && !goesOn() ? Kind.CLEAN
-                : checkpoint.boot().equals(boot) ? Kind.PROCESS_DEATH : Kind.POWER_LOSS;
+        kind = kind(scan, checkpoint, durable, boot);
         changed = kind != Kind.CLEAN;
+    }
+
+    /// What a store has to be recovered from.
+    static Kind kind(ChunkScan scan, Checkpoint checkpoint, Checkpoint durable, StoreId boot) {
+        return checkpoint.clean() && !goesOn(scan, durable) ? Kind.CLEAN
+                : checkpoint.boot().equals(boot) ? Kind.PROCESS_DEATH : Kind.POWER_LOSS;
     }
 
     /// Whether somebody wrote after the last checkpoint, though it says that the store was closed: then those after it
     /// are damaged.
-    private boolean goesOn() {
+    private static boolean goesOn(ChunkScan scan, Checkpoint durable) {
         return scan.links().values().stream().map(List::getLast).anyMatch(last ->
-                last.count() > 0 && last.identity().first() >= durableEnd(last.identity().container()));
+                last.count() > 0 && last.identity().first() >= durable.end(last.identity().container()));
     }
 
     /// Refuses chunks of a container that the catalog does not know: records are durable before a chunk is taken for
@@ -97,8 +103,15 @@ final class Recovery {
             links = cut(record, links);
         }
         for (int i = 0; i < links.length; i++) {
-            // Its footer may not have reached the disk, nor all words of the seal itself.
-            if (kind == Kind.POWER_LOSS && (links[i].entry().isSealedAfter(checkpoint.generation())
+            if (kind == Kind.POWER_LOSS && record.kind() == ContainerKind.BOARD) {
+                // Its cells are put right in place.
+                extents.makeWritable(links[i].chunk(), links[i].count() * links[i].identity().stride());
+                links[i] = Chain.link(extents, links[i].chunk());
+            }
+            // Its footer may not have reached the disk, nor all words of the seal itself; or a writer had taken it away
+            // to go on, and overwritten the footer.
+            boolean open = i + 1 == links.length && links[i].count() < links[i].identity().capacity();
+            if (kind == Kind.POWER_LOSS && (open || links[i].entry().isSealedAfter(checkpoint.generation())
                     || links[i].entry().isSealTorn())) {
                 links[i].entry().unseal();
             }
@@ -114,12 +127,12 @@ final class Recovery {
     /// Drops what came after the last checkpoint.
     private Link[] cut(ContainerRecord record, Link[] links) {
         long end = durableEnd(record.id());
-        Link[] settled = ChunkScan.cut(links, end);
+        long[] counts = ChunkScan.cut(links, end);
         long lost = 0;
         for (int i = 0; i < links.length; i++) {
-            long count = i < settled.length ? settled[i].count() : 0;
+            long count = i < counts.length ? counts[i] : 0;
             lost += Math.max(0, links[i].count() - count);
-            if (i >= settled.length) {
+            if (i >= counts.length) {
                 given.add(links[i]);
             } else {
                 changed |= links[i].entry().count() != count;
@@ -130,7 +143,7 @@ final class Recovery {
         if (lost > 0 && record.source() == 0) {
             dropped.add(record.name() + ": " + lost + " rows after row " + end + " had not reached the disk");
         }
-        return Arrays.copyOf(links, settled.length);
+        return Arrays.copyOf(links, counts.length);
     }
 
     /// Drops what comes after the last frame that follows those before it without a gap.
@@ -159,14 +172,17 @@ final class Recovery {
 
     /// How far a container is durable.
     long durableEnd(int container) {
-        int index = durable.marks().indexOf(container);
-        return index < 0 ? 0 : durable.marks().end(index);
+        return durable.end(container);
     }
 
     /// How far a container went at the last checkpoint, when journals and their tables belonged together.
     long end(int container) {
-        int index = checkpoint.marks().indexOf(container);
-        return index < 0 ? 0 : checkpoint.marks().end(index);
+        return checkpoint.end(container);
+    }
+
+    /// Says where readers of a container find that something is missing.
+    void promise(Chain chain, int container) {
+        chain.promise(checkpoint.first(container), checkpoint.end(container));
     }
 
     /// What the last checkpoint says of a container besides.
@@ -207,10 +223,8 @@ final class Recovery {
     }
 
     private void takeUp(Container container, ChunkSpace space, Retirement retirement) {
-        int index = checkpoint.marks().indexOf(container.record().id());
-        long first = index < 0 ? 0 : checkpoint.marks().first(index);
-        int durableIndex = durable.marks().indexOf(container.record().id());
-        long durableFirst = durableIndex < 0 ? 0 : durable.marks().first(durableIndex);
+        long first = checkpoint.first(container.record().id());
+        long durableFirst = durable.first(container.record().id());
         // Chunks are retired one after the other. A mark behind one that is missing, which the loss of power or damage
         // leaves, would tear a hole into the rows.
         boolean retired = true;

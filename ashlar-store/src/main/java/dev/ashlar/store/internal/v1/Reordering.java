@@ -7,6 +7,7 @@ import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.Field;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Presence;
+import dev.ashlar.sbe.internal.files.ScratchFolder;
 import dev.ashlar.store.Appender;
 import dev.ashlar.store.Cursor;
 import dev.ashlar.store.JournalCursor;
@@ -24,10 +25,9 @@ import dev.ashlar.store.TableDefinition;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 
 /// Reads a table, sorts it, and writes it.
 ///
@@ -54,11 +54,8 @@ public final class Reordering {
         if (((OpenStore) store).find(newTable) != null) {
             throw new StoreException(Reason.SCHEMA, store.folder(), "there is another of this name: name=" + newTable);
         }
-        Path scratch = Files.createTempDirectory(store.folder().toAbsolutePath().getParent(), "reorder");
-        try {
-            return rows(rows, store, newTable, scratch);
-        } finally {
-            delete(scratch);
+        try (ScratchFolder scratch = ScratchFolder.nextTo(store.folder())) {
+            return rows(rows, store, newTable, scratch.path());
         }
     }
 
@@ -70,21 +67,30 @@ public final class Reordering {
                     + "messages, so that these find them: reorder the table of the messages, and they follow: name="
                     + wanted.table());
         }
-        if (Files.exists(newStore)) {
-            throw new StoreException(Reason.EXISTS, newStore, "name another folder");
-        }
-        Path scratch = Files.createTempDirectory(newStore.toAbsolutePath().getParent(), "reorder");
-        try {
-            Path made = scratch.resolve("store");
+        requireRoom(newStore);
+        try (ScratchFolder scratch = ScratchFolder.nextTo(newStore)) {
+            Path made = scratch.path().resolve("store");
             Report report;
             try (StoreWriter writer = StoreWriter.open(made, options)) {
-                report = rows.prefix() == RowPrefix.NONE ? rows(rows, writer, wanted.table(), scratch)
-                        : messages((OpenStore) store, rows, writer, scratch);
+                report = rows.prefix() == RowPrefix.NONE ? rows(rows, writer, wanted.table(), scratch.path())
+                        : messages((OpenStore) store, rows, writer, scratch.path());
             }
-            Files.move(made, newStore);
+            ScratchFolder.moveTo(newStore, made, false);
             return report;
-        } finally {
-            delete(scratch);
+        }
+    }
+
+    private static void requireRoom(Path newStore) throws IOException {
+        if (Files.exists(newStore.resolve(HeadFile.NAME))) {
+            throw new StoreException(Reason.EXISTS, newStore, "name another folder");
+        }
+        if (Files.exists(newStore) && !ScratchFolder.isEmptyFolder(newStore)) {
+            throw new StoreException(Reason.NOT_A_STORE, newStore, (Files.isDirectory(newStore)
+                    ? "folder is not empty" : "not a folder") + "; name an empty or a new folder");
+        }
+        Path parent = newStore.toAbsolutePath().normalize().getParent();
+        if (parent != null && !Files.isDirectory(parent)) {
+            throw new NoSuchFileException(parent.toString(), null, "no such folder; make it first");
         }
     }
 
@@ -110,17 +116,6 @@ public final class Reordering {
         if (rows.prefix() == RowPrefix.MESSAGE) {
             for (Block group : block.groups()) {
                 requireNulls(store, rows, oldest, group);
-            }
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        if (!Files.exists(folder)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
             }
         }
     }

@@ -67,7 +67,8 @@ final class ReplayCheck {
             refresh();
             complete = store.schemas().size() == store.catalog.schemas().size();
             // A store may have known a newer one before, for another table.
-            store.schemas().stream().filter(schema -> schema.id() == journal.schema().id())
+            store.schemas().stream().filter(schema -> journal.schema() != null
+                    && schema.id() == journal.schema().id())
                     .sorted(Comparator.comparingInt(Schema::version))
                     .forEach(schema -> versions.add(new ReplayedMessage(schema, tables)));
             int chunkBytes = journal.chain().geometry().chunkBytes();

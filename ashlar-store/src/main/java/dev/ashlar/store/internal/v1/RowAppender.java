@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store.internal.v1;
 
+import dev.ashlar.codec.MessageEncoder;
+import dev.ashlar.memory.MemoryFaults;
 import dev.ashlar.store.Appender;
+import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.internal.v1.Chain.Link;
 import dev.ashlar.store.internal.v1.Entry.Identity;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 
-/// Adds rows to the chunk at the end of a table.
-final class RowAppender implements Appender {
+/// Adds rows to the chunk at the end of a table. It is its own claim: there is never more than one.
+final class RowAppender implements Appender, RowClaim {
     private final Rows table;
     private final ChunkOwner owner;
     private final OpenChunk chunk;
@@ -22,7 +25,6 @@ final class RowAppender implements Appender {
     private long limit;
     private int claimed;
     private MemorySegment memory = MemorySegment.NULL;
-    private long base;
 
     RowAppender(Rows table, ChunkOwner owner, int container) {
         this.table = table;
@@ -35,7 +37,6 @@ final class RowAppender implements Appender {
         end = chunk.count();
         limit = end;
         memory = chunk.memory();
-        base = chunk.base() + prefix;
     }
 
     private void lookAtLayout() {
@@ -50,13 +51,12 @@ final class RowAppender implements Appender {
     }
 
     @Override
-    public long claim() throws StoreException {
-        claim(1);
-        return offset();
+    public RowClaim claim() throws StoreException {
+        return claim(1);
     }
 
     @Override
-    public int claim(int maxRows) throws StoreException {
+    public RowClaim claim(int maxRows) throws StoreException {
         if (claimed != 0) {
             throw new IllegalStateException("claim is open: rows=" + claimed + " (" + table.name() + ")");
         }
@@ -64,10 +64,14 @@ final class RowAppender implements Appender {
             throw new IllegalArgumentException("nothing to claim: maxRows=" + maxRows + " (" + table.name() + ")");
         }
         if (end + maxRows > limit) {
-            makeRoom(maxRows);
+            try {
+                makeRoom(maxRows);
+            } catch (InternalError e) {
+                throw owner.fault(e);
+            }
         }
         claimed = (int) Math.min(maxRows, limit - end);
-        return claimed;
+        return this;
     }
 
     private void makeRoom(int maxRows) throws StoreException {
@@ -81,7 +85,6 @@ final class RowAppender implements Appender {
             end = 0;
             limit = 0;
             memory = chunk.memory();
-            base = chunk.base() + prefix;
         }
         long rows = Math.min(capacity(), end + maxRows);
         int chunkBytes = owner.extents().geometry().chunkBytes();
@@ -96,18 +99,51 @@ final class RowAppender implements Appender {
     }
 
     @Override
+    public int rows() {
+        checkClaimed();
+        return claimed;
+    }
+
+    @Override
     public MemorySegment memory() {
+        checkClaimed();
         return memory;
     }
 
     @Override
     public long offset() {
-        return base + end * stride;
+        checkClaimed();
+        return blockOffset();
+    }
+
+    @Override
+    public long offset(int index) {
+        checkClaimed();
+        return blockOffset() + (long) Objects.checkIndex(index, claimed) * stride;
+    }
+
+    /// Of the first row claimed.
+    private long blockOffset() {
+        return prefix + end * stride;
     }
 
     @Override
     public int stride() {
+        checkClaimed();
         return stride;
+    }
+
+    private void checkClaimed() {
+        if (claimed == 0) {
+            throw new IllegalStateException("nothing is claimed (" + table.name() + ")");
+        }
+    }
+
+    @Override
+    public <E extends MessageEncoder> E wrap(E encoder, int index) {
+        layout.encoded().require(encoder);
+        encoder.wrap(memory(), offset(index));
+        return encoder;
     }
 
     @Override
@@ -117,17 +153,24 @@ final class RowAppender implements Appender {
 
     @Override
     public void commit(int rows) throws StoreException {
-        if (rows < 0 || rows > claimed || claimed == 0) {
-            throw new IllegalStateException("more than was claimed: rows=" + rows + ", claimed=" + claimed + " ("
+        checkClaimed();
+        if (rows < 0 || rows > claimed) {
+            throw new IllegalArgumentException("more rows than claimed: rows=" + rows + ", claimed=" + claimed + " ("
                     + table.name() + ")");
         }
         claimed = 0;
-        end += rows;
-        chunk.publish(end);
-        if (table.follower() != null && rows > 0) {
-            table.follower().committed(memory, base + (end - rows) * stride, rows, endRow() - rows, layout.row());
+        try {
+            // Rows count when all that was stored in them is there.
+            MemoryFaults.settle();
+            end += rows;
+            chunk.publish(end);
+            if (table.follower() != null && rows > 0) {
+                table.follower().committed(memory, prefix + (end - rows) * stride, rows, endRow() - rows, layout.row());
+            }
+            owner.committed();
+        } catch (InternalError e) {
+            throw owner.fault(e);
         }
-        owner.committed();
     }
 
     @Override
@@ -138,8 +181,12 @@ final class RowAppender implements Appender {
     @Override
     public void append(MemorySegment source, long offset, int blockLength) throws StoreException {
         Objects.checkFromIndexSize(offset, blockLength, source.byteSize());
-        long at = claim();
-        layout.nulls().complete(source, offset, blockLength, layout.schema().version(), memory, at);
+        claim();
+        try {
+            layout.nulls().complete(source, offset, blockLength, layout.schema().version(), memory, blockOffset());
+        } catch (InternalError e) {
+            throw owner.fault(e);
+        }
         commit();
     }
 
@@ -152,9 +199,14 @@ final class RowAppender implements Appender {
                 source.byteSize());
         long from = endRow();
         for (long done = 0; done < rows;) {
-            int now = claim((int) Math.min(rows - done, Integer.MAX_VALUE));
-            MemorySegment.copy(source, offset + done * stride, memory, offset(), (long) now * stride);
-            commit(now);
+            claim((int) Math.min(rows - done, Integer.MAX_VALUE));
+            int now = claimed;
+            try {
+                MemorySegment.copy(source, offset + done * stride, memory, blockOffset(), (long) now * stride);
+            } catch (InternalError e) {
+                throw owner.fault(e);
+            }
+            commit();
             done += now;
         }
         return from;

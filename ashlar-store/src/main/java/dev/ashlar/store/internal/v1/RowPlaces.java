@@ -16,12 +16,15 @@ final class RowPlaces {
     private Link[] links = {};
     private long[] firsts = {};
     private long[] ends = {};
+    /// Rows before these are known to be readable.
+    private long[] readable = {};
     private long[] bases = {};
     private int[] strides = {};
     private MemorySegment[] memories = {};
     private RowLayout[] layouts = {};
     private double chunksPerRow;
     /// Of the row that was sought last.
+    private int at;
     private MemorySegment memory = MemorySegment.NULL;
     private long offset;
     private RowLayout layout;
@@ -38,6 +41,7 @@ final class RowPlaces {
         int count = now.length;
         firsts = new long[count];
         ends = new long[count];
+        readable = new long[count];
         bases = new long[count];
         strides = new int[count];
         memories = new MemorySegment[count];
@@ -46,7 +50,8 @@ final class RowPlaces {
             Entry.Identity identity = now[i].identity();
             firsts[i] = identity.first();
             // Of all but the last this is final.
-            ends[i] = now[i].end();
+            ends[i] = Chain.end(now, i);
+            readable[i] = Long.MIN_VALUE;
             bases[i] = now[i].offset() + identity.prefix();
             strides[i] = identity.stride();
             memories[i] = now[i].memory();
@@ -78,12 +83,24 @@ final class RowPlaces {
         if (firsts[guess] > row || guess < last && firsts[guess + 1] <= row) {
             guess = search(row, guess);
         }
-        if (row >= ends[guess]) {
-            throw table.chain().missing(row, firsts[guess + 1]);
+        if (row >= readable[guess]) {
+            requireReadable(row, guess);
         }
         memory = memories[guess];
+        at = guess;
         offset = bases[guess] + (row - firsts[guess]) * strides[guess];
         layout = layouts[guess];
+    }
+
+    private void requireReadable(long row, int at) {
+        if (row >= ends[at]) {
+            throw table.chain().missing(row, firsts[at + 1]);
+        }
+        long count = ends[at] - firsts[at];
+        long end = table.chain().readable(links[at], row - firsts[at], count);
+        if (end == count && table.chain().readable(links[at], 0, count) == count) {
+            readable[at] = ends[at];
+        }
     }
 
     private int search(long row, int guess) {
@@ -107,8 +124,13 @@ final class RowPlaces {
         return layout;
     }
 
+    /// Makes sure that the chunk of the row that was sought is still as it was when its rows were made sure of.
+    void requireUncut() {
+        table.chain().requireUncut(links[at]);
+    }
+
     /// Whether the chunk of the row that was sought was given to another use.
-    boolean isGone(long row) {
-        return links[Chain.indexOf(links, row)].isGone();
+    boolean isGone() {
+        return links[at].isGone();
     }
 }

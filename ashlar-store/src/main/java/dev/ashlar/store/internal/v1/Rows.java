@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store.internal.v1;
 
+import dev.ashlar.memory.MemoryFaults;
 import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.EnumType;
@@ -11,7 +12,9 @@ import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.ir.SetType;
 import dev.ashlar.sbe.ir.Type;
 import dev.ashlar.store.ChunkSummary;
+import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.Cursor;
+import dev.ashlar.store.Journal;
 import dev.ashlar.store.RowLayout;
 import dev.ashlar.store.RowPrefix;
 import dev.ashlar.store.RowRunVisitor;
@@ -22,8 +25,9 @@ import dev.ashlar.store.internal.v1.Entry.Seal;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /// A table: its chunks and how new ones are laid out.
 ///
@@ -37,6 +41,8 @@ final class Rows implements Table {
     private final RowPrefix prefix;
     private final String timeField;
     private volatile BlockLayout layout;
+    /// What fills it; null for nothing.
+    private volatile Journal journal;
     /// Who is told of what is published; null for nobody. The writer's.
     private RowFollower follower;
 
@@ -47,6 +53,15 @@ final class Rows implements Table {
         prefix = layout.row().prefix();
         this.timeField = timeField;
         this.layout = layout;
+    }
+
+    @Override
+    public Optional<Journal> journal() {
+        return Optional.ofNullable(journal);
+    }
+
+    void journal(Journal source) {
+        journal = source;
     }
 
     @Override
@@ -97,16 +112,42 @@ final class Rows implements Table {
             Link[] links = chain.links();
             for (long row = from; row < to;) {
                 Link link = at(links, row);
-                long rows = Math.min(to, link.end()) - row;
                 Identity identity = link.identity();
+                long end = Math.min(to, Chain.end(links, Chain.indexOf(links, row)));
+                long rows = chain.readable(link, row - identity.first(), end - identity.first())
+                        - (row - identity.first());
                 long at = link.offset() + (row - identity.first()) * identity.stride() + identity.prefix();
-                visitor.visit(link.memory(), at, identity.stride(), rows, row, new RowLayout(identity.stride(),
-                        identity.blockLength(), identity.schemaVersion(), prefix));
+                visit(visitor, link, at, row, rows);
+                chain.requireUncut(link);
+                if (pin == Pins.UNPINNED && link.isReused()) {
+                    throw chain.missing(row, row + rows);
+                }
                 row += rows;
             }
         } finally {
             pins.unpin(pin);
         }
+    }
+
+    private void visit(RowRunVisitor visitor, Link link, long at, long row, long rows) {
+        Identity identity = link.identity();
+        try {
+            visitor.visit(link.memory(), at, identity.stride(), rows, row, new RowLayout(identity.stride(),
+                    identity.blockLength(), identity.schemaVersion(), prefix));
+            // What the visitor has read was there.
+            MemoryFaults.settle();
+        } catch (InternalError e) {
+            throw chain.fault(e, row, row + rows);
+        }
+    }
+
+    @Override
+    public CorruptChunkException fault(InternalError fault) {
+        // As far as is known without reading any of that memory.
+        Link[] links = chain.links();
+        Identity last = links.length == 0 ? null : links[links.length - 1].identity();
+        return chain.fault(fault, last == null ? 0 : links[0].identity().first(), last == null ? 0
+                : last.first() + last.capacity());
     }
 
     @Override
@@ -116,9 +157,11 @@ final class Rows implements Table {
         try {
             long first = firstRow();
             long end = endRow();
-            for (Link link : chain.links()) {
-                if (link.end() > first && link.identity().first() < end) {
-                    summaries.add(summary(link, end));
+            Link[] links = chain.links();
+            for (int i = 0; i < links.length; i++) {
+                long linkEnd = Math.min(Chain.end(links, i), end);
+                if (linkEnd > first && links[i].identity().first() < end) {
+                    summaries.add(summary(links[i], linkEnd - links[i].identity().first()));
                 }
             }
         } finally {
@@ -127,18 +170,18 @@ final class Rows implements Table {
         return summaries;
     }
 
-    private ChunkSummary summary(Link link, long end) {
+    /// @param rows committed rows, read before
+    private ChunkSummary summary(Link link, long rows) {
         Identity identity = link.identity();
         RowLayout row = new RowLayout(identity.stride(), identity.blockLength(), identity.schemaVersion(), prefix);
-        Seal seal = link.entry().seal();
-        // A seal may speak of rows that a loss of power has cut off, as long as nobody has recovered the store.
-        if (seal == null || identity.first() + seal.rows() > end) {
-            return new ChunkSummary(identity.first(), Math.min(link.end(), end) - identity.first(), row, false, 0, 0,
-                    false, List.of());
+        // One that speaks of other rows is that of another moment, or damaged: then it says nothing.
+        Seal seal = Chain.seal(link, rows);
+        Footer footer = seal == null ? null : Footer.read(link, seal, chain.geometry());
+        if (footer == null) {
+            return new ChunkSummary(identity.first(), rows, row, false, 0, 0, false, List.of());
         }
-        Footer footer = Footer.read(link, seal, chain.geometry());
-        return new ChunkSummary(identity.first(), seal.rows(), row, true, seal.minTime(), seal.maxTime(),
-                footer != null && footer.timesInOrder(), footer == null ? List.of() : footer.zones());
+        return new ChunkSummary(identity.first(), rows, row, true, seal.minTime(), seal.maxTime(),
+                footer.timesInOrder(), footer.zones());
     }
 
     Chain chain() {
@@ -168,14 +211,17 @@ final class Rows implements Table {
 
     /// The link with a row that is there.
     Link at(Link[] links, long row) {
+        if (links.length == 0) {
+            throw chain.missing(row, endRow());
+        }
         int index = Chain.indexOf(links, row);
         Link link = links[index];
         if (row < link.identity().first()) {
             throw chain.missing(row, link.identity().first());
         }
         if (row >= link.end()) {
-            long end = index + 1 < links.length ? links[index + 1].identity().first() : endRow();
-            throw chain.missing(Math.max(row, link.end()), end);
+            throw chain.missing(row, index + 1 < links.length ? links[index + 1].identity().first()
+                    : Math.max(row + 1, endRow()));
         }
         return link;
     }

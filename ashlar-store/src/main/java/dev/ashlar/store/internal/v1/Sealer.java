@@ -12,7 +12,7 @@ import java.util.concurrent.Semaphore;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
-/// The thread that seals full chunks.
+/// The thread that seals full chunks; and the others when the store is closed, so that all rows of it have checksums.
 ///
 /// There is no queue that could be full: what is to be done is derived from the chains each time that the writer says
 /// there is something. So chunks that were not sealed when a writer died are sealed by the next.
@@ -40,6 +40,8 @@ final class Sealer implements AutoCloseable {
     private Link busy;
     private volatile boolean finishing;
     private volatile boolean closing;
+    /// Whether chunks that are not full are sealed, too.
+    private volatile boolean sealingAll;
 
     private record Sealing(Link link, Container container) { }
 
@@ -96,6 +98,9 @@ final class Sealer implements AutoCloseable {
                 }
             } catch (StoreException e) {
                 last = true;
+            } catch (InternalError e) {
+                checkpoints.fail(extents.fault(e));
+                last = true;
             } finally {
                 if (awaited) {
                     finishing = false;
@@ -126,7 +131,7 @@ final class Sealer implements AutoCloseable {
         }
         for (; index < links.length; index++) {
             Link link = links[index];
-            if (index + 1 == links.length && link.count() < link.identity().capacity()) {
+            if (index + 1 == links.length && link.count() < link.identity().capacity() && !sealingAll) {
                 return null;
             }
             next.put(container.record().id(), link.identity().ordinal() + 1);
@@ -184,7 +189,13 @@ final class Sealer implements AutoCloseable {
                 extents.geometry().extent(link.chunk()), at, at + room));
     }
 
-    /// Seals what is left and ends the thread.
+    /// Seals all that is full, and all that is not: nothing is added until the store is opened again.
+    void closeAll() {
+        sealingAll = true;
+        close();
+    }
+
+    /// Seals what is full and ends the thread.
     @Override
     public void close() {
         closing = true;

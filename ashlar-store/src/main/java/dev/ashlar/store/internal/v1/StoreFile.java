@@ -73,7 +73,12 @@ final class StoreFile implements AutoCloseable {
     }
 
     MemorySegment map(MapMode mode, long bytes, Arena arena) throws IOException {
-        return Uninterrupted.call(() -> file.getChannel().map(mode, 0, bytes, arena));
+        try {
+            return Uninterrupted.call(() -> file.getChannel().map(mode, 0, bytes, arena));
+        } catch (IOException e) {
+            throw new IOException("file cannot be mapped: " + e.getMessage() + "; the file system may not support shared "
+                    + "mappings, or memory may be exhausted", e);
+        }
     }
 
     @Override

@@ -3,16 +3,17 @@ package dev.ashlar.store.internal.v1;
 
 import dev.ashlar.store.StoreException;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/// The thread that makes a store durable at intervals. It ends with the store, or when the disk fails, which the writer
-/// is told at its next commit.
+/// The thread that makes a store durable at intervals, and earlier when it is asked to. It ends with the store, or when
+/// the disk fails, which the writer is told at its next commit.
 final class Syncer implements AutoCloseable {
     private final Checkpoints checkpoints;
     private final Duration interval;
-    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Semaphore asked = new Semaphore(0);
     private final Thread thread;
+    private volatile boolean closed;
 
     Syncer(Checkpoints checkpoints, Duration interval) {
         this.checkpoints = checkpoints;
@@ -20,10 +21,19 @@ final class Syncer implements AutoCloseable {
         thread = Thread.ofPlatform().daemon().name("ashlar-sync").start(this::run);
     }
 
+    /// Has the next sync begin at once, or when the one under way is done.
+    void soon() {
+        if (asked.availablePermits() == 0) {
+            asked.release();
+        }
+    }
+
     private void run() {
         try {
-            while (!closed.await(interval.toNanos(), TimeUnit.NANOSECONDS)) {
+            asked.tryAcquire(interval.toNanos(), TimeUnit.NANOSECONDS);
+            while (!closed) {
                 checkpoints.writeIfChanged();
+                asked.tryAcquire(interval.toNanos(), TimeUnit.NANOSECONDS);
             }
         } catch (InterruptedException e) {
             // Nobody has this thread to interrupt it.
@@ -35,7 +45,8 @@ final class Syncer implements AutoCloseable {
     /// Waits until no sync is under way.
     @Override
     public void close() {
-        closed.countDown();
+        closed = true;
+        asked.release();
         Uninterrupted.join(thread);
     }
 }

@@ -51,7 +51,7 @@ final class Verification {
     }
 
     VerifyReport run() throws StoreException {
-        settle(found -> check(found).checkHead());
+        settle(found -> check(found).checkHead(store.isRecovered()));
         long[] read = new long[1];
         settle(found -> read[0] = 1 + check(found).checkCatalog());
         files += read[0];
@@ -63,6 +63,9 @@ final class Verification {
         files += 1 + store.extents.count();
         for (int extent = 0; extent < store.extents.count(); extent++) {
             checkEntries(extent);
+        }
+        if (store.isRecovered()) {
+            settle(this::checkRecovered);
         }
         List<Container> containers = store.containers();
         for (Container container : containers) {
@@ -93,6 +96,12 @@ final class Verification {
                 indexed);
     }
 
+    /// What readers are not given, since it cannot be recovered.
+    private void checkRecovered(Findings found) {
+        store.damaged.forEach((name, why) -> found.add(store.folder, 0, name + ": " + why.getMessage(),
+                "it cannot be read"));
+    }
+
     private FileCheck check(Findings found) {
         return new FileCheck(store.folder, store.disk, checkpoint(), isSettled(), found);
     }
@@ -120,8 +129,7 @@ final class Verification {
             // The checkpoint first: what it counts is there afterwards, in extents that are there by then.
             Checkpoint checkpoint = checkpoint();
             refresh();
-            new ChainCheck(store.extents, checkpoint, isSettled(), !store.isCut(), found)
-                    .check(container, links(container));
+            new ChainCheck(store.extents, checkpoint, isSettled(), found).check(container, links(container));
         } finally {
             store.pins.unpin(pin);
         }
@@ -129,6 +137,9 @@ final class Verification {
 
     /// As they are now: what the store knew when it was opened may have been given to others.
     private Link[] links(Container container) {
+        if (store.isRecovered()) {
+            return container.chain().links();
+        }
         return ChunkScan.of(store.extents).of(container.record().id(), store.extents);
     }
 
@@ -142,7 +153,7 @@ final class Verification {
         }
         ChunkCheck check = checks.get(container.record().kind());
         for (Link link : links(container)) {
-            if (check != null && store.extents.holds(link.chunk()) && !store.isLost(link)) {
+            if (check != null && store.extents.holds(link.chunk())) {
                 long checked = checkChunk(container, link, link::count, check);
                 sealed += checked > 0 ? 1 : 0;
                 rows += checked;
@@ -161,8 +172,7 @@ final class Verification {
         IndexCheck index = journal.index() == null ? null
                 : new IndexCheck(journal.index(), indexName(container), required);
         FramesCheck check = new FramesCheck(journal, store.extents.geometry().chunkBytes(), index);
-        // After the loss of power, entries may be of any time, and the reader has sorted them out.
-        Link[] links = store.isCut() ? container.chain().links() : links(container);
+        Link[] links = links(container);
         for (int i = 0; i < links.length; i++) {
             int at = i;
             if (store.extents.holds(links[i].chunk())) {
@@ -189,7 +199,7 @@ final class Verification {
             try {
                 checked[0] = 0;
                 if (isThere(link)) {
-                    checked[0] = check.check(container, link, count.getAsLong(), found);
+                    checked[0] = check(container, link, count, check, found);
                 }
                 if (!isThere(link)) {
                     // Given to others meanwhile, since nobody knows of this reader.
@@ -200,6 +210,16 @@ final class Verification {
             }
         });
         return checked[0];
+    }
+
+    private long check(Container container, Link link, LongSupplier count, ChunkCheck check, Findings found) {
+        try {
+            return check.check(container, link, count.getAsLong(), found);
+        } catch (InternalError e) {
+            found.addChunk(container.record().name(), link, 0, link.identity().first(), link.end(),
+                    store.extents.fault(e).getMessage(), "rows of this chunk cannot be read");
+            return 0;
+        }
     }
 
     private void progress(long more) {

@@ -69,6 +69,9 @@ final class View implements AutoCloseable {
     /// hold `next`: if that was retired meanwhile, only the old one does.
     void letGoBefore(Link next) {
         long newer = pins.pin();
+        if (newer == Pins.UNPINNED) {
+            return;
+        }
         if (next.isGone()) {
             pins.unpin(newer);
         } else {

@@ -2,6 +2,7 @@
 package dev.ashlar.store.internal.v1;
 
 import dev.ashlar.memory.AllocationException;
+import dev.ashlar.memory.MemoryFaults;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Appender;
 import dev.ashlar.store.Board;
@@ -12,6 +13,7 @@ import dev.ashlar.store.Durability;
 import dev.ashlar.store.IndexDeclaration;
 import dev.ashlar.store.Journal;
 import dev.ashlar.store.JournalDefinition;
+import dev.ashlar.store.ReadOptions;
 import dev.ashlar.store.Recorder;
 import dev.ashlar.store.RecoveryReport;
 import dev.ashlar.store.RecoveryReport.Kind;
@@ -22,6 +24,7 @@ import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.StoreInfo;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
+import dev.ashlar.store.SyncLag;
 import dev.ashlar.store.Table;
 import dev.ashlar.store.TableDefinition;
 import dev.ashlar.store.VerifyOptions;
@@ -33,10 +36,14 @@ import dev.ashlar.store.internal.v1.Chain.Link;
 import dev.ashlar.store.internal.v1.Entry.Identity;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 
 /// A store that is open for writing.
 public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwner {
     private static final int MAX_NAME_LENGTH = 200;
+    /// As many chunks as can be numbered.
+    private static final long MOST_BYTES = 1L << 53;
 
     private final StoreOptions options;
     private final LiveFile live;
@@ -47,15 +54,20 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     private final Journals journals;
     private final Boards boards;
     private final boolean durable;
+    /// Whether nothing is written, and what cannot be recovered is left out.
+    private final boolean inMemory;
     private RecoveryReport recovery;
     private Sealer sealer;
     private Syncer syncer;
     /// No checkpoint may be taken yet.
     private boolean opening = true;
     private boolean closed;
+    /// Whether rows that others wrote are compared with their checksums.
+    private boolean verifies = true;
 
-    WriteStore(Path folder, StoreDisk disk, StoreOptions options, OpenFiles files) {
-        super(folder, disk, files.locks(), files.pins(), files.catalog(), files.extents());
+    private WriteStore(StoreDisk disk, StoreOptions options, OpenFiles files, boolean inMemory) {
+        super(files.folder(), disk, files.locks(), files.pins(), files.catalog(), files.extents());
+        this.inMemory = inMemory;
         this.options = options;
         live = files.live();
         space = new ChunkSpace(extents, options.maxBytes());
@@ -76,19 +88,12 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         long start = System.nanoTime();
         OpenFiles files = OpenFiles.openOrCreate(folder, options, disk);
         try {
-            WriteStore store = new WriteStore(files.folder(), disk, options, files);
-            Recovery found = new Recovery(store.extents, files.checkpoint(), files.head().durable(), disk.boot());
+            WriteStore store = new WriteStore(disk, options, files, false);
+            Recovery found = new Recovery(store.extents, files.checkpoint(), files.durable(), disk.boot());
             found.checkOwners(store.catalog.containers().size(), store.folder);
             found.checkJournals(store.catalog.containers(), store.folder);
             store.catalog.settle(files.checkpoint().catalogBytes());
-            for (ContainerRecord record : store.catalog.containers()) {
-                Chain chain = new Chain(store.extents, record.id(), record.name() + " in " + store.folder,
-                        found.chain(record));
-                store.enter(store.open(record, chain), found.durableEnd(record.id()));
-            }
-            found.finish(store.space, store.retirement, store.containers());
-            store.boards.open(found);
-            long messages = store.journals.open(found);
+            long messages = store.takeUp(found);
             store.opening = false;
             store.recovery = found.report(files.created(), store.rows(), messages, System.nanoTime() - start);
             store.live.writerPid(ProcessHandle.current().pid());
@@ -105,12 +110,92 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
             store.sealer = new Sealer(store.extents, store::containers, store::layout, store.checkpoints);
             if (options.durability() == Durability.INTERVAL) {
                 store.syncer = new Syncer(store.checkpoints, options.syncInterval());
+                store.checkpoints.bound(options.maxUndurableBytes(), store.syncer::soon);
             }
             return store;
         } catch (StoreException | RuntimeException e) {
             files.closeQuietly();
             throw e;
+        } catch (InternalError e) {
+            StoreException fault = files.extents().fault(e);
+            files.closeQuietly();
+            throw fault;
         }
+    }
+
+    /// Does what opening a store for writing does after a loss of power, in memory of the caller's own: nothing is
+    /// written, and where a writer would refuse the store the caller gets what is left.
+    ///
+    /// @param files with [PrivateExtents], and words of its own in place of the live file
+    static WriteStore recover(OpenFiles files, ReadOptions reading, StoreDisk disk) throws StoreException {
+        StoreOptions unbounded = StoreOptions.defaults().withMaxBytes(MOST_BYTES).withDurability(Durability.NONE);
+        WriteStore store = new WriteStore(disk, unbounded, files, true);
+        store.verifies = reading.verify();
+        store.takeUp(new Recovery(store.extents, files.checkpoint(), files.durable(), disk.boot()));
+        return store;
+    }
+
+    /// Takes up the containers that there are, and makes what is missing of those that follow from others.
+    ///
+    /// @return how many messages were looked at for that
+    private long takeUp(Recovery found) throws StoreException {
+        Map<ContainerRecord, Chain> unreadable = new HashMap<>();
+        for (ContainerRecord record : catalog.containers()) {
+            Chain chain = new Chain(extents, record.id(), record.name() + " in " + folder, found.chain(record));
+            serve(record, chain);
+            if (inMemory) {
+                found.promise(chain, record.id());
+            }
+            try {
+                enter(open(record, chain), found.durableEnd(record.id()));
+            } catch (StoreException e) {
+                leaveOut(record, e);
+                if (record.kind() == ContainerKind.JOURNAL) {
+                    unreadable.put(record, chain);
+                }
+            }
+        }
+        for (Map.Entry<ContainerRecord, Chain> journal : unreadable.entrySet()) {
+            leaveOutTables(journal.getKey(), journal.getValue(), found, damaged.get(journal.getKey().name()));
+        }
+        found.finish(space, retirement, containers());
+        boards.open(found);
+        return journals.open(found);
+    }
+
+    /// Takes note of a container that cannot be opened, or not be recovered, so that nobody takes the rest for all.
+    ///
+    /// @throws StoreException where it is needed
+    private void leaveOut(ContainerRecord record, StoreException why) throws StoreException {
+        if (!inMemory) {
+            throw why;
+        }
+        synchronized (containers) {
+            containers.remove(record.name());
+            damaged.put(record.name(), why);
+        }
+    }
+
+    /// Takes note of a journal whose messages since the last checkpoint cannot be taken apart again: its tables would
+    /// be short.
+    ///
+    /// @throws StoreException where they are needed
+    void leaveOutTables(ContainerRecord journal, Chain chain, Recovery found, Exception why) throws StoreException {
+        StoreException told = why instanceof StoreException known ? known : new StoreException(Reason.CORRUPT, folder,
+                "rows cannot be made of the messages again: journal=" + journal.name(), why);
+        if (!inMemory) {
+            throw told;
+        }
+        for (Container table : containers()) {
+            if (chain.end() > found.durableEnd(journal.id()) && table.record().kind() == ContainerKind.TABLE
+                    && table.record().source() == journal.id()) {
+                leaveOut(table.record(), told);
+            }
+        }
+    }
+
+    private void serve(ContainerRecord record, Chain chain) {
+        chain.serve(verifies && record.kind() == ContainerKind.TABLE, ReadCheck.Heads.of(record));
     }
 
     /// Has footers made durable that the last writer wrote and did not live to.
@@ -129,7 +214,9 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         synchronized (containers) {
             containers.put(container.record().name(), container);
         }
-        checkpoints.watch(container, durableEnd);
+        if (!inMemory) {
+            checkpoints.watch(container, durableEnd);
+        }
     }
 
     private long rows() {
@@ -144,36 +231,31 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
 
     @Override
     public Table define(TableDefinition definition) throws StoreException {
-        checkOpen();
-        return tables.define(definition);
+        return change(() -> tables.define(definition));
     }
 
     @Override
     public Journal define(JournalDefinition definition) throws StoreException {
-        checkOpen();
-        return journals.define(definition);
+        return change(() -> journals.define(definition));
     }
 
     @Override
     public Recorder recorder(String journal) throws StoreException {
-        checkOpen();
-        return journals.recorder(journal);
+        return change(() -> journals.recorder(journal));
     }
 
     @Override
     public Board define(BoardDefinition definition) throws StoreException {
-        checkOpen();
-        return boards.define(definition);
+        return change(() -> boards.define(definition));
     }
 
     @Override
     public BoardWriter boardWriter(String board) throws StoreException {
-        checkOpen();
-        return boards.writer(container(board, ContainerKind.BOARD));
+        return change(() -> boards.writer(container(board, ContainerKind.BOARD)));
     }
 
     int nextId() {
-        return containers.size() + 1;
+        return catalog.containers().stream().mapToInt(ContainerRecord::id).max().orElse(0) + 1;
     }
 
     void checkName(String name) {
@@ -197,7 +279,9 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
             catalog.add(record);
         }
         live.catalogBytes(catalog.bytes());
-        Container made = open(record, new Chain(extents, record.id(), record.name() + " in " + folder, new Link[0]));
+        Chain chain = new Chain(extents, record.id(), record.name() + " in " + folder, new Link[0]);
+        serve(record, chain);
+        Container made = open(record, chain);
         enter(made, 0);
         return made;
     }
@@ -228,8 +312,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
 
     @Override
     public Appender appender(String table) throws StoreException {
-        checkOpen();
-        return tables.appender(table);
+        return change(() -> tables.appender(table));
     }
 
     @Override
@@ -271,6 +354,11 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     }
 
     @Override
+    public void grow(long bytes) throws StoreException {
+        checkpoints.grow(bytes);
+    }
+
+    @Override
     public int claim() throws StoreException {
         checkOpen();
         checkpoints.check();
@@ -287,7 +375,9 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
 
     @Override
     public void at(Step step) {
-        disk.at(step);
+        if (!inMemory) {
+            disk.at(step);
+        }
     }
 
     @Override
@@ -338,6 +428,28 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     }
 
     @Override
+    public StoreException fault(InternalError fault) {
+        StoreException why = extents.fault(fault);
+        checkpoints.fail(why);
+        return why;
+    }
+
+    /// Something that changes the store.
+    @FunctionalInterface
+    private interface Change<T> {
+        T run() throws StoreException;
+    }
+
+    private <T> T change(Change<T> change) throws StoreException {
+        checkOpen();
+        try {
+            return change.run();
+        } catch (InternalError e) {
+            throw fault(e);
+        }
+    }
+
+    @Override
     public boolean mark(boolean durably) throws StoreException {
         if (durably && durable) {
             checkpoints.write(false);
@@ -348,28 +460,34 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
 
     @Override
     public void sync() throws StoreException {
-        checkOpen();
-        checkpoints.write(false);
+        change(() -> {
+            checkpoints.write(false);
+            return null;
+        });
+    }
+
+    @Override
+    public SyncLag lag() {
+        return checkpoints.lag();
     }
 
     @Override
     public long retire(String table, long row) throws StoreException {
-        checkOpen();
-        Container container = tables.own(table);
-        retirement.retire(container.chain(), row);
-        return container.rows().firstRow();
+        return change(() -> {
+            Container container = tables.own(table);
+            retirement.retire(container.chain(), row);
+            return container.rows().firstRow();
+        });
     }
 
     @Override
     public long retireMessages(String journal, long position) throws StoreException {
-        checkOpen();
-        return journals.retire(journal, position, retirement);
+        return change(() -> journals.retire(journal, position, retirement));
     }
 
     @Override
     public long retireMessagesBefore(String journal, long timeNs) throws StoreException {
-        checkOpen();
-        return journals.retire(journal, journals.positionOf(journal, timeNs), retirement);
+        return change(() -> journals.retire(journal, journals.positionOf(journal, timeNs), retirement));
     }
 
     @Override
@@ -421,11 +539,18 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
             return;
         }
         closeIndexes();
-        journals.close();
-        closed = true;
         try {
-            endThreads();
+            try {
+                journals.close();
+            } finally {
+                closed = true;
+                sealer.closeAll();
+                endThreads();
+            }
+            MemoryFaults.settle();
             checkpoints.close();
+        } catch (InternalError e) {
+            throw fault(e);
         } finally {
             pins.close();
             locks.unlockWriter();

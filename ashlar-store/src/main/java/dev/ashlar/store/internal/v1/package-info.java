@@ -2,7 +2,7 @@
 /// The store in its on-disk format, version 1: `docs/formats/store-v1.md`.
 ///
 /// ```
-///   ReadStore            WriteStore ── Recovery (when opened)
+///   ReadStore ─ ─ ─ ─ ─ ► WriteStore ── Recovery (when opened; after a loss of power by readers, in PrivateExtents)
 ///       └── OpenStore ───────┘  │ ├─── Checkpoints, Syncer      what is durable
 ///              │                │ ├─── Retirement               what is used again
 ///              │                │ ├─── ChunkSpace               what is free

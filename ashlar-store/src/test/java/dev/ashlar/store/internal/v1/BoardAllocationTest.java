@@ -63,10 +63,7 @@ class BoardAllocationTest {
                 Quotes.put(quotes, id, id, Quotes.LENGTH);
             }
             check("claim", () -> sum += Quotes.put(quotes, next++ % KEYS, next, Quotes.LENGTH));
-            check("update", () -> {
-                quotes.update(next++ % KEYS);
-                sum += quotes.commit();
-            });
+            check("update", () -> sum += quotes.update(next++ % KEYS).commit());
             check("find and copy", () -> sum += reader.read(reader.find(next++ % KEYS), target, 0, 3));
             check("put", () -> sum += quotes.put(target, 0));
             BlockReader inPlace = (memory, at, length, version) -> sum += memory.get(StoreLayout.PACKED_LONG, at)
@@ -77,8 +74,7 @@ class BoardAllocationTest {
             BoardReader positions = writer.define(BoardDefinition.of(Quotes.schema(0), "Position", "symbol")).reader();
             BoardWriter position = writer.boardWriter("Position");
             check("text", () -> {
-                position.update("ASHLAR");
-                sum += position.commit() + positions.read(positions.find("ASHLAR"), target, 0, 3)
+                sum += position.update("ASHLAR").commit() + positions.read(positions.find("ASHLAR"), target, 0, 3)
                         + positions.find(target, 2);
             });
         }

@@ -10,6 +10,7 @@ import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
+import dev.ashlar.store.ValueClaim;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -87,10 +88,11 @@ public final class BoardProgram {
 
     static void put(BoardWriter quotes, Oracle oracle, int id, int length) throws StoreException {
         long number = oracle.begun(id) + 1;
-        long at = number % 2 == 0 ? quotes.claim(id) : quotes.update(id);
+        ValueClaim claim = number % 2 == 0 ? quotes.claim(id) : quotes.update(id);
+        long at = claim.offset();
         oracle.begun(id, number);
-        Quotes.fill(quotes.memory(), at, number, length);
-        quotes.commit();
+        Quotes.fill(claim.memory(), at, number, length);
+        claim.commit();
         oracle.done(id, number);
     }
 

@@ -10,6 +10,7 @@ import dev.ashlar.store.BoardWriter;
 import dev.ashlar.store.Durability;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
+import dev.ashlar.store.ValueClaim;
 import dev.ashlar.testkit.Seed;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
@@ -83,14 +84,15 @@ class BoardPropertyTest {
     private void change(BoardWriter quotes, int id, SplittableRandom random, boolean newer) throws StoreException {
         long number = random.nextLong() >> 4;
         int length = newer ? Quotes.NEWER_LENGTH : Quotes.LENGTH;
-        long at = random.nextBoolean() ? quotes.claim(id) : quotes.update(id);
-        Quotes.fill(quotes.memory(), at, number, length);
+        ValueClaim claim = random.nextBoolean() ? quotes.claim(id) : quotes.update(id);
+        long at = claim.offset();
+        Quotes.fill(claim.memory(), at, number, length);
         if (random.nextInt(10) == 0) {
-            quotes.abort();
+            claim.abort();
             return;
         }
         numbers.put(id, number);
-        assertEquals(versions.merge(id, 1L, Long::sum), quotes.commit());
+        assertEquals(versions.merge(id, 1L, Long::sum), claim.commit());
     }
 
     private void check(BoardReader reader, int id, Board board) {

@@ -19,6 +19,7 @@ import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.StoreWriter;
+import dev.ashlar.store.ValueClaim;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
@@ -98,10 +99,11 @@ class BoardTest {
             assertEquals(BoardReader.ABSENT, reader.find(7));
             BoardWriter quotes = writer.boardWriter(Quotes.NAME);
             for (int id = 0; id < 200; id++) {
-                long at = quotes.claim(id);
-                Quotes.fill(quotes.memory(), at, id, Quotes.LENGTH);
+                ValueClaim claim = quotes.claim(id);
+                long at = claim.offset();
+                Quotes.fill(claim.memory(), at, id, Quotes.LENGTH);
                 assertEquals(BoardReader.ABSENT, reader.find(id));
-                quotes.commit();
+                claim.commit();
                 assertEquals(id, Quotes.number(reader, id, target, Quotes.LENGTH));
                 assertEquals(id + 1, store.board(Quotes.NAME).recordCount());
             }
@@ -113,17 +115,18 @@ class BoardTest {
         try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
             BoardReader reader = writer.define(Quotes.DEFINITION).reader();
             BoardWriter quotes = writer.boardWriter(Quotes.NAME);
-            assertThrows(IllegalStateException.class, quotes::commit);
             Quotes.put(quotes, 1, 5, Quotes.LENGTH);
             for (int id = 1; id <= 2; id++) {
-                Quotes.fill(quotes.memory(), quotes.claim(id), 6, Quotes.LENGTH);
+                ValueClaim claim = quotes.claim(id);
+                Quotes.fill(claim.memory(), claim.offset(), 6, Quotes.LENGTH);
                 assertThrows(IllegalStateException.class, () -> quotes.update(9));
-                quotes.abort();
-                quotes.abort();
+                claim.abort();
+                claim.abort();
             }
-            long at = quotes.claim(1);
-            quotes.memory().set(PACKED_INT, at + 8, 3);
-            assertThrows(IllegalStateException.class, quotes::commit);
+            ValueClaim claim = quotes.claim(1);
+            long at = claim.offset();
+            claim.memory().set(PACKED_INT, at + 8, 3);
+            assertThrows(IllegalStateException.class, claim::commit);
             assertEquals(5, Quotes.number(reader, 1, target, Quotes.LENGTH));
             assertEquals(BoardReader.ABSENT, reader.find(2));
             assertEquals(BoardReader.ABSENT, reader.find(3));
@@ -142,15 +145,15 @@ class BoardTest {
             Schema schema = Quotes.schema(0);
             BoardReader reader = writer.define(BoardDefinition.of(schema, "Position", "symbol")).reader();
             BoardWriter positions = writer.boardWriter("Position");
-            positions.memory();
-            long at = positions.update("ASHLAR");
-            assertEquals((short) 0xffff, positions.memory().get(SHORT, at));
-            assertEquals(Long.MIN_VALUE, positions.memory().get(PACKED_LONG, at + 13));
-            positions.memory().set(SHORT, at, (short) 12);
-            positions.commit();
-            at = positions.update("ASHLAR");
-            positions.memory().set(PACKED_LONG, at + 13, 500);
-            assertEquals(2, positions.commit());
+            ValueClaim claim = positions.update("ASHLAR");
+            long at = claim.offset();
+            assertEquals((short) 0xffff, claim.memory().get(SHORT, at));
+            assertEquals(Long.MIN_VALUE, claim.memory().get(PACKED_LONG, at + 13));
+            claim.memory().set(SHORT, at, (short) 12);
+            claim.commit();
+            at = positions.update("ASHLAR").offset();
+            claim.memory().set(PACKED_LONG, at + 13, 500);
+            assertEquals(2, claim.commit());
             assertEquals(2, Cell.version(reader.read(reader.find("ASHLAR"), target, 0, 1)));
             assertEquals(12, target.get(SHORT, 0));
             assertEquals(500, target.get(PACKED_LONG, 13));
@@ -206,9 +209,10 @@ class BoardTest {
             BoardReader reader = writer.define(BoardDefinition.of(Quotes.bigEndian(), Quotes.NAME, "id")).reader();
             BoardWriter quotes = writer.boardWriter(Quotes.NAME);
             for (int id : new int[] {0, 1, -2, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
-                long at = quotes.claim(id);
-                assertEquals(id, Integer.reverseBytes(quotes.memory().get(PACKED_INT, at + 8)));
-                quotes.commit();
+                ValueClaim claim = quotes.claim(id);
+                long at = claim.offset();
+                assertEquals(id, Integer.reverseBytes(claim.memory().get(PACKED_INT, at + 8)));
+                claim.commit();
                 assertFalse(reader.find(id) < 0);
             }
             assertEquals(BoardReader.ABSENT, reader.find(2));
@@ -239,10 +243,11 @@ class BoardTest {
                     assertEquals(3, Quotes.put(quotes, id, id + 100, Quotes.NEWER_LENGTH));
                     assertEquals(4, Quotes.put(quotes, id, id + 101, Quotes.NEWER_LENGTH));
                 }
-                long at = quotes.update(30);
-                assertEquals(31, quotes.memory().get(PACKED_LONG, at));
-                assertEquals(Long.MIN_VALUE, quotes.memory().get(PACKED_LONG, at + 28));
-                quotes.commit();
+                ValueClaim claim = quotes.update(30);
+                long at = claim.offset();
+                assertEquals(31, claim.memory().get(PACKED_LONG, at));
+                assertEquals(Long.MIN_VALUE, claim.memory().get(PACKED_LONG, at + 28));
+                claim.commit();
                 assertEquals(50, board.recordCount());
                 for (int id = 0; id < 50; id++) {
                     long number = id < 25 ? id + 101 : id + 1;

@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store.internal.v1;
 
+import dev.ashlar.store.Cursor;
+import dev.ashlar.store.Journal;
+import dev.ashlar.store.JournalCursor;
+import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -36,6 +44,40 @@ final class Images {
                 Files.copy(path, to.resolve(from.relativize(path).toString()));
             }
         }
+    }
+
+    /// All that a store answers: each container's name and bounds, and a checksum of what is in it.
+    static List<String> answers(Store store) throws StoreException {
+        List<String> answers = new ArrayList<>();
+        for (Table table : store.tables()) {
+            Checksum sum = new Checksum();
+            long rows = 0;
+            try (Cursor cursor = table.cursor()) {
+                for (; cursor.next(); rows++) {
+                    int prefix = table.prefix().bytes();
+                    sum.add(cursor.row());
+                    sum.add(cursor.memory(), cursor.offset() - prefix, prefix + cursor.blockLength());
+                }
+            }
+            answers.add(table.name() + " " + table.firstRow() + ".." + table.endRow() + ", rows=" + rows + ", sum="
+                    + sum.value());
+        }
+        for (Journal journal : store.journals()) {
+            Checksum sum = new Checksum();
+            long messages = 0;
+            try (JournalCursor cursor = journal.cursor()) {
+                for (; cursor.next(); messages++) {
+                    sum.add(cursor.position());
+                    sum.add(cursor.timeNs());
+                    sum.add(cursor.sequence());
+                    sum.add(cursor.row());
+                    sum.add(cursor.memory(), cursor.offset(), cursor.length());
+                }
+            }
+            answers.add(journal.name() + " " + journal.firstPosition() + ".." + journal.endPosition() + ", messages="
+                    + messages + " of " + journal.messageCount() + ", sum=" + sum.value());
+        }
+        return answers;
     }
 
     /// What stands in each file, without what processes tell each other.

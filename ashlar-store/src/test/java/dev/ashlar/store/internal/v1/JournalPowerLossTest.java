@@ -223,13 +223,21 @@ class JournalPowerLossTest {
     private void goOn(Path store, Recorded messages, QuoteLedger values, StoreDisk next, String what)
             throws IOException {
         long[] seen;
+        long messagesSeen;
+        List<String> answers;
         try (Store reader = ReadStore.open(store, new CalmDisk())) {
-            messages.checkPrefix(reader, what);
+            messagesSeen = messages.check(reader, what + ", reader");
             seen = values.check(reader, what + ", reader");
+            answers = Images.answers(reader);
+            if (random.nextInt(4) == 0) {
+                assertEquals(List.of(), reader.verify(VerifyOptions.all()).findings(), what + ", reader");
+            }
         }
         try (WriteStore writer = WriteStore.open(store, OPTIONS, next)) {
             assertTrue(writer.recovery().kind() != Kind.PROCESS_DEATH, what);
-            messages.found(messages.check(writer, what), writer);
+            assertEquals(messagesSeen, messages.check(writer, what), what);
+            assertEquals(answers, Images.answers(writer), what);
+            messages.found(messagesSeen, writer);
             long[] found = values.check(writer, what);
             assertArrayEquals(seen, found, what);
             values.found(found);

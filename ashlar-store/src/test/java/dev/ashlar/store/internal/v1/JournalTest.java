@@ -12,6 +12,7 @@ import dev.ashlar.store.Cursor;
 import dev.ashlar.store.Journal;
 import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.JournalDefinition;
+import dev.ashlar.store.MessageClaim;
 import dev.ashlar.store.RecoveryReport.Kind;
 import dev.ashlar.store.Recorder;
 import dev.ashlar.store.Refusal;
@@ -68,9 +69,9 @@ class JournalTest {
                     Orders.check(tail, n);
                     assertFalse(cursor.next());
                 }
-                recorder.claim(100);
+                MessageClaim claim = recorder.claim(100);
                 assertFalse(cursor.next());
-                recorder.abort();
+                claim.abort();
                 assertFalse(tail.next());
                 assertTrue(store.refresh());
                 Orders.checkAll(store, 300);
@@ -112,17 +113,17 @@ class JournalTest {
             Recorder recorder = writer.recorder(Orders.NAME);
             for (long n = 0; n < 200; n++) {
                 byte[] bytes = Orders.bytes(n);
-                long at = recorder.claim(1000);
+                MessageClaim claim = recorder.claim(1000);
+                long at = claim.offset();
                 assertThrows(IllegalStateException.class, () -> recorder.claim(1));
-                MemorySegment.copy(MemorySegment.ofArray(bytes), 0, recorder.memory(), at, bytes.length);
-                assertThrows(IllegalStateException.class, () -> recorder.commit(1001, 0, 0));
-                recorder.commit(bytes.length, Orders.time(n), Orders.sequence(n));
+                MemorySegment.copy(MemorySegment.ofArray(bytes), 0, claim.memory(), at, bytes.length);
+                assertThrows(IllegalArgumentException.class, () -> claim.commit(1001, 0, 0));
+                claim.commit(bytes.length, Orders.time(n), Orders.sequence(n));
                 assertEquals(n, recorder.row());
-                assertThrows(IllegalStateException.class, () -> recorder.commit(0, 0, 0));
+                assertThrows(IllegalStateException.class, () -> claim.commit(0, 0, 0));
             }
             assertThrows(IllegalArgumentException.class, () -> recorder.claim(4096 - 31));
-            recorder.claim(4096 - 32);
-            recorder.abort();
+            recorder.claim(4096 - 32).abort();
             Orders.checkAll(writer, 200);
         }
     }
@@ -150,8 +151,10 @@ class JournalTest {
                     Orders.check(cursor, n);
                     assertTrue(cursor.seekSequence(Orders.sequence(n)));
                     Orders.check(cursor, n / 3 * 3);
-                    assertThrows(CorruptChunkException.class, () -> cursor.seekPosition(cursor.position() + 8));
-                    assertThrows(CorruptChunkException.class, () -> cursor.seekPosition(cursor.position() + 1));
+                    long position = cursor.position();
+                    assertThrows(CorruptChunkException.class, () -> cursor.seekPosition(position + 8));
+                    assertThrows(CorruptChunkException.class, () -> cursor.seekPosition(position + 1));
+                    assertThrows(IllegalStateException.class, cursor::position);
                 }
                 assertFalse(cursor.seekPosition(-1));
                 assertFalse(cursor.seekPosition(journal.endPosition()));
@@ -323,13 +326,15 @@ class JournalTest {
         try (JournalCursor cursor = store.journal(Orders.NAME).cursor(); Cursor rows = store.table("Order").cursor();
                 Cursor legs = store.table("Order_legs").cursor()) {
             long messages = 0;
+            long last = -1;
             while (cursor.next()) {
-                Orders.check(cursor, cursor.row());
+                last = cursor.row();
+                Orders.check(cursor, last);
                 assertTrue(rows.seek(cursor.row()));
                 assertEquals(cursor.position(), rows.position());
                 messages++;
             }
-            assertEquals(end - 1, cursor.row());
+            assertEquals(end - 1, last);
             assertEquals(messages, store.journal(Orders.NAME).messageCount());
             assertTrue(store.table("Order").rowCount() < messages + 200);
             assertTrue(legs.next());

@@ -140,14 +140,16 @@ final class Orders {
         Table orders = store.table("Order");
         assertEquals(end, orders.endRow());
         assertTrue(orders.firstRow() <= first);
+        long last = -1;
         try (Cursor cursor = orders.cursor()) {
             while (cursor.next()) {
                 long n = cursor.row();
+                last = n;
                 assertTrue(n < first || positions.get((int) (n - first)) == cursor.position());
                 assertEquals(time(n), cursor.timeNs());
                 assertEquals(n, cursor.memory().get(StoreLayout.PACKED_LONG, cursor.offset()));
             }
-            assertEquals(end - 1, cursor.row());
+            assertEquals(end - 1, last);
         }
         checkEntries(store, "Order_legs", legs, kept[0]);
         checkEntries(store, "Order_legs_fills", fills, kept[1]);
@@ -160,13 +162,15 @@ final class Orders {
         }
         assertEquals(expected.size(), store.table(table).endRow(), table);
         assertTrue(store.table(table).firstRow() <= first);
+        long last = -1;
         try (Cursor cursor = store.table(table).cursor()) {
             while (cursor.next()) {
-                long[] row = expected.get((int) cursor.row());
+                last = cursor.row();
+                long[] row = expected.get((int) last);
                 assertEquals(row[0], cursor.parentRow());
                 assertEquals(row[1], cursor.memory().get(StoreLayout.PACKED_LONG, cursor.offset()));
             }
-            assertEquals(expected.size() - 1, cursor.row());
+            assertEquals(expected.size() - 1, last);
         }
     }
 }

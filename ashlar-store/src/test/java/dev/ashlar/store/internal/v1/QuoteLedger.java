@@ -8,6 +8,7 @@ import dev.ashlar.store.BoardReader;
 import dev.ashlar.store.BoardWriter;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
+import dev.ashlar.store.ValueClaim;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -70,11 +71,12 @@ final class QuoteLedger {
     void commit(WriteStore store, int id, long number, Look look) throws IOException {
         BoardWriter quotes = store.boardWriter(Quotes.NAME);
         int length = store.board(Quotes.NAME).block().blockLength();
-        long at = number % 2 == 0 ? quotes.claim(id) : quotes.update(id);
-        Quotes.fill(quotes.memory(), at, number, length);
+        ValueClaim claim = number % 2 == 0 ? quotes.claim(id) : quotes.update(id);
+        long at = claim.offset();
+        Quotes.fill(claim.memory(), at, number, length);
         begun[id] = number;
         look.run();
-        quotes.commit();
+        claim.commit();
         done[id] = number;
     }
 

@@ -12,6 +12,7 @@ import dev.ashlar.store.BoardReader;
 import dev.ashlar.store.BoardWriter;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.TestSchemas;
+import dev.ashlar.store.ValueClaim;
 import java.lang.foreign.MemorySegment;
 
 /// Values of the board `Quote`, all of whose fields but the key follow from one number.
@@ -74,9 +75,10 @@ final class Quotes {
     }
 
     static long put(BoardWriter writer, int id, long number, int blockLength) throws StoreException {
-        long at = writer.claim(id);
-        fill(writer.memory(), at, number, blockLength);
-        return writer.commit();
+        ValueClaim claim = writer.claim(id);
+        long at = claim.offset();
+        fill(claim.memory(), at, number, blockLength);
+        return claim.commit();
     }
 
     /// The number of a block; an error if it is a mix.

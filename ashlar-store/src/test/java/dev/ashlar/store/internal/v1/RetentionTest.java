@@ -5,12 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.store.Cursor;
 import dev.ashlar.store.Journal;
 import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.Retention;
+import dev.ashlar.store.RowPrinter;
+import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.Table;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
@@ -109,6 +114,35 @@ class RetentionTest {
             assertEquals(Reason.UNKNOWN, assertThrows(StoreException.class,
                     () -> writer.retain("Order", Retention.ALL, 0)).reason());
             assertThrows(IllegalArgumentException.class, () -> Retention.ALL.withMaxRows(-1));
+        }
+    }
+
+    /// Rows may outlive their messages, and say so.
+    @Test
+    void shouldTellWhichMessagesOfRowsAreGone() throws Exception {
+        try (WriteStore _ = writer) {
+            writer.define(Orders.DEFINITION);
+            Orders.record(writer.recorder(Orders.NAME), 0, 2_000);
+            assertEquals(Orders.NAME, writer.table("Order").journal().orElseThrow().name());
+            writer.retain(Orders.NAME, Retention.ALL.withMaxRows(300), 0);
+        }
+        try (Store store = Store.open(folder)) {
+            Table orders = store.table("Order");
+            Journal journal = orders.journal().orElseThrow();
+            assertEquals(store.journal(Orders.NAME).firstPosition(), journal.firstPosition());
+            long gone = 0;
+            RowPrinter printer = new RowPrinter(orders);
+            try (Cursor row = orders.cursor(); JournalCursor message = journal.cursor()) {
+                while (row.next()) {
+                    boolean there = row.position() >= journal.firstPosition();
+                    assertEquals(there, message.seekPosition(row.position()));
+                    ByteArrayOutputStream line = new ByteArrayOutputStream();
+                    printer.write(row, line);
+                    assertEquals(!there, line.toString(StandardCharsets.UTF_8).contains("\"_retired\":true"));
+                    gone += there ? 0 : 1;
+                }
+            }
+            assertTrue(gone > 0, "gone=" + gone);
         }
     }
 }

@@ -4,6 +4,7 @@ package dev.ashlar.store.internal.v1;
 import dev.ashlar.store.Appender;
 import dev.ashlar.store.Durability;
 import dev.ashlar.store.RecoveryReport.Kind;
+import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.TableDefinition;
@@ -119,13 +120,13 @@ final class Script {
         Appender appender = store.appender(table);
         int blockLength = store.table(table).block().blockLength();
         for (int left = rows; left > 0;) {
-            int claimed = appender.claim(left);
+            RowClaim claim = appender.claim(left);
+            int claimed = claim.rows();
             for (int i = 0; i < claimed; i++) {
-                ledger.put(table, appender.memory(), appender.offset() + (long) i * appender.stride(), account.done + i,
-                        blockLength);
+                ledger.put(table, claim.memory(), claim.offset(i), account.done + i, blockLength);
             }
             account.begun = account.done + claimed;
-            appender.commit();
+            claim.commit();
             account.done = account.begun;
             if (options.durability() == Durability.COMMIT) {
                 ledger.synced();
@@ -136,10 +137,9 @@ final class Script {
     }
 
     private void abort(String table) throws StoreException {
-        Appender appender = store.appender(table);
-        appender.claim(5);
-        appender.memory().asSlice(appender.offset(), 5L * appender.stride()).fill((byte) 0x55);
-        appender.abort();
+        RowClaim claim = store.appender(table).claim(5);
+        claim.memory().asSlice(claim.offset(), (long) claim.rows() * claim.stride()).fill((byte) 0x55);
+        claim.abort();
         step.run();
     }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.store.Appender;
 import dev.ashlar.store.Cursor;
 import dev.ashlar.store.Durability;
+import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.RowRunVisitor;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
@@ -60,9 +61,10 @@ class StoreAllocationTest {
             Appender appender = writer.appender(Ticks.NAME);
             MemorySegment rows = arena.allocate(20 * 100);
             assertEquals(0, bytesOf(ROWS, () -> {
-                long at = appender.claim();
-                appender.memory().set(StoreLayout.PACKED_LONG, at, appender.endRow());
-                appender.commit();
+                RowClaim claim = appender.claim();
+                long at = claim.offset();
+                claim.memory().set(StoreLayout.PACKED_LONG, at, appender.endRow());
+                claim.commit();
             }), "claim and commit");
             assertEquals(0, bytesOf(ROWS, () -> appender.append(rows, 0, 20)), "append");
             assertEquals(0, bytesOf(ROWS / 10, () -> appender.appendAll(rows, 0, 100)), "appendAll");

@@ -147,7 +147,7 @@ class StoreIT {
                 assertEquals("at 0", reader.hear());
                 assertEquals("at 0", other.hear());
                 reader.stop();
-                assertTimeout(Duration.ofSeconds(10), () -> {
+                assertTimeout(Duration.ofMinutes(10), () -> {
                     for (int i = 0; i < 4; i++) {
                         Ticks.append(appender, 2000);
                         writer.retire(Ticks.NAME, appender.endRow() - 100);

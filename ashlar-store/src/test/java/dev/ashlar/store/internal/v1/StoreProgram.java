@@ -6,6 +6,7 @@ import dev.ashlar.store.Appender;
 import dev.ashlar.store.Cursor;
 import dev.ashlar.store.Durability;
 import dev.ashlar.store.Recorder;
+import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
@@ -162,9 +163,9 @@ public final class StoreProgram {
                 case 9, 10, 11 -> retire(i);
                 case 12 -> {
                     Appender appender = store.appender(Oracle.name(i));
-                    int claimed = appender.claim(1 + random.nextInt(100));
-                    appender.memory().asSlice(appender.offset(), (long) claimed * appender.stride()).fill((byte) -1);
-                    appender.abort();
+                    RowClaim claim = appender.claim(1 + random.nextInt(100));
+                    claim.memory().asSlice(claim.offset(), (long) claim.rows() * claim.stride()).fill((byte) -1);
+                    claim.abort();
                 }
                 case 13 -> {
                     if (random.nextInt(10) == 0) {
@@ -217,15 +218,15 @@ public final class StoreProgram {
         private void append(int i, int rows) throws StoreException {
             Appender appender = store.appender(Oracle.name(i));
             int blockLength = store.table(Oracle.name(i)).block().blockLength();
-            int claimed = appender.claim(rows);
+            RowClaim claim = appender.claim(rows);
+            int claimed = claim.rows();
             long end = appender.endRow();
             for (int n = 0; n < claimed; n++) {
-                Ledger.put(appender.memory(), appender.offset() + (long) n * appender.stride(), end + n, attempt,
-                        blockLength);
+                Ledger.put(claim.memory(), claim.offset(n), end + n, attempt, blockLength);
             }
             int committed = claimed - random.nextInt(Math.min(claimed, 3));
             oracle.begun(i, end + committed);
-            appender.commit(committed);
+            claim.commit(committed);
             oracle.done(i, end + committed);
         }
 
@@ -287,7 +288,8 @@ public final class StoreProgram {
                 }
                 tails.forEach(Cursor::close);
             } catch (StoreException e) {
-                if (e.reason() != Reason.NOT_A_STORE) {
+                // Its writer is making it.
+                if (e.reason() != Reason.NOT_A_STORE && e.reason() != Reason.UNFINISHED) {
                     throw e;
                 }
             }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.store.Appender;
 import dev.ashlar.store.Cursor;
 import dev.ashlar.store.RecoveryReport.Kind;
+import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
@@ -61,9 +62,9 @@ class TableTest {
                     Ticks.check(tail, row);
                     assertFalse(cursor.next());
                 }
-                appender.claim();
+                RowClaim claim = appender.claim();
                 assertFalse(cursor.next());
-                appender.abort();
+                claim.abort();
                 assertFalse(tail.next());
             }
         }
@@ -93,8 +94,11 @@ class TableTest {
                 assertEquals(Ticks.time(500), cursor.timeNs());
                 assertFalse(cursor.seekTime(Ticks.time(1000)));
                 assertFalse(cursor.next());
+                assertThrows(IllegalStateException.class, cursor::row);
+                assertThrows(IllegalStateException.class, cursor::memory);
+                assertThrows(IllegalStateException.class, cursor::offset);
                 assertTrue(cursor.previous());
-                Ticks.check(cursor, 998);
+                Ticks.check(cursor, 999);
             }
         }
     }

@@ -3,6 +3,7 @@ package dev.ashlar.store.internal.v1;
 
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Appender;
+import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.TableDefinition;
 import dev.ashlar.store.TestSchemas;
@@ -98,8 +99,9 @@ final class Things {
     static long append(Appender appender, ByteOrder order, boolean late, long number, String code)
             throws StoreException {
         long row = appender.endRow();
-        long at = appender.claim();
-        MemorySegment memory = appender.memory();
+        RowClaim claim = appender.claim();
+        long at = claim.offset();
+        MemorySegment memory = claim.memory();
         for (String field : new String[] {"u64", "i64", "u32", "i32", "u16", "i16", "u8", "time"}) {
             put(memory, at + offset(field), bytes(field), order, number);
         }
@@ -110,7 +112,7 @@ final class Things {
         if (late) {
             put(memory, at + offset("late"), 8, order, number);
         }
-        appender.commit();
+        claim.commit();
         return row;
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.ashlar.store.Appender;
 import dev.ashlar.store.Cursor;
+import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.Table;
@@ -29,9 +30,10 @@ final class Ticks {
     static void append(Appender appender, long rows) throws StoreException {
         for (long i = 0; i < rows; i++) {
             long row = appender.endRow();
-            long at = appender.claim();
-            put(appender.memory(), at, row);
-            appender.commit();
+            RowClaim claim = appender.claim();
+            long at = claim.offset();
+            put(claim.memory(), at, row);
+            claim.commit();
         }
     }
 

@@ -86,10 +86,10 @@ class VerifyFaultTest {
         int begin = 4096 - (footer + 7) / 8 * 8;
         // Not all of them, which differ in nothing.
         for (int i = 0; i < ROWS; i += 7) {
-            damage(folder.resolve("extents/0000.ext"), CHUNKS + 4096 + i, Ticks.NAME, false);
+            damage(folder.resolve("extents/0000.ext"), CHUNKS + 4096 + i, Ticks.NAME, true);
         }
         for (int i = begin; i < begin + footer; i++) {
-            damage(folder.resolve("extents/0000.ext"), CHUNKS + 4096 + i, Ticks.NAME, false);
+            damage(folder.resolve("extents/0000.ext"), CHUNKS + 4096 + i, Ticks.NAME, true);
         }
     }
 

@@ -9,6 +9,7 @@ import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Appender;
 import dev.ashlar.store.ChunkSummary;
 import dev.ashlar.store.Cursor;
+import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.Table;
@@ -83,14 +84,15 @@ class ZonePropertyTest {
             long rows = random.nextLong(2, 40_000);
             boolean sorted = random.nextBoolean();
             for (long row = 0; row < rows; row++) {
-                long at = appender.claim();
+                RowClaim claim = appender.claim();
+                long at = claim.offset();
                 for (Column column : columns) {
-                    put(random, column, order, appender.memory(), at + column.offset);
+                    put(random, column, order, claim.memory(), at + column.offset);
                 }
                 if (hasTime && sorted) {
-                    appender.memory().set(StoreLayout.PACKED_LONG.withOrder(order), at, row / 3);
+                    claim.memory().set(StoreLayout.PACKED_LONG.withOrder(order), at, row / 3);
                 }
-                appender.commit();
+                claim.commit();
             }
             writer.sealNow();
             Link[] links = writer.container("Row", ContainerKind.TABLE).chain().links();
