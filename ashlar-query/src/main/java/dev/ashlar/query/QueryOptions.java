@@ -9,7 +9,8 @@ import java.util.Objects;
 /// @param engine       what runs it
 /// @param threads      that work at once, at least 1; the result does not depend on it
 /// @param timeLimit    from the call of `run` on; a [QueryException] with `DEADLINE` when it is over
-/// @param memoryBytes  that groups and rows kept for ordering may take, about; a `MEMORY` exception beyond it
+/// @param memoryBytes  that groups and rows kept for ordering may take, about, with their texts; a `MEMORY` exception
+///     beyond it
 /// @param cancellation by which another thread calls it off
 public record QueryOptions(Engine engine, int threads, Duration timeLimit, long memoryBytes,
         Cancellation cancellation) {

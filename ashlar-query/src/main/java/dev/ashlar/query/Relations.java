@@ -17,6 +17,13 @@ public interface Relations {
     /// All of them: tables, journals, boards, each in the order in which they were made.
     List<Relation> all();
 
+    /// How far tables, journals and boards go, one row for each: `name`, `kind`; of a table the `journal` that fills
+    /// it; `firstRow` and `endRow` of a table or board; `firstPosition` and `endPosition` of a journal. It is named
+    /// `_containers`, and not among [#all()].
+    ///
+    /// So a row is known whose message was retired: its `_position` is less than `firstPosition` of the journal.
+    Relation containers();
+
     /// The relation of this name.
     ///
     /// @throws IllegalArgumentException if there is none, with the name that is nearest to it

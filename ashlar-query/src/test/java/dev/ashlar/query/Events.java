@@ -7,6 +7,7 @@ import dev.ashlar.sbe.ir.Field;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Appender;
 import dev.ashlar.store.Durability;
+import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
@@ -96,8 +97,9 @@ final class Events {
         boolean strange = random.nextInt(3) == 0;
         int length = schema.message(TABLE).blockLength();
         for (int i = 0; i < rows; i++) {
-            long at = appender.claim();
-            MemorySegment block = appender.memory().asSlice(at, length).fill((byte) 0);
+            RowClaim claim = appender.claim();
+            long at = claim.offset();
+            MemorySegment block = claim.memory().asSlice(at, length).fill((byte) 0);
             time += random.nextInt(disorder == 0 ? 2 : 1000) - (disorder == 2 ? 400 : 0);
             long large = Long.MIN_VALUE + random.nextInt(-spread, spread);
             put(block, "time", strange && random.nextInt(500) == 0 ? -time : time);
@@ -112,7 +114,7 @@ final class Events {
             if (schema.version() > 0) {
                 put(block, "late", random.nextInt(3));
             }
-            appender.commit();
+            claim.commit();
         }
     }
 

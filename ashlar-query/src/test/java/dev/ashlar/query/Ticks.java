@@ -6,6 +6,7 @@ import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Appender;
 import dev.ashlar.store.Durability;
+import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
@@ -55,10 +56,11 @@ public final class Ticks {
     public static void append(StoreWriter writer, long from, long to) throws StoreException {
         Appender appender = writer.appender("Tick");
         for (long row = from; row < to; row++) {
-            long at = appender.claim();
-            appender.memory().set(ValueLayout.JAVA_LONG_UNALIGNED, at, row);
-            appender.memory().set(ValueLayout.JAVA_INT_UNALIGNED, at + 8, (int) (row % 7));
-            appender.commit();
+            RowClaim claim = appender.claim();
+            long at = claim.offset();
+            claim.memory().set(ValueLayout.JAVA_LONG_UNALIGNED, at, row);
+            claim.memory().set(ValueLayout.JAVA_INT_UNALIGNED, at + 8, (int) (row % 7));
+            claim.commit();
         }
     }
 

@@ -10,6 +10,7 @@ import dev.ashlar.query.QueryException.Reason;
 import dev.ashlar.query.QueryOptions.Engine;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Appender;
+import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
@@ -313,11 +314,12 @@ class TypedScanTest {
             Table table = writer.define(new TableDefinition("Times", schema, schema.message("Deal"), "at"));
             Appender appender = writer.appender("Times");
             for (long time = 1; time <= 3; time++) {
-                long at = appender.claim();
-                appender.memory().asSlice(at, table.block().blockLength()).fill((byte) 0);
-                appender.memory().set(ValueLayout.JAVA_LONG_UNALIGNED.withOrder(schema.byteOrder()),
+                RowClaim claim = appender.claim();
+                long at = claim.offset();
+                claim.memory().asSlice(at, table.block().blockLength()).fill((byte) 0);
+                claim.memory().set(ValueLayout.JAVA_LONG_UNALIGNED.withOrder(schema.byteOrder()),
                         at + table.timeOffset().orElseThrow(), 1000 * time);
-                appender.commit();
+                claim.commit();
             }
             Relation times = Relations.of(writer).get("Times");
             assertEquals(List.of("2000", "3000"), ask(times.scan().where(times.column("_time").gt(

@@ -24,39 +24,39 @@ final class Accumulator {
 
     /// Takes in a row of the group.
     ///
-    /// @return whether it keeps more than before
-    boolean add(RowReader row) {
+    /// @return bytes that it keeps now and did not before
+    long add(RowReader row) {
         if (aggregate.argument().isEmpty()) {
             count++;
-            return false;
+            return 0;
         }
         Object next = Evaluator.evaluate(aggregate.argument().get(), row);
         if (next == null) {
-            return false;
+            return 0;
         }
         count++;
         return switch (aggregate.function()) {
-            case COUNT -> false;
-            case COUNT_DISTINCT -> different.add(Values.canonical(next));
+            case COUNT -> 0;
+            case COUNT_DISTINCT -> different.add(Values.canonical(next)) ? RowBytes.of(next) : 0;
             case SUM, AVG -> {
                 value = sum(next);
-                yield false;
+                yield 0;
             }
             case MIN -> {
                 value = value == null || Values.compare(next, value, type) < 0 ? next : value;
-                yield false;
+                yield 0;
             }
             case MAX -> {
                 value = value == null || Values.compare(next, value, type) > 0 ? next : value;
-                yield false;
+                yield 0;
             }
             case FIRST -> {
                 value = value == null ? next : value;
-                yield false;
+                yield 0;
             }
             case LAST -> {
                 value = next;
-                yield false;
+                yield 0;
             }
         };
     }

@@ -65,7 +65,8 @@ final class BoardRelation extends FixedColumns {
             while (left-- > 0) {
                 record = reader.next(record);
                 if (record == BoardReader.ABSENT) {
-                    return false;
+                    left = 0;
+                    break;
                 }
                 long result = reader.read(record, memory, 0, Cell.MAX_ATTEMPTS);
                 if (result == Cell.CORRUPT) {
@@ -80,6 +81,8 @@ final class BoardRelation extends FixedColumns {
                     return true;
                 }
             }
+            // There may be keys that cannot be read.
+            board.checkComplete();
             return false;
         }
 

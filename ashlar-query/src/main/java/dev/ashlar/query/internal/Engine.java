@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal;
 
+import dev.ashlar.memory.MemoryFaults;
 import dev.ashlar.query.Plan;
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryException.Reason;
@@ -20,6 +21,17 @@ public final class Engine {
     }
 
     public static Result run(Plan plan, QueryOptions options) {
+        try {
+            Result result = answer(plan, options);
+            // What the interpreter has read was there.
+            MemoryFaults.settle();
+            return result;
+        } catch (InternalError e) {
+            throw fault(plan, e);
+        }
+    }
+
+    private static Result answer(Plan plan, QueryOptions options) {
         Guard guard = new Guard(options);
         try {
             Optional<IndexChoice.Found> found = IndexChoice.rows(plan, options, guard);
@@ -120,6 +132,18 @@ public final class Engine {
         }
         throw new IllegalArgumentException("relation of another kind: class=" + plan.source().getClass().getName()
                 + " (" + plan.source().name() + ")");
+    }
+
+    /// Memory of the store could not be read.
+    ///
+    /// @throws InternalError the given one, if it says something else
+    static QueryException fault(Plan plan, InternalError e) {
+        if (!MemoryFaults.isFault(e)) {
+            throw e;
+        }
+        String found = plan.source() instanceof TableRelation relation ? relation.levels().getFirst().fault(e)
+                .getMessage() : "memory of the store could not be read; verify the store, in " + plan.source().name();
+        return new QueryException(Reason.CORRUPT, found, e);
     }
 
     static QueryException corrupt(Plan plan, CorruptChunkException e) {

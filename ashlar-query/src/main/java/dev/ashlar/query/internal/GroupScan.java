@@ -17,6 +17,7 @@ final class GroupScan {
     private final long maxRows;
     private final GroupTable groups;
     private final GroupTable[] distinct;
+    private int merged;
 
     /// What a worker has made so far.
     private static final class Part {
@@ -122,9 +123,16 @@ final class GroupScan {
             if (first < 0) {
                 break;
             }
+            tick();
             merge(tables.get(first), next[first]++);
         }
         tables.forEach(GroupTable::release);
+    }
+
+    private void tick() {
+        if (++merged % Guard.INTERVAL_ROWS == 0) {
+            guard.check();
+        }
     }
 
     private int merge(GroupTable from, int group) {
@@ -146,6 +154,7 @@ final class GroupScan {
     private void merge(KernelState part) {
         int[] numbers = new int[part.groups.count()];
         for (int group = 0; group < numbers.length; group++) {
+            tick();
             numbers[group] = merge(part.groups, group);
         }
         for (int i = 0; i < distinct.length; i++) {
@@ -162,9 +171,10 @@ final class GroupScan {
         }
     }
 
-    private static void merge(GroupTable from, GroupTable to, int words, int[] numbers) {
+    private void merge(GroupTable from, GroupTable to, int words, int[] numbers) {
         long[] key = new long[words];
         for (int pair = 0; pair < from.count(); pair++) {
+            tick();
             key[0] = numbers[(int) from.key(pair, 0)];
             for (int i = 1; i < words; i++) {
                 key[i] = from.key(pair, i);

@@ -34,7 +34,7 @@ final class Guard {
         long elapsedNs = System.nanoTime() - startNs;
         if (elapsedNs > limitNs) {
             throw new QueryException(Reason.DEADLINE, "query took too long: elapsedNs=" + elapsedNs + ", timeLimitNs="
-                    + limitNs);
+                    + limitNs + "; allow more time (timeLimit, --limit-time), or ask for fewer rows");
         }
     }
 
@@ -50,7 +50,8 @@ final class Guard {
         long now = taken.addAndGet(bytes);
         if (now > options.memoryBytes()) {
             throw new QueryException(Reason.MEMORY, "query needs too much memory: bytes=" + now + ", memoryBytes="
-                    + options.memoryBytes() + "; allow more, or group and order fewer rows");
+                    + options.memoryBytes() + "; allow more (memoryBytes, --limit-memory), or group and order fewer "
+                    + "rows");
         }
     }
 

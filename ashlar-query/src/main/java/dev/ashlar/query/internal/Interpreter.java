@@ -14,10 +14,6 @@ import java.util.Map;
 ///
 /// **Threading**: one thread.
 final class Interpreter {
-    /// What a row that is kept takes, about: the array and its place; each value.
-    private static final long ROW_BYTES = 64;
-    private static final long VALUE_BYTES = 40;
-
     private final Plan plan;
     private final Guard guard;
 
@@ -84,7 +80,7 @@ final class Interpreter {
         }
         Group group = groups.get(key);
         if (group == null) {
-            guard.take(ROW_BYTES + VALUE_BYTES * (2L * key.size() + 2L * plan.aggregates().size()));
+            guard.take(RowBytes.of(key.toArray()) + RowBytes.ofRow(key.size() + 2 * plan.aggregates().size()));
             group = new Group(key.toArray());
             groups.put(key, group);
         }
@@ -104,9 +100,7 @@ final class Interpreter {
 
         void add(RowReader reader) {
             for (Accumulator accumulator : accumulators) {
-                if (accumulator.add(reader)) {
-                    guard.take(VALUE_BYTES);
-                }
+                guard.take(accumulator.add(reader));
             }
         }
 

@@ -43,6 +43,9 @@ import java.util.function.Consumer;
 final class KernelBuilder {
     /// Longer methods are never compiled by the JIT.
     private static final int MAX_CODE_BYTES = 8000;
+    /// Of one operator or operand, on average.
+    private static final int LEAST_BYTES = 2;
+    private static final String TOO_LONG = "kernel too long for the JIT";
     private static final ClassDesc KERNEL = Kernel.class.describeConstable().orElseThrow();
     private static final ClassDesc NAME = ClassDesc.of(KernelBuilder.class.getPackageName(), "GeneratedKernel");
     private static final ClassDesc MEMORY_CLASS = MemoryClass.class.describeConstable().orElseThrow();
@@ -78,6 +81,7 @@ final class KernelBuilder {
     ///
     /// @throws NoKernelException if none can be made
     static KernelShape shape(KernelShape.Mode mode, TableRelation relation, Plan plan, Ranges ranges) {
+        requireFew(mode, plan, ranges);
         List<Kept> kept = new ArrayList<>();
         List<Optional<Kept>> arguments = new ArrayList<>();
         if (mode != KernelShape.Mode.ROWS) {
@@ -93,6 +97,31 @@ final class KernelBuilder {
             });
         }
         return KernelShape.of(mode, relation, plan, ranges, kept, arguments);
+    }
+
+    /// Nothing of an expression takes less than its least code, so that one of very many is not even tried.
+    private static void requireFew(KernelShape.Mode mode, Plan plan, Ranges ranges) {
+        List<Expr> written = new ArrayList<>();
+        ranges.rest().ifPresent(written::add);
+        if (mode != KernelShape.Mode.ROWS) {
+            plan.outputs().forEach(output -> written.add(output.expr()));
+            plan.aggregates().forEach(aggregate -> aggregate.argument().ifPresent(written::add));
+        }
+        int left = MAX_CODE_BYTES / LEAST_BYTES;
+        for (Expr expr : written) {
+            left = leaving(left, expr);
+        }
+    }
+
+    private static int leaving(int most, Expr expr) {
+        int left = most - 1;
+        for (Expr operand : Typing.operands(expr)) {
+            left = leaving(left, operand);
+        }
+        if (left < 0) {
+            throw new NoKernelException(TOO_LONG);
+        }
+        return left;
     }
 
     /// For a look at values only: nothing of it is run.
@@ -125,18 +154,23 @@ final class KernelBuilder {
     }
 
     private static byte[] generate(Consumer<CodeBuilder> body) {
-        return ClassFile.of().build(NAME, type -> type.withFlags(AccessFlag.FINAL, AccessFlag.SYNTHETIC)
-                .withSuperclass(KERNEL)
-                .withMethodBody(ConstantDescs.INIT_NAME, ConstantDescs.MTD_void, 0, code -> code.aload(0)
-                        .invokespecial(KERNEL, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void).return_())
-                .withMethodBody("run", RUN, 0, body));
+        try {
+            return ClassFile.of().build(NAME, type -> type.withFlags(AccessFlag.FINAL, AccessFlag.SYNTHETIC)
+                    .withSuperclass(KERNEL)
+                    .withMethodBody(ConstantDescs.INIT_NAME, ConstantDescs.MTD_void, 0, code -> code.aload(0)
+                            .invokespecial(KERNEL, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void).return_())
+                    .withMethodBody("run", RUN, 0, body));
+        } catch (IllegalArgumentException e) {
+            // So the library says that a method has more code, locals or constants than a class file can hold.
+            throw new NoKernelException(TOO_LONG);
+        }
     }
 
     private static void requireShort(byte[] bytes) {
         for (MethodModel method : ClassFile.of().parse(bytes).methods()) {
             Optional<CodeModel> code = method.code();
             if (code.isPresent() && ((CodeAttribute) code.get()).codeLength() > MAX_CODE_BYTES) {
-                throw new NoKernelException("kernel too long for the JIT");
+                throw new NoKernelException(TOO_LONG);
             }
         }
     }

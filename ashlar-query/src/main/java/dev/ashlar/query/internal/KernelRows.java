@@ -77,6 +77,9 @@ final class KernelRows implements Result {
         } catch (CorruptChunkException e) {
             left = 0;
             throw Engine.corrupt(plan, e);
+        } catch (InternalError e) {
+            left = 0;
+            throw Engine.fault(plan, e);
         } catch (QueryException e) {
             left = 0;
             throw e;

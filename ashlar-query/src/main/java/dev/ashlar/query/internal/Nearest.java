@@ -4,6 +4,7 @@ package dev.ashlar.query.internal;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
+import java.util.Optional;
 
 /// Finds the name that somebody meant.
 public final class Nearest {
@@ -17,6 +18,13 @@ public final class Nearest {
                 .min(Comparator.comparingInt((String name) -> distance(lower, name.toLowerCase(Locale.ROOT)))
                         .thenComparing(Comparator.naturalOrder()))
                 .orElse("");
+    }
+
+    /// The same, unless it has so little in common that nobody meant it.
+    public static Optional<String> similar(String wanted, Collection<String> names) {
+        String lower = wanted.toLowerCase(Locale.ROOT);
+        return Optional.of(of(wanted, names)).filter(name -> !name.isEmpty()
+                && distance(lower, name.toLowerCase(Locale.ROOT)) <= Math.max(1, wanted.length() / 3));
     }
 
     private static int distance(String a, String b) {

@@ -5,9 +5,9 @@ import dev.ashlar.codec.AnyMemory;
 import dev.ashlar.query.Expr;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.store.ChunkSummary;
+import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.Cursor;
 import dev.ashlar.store.Zone;
-import java.lang.foreign.MemorySegment;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -158,7 +158,7 @@ final class Ranges {
                 found = new Found(Math.max(found.first, range.least), range.greatest < found.end ? range.greatest + 1
                         : found.end, found.decided);
             } else if (!isInside(chunk, range)) {
-                found = isTimeInOrder(chunk, range, cursor) ? search(chunk, found, range, cursor)
+                found = isTimeInOrder(chunk, range, cursor) ? search(found, range, cursor)
                         : new Found(found.first, found.end, false);
             }
             if (found.first >= found.end) {
@@ -210,30 +210,32 @@ final class Ranges {
         return number.bigEndian() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
     }
 
-    private static Found search(ChunkSummary chunk, Found rows, Range range, Cursor cursor) {
+    private static Found search(Found rows, Range range, Cursor cursor) {
         if (!cursor.seek(rows.first)) {
             return new Found(rows.first, rows.end, false);
         }
         Place.Number number = range.bound.place() instanceof Place.Time time ? time.number()
                 : (Place.Number) range.bound.place();
-        Times times = new Times(cursor.memory(), cursor.offset() + number.offset(), chunk.layout().stride(),
-                order(number), rows.end - rows.first);
+        Times times = new Times(cursor, number.offset(), order(number), rows.first, rows.end);
         long from = times.before(range.least, false);
         long to = times.before(range.greatest, true);
-        return new Found(rows.first + from, rows.first + Math.max(from, to), rows.decided);
+        return new Found(from, Math.max(from, to), rows.decided);
     }
 
-    /// Times in order, that lie at equal distances.
-    private record Times(MemorySegment memory, long at, int stride, ByteOrder order, long count) {
-        /// How many times come before another.
+    /// Times in order of rows `first` to `end`, exclusive.
+    private record Times(Cursor cursor, int offset, ByteOrder order, long first, long end) {
+        /// The first row whose time does not come before another.
         ///
-        /// @param orEqual whether equal ones count, too
+        /// @param orEqual whether equal ones do, too
         long before(long time, boolean orEqual) {
-            long low = 0;
-            long high = count;
+            long low = first;
+            long high = end;
             while (low < high) {
                 long middle = (low + high) >>> 1;
-                long found = AnyMemory.getLong(memory, at + middle * stride, order);
+                if (!cursor.seek(middle)) {
+                    throw new CorruptChunkException("row is not there", middle, middle + 1, "time range");
+                }
+                long found = AnyMemory.getLong(cursor.memory(), cursor.offset() + offset, order);
                 if (found < time || orEqual && found == time) {
                     low = middle + 1;
                 } else {

@@ -3,6 +3,7 @@ package dev.ashlar.query.internal;
 
 import dev.ashlar.codec.AnyMemory;
 import dev.ashlar.codec.MemoryClass;
+import dev.ashlar.memory.MemoryFaults;
 import dev.ashlar.store.ChunkSummary;
 import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.Cursor;
@@ -47,6 +48,8 @@ final class ScanWorker {
     private MemorySegment memory;
     private long offset;
     private int done;
+    /// Rows of the piece up to which all are known to be whole.
+    private long whole;
 
     ScanWorker(ScanSnapshot snapshot, int worker, Kernels kernels, KernelState state, Guard guard) {
         this.guard = guard;
@@ -73,6 +76,7 @@ final class ScanWorker {
         if (runs != null) {
             runs.begin(next.first());
         }
+        whole = 0;
         seek(cursors[0], next.first(), snapshot.levels().getFirst());
         if (next.layout() == null) {
             throw new CorruptChunkException("rows are missing", next.first(), next.first() + 1,
@@ -106,6 +110,17 @@ final class ScanWorker {
     /// @return whether the piece is done
     /// @throws GiveUpException if a row is for the interpreter, the one at [#row] or one after it
     boolean run() {
+        try {
+            boolean done = runKernels();
+            // What the kernels have read was there.
+            MemoryFaults.settle();
+            return done;
+        } catch (InternalError e) {
+            throw snapshot.levels().getFirst().fault(e);
+        }
+    }
+
+    private boolean runKernels() {
         int stride = piece.layout().stride();
         for (int run = findRun(); run > 0; run = findRun()) {
             if (kernel == null) {
@@ -114,7 +129,7 @@ final class ScanWorker {
                 otherKernel = null;
             }
             Kernel next = otherRows > 0 ? otherKernel() : kernel;
-            int strip = Math.min(next.strip(), run);
+            int strip = (int) Math.min(Math.min(next.strip(), run), wholeRows());
             strip = otherRows > 0 ? Math.min(strip, otherRows) : strip;
             int rows = run(next, strip);
             done += rows;
@@ -146,6 +161,15 @@ final class ScanWorker {
         }
         int left = piece.rows() - done;
         return runs == null || left == 0 ? left : runs.count(Math.min(left, MAX_RUN));
+    }
+
+    /// How many rows from the next one on are whole; rows are made sure of here, before a kernel reads them.
+    private long wholeRows() {
+        if (done >= whole) {
+            seek(cursors[0], row(), snapshot.levels().getFirst());
+            whole = done + cursors[0].contiguousRows(piece.rows() - done);
+        }
+        return whole - done;
     }
 
     private int run(Kernel next, int rows) {
@@ -244,10 +268,27 @@ final class ScanWorker {
         } else {
             // Not what was retired: the interpreter would not see it either.
             long first = Math.max(chunk.firstRow(), Math.min(parent, snapshot.first(level)));
+            long rows = chunk.firstRow() + chunk.rows() - first;
+            if (!isWhole(cursor, first, rows)) {
+                // Nobody has read all of the chunk yet: those from this one on that are known to be whole.
+                seek(cursor, parent, table);
+                first = parent;
+                rows = cursor.contiguousRows(chunk.firstRow() + chunk.rows() - first);
+            }
             state.parentFirst[level] = first;
-            state.parentRows[level] = chunk.firstRow() + chunk.rows() - first;
+            state.parentRows[level] = rows;
             state.parentStride[level] = chunk.layout().stride();
-            state.parentOffset[level] = cursor.offset() - (parent - first) * chunk.layout().stride();
+            state.parentOffset[level] = cursor.offset();
+        }
+    }
+
+    /// Whether all of some rows are known to be whole, to the first of which the cursor goes.
+    private static boolean isWhole(Cursor cursor, long first, long rows) {
+        try {
+            return cursor.seek(first) && cursor.contiguousRows(rows) == rows;
+        } catch (CorruptChunkException e) {
+            // It may be one that nobody asks for.
+            return false;
         }
     }
 

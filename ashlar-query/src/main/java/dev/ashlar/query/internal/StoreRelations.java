@@ -19,9 +19,11 @@ import java.util.Map;
 /// The relations of a store.
 public final class StoreRelations implements Relations {
     private final Map<String, Relation> byName;
+    private final Relation containers;
 
-    private StoreRelations(Map<String, Relation> byName) {
+    private StoreRelations(Map<String, Relation> byName, Relation containers) {
         this.byName = byName;
+        this.containers = containers;
     }
 
     public static StoreRelations of(Store store) {
@@ -37,12 +39,15 @@ public final class StoreRelations implements Relations {
             found.put(table.name(), TableRelation.of(levels(table, byPath), store::indexes));
         }
         for (Journal journal : store.journals()) {
-            found.putIfAbsent(journal.name(), new JournalRelation(journal));
+            // Without its schema nobody knows what the header of a message says.
+            if (journal.schema() != null) {
+                found.putIfAbsent(journal.name(), new JournalRelation(journal));
+            }
         }
         for (Board board : store.boards()) {
             found.putIfAbsent(board.name(), new BoardRelation(board));
         }
-        return new StoreRelations(found);
+        return new StoreRelations(found, new ContainersRelation(store));
     }
 
     /// A table whose parent is not in the store, since no row of it was readable, stands alone.
@@ -75,8 +80,13 @@ public final class StoreRelations implements Relations {
     }
 
     @Override
+    public Relation containers() {
+        return containers;
+    }
+
+    @Override
     public Relation get(String name) {
-        Relation relation = byName.get(name);
+        Relation relation = name.equals(containers.name()) ? byName.getOrDefault(name, containers) : byName.get(name);
         if (relation == null) {
             throw new IllegalArgumentException("no such relation: name=" + name + ", nearest="
                     + Nearest.of(name, byName.keySet()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal;
 
+import dev.ashlar.memory.MemoryFaults;
 import dev.ashlar.query.Column;
 import dev.ashlar.query.Plan;
 import dev.ashlar.query.QueryException;
@@ -54,6 +55,7 @@ final class StreamedRows implements Result {
                         continue;
                     }
                     values = Interpreter.outputs(plan, reader);
+                    MemoryFaults.settle();
                     left--;
                     return true;
                 }
@@ -63,6 +65,9 @@ final class StreamedRows implements Result {
         } catch (CorruptChunkException e) {
             left = 0;
             throw Engine.corrupt(plan, e);
+        } catch (InternalError e) {
+            left = 0;
+            throw Engine.fault(plan, e);
         } catch (QueryException e) {
             left = 0;
             throw e;
