@@ -27,17 +27,23 @@ public interface SqlSession {
         return new Session(store);
     }
 
-    /// Begins to answer.
+    /// Begins to answer. The time to check and plan the question counts.
     ///
     /// @throws SqlException here or by the result, where it cannot be answered
-    default SqlResult run(String sql, QueryOptions options) {
-        return prepare(sql).run(List.of(), options);
+    SqlResult run(String sql, QueryOptions options);
+
+    /// Checks a question that may have parameters, written `?`, without a limit of time.
+    ///
+    /// @throws SqlException if it cannot be asked
+    default SqlStatement prepare(String sql) {
+        return prepare(sql, QueryOptions.defaults());
     }
 
     /// Checks a question that may have parameters, written `?`.
     ///
+    /// @param options whose limits hold for the check
     /// @throws SqlException if it cannot be asked
-    SqlStatement prepare(String sql);
+    SqlStatement prepare(String sql, QueryOptions options);
 
     /// What can be asked.
     List<SqlTable> tables();

@@ -13,7 +13,10 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.Date;
+import java.sql.Driver;
 import java.sql.DriverManager;
+import java.sql.JDBCType;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -22,9 +25,14 @@ import java.sql.Statement;
 import java.sql.Timestamp;
 import java.sql.Types;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Calendar;
 import java.util.List;
+import java.util.Properties;
+import java.util.TimeZone;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -75,6 +83,24 @@ class JdbcTest {
     }
 
     @Test
+    void shouldVerifyReadsUnlessToldOtherwise() throws SQLException {
+        Driver driver = DriverManager.getDriver(url);
+        assertEquals("true", driver.getPropertyInfo(url, new Properties())[1].value);
+        for (String value : new String[] {"true", "false"}) {
+            Properties properties = new Properties();
+            properties.setProperty("verifyReads", value);
+            try (Connection other = DriverManager.getConnection(url, properties);
+                    ResultSet rows = other.createStatement().executeQuery("select count(*) from Placed")) {
+                assertTrue(rows.next());
+            }
+        }
+        Properties wrong = new Properties();
+        wrong.setProperty("verifyReads", "maybe");
+        SQLException e = assertThrows(SQLException.class, () -> DriverManager.getConnection(url, wrong));
+        assertTrue(e.getMessage().contains("verifyReads=maybe"), e::getMessage);
+    }
+
+    @Test
     void shouldGiveValuesOfAllTypes() throws SQLException {
         try (Statement statement = connection.createStatement(); ResultSet rows = statement.executeQuery(
                 "select id, side, flags_Hidden, price, \"limit\", quantity, level, ratio, weight, \"at\" from Placed")) {
@@ -118,6 +144,87 @@ class JdbcTest {
             statement.setObject(3, LocalDateTime.parse("1970-01-01T00:02:00.000000001"));
             assertEquals(List.of("18446744073709551614", "8"), column(statement.executeQuery(), "id"));
             assertThrows(SQLException.class, () -> statement.setInt(5, 1));
+        }
+    }
+
+    /// 60.000000001 s after 1970 is 9 hours later in Tokyo.
+    @Test
+    void shouldReadTimesByTheCalendarThatItIsGiven() throws SQLException {
+        Calendar tokyo = Calendar.getInstance(TimeZone.getTimeZone("Asia/Tokyo"));
+        Calendar utc = Calendar.getInstance(TimeZone.getTimeZone("UTC"));
+        Timestamp first = Timestamp.from(Instant.ofEpochSecond(60, 1));
+        try (PreparedStatement statement = connection.prepareStatement("select id from Placed where \"at\" = ?")) {
+            statement.setTimestamp(1, first, utc);
+            assertEquals(List.of("18446744073709551614"), column(statement.executeQuery(), "id"));
+            statement.setTimestamp(1, first, tokyo);
+            assertEquals(List.of(), column(statement.executeQuery(), "id"));
+            statement.setTimestamp(1, Timestamp.from(Instant.ofEpochSecond(60 - 9 * 3600, 1)), tokyo);
+            assertEquals(List.of("18446744073709551614"), column(statement.executeQuery(), "id"));
+            statement.setTimestamp(1, null, tokyo);
+            assertEquals(List.of(), column(statement.executeQuery(), "id"));
+        }
+        try (PreparedStatement statement = connection.prepareStatement("select cast(\"at\" as date) d from Placed "
+                + "where cast(\"at\" as date) = ? limit 1")) {
+            // The day before in Honolulu.
+            Calendar honolulu = Calendar.getInstance(TimeZone.getTimeZone("Pacific/Honolulu"));
+            statement.setDate(1, new Date(10 * 3600 * 1000), honolulu);
+            ResultSet rows = statement.executeQuery();
+            assertTrue(rows.next());
+            assertEquals(10 * 3600 * 1000, rows.getDate("d", honolulu).getTime());
+            assertEquals(0, rows.getDate(1, utc).getTime());
+            statement.setDate(1, new Date(9 * 3600 * 1000), honolulu);
+            assertFalse(statement.executeQuery().next());
+        }
+        try (Statement statement = connection.createStatement(); ResultSet rows = statement.executeQuery(
+                "select \"at\" from Placed")) {
+            assertTrue(rows.next());
+            assertEquals(first, rows.getTimestamp("at", utc));
+            assertEquals(Timestamp.from(Instant.ofEpochSecond(60 - 9 * 3600, 1)), rows.getTimestamp(1, tokyo));
+            assertEquals(60_000, rows.getTime(1, utc).getTime());
+            assertEquals(60_000 - 9 * 3600 * 1000, rows.getTime(1, tokyo).getTime());
+            assertEquals(LocalDate.EPOCH, rows.getObject(1, LocalDate.class));
+        }
+    }
+
+    @Test
+    void shouldMakeValuesOfTheTypeThatItIsGiven() throws SQLException {
+        assertEquals(List.of("18446744073709551614"), where("quantity = ?", "10", Types.INTEGER, -1));
+        assertEquals(List.of("18446744073709551614"), where("quantity = ?", 10.9, Types.BIGINT, -1));
+        assertEquals(List.of("18446744073709551614"), where("price = ?", new BigDecimal("1.504"), Types.DECIMAL, 1));
+        assertEquals(List.of("18446744073709551614"), where("price = ?", "1.496", Types.NUMERIC, 2));
+        assertEquals(List.of(), where("price = ?", "1.496", Types.NUMERIC, 3));
+        assertEquals(List.of("18446744073709551614"), where("ratio = ?", "0.25", Types.DOUBLE, -1));
+        assertEquals(List.of("18446744073709551614"), where("symbol = ?", new StringBuilder("ABC"), Types.VARCHAR, -1));
+        assertEquals(List.of("7"), where("flags_Late = ?", 1, Types.BOOLEAN, -1));
+        assertEquals(List.of("7"), where("flags_Late = ?", "true", Types.BIT, -1));
+        assertEquals(List.of("8"), where("\"at\" = ?", "1970-01-01 00:02:00", Types.TIMESTAMP, -1));
+        assertEquals(List.of("8"), where("\"at\" = ?", OffsetDateTime.parse("1970-01-01T01:02:00+01:00"),
+                Types.TIMESTAMP_WITH_TIMEZONE, -1));
+        assertEquals(List.of(), where("quantity = ?", null, Types.INTEGER, -1));
+        try (PreparedStatement statement = connection.prepareStatement("select id from Placed where quantity = ?")) {
+            statement.setObject(1, "10", JDBCType.INTEGER);
+            assertEquals(1, column(statement.executeQuery(), "id").size());
+            statement.setNull(1, Types.INTEGER);
+            assertEquals(0, column(statement.executeQuery(), "id").size());
+            assertThrows(SQLException.class, () -> statement.setObject(1, "x", Types.INTEGER));
+            assertThrows(SQLException.class, () -> statement.setObject(1, 300, Types.TINYINT));
+            assertThrows(SQLException.class, () -> statement.setObject(1, 1, 123_456));
+            assertThrows(SQLFeatureNotSupportedException.class, () -> statement.setObject(1, 1, Types.ARRAY));
+            assertThrows(SQLFeatureNotSupportedException.class, () -> statement.setBytes(1, new byte[1]));
+            statement.clearParameters();
+            assertThrows(SQLException.class, statement::executeQuery);
+        }
+    }
+
+    /// @param scale negative for none
+    private List<String> where(String condition, Object value, int type, int scale) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("select id from Placed where " + condition)) {
+            if (scale < 0) {
+                statement.setObject(1, value, type);
+            } else {
+                statement.setObject(1, value, type, scale);
+            }
+            return column(statement.executeQuery(), "id");
         }
     }
 

@@ -8,10 +8,12 @@ import dev.ashlar.sql.runtime.Exactly;
 import dev.ashlar.sql.runtime.Nanos;
 import java.math.BigDecimal;
 import java.time.LocalTime;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.calcite.adapter.enumerable.EnumerableInterpretable;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
 import org.apache.calcite.linq4j.Enumerator;
@@ -34,13 +36,14 @@ final class CompiledResult implements SqlResult {
         this.rows = rows;
     }
 
-    static CompiledResult of(RelNode physical, List<SqlColumn> columns, QueryOptions options) {
+    static CompiledResult of(RelNode physical, List<SqlColumn> columns, QueryBudget budget) {
         Map<String, Object> parameters = new HashMap<>();
         Bindable<?> bindable = EnumerableInterpretable.toBindable(parameters, null,
-                (EnumerableRel) WatchedRel.watched(physical), EnumerableRel.Prefer.ARRAY);
+                new BoundedRel(WatchedRel.watched(physical), budget), EnumerableRel.Prefer.ARRAY);
+        budget.check();
         List<SqlTypeName> types = physical.getRowType().getFieldList().stream().map(RelDataTypeField::getType)
                 .map(RelDataType::getSqlTypeName).toList();
-        return new CompiledResult(columns, types, bindable.bind(new Context(parameters, options)).enumerator());
+        return new CompiledResult(columns, types, bindable.bind(new Context(parameters, budget)).enumerator());
     }
 
     @Override
@@ -76,8 +79,16 @@ final class CompiledResult implements SqlResult {
             case REAL, FLOAT, DOUBLE -> ((Number) value).doubleValue();
             case DATE -> Nanos.localDate(((Number) value).intValue());
             case TIME -> LocalTime.ofNanoOfDay(TimeUnit.MILLISECONDS.toNanos(((Number) value).longValue()));
-            default -> value.toString();
+            default -> text(value);
         };
+    }
+
+    /// Values of several parts as SQL writes them, about: `(1, a)`.
+    private static String text(Object value) {
+        return value instanceof Object[] parts ? "(" + Arrays.stream(parts).map(CompiledResult::text)
+                .collect(Collectors.joining(", ")) + ")" : value instanceof List<?> parts
+                ? "[" + parts.stream().map(CompiledResult::text).collect(Collectors.joining(", ")) + "]"
+                : String.valueOf(value);
     }
 
     @Override

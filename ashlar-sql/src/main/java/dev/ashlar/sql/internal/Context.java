@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal;
 
-import dev.ashlar.query.QueryException;
-import dev.ashlar.query.QueryException.Reason;
-import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sql.runtime.ScanRows;
 import dev.ashlar.sql.runtime.Watch;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TimeZone;
@@ -18,33 +14,33 @@ import org.apache.calcite.schema.SchemaPlus;
 /// What compiled operators can ask for while they run.
 ///
 /// **Threading**: the thread of its query.
-final class Context implements DataContext {
-    /// Rows between two looks at the clock.
-    private static final int INTERVAL_ROWS = 1024;
-
+final class Context implements DataContext, Watch.Watched {
     private final Map<String, Object> parameters;
-    private final QueryOptions options;
-    private final long startNs = System.nanoTime();
-    private final long startMs = System.currentTimeMillis();
+    private final QueryBudget budget;
     private final Watch watch = new Watch() {
         @Override
-        public void row(long bytes) {
-            Context.this.row(bytes);
+        public void row(long keptBytes) {
+            budget.row(keptBytes);
         }
     };
-    private long rows;
-    private long keptBytes;
+    private final long startMs = System.currentTimeMillis();
 
     /// @param parameters what was stashed when the operators were compiled, by name
-    Context(Map<String, Object> parameters, QueryOptions options) {
+    Context(Map<String, Object> parameters, QueryBudget budget) {
         this.parameters = Map.copyOf(parameters);
-        this.options = options;
+        this.budget = budget;
+    }
+
+    @Override
+    public Watch watch() {
+        return watch;
     }
 
     @Override
     public Object get(String name) {
         if (name.equals(ScanRows.OPTIONS)) {
-            return remaining();
+            // Every scan gets what is left of the time of the whole.
+            return budget.remaining();
         }
         if (name.equals(Watch.NAME)) {
             return watch;
@@ -60,34 +56,6 @@ final class Context implements DataContext {
             return TimeZone.getTimeZone("UTC");
         }
         return name.equals(Variable.LOCALE.camelName) ? Locale.ROOT : parameters.get(name);
-    }
-
-    /// Every scan gets what is left of the time of the whole.
-    private QueryOptions remaining() {
-        return options.withTimeLimit(left());
-    }
-
-    private Duration left() {
-        Duration left = options.timeLimit().minusNanos(System.nanoTime() - startNs);
-        if (left.isNegative()) {
-            throw new QueryException(Reason.DEADLINE, "query took too long: elapsedNs=" + (System.nanoTime() - startNs)
-                    + ", timeLimitNs=" + options.timeLimit().toNanos());
-        }
-        return left;
-    }
-
-    private void row(long bytes) {
-        keptBytes += bytes;
-        if (keptBytes > options.memoryBytes()) {
-            throw new QueryException(Reason.MEMORY, "query needs too much memory: bytes=" + keptBytes
-                    + ", memoryBytes=" + options.memoryBytes() + "; allow more, or join and order fewer rows");
-        }
-        if (rows++ % INTERVAL_ROWS == 0) {
-            if (options.cancellation().isCancelled()) {
-                throw new QueryException(Reason.CANCELLED, "query was cancelled");
-            }
-            left();
-        }
     }
 
     @Override

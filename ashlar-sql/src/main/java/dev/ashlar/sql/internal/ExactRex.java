@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal;
 
-import dev.ashlar.query.QueryException;
-import dev.ashlar.query.QueryException.Reason;
 import dev.ashlar.query.ValueType;
-import dev.ashlar.sql.runtime.Nanos;
+import dev.ashlar.sql.runtime.Compare;
+import dev.ashlar.sql.runtime.Exactly;
 import java.math.BigDecimal;
+import java.util.EnumSet;
 import java.util.List;
-import org.apache.calcite.avatica.util.TimeUnitRange;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.type.RelDataType;
-import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
@@ -18,136 +19,158 @@ import org.apache.calcite.rex.RexOver;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.rex.RexWindow;
-import org.apache.calcite.rex.RexWindowBound;
-import org.apache.calcite.rex.RexWindowBounds;
 import org.apache.calcite.sql.SqlAggFunction;
 import org.apache.calcite.sql.SqlKind;
-import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
-import org.apache.calcite.util.TimestampString;
 
 /// Replaces what Calcite computes otherwise than `dev.ashlar.query` does.
 ///
-/// Timestamps are nanoseconds here and milliseconds in Calcite. They keep their type, which Calcite's operators
-/// compare, order, join and group as the `long` it is; all else that is done with them is replaced by functions of
-/// [Nanos], or refused. Arithmetic of exact numbers, which in Calcite overflows without a word, and division are
-/// replaced by that of [dev.ashlar.sql.runtime.Exactly].
+/// | of | in Calcite | replaced by |
+/// |---|---|---|
+/// | timestamps, intervals | milliseconds | [ExactTimes]: nanoseconds |
+/// | whole numbers, decimals | overflow without a word, 16 digits of a quotient | [Exactly] |
+/// | floating-point numbers | two zeros, NaN that no number equals | [Compare]; zeros without a sign |
+/// | texts | units of UTF-16 | [ExactTexts]: code points |
+/// | casts of these | some of each | [ExactCasts] |
+///
+/// What comes out is canonical, as [Compare] says, so that joins and groups can go by `equals`.
 final class ExactRex extends RexShuttle {
-    private static final long NS_PER_MS = 1_000_000;
+    private static final Set<SqlKind> COMPARISONS = EnumSet.of(SqlKind.EQUALS, SqlKind.NOT_EQUALS, SqlKind.LESS_THAN,
+            SqlKind.LESS_THAN_OR_EQUAL, SqlKind.GREATER_THAN, SqlKind.GREATER_THAN_OR_EQUAL);
+    /// What gives no zero with a sign if it is given none.
+    private static final Set<SqlKind> CANONICAL = EnumSet.of(SqlKind.PLUS, SqlKind.MINUS, SqlKind.CASE,
+            SqlKind.COALESCE, SqlKind.REINTERPRET, SqlKind.DEFAULT, SqlKind.ROW);
 
-    private final RexBuilder builder;
-    private final RelDataTypeFactory types;
+    private final RexCalls calls;
+    private final ExactTimes times;
+    private final ExactTexts texts;
+    private final ExactCasts casts;
 
     ExactRex(RexBuilder builder) {
-        this.builder = builder;
-        types = builder.getTypeFactory();
+        calls = new RexCalls(builder);
+        times = new ExactTimes(calls);
+        texts = new ExactTexts(calls);
+        casts = new ExactCasts(calls, times);
     }
 
     @Override
     public RexNode visitLiteral(RexLiteral literal) {
-        return isTime(literal) && !literal.isNull() ? reinterpret(builder, literal.getType(), nanoseconds(literal))
-                : literal;
+        return ExactTimes.isTime(literal) && !literal.isNull()
+                ? calls.reinterpret(literal.getType(), times.nanoseconds(literal)) : canonical(literal);
+    }
+
+    /// A constant without the sign of a zero.
+    RexLiteral canonical(RexLiteral literal) {
+        boolean zero = !literal.isNull() && SqlTypeUtil.isApproximateNumeric(literal.getType())
+                && literal.getValueAs(Double.class) == 0;
+        return zero ? (RexLiteral) calls.builder().makeLiteral(0.0, literal.getType(), false) : literal;
     }
 
     /// A constant timestamp as a number.
     RexLiteral nanoseconds(RexLiteral literal) {
-        RelDataType type = like(SqlTypeName.BIGINT, literal.getType());
-        if (literal.isNull()) {
-            return builder.makeNullLiteral(type);
-        }
-        long ns = Nanos.parse(literal.getValueAs(TimestampString.class).toString());
-        return builder.makeExactLiteral(BigDecimal.valueOf(ns), like(SqlTypeName.BIGINT, literal.getType()));
-    }
-
-    static RexNode reinterpret(RexBuilder builder, RelDataType type, RexNode number) {
-        return builder.makeCall(type, SqlStdOperatorTable.REINTERPRET, List.of(number));
-    }
-
-    private RelDataType like(SqlTypeName name, RelDataType nullability) {
-        return types.createTypeWithNullability(types.createSqlType(name), nullability.isNullable());
-    }
-
-    private static boolean isTime(RexNode node) {
-        return isTime(node.getType());
-    }
-
-    private static boolean isTime(RelDataType type) {
-        return type.getSqlTypeName() == SqlTypeName.TIMESTAMP;
+        return times.nanoseconds(literal);
     }
 
     @Override
     public RexNode visitCall(RexCall call) {
-        if (call.getKind() == SqlKind.SEARCH) {
-            return RexUtil.expandSearch(builder, null, call).accept(this);
+        switch (call.getKind()) {
+            case SEARCH -> {
+                return RexUtil.expandSearch(calls.builder(), null, call).accept(this);
+            }
+            case IS_DISTINCT_FROM, IS_NOT_DISTINCT_FROM -> {
+                return RelOptUtil.isDistinctFrom(calls.builder(), call.getOperands().get(0), call.getOperands().get(1),
+                        call.getKind() == SqlKind.IS_NOT_DISTINCT_FROM).accept(this);
+            }
+            default -> { }
         }
         List<RexNode> operands = visitList(call.getOperands(), new boolean[1]);
-        RelDataType type = call.getType();
-        boolean times = isTime(type) || operands.stream().anyMatch(ExactRex::isTime);
+        RexNode exact = exact(call, operands);
+        RexNode canonical = CANONICAL.contains(call.getKind()) ? exact : withoutSign(exact);
+        // What is above it relies on its type, and on whether it can be NULL.
+        return canonical.getType().equals(call.getType()) ? canonical
+                : calls.builder().makeAbstractCast(call.getType(), canonical, false);
+    }
+
+    private RexNode exact(RexCall call, List<RexNode> operands) {
+        if (COMPARISONS.contains(call.getKind())) {
+            return comparison(call, operands);
+        }
+        if (call.getKind() == SqlKind.CAST) {
+            return casts.cast(call, operands.getFirst());
+        }
+        if (times.concern(call, operands)) {
+            return times.exact(call, operands);
+        }
         return switch (call.getKind()) {
-            case PLUS, MINUS -> times ? shifted(call, operands) : arithmetic(call, operands);
-            case TIMES, DIVIDE, MOD, MINUS_PREFIX -> arithmetic(call, operands);
-            case CAST -> times ? cast(call, operands.getFirst()) : call.clone(type, operands);
-            case FLOOR, CEIL -> times ? Functions.nanos(builder, type, call.getKind() == SqlKind.FLOOR ? "floor" : "ceil",
-                    operands.get(0), unit(operands.get(1))) : call.clone(type, operands);
-            case EXTRACT -> times ? Functions.nanos(builder, type, "extract", operands.get(1),
-                    unit(operands.get(0))) : call.clone(type, operands);
-            case EQUALS, NOT_EQUALS, LESS_THAN, LESS_THAN_OR_EQUAL, GREATER_THAN, GREATER_THAN_OR_EQUAL, IS_NULL,
-                IS_NOT_NULL, IS_DISTINCT_FROM, IS_NOT_DISTINCT_FROM, CASE, COALESCE, REINTERPRET, ROW, AND, OR, NOT,
-                DEFAULT -> call.clone(type, operands);
-            default -> times ? function(call, operands) : call.clone(type, operands);
+            case PLUS, MINUS, TIMES, DIVIDE, MOD, MINUS_PREFIX -> arithmetic(call, operands);
+            // Sets that were expanded are alternatives among alternatives.
+            case AND, OR -> RexUtil.flatten(calls.builder(), call.clone(call.getType(), operands));
+            default -> texts.exact(call, operands).or(() -> numbers(call, operands))
+                    .orElseGet(() -> call.clone(call.getType(), operands));
         };
     }
 
-    private RexNode function(RexCall call, List<RexNode> operands) {
-        if (call.getOperator() == Functions.TIME_BUCKET) {
-            RexNode width = Functions.nanos(builder, like(SqlTypeName.BIGINT, operands.get(0).getType()), "ofMillis",
-                    number(operands.get(0)));
-            return Functions.nanos(builder, call.getType(), "bucket", operands.get(1), width);
+    private RexNode withoutSign(RexNode node) {
+        return switch (node.getType().getSqlTypeName()) {
+            case DOUBLE, FLOAT -> calls.call(node.getType(), Compare.class, "zero", node);
+            case REAL -> calls.call(node.getType(), Compare.class, "zeroOfReal", node);
+            default -> node;
+        };
+    }
+
+    private RexNode comparison(RexCall call, List<RexNode> operands) {
+        boolean equality = call.getKind() == SqlKind.EQUALS || call.getKind() == SqlKind.NOT_EQUALS;
+        boolean reals = operands.stream().allMatch(o -> SqlTypeUtil.isNumeric(o.getType()))
+                && operands.stream().anyMatch(o -> SqlTypeUtil.isApproximateNumeric(o.getType()));
+        boolean ordered = !equality && operands.stream().allMatch(o -> SqlTypeUtil.inCharFamily(o.getType()));
+        if (operands.stream().allMatch(o -> ExactTimes.isSpan(o.getType()))) {
+            return call.clone(call.getType(), operands.stream().map(times::number).toList());
         }
+        if (!reals && !ordered) {
+            return call.clone(call.getType(), operands);
+        }
+        boolean nullable = operands.stream().anyMatch(o -> o.getType().isNullable());
+        RelDataType sign = calls.types().createTypeWithNullability(calls.types().createSqlType(SqlTypeName.INTEGER),
+                nullable);
+        RexNode order = reals ? calls.call(sign, Compare.class, "reals", calls.cast(SqlTypeName.DOUBLE, operands.get(0)),
+                calls.cast(SqlTypeName.DOUBLE, operands.get(1)))
+                : calls.call(sign, Compare.class, "texts", operands.get(0), operands.get(1));
+        return call.clone(call.getType(), List.of(order, calls.integer(0)));
+    }
+
+    /// Functions of numbers that Calcite computes otherwise.
+    private Optional<RexNode> numbers(RexCall call, List<RexNode> operands) {
+        RelDataType type = call.getType();
+        if (operands.isEmpty() || !SqlTypeUtil.isExactNumeric(type) || !SqlTypeUtil.isExactNumeric(operands
+                .getFirst().getType())) {
+            return Optional.empty();
+        }
+        RexNode digits = operands.size() == 2 && SqlTypeUtil.isIntType(operands.get(1).getType())
+                ? calls.cast(SqlTypeName.INTEGER, operands.get(1)) : calls.integer(0);
         return switch (call.getOperator().getName()) {
-            case "CURRENT_TIMESTAMP", "LOCALTIMESTAMP" -> Functions.nanos(builder, call.getType(), "ofMillis",
-                    builder.makeCall(types.createSqlType(SqlTypeName.BIGINT), call.getOperator(), operands));
-            default -> throw unsupported(call);
+            case "ABS" -> SqlTypeUtil.isIntType(type) && operands.getFirst().getType().getSqlTypeName()
+                    == type.getSqlTypeName() ? Optional.of(calls.call(type, Exactly.class, absolute(type),
+                            operands.getFirst())) : Optional.empty();
+            case "ROUND" -> Optional.of(rounded(type, "round", operands.getFirst(), digits));
+            case "TRUNCATE" -> Optional.of(rounded(type, "truncate", operands.getFirst(), digits));
+            default -> Optional.empty();
         };
     }
 
-    private static QueryException unsupported(RexCall call) {
-        return new QueryException(Reason.UNSUPPORTED, "not for timestamps: function=" + call.getOperator().getName()
-                + ", in " + call + "; cast the timestamp to BIGINT (nanoseconds since 1970), DATE or VARCHAR first");
+    private static String absolute(RelDataType type) {
+        return switch (type.getSqlTypeName()) {
+            case TINYINT -> "absoluteOfTiny";
+            case SMALLINT -> "absoluteOfSmall";
+            case INTEGER -> "absoluteOfInteger";
+            default -> "absolute";
+        };
     }
 
-    private static RexNode unit(RexBuilder builder, RexNode node) {
-        if (!(node instanceof RexLiteral literal) || literal.getValueAs(TimeUnitRange.class) == null) {
-            throw new QueryException(Reason.UNSUPPORTED, "no unit of time: " + node);
-        }
-        return builder.makeLiteral(literal.getValueAs(TimeUnitRange.class).name());
-    }
-
-    private RexNode unit(RexNode node) {
-        return unit(builder, node);
-    }
-
-    /// An interval as the number it is: milliseconds or months.
-    private RexNode number(RexNode interval) {
-        boolean months = SqlTypeName.YEAR_INTERVAL_TYPES.contains(interval.getType().getSqlTypeName());
-        return reinterpret(builder, like(months ? SqlTypeName.INTEGER : SqlTypeName.BIGINT, interval.getType()),
-                interval);
-    }
-
-    private RexNode shifted(RexCall call, List<RexNode> operands) {
-        RexNode left = operands.get(0);
-        RexNode right = operands.get(1);
-        if (isTime(left) && isTime(right)) {
-            boolean months = SqlTypeName.YEAR_INTERVAL_TYPES.contains(call.getType().getSqlTypeName());
-            return Functions.nanos(builder, call.getType(), months ? "monthsBetween" : "millisBetween", left, right);
-        }
-        if (!isTime(left) || !SqlTypeUtil.isInterval(right.getType())) {
-            throw unsupported(call);
-        }
-        boolean months = SqlTypeName.YEAR_INTERVAL_TYPES.contains(right.getType().getSqlTypeName());
-        String name = (call.getKind() == SqlKind.PLUS ? "plus" : "minus") + (months ? "Months" : "Millis");
-        return Functions.nanos(builder, call.getType(), name, left, number(right));
+    private RexNode rounded(RelDataType type, String name, RexNode number, RexNode digits) {
+        RelDataType decimal = calls.types().createTypeWithNullability(calls.types().createSqlType(SqlTypeName.DECIMAL,
+                ValueType.MAX_PRECISION, Math.max(0, number.getType().getScale())), number.getType().isNullable());
+        return casts.cast(type, calls.call(decimal, Exactly.class, name, decimal(number), digits));
     }
 
     private RexNode arithmetic(RexCall call, List<RexNode> operands) {
@@ -161,54 +184,41 @@ final class ExactRex extends RexShuttle {
         }
         if (SqlTypeUtil.isExactNumeric(type)) {
             return operands.stream().allMatch(o -> SqlTypeUtil.isIntType(o.getType())) ? whole(call, operands)
-                    : builder.makeCast(type, decimals(call, operands));
+                    : casts.cast(type, decimals(call, operands));
         }
         if (call.getKind() != SqlKind.DIVIDE) {
             return call.clone(type, operands);
         }
-        RexNode quotient = Functions.exactly(builder, like(SqlTypeName.DOUBLE, type), "divideDoubles",
-                cast(SqlTypeName.DOUBLE, operands.get(0)), cast(SqlTypeName.DOUBLE, operands.get(1)));
-        return type.getSqlTypeName() == SqlTypeName.DOUBLE ? quotient : builder.makeCast(type, quotient);
-    }
-
-    private RexNode cast(SqlTypeName name, RexNode node) {
-        return node.getType().getSqlTypeName() == name ? node : builder.makeCast(like(name, node.getType()), node);
+        RexNode quotient = calls.call(calls.like(SqlTypeName.DOUBLE, type), Exactly.class, "divideDoubles",
+                calls.cast(SqlTypeName.DOUBLE, operands.get(0)), calls.cast(SqlTypeName.DOUBLE, operands.get(1)));
+        return type.getSqlTypeName() == SqlTypeName.DOUBLE ? quotient : calls.builder().makeCast(type, quotient);
     }
 
     private RexNode whole(RexCall call, List<RexNode> operands) {
         RelDataType type = call.getType();
-        RelDataType wide = like(SqlTypeName.BIGINT, type);
-        RexNode first = cast(SqlTypeName.BIGINT, operands.getFirst());
-        RexNode second = operands.size() > 1 ? cast(SqlTypeName.BIGINT, operands.get(1)) : null;
+        RelDataType wide = calls.like(SqlTypeName.BIGINT, type);
+        RexNode first = calls.cast(SqlTypeName.BIGINT, operands.getFirst());
+        RexNode second = operands.size() > 1 ? calls.cast(SqlTypeName.BIGINT, operands.get(1)) : null;
         RexNode result = switch (call.getKind()) {
-            case PLUS -> Functions.exactly(builder, wide, "add", first, second);
-            case MINUS -> Functions.exactly(builder, wide, "subtract", first, second);
-            case TIMES -> Functions.exactly(builder, wide, "multiply", first, second);
-            case DIVIDE -> Functions.exactly(builder, wide, "divide", first, second);
-            case MOD -> Functions.exactly(builder, wide, "remainder", first, second);
-            default -> Functions.exactly(builder, wide, "subtract", builder.makeBigintLiteral(BigDecimal.ZERO), first);
+            case PLUS -> calls.call(wide, Exactly.class, "add", first, second);
+            case MINUS -> calls.call(wide, Exactly.class, "subtract", first, second);
+            case TIMES -> calls.call(wide, Exactly.class, "multiply", first, second);
+            case DIVIDE -> calls.call(wide, Exactly.class, "divide", first, second);
+            case MOD -> calls.call(wide, Exactly.class, "remainder", first, second);
+            default -> calls.call(wide, Exactly.class, "subtract", calls.whole(0), first);
         };
-        if (type.getSqlTypeName() == SqlTypeName.BIGINT) {
-            return result;
-        }
-        return Functions.exactly(builder, type, "inRange", result, limit(type, false), limit(type, true));
-    }
-
-    private RexNode limit(RelDataType type, boolean greatest) {
-        return builder.makeBigintLiteral((BigDecimal) type.getSqlTypeName().getLimit(greatest,
-                SqlTypeName.Limit.OVERFLOW, false, -1, -1));
+        return casts.narrow(type, result);
     }
 
     private RexNode decimals(RexCall call, List<RexNode> operands) {
-        RelDataType type = SqlTypeUtil.isDecimal(call.getType()) ? call.getType() : types.createTypeWithNullability(
-                types.createSqlType(SqlTypeName.DECIMAL, ValueType.MAX_PRECISION,
-                        operands.stream().mapToInt(o -> Math.max(0, o.getType().getScale())).max().orElse(0)),
-                call.getType().isNullable());
-        RexNode scale = builder.makeExactLiteral(BigDecimal.valueOf(type.getScale()),
-                types.createSqlType(SqlTypeName.INTEGER));
+        RelDataType type = SqlTypeUtil.isDecimal(call.getType()) ? call.getType()
+                : calls.types().createTypeWithNullability(calls.types().createSqlType(SqlTypeName.DECIMAL,
+                        ValueType.MAX_PRECISION, operands.stream().mapToInt(o -> o.getType().getScale())
+                                .map(scale -> Math.max(0, scale)).max().orElse(0)), call.getType().isNullable());
+        RexNode scale = calls.integer(type.getScale());
         RexNode first = decimal(operands.getFirst());
         if (call.getKind() == SqlKind.MINUS_PREFIX) {
-            return Functions.exactly(builder, type, "negateDecimal", first, scale);
+            return calls.call(type, Exactly.class, "negateDecimal", first, scale);
         }
         String name = switch (call.getKind()) {
             case PLUS -> "addDecimals";
@@ -217,7 +227,7 @@ final class ExactRex extends RexShuttle {
             case DIVIDE -> "divideDecimals";
             default -> "remainderOfDecimals";
         };
-        return Functions.exactly(builder, type, name, first, decimal(operands.get(1)), scale);
+        return calls.call(type, Exactly.class, name, first, decimal(operands.get(1)), scale);
     }
 
     private RexNode decimal(RexNode node) {
@@ -225,37 +235,8 @@ final class ExactRex extends RexShuttle {
             return node;
         }
         int digits = Math.max(1, node.getType().getPrecision());
-        return builder.makeCast(types.createTypeWithNullability(types.createSqlType(SqlTypeName.DECIMAL, digits, 0),
-                node.getType().isNullable()), node);
-    }
-
-    private RexNode cast(RexCall call, RexNode operand) {
-        RelDataType to = call.getType();
-        SqlTypeName from = operand.getType().getSqlTypeName();
-        if (isTime(to)) {
-            return switch (from) {
-                case TIMESTAMP -> to.getPrecision() >= operand.getType().getPrecision()
-                        ? reinterpret(builder, to, reinterpret(builder, like(SqlTypeName.BIGINT, to), operand))
-                        : Functions.nanos(builder, to, "truncated", operand,
-                                builder.makeExactLiteral(BigDecimal.valueOf(to.getPrecision()),
-                                        types.createSqlType(SqlTypeName.INTEGER)));
-                case DATE -> Functions.nanos(builder, to, "ofDate", reinterpret(builder,
-                        like(SqlTypeName.INTEGER, operand.getType()), operand));
-                case CHAR, VARCHAR -> Functions.nanos(builder, to, "parse", operand);
-                case BIGINT -> reinterpret(builder, to, operand);
-                case NULL -> call.clone(to, List.of(operand));
-                default -> throw unsupported(call);
-            };
-        }
-        return switch (to.getSqlTypeName()) {
-            case BIGINT -> reinterpret(builder, to, operand);
-            case DATE -> Functions.nanos(builder, to, "date", operand);
-            case TIME -> Functions.nanos(builder, to, "timeOfDay", operand);
-            case VARCHAR, CHAR -> builder.makeCast(to, Functions.nanos(builder,
-                    types.createTypeWithNullability(types.createSqlType(SqlTypeName.VARCHAR), to.isNullable()), "text",
-                    operand));
-            default -> throw unsupported(call);
-        };
+        return calls.builder().makeCast(calls.types().createTypeWithNullability(calls.types()
+                .createSqlType(SqlTypeName.DECIMAL, digits, 0), node.getType().isNullable()), node);
     }
 
     static boolean sums(SqlAggFunction function) {
@@ -274,44 +255,18 @@ final class ExactRex extends RexShuttle {
 
     @Override
     public RexNode visitOver(RexOver over) {
-        RexOver visited = widened((RexOver) super.visitOver(over));
-        RexWindow window = visited.getWindow();
-        boolean times = window.orderKeys.size() == 1 && isTime(window.orderKeys.getFirst().left);
-        if (window.isRows() || !times) {
+        RexOver visited = (RexOver) super.visitOver(over);
+        if (!sums(visited.getAggOperator()) || !differ(visited.getType(), visited.getOperands().getFirst().getType())) {
             return visited;
         }
-        RexWindowBound lower = scaled(window.getLowerBound());
-        RexWindowBound upper = scaled(window.getUpperBound());
-        return lower == window.getLowerBound() && upper == window.getUpperBound() ? visited
-                : over(visited, visited.getOperands(), lower, upper);
+        RexWindow window = visited.getWindow();
+        return calls.builder().makeOver(visited.getType(), visited.getAggOperator(), List.of(summand(calls.builder(),
+                visited.getType(), visited.getOperands().getFirst())), window.partitionKeys, window.orderKeys,
+                window.getLowerBound(), window.getUpperBound(), window.getExclude(), window.isRows(), true, false,
+                visited.isDistinct(), visited.ignoreNulls());
     }
 
-    private RexOver widened(RexOver over) {
-        if (!sums(over.getAggOperator()) || !differ(over.getType(), over.getOperands().getFirst().getType())) {
-            return over;
-        }
-        RexWindow window = over.getWindow();
-        return (RexOver) over(over, List.of(summand(builder, over.getType(), over.getOperands().getFirst())),
-                window.getLowerBound(), window.getUpperBound());
-    }
-
-    private RexNode over(RexOver over, List<RexNode> operands, RexWindowBound lower, RexWindowBound upper) {
-        RexWindow window = over.getWindow();
-        return builder.makeOver(over.getType(), over.getAggOperator(), operands, window.partitionKeys,
-                window.orderKeys, lower, upper, window.getExclude(), window.isRows(), true, false, over.isDistinct(),
-                over.ignoreNulls());
-    }
-
-    /// A span of time in nanoseconds, like the timestamps it is subtracted from.
-    private RexWindowBound scaled(RexWindowBound bound) {
-        if (!(bound.getOffset() instanceof RexLiteral literal) || !SqlTypeUtil.isInterval(literal.getType())) {
-            return bound;
-        }
-        if (!SqlTypeName.DAY_INTERVAL_TYPES.contains(literal.getType().getSqlTypeName())) {
-            throw new QueryException(Reason.UNSUPPORTED, "range of months over timestamps: " + literal);
-        }
-        RexNode ns = builder.makeIntervalLiteral(literal.getValueAs(BigDecimal.class)
-                .multiply(BigDecimal.valueOf(NS_PER_MS)), literal.getType().getIntervalQualifier());
-        return bound.isPreceding() ? RexWindowBounds.preceding(ns) : RexWindowBounds.following(ns);
+    static BigDecimal limit(RelDataType type, boolean greatest) {
+        return (BigDecimal) type.getSqlTypeName().getLimit(greatest, SqlTypeName.Limit.OVERFLOW, false, -1, -1);
     }
 }

@@ -6,20 +6,27 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.core.Values;
 import org.apache.calcite.rel.logical.LogicalAggregate;
+import org.apache.calcite.rel.logical.LogicalJoin;
 import org.apache.calcite.rel.logical.LogicalProject;
 import org.apache.calcite.rel.logical.LogicalValues;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexUtil;
+import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /// Makes what is left to Calcite's operators exact: see [ExactRex].
 final class ExactShuttle extends RelHomogeneousShuttle {
@@ -37,8 +44,30 @@ final class ExactShuttle extends RelHomogeneousShuttle {
         return switch (children) {
             case Values values -> values(values);
             case LogicalAggregate aggregate -> aggregate(aggregate);
+            case LogicalJoin join -> join(join);
             default -> children.accept(rex);
         };
+    }
+
+    /// Columns that have to be equal stay as they are: by them Calcite's operator finds rows, whose values are
+    /// canonical.
+    private RelNode join(LogicalJoin join) {
+        List<RexNode> conditions = new ArrayList<>();
+        for (RexNode condition : RelOptUtil.conjunctions(join.getCondition())) {
+            conditions.add(isLink(condition, join.getLeft().getRowType().getFieldCount()) ? condition
+                    : condition.accept(rex));
+        }
+        return join.copy(join.getTraitSet(), RexUtil.composeConjunction(cluster.getRexBuilder(), conditions),
+                join.getLeft(), join.getRight(), join.getJoinType(), join.isSemiJoinDone());
+    }
+
+    private static boolean isLink(RexNode condition, int leftColumns) {
+        return condition instanceof RexCall call && call.getKind() == SqlKind.EQUALS
+                && call.getOperands().get(0) instanceof RexInputRef one
+                && call.getOperands().get(1) instanceof RexInputRef other
+                && one.getIndex() < leftColumns != other.getIndex() < leftColumns
+                && one.getType().getSqlTypeName() == other.getType().getSqlTypeName()
+                && one.getType().getScale() == other.getType().getScale();
     }
 
     /// Sums are of another type than what is summed up, which Calcite's operators take for the same.
@@ -61,18 +90,17 @@ final class ExactShuttle extends RelHomogeneousShuttle {
                 calls.add(call);
             }
         }
-        if (columns.size() == input.getRowType().getFieldCount()) {
-            return aggregate;
-        }
-        RelNode widened = LogicalProject.create(input, List.of(), columns, names, Set.of());
+        RelNode widened = columns.size() == input.getRowType().getFieldCount() ? input
+                : LogicalProject.create(input, List.of(), columns, names, Set.of());
         return aggregate.copy(aggregate.getTraitSet(), widened, aggregate.getGroupSet(), aggregate.getGroupSets(),
                 calls);
     }
 
-    /// Timestamps among constants become numbers, with the timestamps computed above them.
+    /// Timestamps among constants become numbers, with the timestamps computed above them, and zeros lose their signs.
     private RelNode values(Values values) {
         RelDataType row = values.getRowType();
-        if (row.getFieldList().stream().noneMatch(f -> f.getType().getSqlTypeName() == SqlTypeName.TIMESTAMP)) {
+        if (row.getFieldList().stream().noneMatch(f -> f.getType().getSqlTypeName() == SqlTypeName.TIMESTAMP
+                || SqlTypeUtil.isApproximateNumeric(f.getType()))) {
             return values;
         }
         RexBuilder builder = cluster.getRexBuilder();
@@ -88,7 +116,7 @@ final class ExactShuttle extends RelHomogeneousShuttle {
             ImmutableList.Builder<RexLiteral> literals = ImmutableList.builder();
             for (RexLiteral literal : tuple) {
                 literals.add(literal.getType().getSqlTypeName() == SqlTypeName.TIMESTAMP
-                        ? rex.nanoseconds(literal) : literal);
+                        ? rex.nanoseconds(literal) : rex.canonical(literal));
             }
             tuples.add(literals.build());
         }
@@ -97,7 +125,7 @@ final class ExactShuttle extends RelHomogeneousShuttle {
         for (RelDataTypeField field : row.getFieldList()) {
             RexNode number = builder.makeInputRef(constants, field.getIndex());
             projects.add(field.getType().getSqlTypeName() == SqlTypeName.TIMESTAMP
-                    ? ExactRex.reinterpret(builder, field.getType(), number) : number);
+                    ? new RexCalls(builder).reinterpret(field.getType(), number) : number);
         }
         return LogicalProject.create(constants, List.of(), projects, row, Set.of());
     }

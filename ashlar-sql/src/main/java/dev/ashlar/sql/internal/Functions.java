@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal;
 
-import dev.ashlar.sql.runtime.Exactly;
-import dev.ashlar.sql.runtime.Nanos;
+import dev.ashlar.sql.runtime.BoundedTexts;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
@@ -12,47 +11,119 @@ import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.schema.ScalarFunction;
 import org.apache.calcite.schema.impl.ScalarFunctionImpl;
+import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlFunctionCategory;
 import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlOperatorBinding;
 import org.apache.calcite.sql.SqlOperatorTable;
+import org.apache.calcite.sql.SqlSyntax;
+import org.apache.calcite.sql.fun.SqlMonotonicBinaryOperator;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.InferTypes;
 import org.apache.calcite.sql.type.OperandTypes;
 import org.apache.calcite.sql.type.ReturnTypes;
+import org.apache.calcite.sql.type.SqlReturnTypeInference;
 import org.apache.calcite.sql.type.SqlTypeFamily;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeTransforms;
 import org.apache.calcite.sql.util.SqlOperatorTables;
+import org.apache.calcite.sql.validate.SqlNameMatcher;
 import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
+import org.apache.calcite.sql.validate.SqlValidator;
+import org.apache.calcite.sql.validate.SqlValidatorScope;
 
-/// Functions that Calcite has not: those for users, and those that its own are replaced by.
+/// Functions that Calcite has not, or has otherwise: those for users, and those that its own are replaced by.
 final class Functions {
     /// `TIME_BUCKET(INTERVAL '5' MINUTE, time)`: the beginning of the span of time that a timestamp is in.
     static final SqlFunction TIME_BUCKET = new SqlFunction("TIME_BUCKET", SqlKind.OTHER_FUNCTION, ReturnTypes.ARG1_NULLABLE,
             null, OperandTypes.family(SqlTypeFamily.DATETIME_INTERVAL, SqlTypeFamily.TIMESTAMP),
             SqlFunctionCategory.TIMEDATE);
+    /// `TIMESTAMPDIFF(SECOND, from, to)`: whole units of time.
+    static final SqlFunction TIMESTAMPDIFF = new OfUnit("TIMESTAMPDIFF", SqlKind.TIMESTAMP_DIFF,
+            ReturnTypes.BIGINT.andThen(SqlTypeTransforms.TO_NULLABLE), SqlTypeFamily.DATETIME);
+    /// `TIMESTAMPADD(SECOND, 5, time)`; of a date, a timestamp if the unit is shorter than a day.
+    static final SqlFunction TIMESTAMPADD = new OfUnit("TIMESTAMPADD", SqlKind.TIMESTAMP_ADD, Functions::shifted,
+            SqlTypeFamily.INTEGER);
+    /// A timestamp less another, in nanoseconds.
+    static final SqlOperator NANOS_BETWEEN = new SqlFunction("NANOS_BETWEEN", SqlKind.OTHER_FUNCTION,
+            ReturnTypes.BIGINT_NULLABLE, null, OperandTypes.ANY_ANY, SqlFunctionCategory.TIMEDATE);
+    /// As Calcite's, and of timestamps, too.
+    static final SqlOperator MINUS = new SqlMonotonicBinaryOperator("-", SqlKind.MINUS, SqlStdOperatorTable.MINUS
+            .getLeftPrec(), true, Functions::difference, InferTypes.FIRST_KNOWN, OperandTypes.MINUS_OPERATOR.or(
+            OperandTypes.family(SqlTypeFamily.TIMESTAMP, SqlTypeFamily.TIMESTAMP)));
 
-    /// For users.
-    static final SqlOperatorTable TABLE = SqlOperatorTables.of(TIME_BUCKET);
+    private static final SqlOperatorTable OURS = SqlOperatorTables.of(TIME_BUCKET, TIMESTAMPDIFF, TIMESTAMPADD, MINUS);
+
+    /// For users: ours, and of those that we do not have Calcite's.
+    static final SqlOperatorTable TABLE = new SqlOperatorTable() {
+        @Override
+        public void lookupOperatorOverloads(SqlIdentifier name, SqlFunctionCategory category, SqlSyntax syntax,
+                List<SqlOperator> found, SqlNameMatcher matcher) {
+            OURS.lookupOperatorOverloads(name, category, syntax, found, matcher);
+            if (found.isEmpty()) {
+                SqlStdOperatorTable.instance().lookupOperatorOverloads(name, category, syntax, found, matcher);
+            }
+        }
+
+        @Override
+        public List<SqlOperator> getOperatorList() {
+            return SqlOperatorTables.chain(OURS, SqlStdOperatorTable.instance()).getOperatorList();
+        }
+    };
+
+    /// A function whose first argument is a unit of time.
+    private static final class OfUnit extends SqlFunction {
+        private static final long serialVersionUID = 1;
+
+        OfUnit(String name, SqlKind kind, SqlReturnTypeInference type, SqlTypeFamily second) {
+            super(name, kind, type, null, OperandTypes.family(SqlTypeFamily.ANY, second, SqlTypeFamily.DATETIME),
+                    SqlFunctionCategory.TIMEDATE);
+        }
+
+        @Override
+        public void validateCall(SqlCall call, SqlValidator validator, SqlValidatorScope scope,
+                SqlValidatorScope operandScope) {
+            super.validateCall(call, validator, scope, operandScope);
+            validator.validateTimeFrame(call.<SqlIntervalQualifier>operand(0));
+        }
+    }
 
     private Functions() {
     }
 
-    /// A call of one of the functions for timestamps.
-    ///
-    /// @param name of the method of [Nanos]
-    static RexNode nanos(RexBuilder builder, RelDataType type, String name, RexNode... operands) {
-        return builder.makeCall(type, operator(Nanos.class, name, operands.length), List.of(operands));
+    private static RelDataType shifted(SqlOperatorBinding call) {
+        RelDataType type = call.getOperandType(2);
+        boolean days = switch (call.getOperandLiteralValue(0, org.apache.calcite.avatica.util.TimeUnit.class)) {
+            case DAY, WEEK, MONTH, QUARTER, YEAR -> true;
+            case null, default -> false;
+        };
+        boolean date = days && type.getSqlTypeName() == SqlTypeName.DATE;
+        return call.getTypeFactory().createTypeWithNullability(date ? type : call.getTypeFactory().createSqlType(
+                SqlTypeName.TIMESTAMP), type.isNullable() || call.getOperandType(1).isNullable());
     }
 
-    /// A call of one of the functions for arithmetic.
-    ///
-    /// @param name of the method of [Exactly]
-    static RexNode exactly(RexBuilder builder, RelDataType type, String name, RexNode... operands) {
-        return builder.makeCall(type, operator(Exactly.class, name, operands.length), List.of(operands));
+    private static RelDataType difference(SqlOperatorBinding call) {
+        boolean times = call.getOperandType(0).getSqlTypeName() == SqlTypeName.TIMESTAMP
+                && call.getOperandType(1).getSqlTypeName() == SqlTypeName.TIMESTAMP;
+        return (times ? ReturnTypes.BIGINT_NULLABLE : ReturnTypes.NULLABLE_SUM).inferReturnType(call);
     }
 
-    private static SqlOperator operator(Class<?> owner, String name, int operands) {
+    /// A call of one of the functions for texts with a bound.
+    ///
+    /// @param name of the method of [BoundedTexts]
+    static RexNode texts(RexBuilder builder, RelDataType type, String name, RexNode... operands) {
+        return builder.makeCall(type, operator(BoundedTexts.class, name, operands.length), List.of(operands));
+    }
+
+    /// One of the functions that Calcite's own are replaced by.
+    ///
+    /// @param name of a public static method, of which there is but one with as many parameters
+    static SqlOperator operator(Class<?> owner, String name, int operands) {
         Method method = Arrays.stream(owner.getMethods())
                 .filter(m -> m.getName().equals(name) && m.getParameterCount() == operands).findFirst().orElseThrow();
         ScalarFunction function = ScalarFunctionImpl.create(method);

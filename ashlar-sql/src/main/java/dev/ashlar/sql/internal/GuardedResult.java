@@ -31,7 +31,7 @@ final class GuardedResult implements SqlResult {
         try {
             ended = !result.next();
             return !ended;
-        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+        } catch (Throwable e) {
             ended = true;
             throw problems.apply(e);
         }
@@ -42,7 +42,12 @@ final class GuardedResult implements SqlResult {
         if (ended) {
             throw new IllegalStateException("result is at no row");
         }
-        return result.get(column);
+        try {
+            return result.get(column);
+        } catch (Throwable e) {
+            ended = true;
+            throw problems.apply(e);
+        }
     }
 
     @Override

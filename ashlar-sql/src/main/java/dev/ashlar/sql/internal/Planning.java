@@ -5,20 +5,18 @@ import java.util.List;
 import java.util.Set;
 import org.apache.calcite.adapter.enumerable.EnumerableConvention;
 import org.apache.calcite.adapter.enumerable.EnumerableRules;
-import org.apache.calcite.plan.ConventionTraitDef;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelOptRule;
-import org.apache.calcite.plan.hep.HepPlanner;
-import org.apache.calcite.plan.hep.HepProgram;
-import org.apache.calcite.plan.hep.HepProgramBuilder;
+import org.apache.calcite.plan.RelOptRules;
 import org.apache.calcite.plan.volcano.VolcanoPlanner;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.core.Correlate;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.RelFactories;
-import org.apache.calcite.rel.metadata.DefaultRelMetadataProvider;
+import org.apache.calcite.rel.logical.LogicalAggregate;
 import org.apache.calcite.rel.rules.AggregateExpandDistinctAggregatesRule;
 import org.apache.calcite.rel.rules.AggregateProjectMergeRule;
 import org.apache.calcite.rel.rules.AggregateReduceFunctionsRule;
@@ -34,7 +32,6 @@ import org.apache.calcite.rel.rules.SubQueryRemoveRule;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql2rel.RelDecorrelator;
 import org.apache.calcite.sql2rel.RelFieldTrimmer;
-import org.apache.calcite.tools.Programs;
 import org.apache.calcite.tools.RelBuilder;
 
 /// From what is asked to what is done.
@@ -55,35 +52,45 @@ final class Planning {
 
     /// What questions need that are not one scan; made when there is one.
     private static final class Above {
+        /// Makes aggregates of different values groups of these, which scans do. Where there are others next to them,
+        /// the rule makes grouping sets whose columns have other types than it says.
+        static final RelOptRule DISTINCT = AggregateExpandDistinctAggregatesRule.Config.DEFAULT.withOperandSupplier(b ->
+                b.operand(LogicalAggregate.class).predicate(Above::isOfDistinctValues).anyInputs()).as(
+                AggregateExpandDistinctAggregatesRule.Config.class).toRule();
         static final List<RelOptRule> SUB_QUERIES = List.of(SubQueryRemoveRule.Config.FILTER.toRule(),
                 SubQueryRemoveRule.Config.PROJECT.toRule(), SubQueryRemoveRule.Config.JOIN.toRule());
         static final List<RelOptRule> LEFT = List.of(AggregateReduceFunctionsRule.Config.DEFAULT.toRule(),
-                AggregateExpandDistinctAggregatesRule.Config.DEFAULT.toRule(),
+                DISTINCT,
                 ProjectMergeRule.Config.DEFAULT.toRule(), ProjectRemoveRule.Config.DEFAULT.toRule());
         static final List<RelOptRule> WINDOWS = List.of(ProjectToWindowRule.ProjectToLogicalProjectAndWindowRule
                 .ProjectToLogicalProjectAndWindowRuleConfig.DEFAULT.toRule());
-        static final Set<RelOptRule> UNUSED = Set.of(EnumerableRules.ENUMERABLE_MERGE_JOIN_RULE);
+        /// Those that need rows in an order, of which the planner knows nothing, and those that ours are in place of.
+        static final Set<RelOptRule> UNUSED = Set.of(EnumerableRules.ENUMERABLE_MERGE_JOIN_RULE,
+                EnumerableRules.ENUMERABLE_MERGE_UNION_RULE, EnumerableRules.ENUMERABLE_SORT_RULE,
+                EnumerableRules.ENUMERABLE_WINDOW_RULE, EnumerableRules.ENUMERABLE_AGGREGATE_RULE);
+        static final List<RelOptRule> OURS = List.of(OrderedRel.rule(), WindowRel.rule(), AggregateRel.rule());
 
         private Above() {
+        }
+
+        private static boolean isOfDistinctValues(LogicalAggregate aggregate) {
+            List<AggregateCall> calls = aggregate.getAggCallList();
+            return aggregate.getGroupSets().size() == 1 && calls.stream().allMatch(call -> call.isDistinct()
+                    && !call.hasFilter() && call.getArgList().equals(calls.getFirst().getArgList()));
         }
     }
 
     private Planning() {
     }
 
-    static VolcanoPlanner planner() {
-        VolcanoPlanner planner = new VolcanoPlanner();
-        planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
-        return planner;
-    }
-
     /// Moves as much as can be into scans.
-    static RelNode pushed(RelNode asked) {
+    static RelNode pushed(RelNode asked, Planners planners) {
         RelOptCluster cluster = asked.getCluster();
         RelBuilder builder = RelFactories.LOGICAL_BUILDER.create(cluster, null);
         RelNode node = hasSubQueries(asked)
-                ? RelDecorrelator.decorrelateQuery(rewritten(asked, Above.SUB_QUERIES), builder) : asked;
-        node = rewritten(node, LOGICAL);
+                ? RelDecorrelator.decorrelateQuery(planners.rewritten(asked, Above.SUB_QUERIES, false), builder)
+                : asked;
+        node = planners.rewritten(node, LOGICAL, false);
         if (!isFlat(node)) {
             node = new RelFieldTrimmer(null, builder).trim(node);
         }
@@ -106,27 +113,20 @@ final class Planning {
         return here || node.getInputs().stream().anyMatch(Planning::hasSubQueries);
     }
 
-    private static RelNode rewritten(RelNode node, List<RelOptRule> rules) {
-        HepProgram program = new HepProgramBuilder().addRuleCollection(rules).build();
-        HepPlanner planner = new HepPlanner(program);
-        planner.setRoot(node);
-        return planner.findBestExp();
-    }
-
     /// Chooses Calcite's operators for what was not pushed.
-    static RelNode physical(RelNode pushed) {
+    static RelNode physical(RelNode pushed, Planners planners) {
         RelOptCluster cluster = pushed.getCluster();
-        RelNode left = new Pushdown(cluster.getRexBuilder()).push(rewritten(pushed, Above.LEFT));
+        RelNode left = new Pushdown(cluster.getRexBuilder()).push(planners.rewritten(pushed, Above.LEFT, false));
         if (left instanceof StoreScan) {
             return left;
         }
         // Windows last: what is exact about them is said where they are still expressions.
-        RelNode exact = rewritten(left.accept(new ExactShuttle(cluster)), Above.WINDOWS);
+        RelNode exact = planners.rewritten(left.accept(new ExactShuttle(cluster)).accept(new BoundedValues(
+                cluster.getRexBuilder(), planners.budget().textCharacters())), Above.WINDOWS, false);
         VolcanoPlanner planner = (VolcanoPlanner) cluster.getPlanner();
         EnumerableRules.rules().stream().filter(rule -> !Above.UNUSED.contains(rule)).forEach(planner::addRule);
+        Above.OURS.forEach(planner::addRule);
         planner.setRoot(planner.changeTraits(exact, cluster.traitSetOf(EnumerableConvention.INSTANCE)));
-        RelNode best = planner.findBestExp();
-        return Programs.calc(DefaultRelMetadataProvider.INSTANCE).run(planner, best, best.getTraitSet(), List.of(),
-                List.of());
+        return planners.rewritten(planner.findBestExp(), RelOptRules.CALC_RULES, true);
     }
 }

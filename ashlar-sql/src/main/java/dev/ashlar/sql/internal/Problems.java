@@ -6,61 +6,50 @@ import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlException.Reason;
 import dev.ashlar.store.CorruptChunkException;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.runtime.CalciteException;
 import org.apache.calcite.sql.parser.SqlParseException;
 
-/// What Calcite says of wrong SQL, in one line with a place and, where a name is wrong, the nearest there is.
+/// Whatever goes wrong with a query, in one line for people: with its place and advice where they are known, never with
+/// a plan or generated code.
 final class Problems {
-    private static final Pattern UNKNOWN_TABLE = Pattern.compile("(?:Object|Table) '([^']+)' not found.*");
-    private static final Pattern UNKNOWN_COLUMN = Pattern.compile("Column '([^']+)' not found.*");
-    private static final Pattern PLACE = Pattern.compile("(?:From|At) line \\d+, column \\d+(?: to line \\d+, column \\d+)?: ");
-    /// After this come all words that could have stood there.
-    private static final Pattern EXPECTED = Pattern.compile("(?s)\\s*Was expecting.*");
+    private static final Pattern TEXT_OF_BOOLEAN = Pattern.compile("(?s)Invalid character for cast: (.*)");
+    private static final Pattern TEXT_OF_NUMBER = Pattern.compile("(?s)For input string: \"(.*?)\".*");
+    /// Signs of plans, of generated code and of the insides of libraries.
+    private static final Pattern INTERNAL = Pattern.compile("Enumerable|Logical[A-Z]|convention=|rel#|rowcount|\\$f?\\d"
+            + "|[a-z]\\.[a-z]+\\.[A-Z]|out of bounds|out of range: -?\\d|\\bBaz\\b|_UTF-?8|index \\d|Cannot invoke|[{}]");
 
     private Problems() {
     }
 
-    static SqlException of(SqlParseException e) {
-        String message = EXPECTED.matcher(String.valueOf(e.getMessage())).replaceFirst("");
-        message = message.replaceAll(" at line \\d+, column \\d+", "").replaceAll("\\s+", " ").strip();
-        if (message.endsWith(".")) {
-            message = message.substring(0, message.length() - 1);
-        }
-        int line = e.getPos() == null ? 0 : e.getPos().getLineNum();
-        int column = e.getPos() == null ? 0 : e.getPos().getColumnNum();
-        boolean name = message.startsWith("Encountered \"") && !message.contains("<EOF>");
-        return new SqlException(Reason.SYNTAX, place(line, column) + lower(message)
-                + (name ? "; names that are words of SQL stand in \"\"" : ""), line, column, e);
-    }
-
-    static SqlException of(CalciteContextException e, String sql, Names names) {
-        String message = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
-        message = PLACE.matcher(String.valueOf(message)).replaceAll("").replaceAll("\\s+", " ").strip();
-        return new SqlException(Reason.INVALID, place(e.getPosLine(), e.getPosColumn()) + lower(message)
-                + nearest(message, sql, names), e.getPosLine(), e.getPosColumn(), e);
-    }
-
-    private static String nearest(String message, String sql, Names names) {
-        Matcher table = UNKNOWN_TABLE.matcher(message);
-        Matcher column = UNKNOWN_COLUMN.matcher(message);
-        Optional<String> nearest = table.matches() ? names.nearestTable(table.group(1))
-                : column.matches() ? names.nearestColumn(column.group(1), sql) : Optional.empty();
-        return nearest.map(n -> "; nearest: " + n).orElse("");
-    }
-
-    private static String place(int line, int column) {
+    static String place(int line, int column) {
         return line > 0 ? "line " + line + ", column " + column + ": " : "";
     }
 
-    private static String lower(String message) {
-        return message.isEmpty() ? message : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
+    /// Index of a place in a text; -1 if it is not there.
+    static int offset(String sql, int line, int column) {
+        int start = 0;
+        for (int i = 1; i < line; i++) {
+            start = sql.indexOf('\n', start) + 1;
+            if (start == 0) {
+                return -1;
+            }
+        }
+        return start + column - 1;
     }
 
-    /// What went wrong when a query was planned or answered.
+    /// In one line, without a capital that is but the beginning of a sentence, and without its point.
+    static String tidy(String message) {
+        String line = message.replaceAll("\\s+", " ").strip();
+        line = line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
+        boolean sentence = line.length() > 1 && !Character.isUpperCase(line.charAt(1));
+        return sentence ? line.substring(0, 1).toLowerCase(Locale.ROOT) + line.substring(1) : line;
+    }
+
+    /// What went wrong when a query was checked, planned or answered.
     static SqlException of(Throwable problem, String sql, Names names) {
         for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
             switch (cause) {
@@ -74,40 +63,88 @@ final class Problems {
                     return new SqlException(Reason.CORRUPT, e.getMessage(), e);
                 }
                 case CalciteContextException e -> {
-                    return of(e, sql, names);
+                    return ValidationProblems.of(e, sql, names);
                 }
                 case SqlParseException e -> {
-                    return of(e);
+                    return SyntaxProblems.of(e, sql, names);
                 }
                 case ArithmeticException e -> {
                     return arithmetic(e);
                 }
                 case NumberFormatException e -> {
-                    return new SqlException(Reason.INVALID, "not a number: " + line(e), e);
+                    Matcher text = TEXT_OF_NUMBER.matcher(String.valueOf(e.getMessage()));
+                    return new SqlException(Reason.INVALID, text.matches() ? "text is not a number: '" + text.group(1)
+                            + "'" : "text is not a number", problem);
                 }
                 case OutOfMemoryError e -> {
-                    return new SqlException(Reason.MEMORY, "query needs more memory than there is: " + line(e)
-                            + "; group, join or order fewer rows", e);
+                    return new SqlException(Reason.MEMORY, "query needs more memory than the process has: " + line(e)
+                            + "; group, join or order fewer rows, or give it a larger heap", e);
                 }
                 case StackOverflowError e -> {
-                    return new SqlException(Reason.UNSUPPORTED, "query is nested too deeply", e);
+                    return new SqlException(Reason.UNSUPPORTED, "statement is nested too deeply for the stack of its "
+                            + "thread", e);
                 }
-                default -> { }
+                case InternalError e -> {
+                    // Of mapped memory: a disk that fails, or a file that was cut.
+                    return new SqlException(Reason.CORRUPT, "rows cannot be read: " + line(e), e);
+                }
+                default -> {
+                    // By name: the compiler's classes can be seen by Calcite alone.
+                    if (cause.getClass().getSimpleName().matches("(Internal)?Compile(r)?Exception")) {
+                        return new SqlException(Reason.UNSUPPORTED, "statement is too long to be compiled; ask for "
+                                + "fewer columns or constants, or in parts", problem);
+                    }
+                }
             }
         }
+        return unknown(problem);
+    }
+
+    private static SqlException unknown(Throwable problem) {
         Throwable root = problem;
         while (root.getCause() != null && !(root instanceof CalciteException)) {
             root = root.getCause();
         }
-        return new SqlException(root instanceof CalciteException ? Reason.INVALID : Reason.UNSUPPORTED,
-                "cannot be answered: " + line(root), problem);
+        for (Throwable suppressed : root.getSuppressed()) {
+            if (suppressed instanceof RuntimeException && !isInternal(suppressed)) {
+                return new SqlException(Reason.UNSUPPORTED, tidy(suppressed.getMessage()), problem);
+            }
+        }
+        if (root instanceof IndexOutOfBoundsException) {
+            return new SqlException(Reason.INVALID, "a position or length is outside of its text", problem);
+        }
+        Matcher truth = TEXT_OF_BOOLEAN.matcher(String.valueOf(root.getMessage()));
+        if (truth.matches()) {
+            return new SqlException(Reason.INVALID, "text is neither true nor false: '" + truth.group(1) + "'", problem);
+        }
+        if (root instanceof PatternSyntaxException e) {
+            return new SqlException(Reason.INVALID, "pattern cannot be understood: " + tidy(e.getDescription()) + " ("
+                    + e.getPattern() + ")", problem);
+        }
+        if (String.valueOf(root.getMessage()).startsWith("more than one value in agg SINGLE_VALUE")) {
+            return new SqlException(Reason.INVALID, "a sub-query that stands for one value gives several rows; write IN "
+                    + "or LIMIT 1", problem);
+        }
+        if (isInternal(root)) {
+            return new SqlException(Reason.UNSUPPORTED, "statement has a part that is not supported ("
+                    + root.getClass().getSimpleName() + ")", problem);
+        }
+        boolean invalid = root instanceof CalciteException || root instanceof IllegalArgumentException;
+        return new SqlException(invalid ? Reason.INVALID : Reason.UNSUPPORTED, tidy(line(root)), problem);
+    }
+
+    private static boolean isInternal(Throwable problem) {
+        boolean ours = problem instanceof CalciteException || problem instanceof IllegalArgumentException
+                || problem instanceof UnsupportedOperationException || problem instanceof RuntimeException
+                && problem.getClass() == RuntimeException.class;
+        return !ours || problem.getMessage() == null || INTERNAL.matcher(line(problem)).find();
     }
 
     private static SqlException arithmetic(ArithmeticException e) {
         String message = line(e);
         boolean zero = message.toLowerCase(Locale.ROOT).contains("by zero");
         return new SqlException(zero ? Reason.DIVISION_BY_ZERO : Reason.OVERFLOW, zero ? "division by zero"
-                : "number out of range: " + lower(message), e);
+                : "number out of range: " + tidy(message), e);
     }
 
     /// The first line alone: what follows it may be generated code.

@@ -26,8 +26,6 @@ import org.apache.calcite.util.TimestampString;
 
 /// Makes expressions of scans out of Calcite's, where they mean the same to the last digit.
 final class RexToExpr {
-    private static final long NS_PER_MS = 1_000_000;
-
     /// What a scan cannot compute.
     private static final class NotScannedException extends RuntimeException {
         private static final long serialVersionUID = 1;
@@ -145,6 +143,7 @@ final class RexToExpr {
             case CASE -> choice(operands);
             case CAST -> cast(operands.getFirst(), call.getType());
             case FLOOR -> floor(operands);
+            case TIMESTAMP_DIFF, TIMESTAMP_ADD -> ofUnit(call);
             case OTHER_FUNCTION -> function(call);
             default -> throw new NotScannedException();
         };
@@ -197,12 +196,7 @@ final class RexToExpr {
                 || !SqlTypeName.DAY_INTERVAL_TYPES.contains(literal.getType().getSqlTypeName())) {
             throw new NotScannedException();
         }
-        BigDecimal ms = literal.getValueAs(BigDecimal.class);
-        try {
-            return Math.multiplyExact(ms.longValueExact(), NS_PER_MS);
-        } catch (ArithmeticException e) {
-            throw new NotScannedException();
-        }
+        return literal.getValueAs(BigDecimal.class).longValueExact();
     }
 
     private Expr compare(Expr.Comparison comparison, List<RexNode> operands) {
@@ -272,7 +266,9 @@ final class RexToExpr {
         if (!same || from.kind() == Kind.DECIMAL && to.kind() == Kind.REAL) {
             throw new NotScannedException();
         }
-        return from.equals(to) ? value : value.cast(to);
+        boolean widens = to.kind() == Kind.TEXT && (to.precision() == 0 || from.precision() > 0
+                && from.precision() <= to.precision());
+        return from.equals(to) || widens ? value : value.cast(to);
     }
 
     private Expr floor(List<RexNode> operands) {
@@ -280,17 +276,41 @@ final class RexToExpr {
             throw new NotScannedException();
         }
         TimeUnitRange range = unit.getValueAs(TimeUnitRange.class);
-        long width = range == null ? 0 : Nanos.width(range.name());
+        long width = range == null || range == TimeUnitRange.WEEK ? 0 : Nanos.width(range.name());
         if (width == 0) {
             throw new NotScannedException();
         }
         return new Expr.TimeBucket(expr(operands.get(0)), width, 0);
     }
 
+    private Expr time(RexCall call, int operand) {
+        Expr time = expr(call.getOperands().get(operand));
+        if (time.type().kind() != Kind.TIMESTAMP) {
+            throw new NotScannedException();
+        }
+        return time;
+    }
+
+    private Expr ofUnit(RexCall call) {
+        long width = Nanos.width(text(call.getOperands().getFirst()));
+        if (width == 0) {
+            throw new NotScannedException();
+        }
+        if (call.getOperator() == Functions.TIMESTAMPDIFF) {
+            Expr ns = time(call, 2).minus(time(call, 1));
+            return width == 1 ? ns : new Expr.Arithmetic(Expr.Operator.DIVIDE, ns, Expr.of(width));
+        }
+        Expr count = new Expr.Arithmetic(Expr.Operator.MULTIPLY, number(call.getOperands().get(1)), Expr.of(width));
+        return new Expr.Arithmetic(Expr.Operator.ADD, time(call, 2), count);
+    }
+
     private Expr function(RexCall call) {
         if (call.getOperator() == Functions.TIME_BUCKET) {
             long width = intervalNs(call.getOperands().get(0));
             return new Expr.TimeBucket(expr(call.getOperands().get(1)), width, 0);
+        }
+        if (call.getOperator() == Functions.NANOS_BETWEEN) {
+            return time(call, 0).minus(time(call, 1));
         }
         throw new NotScannedException();
     }

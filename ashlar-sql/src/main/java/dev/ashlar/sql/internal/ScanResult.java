@@ -5,6 +5,7 @@ import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.Result;
 import dev.ashlar.sql.SqlColumn;
 import dev.ashlar.sql.SqlResult;
+import dev.ashlar.sql.runtime.Compare;
 import java.math.BigDecimal;
 import java.sql.JDBCType;
 import java.util.List;
@@ -34,8 +35,12 @@ final class ScanResult implements SqlResult {
     @Override
     public Object get(int column) {
         Object value = result.get(fields[column]);
-        return value instanceof Long number && columns.get(column).type() == JDBCType.DECIMAL
-                ? BigDecimal.valueOf(number) : value;
+        return switch (value) {
+            case Long number when columns.get(column).type() == JDBCType.DECIMAL -> BigDecimal.valueOf(number);
+            // As above scans, where there is but one zero.
+            case Double number -> Compare.zero(number);
+            case null, default -> value;
+        };
     }
 
     @Override

@@ -14,6 +14,10 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 final class SqlRules extends RelDataTypeSystemImpl {
     /// Digits of the seconds of a timestamp.
     static final int TIMESTAMP_DIGITS = 9;
+    /// Digits of the seconds of a time of day.
+    static final int TIME_DIGITS = 3;
+    /// The length of a text without a bound.
+    static final int ENDLESS = Integer.MAX_VALUE;
     static final int LEAST_QUOTIENT_SCALE = 6;
     static final SqlRules INSTANCE = new SqlRules();
 
@@ -37,7 +41,13 @@ final class SqlRules extends RelDataTypeSystemImpl {
 
     @Override
     public int getDefaultPrecision(SqlTypeName type) {
-        return type == SqlTypeName.TIMESTAMP ? TIMESTAMP_DIGITS : super.getDefaultPrecision(type);
+        return switch (type) {
+            case TIMESTAMP -> TIMESTAMP_DIGITS;
+            case TIME -> TIME_DIGITS;
+            // Calcite's, less than none, makes a cast to fewer characters one that loses nothing, which it drops.
+            case VARCHAR -> ENDLESS;
+            default -> super.getDefaultPrecision(type);
+        };
     }
 
     @Override

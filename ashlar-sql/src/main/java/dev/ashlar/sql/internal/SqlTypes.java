@@ -5,6 +5,8 @@ import dev.ashlar.query.Column;
 import dev.ashlar.query.Relation;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.sql.SqlColumn;
+import dev.ashlar.sql.runtime.Compare;
+import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +18,8 @@ import org.apache.calcite.jdbc.JavaTypeFactoryImpl;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.rel.type.StructKind;
+import org.apache.calcite.sql.type.SqlTypeMappingRule;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /// Types of columns as those of Calcite, and back.
@@ -23,10 +27,57 @@ final class SqlTypes {
     private SqlTypes() {
     }
 
-    /// Calcite's types with our rules; text is Unicode.
+    /// Calcite's types with our rules; text is Unicode. Whatever Calcite does with a statement, it asks for types on
+    /// the way: so this is where its work is bounded.
     static final class Factory extends JavaTypeFactoryImpl {
+        private Optional<QueryBudget> budget = Optional.empty();
+
         Factory() {
             super(SqlRules.INSTANCE);
+        }
+
+        /// What the work that follows may take.
+        void bound(QueryBudget by) {
+            budget = Optional.of(by);
+        }
+
+        /// Ends what was bounded: types are asked for later, too, when nobody waits.
+        void release() {
+            budget = Optional.empty();
+        }
+
+        private void check() {
+            budget.ifPresent(QueryBudget::plan);
+        }
+
+        @Override
+        public RelDataType createSqlType(SqlTypeName name) {
+            check();
+            return super.createSqlType(name);
+        }
+
+        @Override
+        public RelDataType createTypeWithNullability(RelDataType type, boolean nullable) {
+            check();
+            return super.createTypeWithNullability(type, nullable);
+        }
+
+        @Override
+        public RelDataType createStructType(StructKind kind, List<RelDataType> types, List<String> names) {
+            check();
+            return super.createStructType(kind, types, names);
+        }
+
+        @Override
+        public RelDataType leastRestrictive(List<RelDataType> types, SqlTypeMappingRule rule) {
+            check();
+            return super.leastRestrictive(types, rule);
+        }
+
+        @Override
+        public Type getJavaClass(RelDataType type) {
+            check();
+            return super.getJavaClass(type);
         }
 
         @Override
@@ -71,7 +122,7 @@ final class SqlTypes {
             case DECIMAL -> Optional.of(ValueType.decimal(type.getPrecision(), type.getScale()));
             case REAL -> Optional.of(ValueType.REAL);
             case DOUBLE, FLOAT -> Optional.of(ValueType.DOUBLE);
-            case VARCHAR -> Optional.of(ValueType.text(Math.max(0, type.getPrecision())));
+            case VARCHAR -> Optional.of(ValueType.text(length(type)));
             case TIMESTAMP -> type.getPrecision() == SqlRules.TIMESTAMP_DIGITS ? Optional.of(ValueType.TIMESTAMP)
                     : Optional.empty();
             default -> Optional.empty();
@@ -105,8 +156,13 @@ final class SqlTypes {
             case DATE -> new SqlColumn(index, name, JDBCType.DATE, 10, 0, nullable);
             case TIME -> new SqlColumn(index, name, JDBCType.TIME, 12, 0, nullable);
             default -> new SqlColumn(index, name, JDBCType.VARCHAR,
-                    type.getSqlTypeName() == SqlTypeName.VARCHAR ? Math.max(0, type.getPrecision()) : 0, 0, nullable);
+                    type.getSqlTypeName() == SqlTypeName.VARCHAR ? length(type) : 0, 0, nullable);
         };
+    }
+
+    /// Characters that a text can have; 0 if there is no bound.
+    private static int length(RelDataType type) {
+        return type.getPrecision() == SqlRules.ENDLESS ? 0 : Math.max(0, type.getPrecision());
     }
 
     /// A value of a scan as Calcite's operators have it.
@@ -118,7 +174,9 @@ final class SqlTypes {
             case TINYINT -> ((Long) value).byteValue();
             case SMALLINT -> ((Long) value).shortValue();
             case INTEGER -> ((Long) value).intValue();
-            case REAL -> ((Double) value).floatValue();
+            // Above scans there is but one zero.
+            case REAL -> Compare.zeroOfReal(((Double) value).floatValue());
+            case DOUBLE, FLOAT -> Compare.zero((Double) value);
             case DECIMAL -> value instanceof BigDecimal ? value : BigDecimal.valueOf((Long) value);
             default -> value;
         };

@@ -2,6 +2,7 @@
 package dev.ashlar.sql.jdbc;
 
 import dev.ashlar.query.QueryOptions;
+import dev.ashlar.store.ReadOptions;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import java.nio.file.InvalidPathException;
@@ -15,12 +16,14 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.util.Properties;
 import java.util.logging.Logger;
 
-/// Opens stores for `jdbc:ashlar:/path/to/store`. The property `threads` says how many scan at once, by default one.
+/// Opens stores for `jdbc:ashlar:/path/to/store`. The property `threads` says how many scan at once, by default one;
+/// `verifyReads` whether rows are compared with their checksums when they are first read, by default `true`.
 ///
 /// **Threading**: any thread. **Ownership**: each connection has its store open until it is closed.
 public final class AshlarDriver implements Driver {
     static final String PREFIX = "jdbc:ashlar:";
     static final String THREADS = "threads";
+    static final String VERIFY_READS = "verifyReads";
     static final int MAJOR = 0;
     static final int MINOR = 1;
 
@@ -48,17 +51,25 @@ public final class AshlarDriver implements Driver {
         }
         QueryOptions options = QueryOptions.defaults();
         String threads = properties == null ? null : properties.getProperty(THREADS);
+        String verify = properties == null ? null : properties.getProperty(VERIFY_READS);
+        if (verify != null && !verify.strip().equals("true") && !verify.strip().equals("false")) {
+            throw new SQLException("property is neither true nor false: " + VERIFY_READS + "=" + verify, "08001");
+        }
+        ReadOptions reading = ReadOptions.defaults().withVerify(verify == null || verify.strip().equals("true"));
         try {
             if (threads != null) {
                 options = options.withThreads(Integer.parseInt(threads.strip()));
             }
-            return OpenConnection.of(Store.open(Path.of(url.substring(PREFIX.length()))), options, url);
+            return OpenConnection.of(Store.open(Path.of(url.substring(PREFIX.length())), reading), options,
+                    url);
         } catch (NumberFormatException e) {
             throw new SQLException("property is not a number: threads=" + threads, "08001", e);
         } catch (InvalidPathException e) {
             throw new SQLException("no path of a store: " + e.getMessage() + " (" + url + ")", "08001", e);
         } catch (IllegalArgumentException | StoreException e) {
             throw new SQLException(e.getMessage(), "08001", e);
+        } catch (RuntimeException | Error e) {
+            throw Facade.exception(e);
         }
     }
 
@@ -66,7 +77,10 @@ public final class AshlarDriver implements Driver {
     public DriverPropertyInfo[] getPropertyInfo(String url, Properties properties) {
         DriverPropertyInfo threads = new DriverPropertyInfo(THREADS, "1");
         threads.description = "threads that scan at once";
-        return new DriverPropertyInfo[] {threads};
+        DriverPropertyInfo verify = new DriverPropertyInfo(VERIFY_READS, "true");
+        verify.description = "whether rows are compared with their checksums when they are first read";
+        verify.choices = new String[] {"true", "false"};
+        return new DriverPropertyInfo[] {threads, verify};
     }
 
     @Override

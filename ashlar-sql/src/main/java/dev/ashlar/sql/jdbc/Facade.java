@@ -2,6 +2,7 @@
 package dev.ashlar.sql.jdbc;
 
 import dev.ashlar.sql.SqlException;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -25,13 +26,17 @@ final class Facade {
 
     static <T> T of(Class<T> type, Object target, Otherwise otherwise) {
         Object[] self = new Object[1];
-        self[0] = Proxy.newProxyInstance(type.getClassLoader() == null ? Facade.class.getClassLoader()
-                : type.getClassLoader(), new Class<?>[] {type}, (_, method, arguments) -> switch (method.getName()) {
+        ClassLoader loader = type.getClassLoader() == null ? Facade.class.getClassLoader() : type.getClassLoader();
+        self[0] = Proxy.newProxyInstance(loader, new Class<?>[] {type}, (proxy, method, arguments) ->
+                switch (method.getName()) {
                     case "equals" -> arguments[0] == self[0];
                     case "hashCode" -> System.identityHashCode(target);
                     case "toString" -> target.toString();
                     case "isWrapperFor" -> ((Class<?>) arguments[0]).isInstance(self[0]);
                     case "unwrap" -> unwrapped((Class<?>) arguments[0], self[0]);
+                    // As JDBC itself does them.
+                    case "enquoteLiteral", "enquoteNCharLiteral", "enquoteIdentifier", "isSimpleIdentifier",
+                            "beginRequest", "endRequest" -> InvocationHandler.invokeDefault(proxy, method, arguments);
                     default -> call(target, method, arguments, otherwise);
                 });
         return type.cast(self[0]);
@@ -67,16 +72,18 @@ final class Facade {
             case SQLException e -> e;
             case SqlException e -> switch (e.reason()) {
                 case SYNTAX, INVALID -> new SQLException(e.getMessage(), "42000", e);
-                case CANCELLED, DEADLINE -> new SQLTimeoutException(e.getMessage(), "57014", e);
+                case CANCELLED -> new SQLException(e.getMessage(), "57014", e);
+                case DEADLINE -> new SQLTimeoutException(e.getMessage(), "57014", e);
                 case MEMORY -> new SQLException(e.getMessage(), "53200", e);
                 case OVERFLOW -> new SQLException(e.getMessage(), "22003", e);
                 case DIVISION_BY_ZERO -> new SQLException(e.getMessage(), "22012", e);
                 case CORRUPT -> new SQLException(e.getMessage(), "58030", e);
                 case UNSUPPORTED -> new SQLFeatureNotSupportedException(e.getMessage(), "0A000", e);
             };
-            case RuntimeException e -> new SQLException(e.getMessage(), "HY000", e);
-            case Error e -> throw e;
-            default -> new SQLException(problem);
+            case null -> new SQLException("no reason is known", "HY000");
+            case UnsupportedOperationException e -> new SQLFeatureNotSupportedException(e.getMessage(), "0A000", e);
+            default -> new SQLException(problem.getMessage() == null ? problem.toString() : problem.getMessage(),
+                    "HY000", problem);
         };
     }
 }

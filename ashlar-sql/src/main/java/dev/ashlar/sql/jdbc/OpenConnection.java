@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 
 /// A store opened by JDBC.
 final class OpenConnection {
@@ -25,6 +26,8 @@ final class OpenConnection {
     private final String url;
     private final Set<OpenStatement> statements = ConcurrentHashMap.newKeySet();
     private Connection face;
+    private boolean autoCommit = true;
+    private int networkTimeoutMs;
     private volatile boolean closed;
 
     private OpenConnection(Store store, QueryOptions options, String url) {
@@ -81,6 +84,19 @@ final class OpenConnection {
         return add(new OpenStatement(this, session().prepare(sql))).face(PreparedStatement.class);
     }
 
+    /// Nothing is ever written, so that there are no keys whatever is asked for.
+    public PreparedStatement prepareStatement(String sql, int keys) throws SQLException {
+        return prepareStatement(sql);
+    }
+
+    public PreparedStatement prepareStatement(String sql, int[] keys) throws SQLException {
+        return prepareStatement(sql);
+    }
+
+    public PreparedStatement prepareStatement(String sql, String[] keys) throws SQLException {
+        return prepareStatement(sql);
+    }
+
     public PreparedStatement prepareStatement(String sql, int type, int concurrency) throws SQLException {
         requireReading(type, concurrency);
         return prepareStatement(sql);
@@ -112,15 +128,23 @@ final class OpenConnection {
         return sql;
     }
 
-    public void setAutoCommit(boolean on) { }
-
-    public boolean getAutoCommit() {
-        return true;
+    /// Nothing is written, so that there is nothing to commit.
+    public void setAutoCommit(boolean on) throws SQLException {
+        session();
+        autoCommit = on;
     }
 
-    public void commit() { }
+    public boolean getAutoCommit() {
+        return autoCommit;
+    }
 
-    public void rollback() { }
+    public void commit() throws SQLException {
+        session();
+    }
+
+    public void rollback() throws SQLException {
+        session();
+    }
 
     public void close() throws Exception {
         if (!closed) {
@@ -136,14 +160,33 @@ final class OpenConnection {
         return closed;
     }
 
-    public boolean isValid(int timeoutS) {
+    public boolean isValid(int timeoutS) throws SQLException {
+        if (timeoutS < 0) {
+            throw new SQLException("negative: timeoutS=" + timeoutS, "HY024");
+        }
         return !closed;
     }
 
-    public void setReadOnly(boolean on) throws SQLException {
-        if (!on) {
-            throw new SQLFeatureNotSupportedException("a store is read only here", "0A000");
+    /// By a pool that gives up on it: without waiting for what is being answered.
+    public void abort(Executor executor) throws SQLException {
+        if (executor == null) {
+            throw new SQLException("no executor to close the connection with", "HY024");
         }
+        if (!closed) {
+            statements.forEach(OpenStatement::cancel);
+            executor.execute(() -> {
+                try {
+                    close();
+                } catch (Exception e) {
+                    // It is given up in any case.
+                }
+            });
+        }
+    }
+
+    /// A hint to the driver, which pools give either way; it stays read only.
+    public void setReadOnly(boolean on) throws SQLException {
+        session();
     }
 
     public boolean isReadOnly() {
@@ -162,16 +205,26 @@ final class OpenConnection {
         return null;
     }
 
-    public void setTransactionIsolation(int level) { }
+    public void setTransactionIsolation(int level) throws SQLException {
+        if (level != Connection.TRANSACTION_NONE) {
+            throw new SQLFeatureNotSupportedException("there are no transactions: each statement sees the rows that were "
+                    + "there when it began; level=" + level, "0A000");
+        }
+    }
 
     public int getTransactionIsolation() {
         return Connection.TRANSACTION_NONE;
     }
 
-    public void setHoldability(int holdability) { }
+    public void setHoldability(int holdability) throws SQLException {
+        if (holdability != ResultSet.HOLD_CURSORS_OVER_COMMIT) {
+            throw new SQLFeatureNotSupportedException("results stay open over a commit: holdability=" + holdability,
+                    "0A000");
+        }
+    }
 
     public int getHoldability() {
-        return ResultSet.CLOSE_CURSORS_AT_COMMIT;
+        return ResultSet.HOLD_CURSORS_OVER_COMMIT;
     }
 
     public SQLWarning getWarnings() {
@@ -196,8 +249,17 @@ final class OpenConnection {
         return null;
     }
 
+    /// For a network, which there is none of: it is never waited for so long.
+    public void setNetworkTimeout(Executor executor, int timeoutMs) throws SQLException {
+        session();
+        if (timeoutMs < 0) {
+            throw new SQLException("negative: timeoutMs=" + timeoutMs, "HY024");
+        }
+        networkTimeoutMs = timeoutMs;
+    }
+
     public int getNetworkTimeout() {
-        return 0;
+        return networkTimeoutMs;
     }
 
     @Override

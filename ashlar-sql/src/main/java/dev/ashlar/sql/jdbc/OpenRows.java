@@ -6,11 +6,13 @@ import dev.ashlar.sql.SqlResult;
 import dev.ashlar.sql.runtime.Nanos;
 import java.lang.reflect.Method;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.sql.Date;
 import java.sql.JDBCType;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.sql.Time;
@@ -20,10 +22,13 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.Calendar;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /// An answer as a result set: forward, once. Timestamps are UTC: `getTimestamp` gives them with these digits in the
@@ -35,6 +40,7 @@ final class OpenRows {
     private final List<SqlColumn> columns;
     private final long maxRows;
     private final Supplier<Statement> statement;
+    private final Runnable closing;
     private long row;
     private boolean atRow;
     private boolean ended;
@@ -42,7 +48,9 @@ final class OpenRows {
     private boolean closed;
 
     /// @param maxRows 0 for all
-    OpenRows(SqlResult result, long maxRows, Supplier<Statement> statement) {
+    /// @param closing is run when they are closed
+    OpenRows(SqlResult result, long maxRows, Supplier<Statement> statement, Runnable closing) {
+        this.closing = closing;
         this.result = result;
         this.maxRows = maxRows;
         this.statement = statement;
@@ -123,7 +131,7 @@ final class OpenRows {
             case REAL -> ((Double) value).floatValue();
             case TIMESTAMP -> Timestamp.valueOf(time((Long) value));
             case DATE -> Date.valueOf((LocalDate) value);
-            case TIME -> Time.valueOf((LocalTime) value);
+            case TIME -> time((LocalTime) value, ZoneId.systemDefault());
             default -> value;
         };
     }
@@ -140,6 +148,28 @@ final class OpenRows {
             wanted = time((Long) value).toInstant(ZoneOffset.UTC);
         } else if (type == OffsetDateTime.class && time) {
             wanted = time((Long) value).atOffset(ZoneOffset.UTC);
+        } else if (type == ZonedDateTime.class && time) {
+            wanted = time((Long) value).atZone(ZoneOffset.UTC);
+        } else if (type == LocalDate.class) {
+            wanted = dateTime(column).toLocalDate();
+        } else if (type == LocalTime.class && time) {
+            wanted = time((Long) value).toLocalTime();
+        } else if (type == Timestamp.class) {
+            wanted = getTimestamp(column);
+        } else if (type == Date.class) {
+            wanted = getDate(column);
+        } else if (type == Time.class) {
+            wanted = getTime(column);
+        } else if (type == Boolean.class) {
+            wanted = getBoolean(column);
+        } else if (type == Short.class && !time) {
+            wanted = getShort(column);
+        } else if (type == Byte.class && !time) {
+            wanted = getByte(column);
+        } else if (type == Float.class && !time) {
+            wanted = getFloat(column);
+        } else if (type == BigInteger.class && !time) {
+            wanted = integer(column);
         } else if (type == String.class) {
             wanted = getString(column);
         } else if (type == Long.class && !time) {
@@ -160,7 +190,7 @@ final class OpenRows {
         return type.cast(wanted);
     }
 
-    private static LocalDateTime time(long ns) {
+    static LocalDateTime time(long ns) {
         return LocalDateTime.ofEpochSecond(Math.floorDiv(ns, NS_PER_SECOND), (int) Math.floorMod(ns, NS_PER_SECOND),
                 ZoneOffset.UTC);
     }
@@ -178,8 +208,29 @@ final class OpenRows {
             case null -> false;
             case Boolean truth -> truth;
             case Number number -> number.doubleValue() != 0;
-            case Object text -> Boolean.parseBoolean(text.toString());
+            case Object text -> switch (text.toString().strip().toLowerCase(Locale.ROOT)) {
+                case "true", "1" -> true;
+                case "false", "0" -> false;
+                default -> throw new SQLException("value is neither true nor false: column=" + column + ", value="
+                        + text, "22018");
+            };
         };
+    }
+
+    private BigInteger integer(int column) throws SQLException {
+        try {
+            return getBigDecimal(column).toBigIntegerExact();
+        } catch (ArithmeticException e) {
+            throw new SQLException("value is not whole: column=" + column + ", value=" + getString(column), "22018", e);
+        }
+    }
+
+    /// Without types of users there are those of JDBC.
+    public Object getObject(int column, Map<String, Class<?>> types) throws SQLException {
+        if (types != null && !types.isEmpty()) {
+            throw new SQLFeatureNotSupportedException("there are no types of users: types=" + types.keySet(), "0A000");
+        }
+        return getObject(column);
     }
 
     public BigDecimal getBigDecimal(int column) throws SQLException {
@@ -252,7 +303,7 @@ final class OpenRows {
     public Timestamp getTimestamp(int column, Calendar calendar) throws SQLException {
         LocalDateTime time = dateTime(column);
         return time == null ? null : calendar == null ? Timestamp.valueOf(time)
-                : Timestamp.from(ZonedDateTime.of(time, calendar.getTimeZone().toZoneId()).toInstant());
+                : Timestamp.from(time.atZone(zone(calendar)).toInstant());
     }
 
     private LocalDateTime dateTime(int column) throws SQLException {
@@ -271,9 +322,30 @@ final class OpenRows {
         return time == null ? null : Date.valueOf(time.toLocalDate());
     }
 
+    /// At its beginning in the zone of the calendar.
+    public Date getDate(int column, Calendar calendar) throws SQLException {
+        LocalDateTime time = dateTime(column);
+        return time == null ? null : new Date(time.toLocalDate().atStartOfDay(zone(calendar)).toInstant()
+                .toEpochMilli());
+    }
+
     public Time getTime(int column) throws SQLException {
-        return value(column) instanceof LocalTime time ? Time.valueOf(time) : dateTime(column) == null ? null
-                : Time.valueOf(dateTime(column).toLocalTime());
+        return getTime(column, null);
+    }
+
+    /// On the first day of 1970, in the zone of the calendar, with milliseconds.
+    public Time getTime(int column, Calendar calendar) throws SQLException {
+        Object value = value(column);
+        return value == null ? null : time(value instanceof LocalTime time ? time : dateTime(column).toLocalTime(),
+                zone(calendar));
+    }
+
+    private static Time time(LocalTime time, ZoneId zone) {
+        return new Time(time.atDate(LocalDate.EPOCH).atZone(zone).toInstant().toEpochMilli());
+    }
+
+    private static ZoneId zone(Calendar calendar) {
+        return calendar == null ? ZoneId.systemDefault() : calendar.getTimeZone().toZoneId();
     }
 
     public ResultSetMetaData getMetaData() {
@@ -309,7 +381,7 @@ final class OpenRows {
     }
 
     public int getHoldability() {
-        return ResultSet.CLOSE_CURSORS_AT_COMMIT;
+        return ResultSet.HOLD_CURSORS_OVER_COMMIT;
     }
 
     public int getFetchSize() {
@@ -317,6 +389,12 @@ final class OpenRows {
     }
 
     public void setFetchSize(int count) { }
+
+    public void setFetchDirection(int direction) throws SQLException {
+        if (direction != ResultSet.FETCH_FORWARD) {
+            throw new SQLFeatureNotSupportedException("rows are read forward: direction=" + direction, "0A000");
+        }
+    }
 
     public int getFetchDirection() {
         return ResultSet.FETCH_FORWARD;
@@ -332,6 +410,7 @@ final class OpenRows {
         if (!closed) {
             closed = true;
             result.close();
+            closing.run();
         }
     }
 

@@ -4,10 +4,9 @@ package dev.ashlar.sql.jdbc;
 import dev.ashlar.query.Cancellation;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sql.SqlColumn;
+import dev.ashlar.sql.SqlResult;
 import dev.ashlar.sql.SqlStatement;
-import dev.ashlar.sql.runtime.Nanos;
 import java.lang.reflect.Method;
-import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.Date;
 import java.sql.ParameterMetaData;
@@ -17,19 +16,17 @@ import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
+import java.sql.Time;
 import java.sql.Timestamp;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
+import java.time.ZonedDateTime;
 import java.util.Arrays;
+import java.util.List;
 
 /// A statement, prepared or not, with the answer that it is giving, if any.
 final class OpenStatement {
     private static final Object UNSET = new Object();
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.nnnnnnnnn");
 
     private final OpenConnection connection;
     private SqlStatement prepared;
@@ -37,7 +34,8 @@ final class OpenStatement {
     private Statement face;
     private OpenRows rows;
     private ResultSet resultSet;
-    private Cancellation cancellation = new Cancellation();
+    private volatile Cancellation cancellation = new Cancellation();
+    private boolean closesOnCompletion;
     private int timeoutS;
     private long maxRows;
     private boolean closed;
@@ -60,13 +58,19 @@ final class OpenStatement {
 
     /// Values of parameters come by many methods: `setLong`, `setString` …
     private Object otherwise(Method method, Object[] arguments) throws SQLException {
-        boolean setter = method.getName().startsWith("set") && arguments != null && arguments.length >= 2
-                && arguments[0] instanceof Integer;
-        if (prepared == null || !setter) {
+        if (prepared == null || !ParameterValues.isSetter(method.getName(), arguments)) {
             return Facade.refuse(method, arguments);
         }
-        set((Integer) arguments[0], method.getName().equals("setNull") ? null : arguments[1]);
+        requireOpen();
+        set((Integer) arguments[0], ParameterValues.of(method.getName(), arguments));
         return null;
+    }
+
+    private void requireOpen() throws SQLException {
+        connection.session();
+        if (closed) {
+            throw new SQLException("statement is closed", "HY010");
+        }
     }
 
     private void set(int parameter, Object value) throws SQLException {
@@ -76,18 +80,14 @@ final class OpenStatement {
         }
         values[parameter - 1] = switch (value) {
             case null -> null;
-            case Boolean _, String _, BigDecimal _, Double _, Float _, Long _, Integer _, Short _, Byte _ -> value;
-            case Timestamp time -> nanoseconds(time.toLocalDateTime());
-            case LocalDateTime time -> nanoseconds(time);
-            case Instant time -> nanoseconds(LocalDateTime.ofInstant(time, ZoneOffset.UTC));
-            case OffsetDateTime time -> nanoseconds(time.withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime());
+            case Timestamp time -> time.toLocalDateTime();
+            case OffsetDateTime time -> time.toInstant();
+            case ZonedDateTime time -> time.toInstant();
             case Date date -> date.toLocalDate();
+            // Its own toLocalTime forgets the milliseconds.
+            case Time time -> time.toLocalTime().withNano(Math.floorMod(time.getTime(), 1_000) * 1_000_000);
             default -> value;
         };
-    }
-
-    private static long nanoseconds(LocalDateTime time) {
-        return Nanos.parse(TIME.format(time));
     }
 
     public void clearParameters() {
@@ -96,7 +96,28 @@ final class OpenStatement {
     }
 
     public ResultSet executeQuery(String sql) throws SQLException {
-        return run(connection.session().prepare(sql), new Object[0]);
+        if (prepared != null) {
+            throw new SQLException("statement is prepared: it is executed without a text", "HY010");
+        }
+        return run(options -> connection.session().run(sql, options));
+    }
+
+    /// Nothing is ever written, so that there are no keys whatever is asked for.
+    public boolean execute(String sql, int keys) throws SQLException {
+        return execute(sql);
+    }
+
+    public boolean execute(String sql, int[] keys) throws SQLException {
+        return execute(sql);
+    }
+
+    public boolean execute(String sql, String[] keys) throws SQLException {
+        return execute(sql);
+    }
+
+    public ResultSet getGeneratedKeys() throws SQLException {
+        requireOpen();
+        return StoreMetaData.rows(List.of("GENERATED_KEY"), List.of());
     }
 
     public boolean execute(String sql) throws SQLException {
@@ -110,7 +131,7 @@ final class OpenStatement {
                 throw new SQLException("parameter has no value: parameter=" + (i + 1), "07001");
             }
         }
-        return run(prepared, values);
+        return run(options -> prepared.run(Arrays.asList(values), options));
     }
 
     public boolean execute() throws SQLException {
@@ -118,28 +139,48 @@ final class OpenStatement {
         return true;
     }
 
-    private ResultSet run(SqlStatement statement, Object[] parameters) throws SQLException {
-        connection.session();
-        if (closed) {
-            throw new SQLException("statement is closed", "HY010");
-        }
+    /// Begins to answer within the options.
+    @FunctionalInterface
+    private interface Asked {
+        SqlResult run(QueryOptions options) throws SQLException;
+    }
+
+    private ResultSet run(Asked asked) throws SQLException {
+        requireOpen();
         closeRows();
         cancellation = new Cancellation();
         QueryOptions options = connection.options().withCancellation(cancellation);
         if (timeoutS > 0) {
             options = options.withTimeLimit(Duration.ofSeconds(timeoutS));
         }
-        rows = new OpenRows(statement.run(Arrays.asList(parameters), options), maxRows, () -> face);
+        rows = new OpenRows(asked.run(options), maxRows, () -> face, this::rowsClosed);
         resultSet = rows.face();
         return resultSet;
     }
 
     private void closeRows() {
         if (rows != null) {
-            rows.close();
+            OpenRows open = rows;
             rows = null;
             resultSet = null;
+            open.close();
         }
+    }
+
+    private void rowsClosed() {
+        if (closesOnCompletion && rows != null) {
+            rows = null;
+            close();
+        }
+    }
+
+    public void closeOnCompletion() throws SQLException {
+        requireOpen();
+        closesOnCompletion = true;
+    }
+
+    public boolean isCloseOnCompletion() {
+        return closesOnCompletion;
     }
 
     public ResultSet getResultSet() {
@@ -159,6 +200,11 @@ final class OpenStatement {
         return false;
     }
 
+    /// As if closed: there is but one.
+    public boolean getMoreResults(int current) {
+        return getMoreResults();
+    }
+
     public ResultSetMetaData getMetaData() {
         return ColumnsMetaData.of(prepared.columns());
     }
@@ -173,25 +219,55 @@ final class OpenStatement {
     }
 
     public void setQueryTimeout(int seconds) throws SQLException {
-        if (seconds < 0) {
-            throw new SQLException("negative: seconds=" + seconds, "HY024");
-        }
-        timeoutS = seconds;
+        timeoutS = (int) notNegative("seconds", seconds);
     }
 
     public int getQueryTimeout() {
         return timeoutS;
     }
 
-    public void setMaxRows(int count) {
-        maxRows = count;
+    public void setMaxRows(int count) throws SQLException {
+        setLargeMaxRows(count);
+    }
+
+    public void setLargeMaxRows(long count) throws SQLException {
+        maxRows = notNegative("rows", count);
+    }
+
+    private static long notNegative(String what, long count) throws SQLException {
+        if (count < 0) {
+            throw new SQLException("negative: " + what + "=" + count, "HY024");
+        }
+        return count;
     }
 
     public int getMaxRows() {
-        return (int) maxRows;
+        return (int) Math.min(Integer.MAX_VALUE, maxRows);
     }
 
-    public void setFetchSize(int count) { }
+    public long getLargeMaxRows() {
+        return maxRows;
+    }
+
+    public void setMaxFieldSize(int bytes) throws SQLException {
+        if (notNegative("bytes", bytes) > 0) {
+            throw new SQLFeatureNotSupportedException("values are not cut off: bytes=" + bytes, "0A000");
+        }
+    }
+
+    public int getMaxFieldSize() {
+        return 0;
+    }
+
+    /// A hint: rows come one by one.
+    public void setFetchSize(int count) throws SQLException {
+        notNegative("rows", count);
+    }
+
+    /// For updates where rows stand, which there are none of.
+    public void setCursorName(String name) { }
+
+    public void clearBatch() { }
 
     public int getFetchSize() {
         return 0;
@@ -216,7 +292,7 @@ final class OpenStatement {
     }
 
     public int getResultSetHoldability() {
-        return ResultSet.CLOSE_CURSORS_AT_COMMIT;
+        return ResultSet.HOLD_CURSORS_OVER_COMMIT;
     }
 
     public void setEscapeProcessing(boolean on) { }
@@ -246,10 +322,6 @@ final class OpenStatement {
     }
 
     public void setPoolable(boolean on) { }
-
-    public boolean isCloseOnCompletion() {
-        return false;
-    }
 
     @Override
     public String toString() {

@@ -15,11 +15,32 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// What tools ask of a store before they ask for rows. Of all that a store has not, there is nothing.
 final class StoreMetaData {
+    /// What SQL over a store can do; all else it cannot.
+    private static final Set<String> SUPPORTED = Set.of("allTablesAreSelectable", "isReadOnly",
+            "nullPlusNonNullIsNull", "nullsAreSortedHigh", "storesMixedCaseIdentifiers",
+            "storesMixedCaseQuotedIdentifiers", "supportsANSI92EntryLevelSQL", "supportsColumnAliasing",
+            "supportsCoreSQLGrammar", "supportsCorrelatedSubqueries", "supportsExpressionsInOrderBy",
+            "supportsFullOuterJoins", "supportsGroupBy", "supportsGroupByBeyondSelect", "supportsGroupByUnrelated",
+            "supportsLikeEscapeClause", "supportsLimitedOuterJoins", "supportsMinimumSQLGrammar",
+            "supportsMultipleOpenResults", "supportsNonNullableColumns", "supportsOpenCursorsAcrossCommit",
+            "supportsOpenCursorsAcrossRollback", "supportsOpenStatementsAcrossCommit",
+            "supportsOpenStatementsAcrossRollback", "supportsOrderByUnrelated",
+            "supportsOuterJoins", "supportsSubqueriesInComparisons", "supportsSubqueriesInExists",
+            "supportsSubqueriesInIns", "supportsSubqueriesInQuantifieds", "supportsTableCorrelationNames",
+            "supportsUnion", "supportsUnionAll");
+
     private final OpenConnection connection;
+
+    /// Of columns, in the order of their numbers.
+    private static final List<JDBCType> TYPES = Stream.of(JDBCType.TINYINT, JDBCType.BIGINT, JDBCType.DECIMAL,
+            JDBCType.INTEGER, JDBCType.SMALLINT, JDBCType.REAL, JDBCType.DOUBLE, JDBCType.VARCHAR, JDBCType.BOOLEAN,
+            JDBCType.TIMESTAMP).sorted(Comparator.comparing(JDBCType::getVendorTypeNumber)).toList();
 
     private StoreMetaData(OpenConnection connection) {
         this.connection = connection;
@@ -32,7 +53,7 @@ final class StoreMetaData {
     private static Object nothing(Method method, Object[] arguments) throws SQLException {
         Class<?> type = method.getReturnType();
         if (type == boolean.class) {
-            return false;
+            return SUPPORTED.contains(method.getName());
         } else if (type == int.class) {
             return 0;
         } else if (type == long.class) {
@@ -45,14 +66,14 @@ final class StoreMetaData {
         return type == RowIdLifetime.class ? RowIdLifetime.ROWID_UNSUPPORTED : Facade.refuse(method, arguments);
     }
 
-    private static ResultSet rows(List<String> names, List<Object[]> rows) {
+    static ResultSet rows(List<String> names, List<Object[]> rows) {
         List<SqlColumn> columns = new ArrayList<>();
         for (String name : names) {
             JDBCType type = rows.stream().map(r -> r[columns.size()]).anyMatch(Long.class::isInstance)
                     ? JDBCType.INTEGER : JDBCType.VARCHAR;
             columns.add(new SqlColumn(columns.size(), name, type, 0, 0, true));
         }
-        return new OpenRows(new ListResult(columns, rows), 0, () -> null).face();
+        return new OpenRows(new ListResult(columns, rows), 0, () -> null, () -> { }).face();
     }
 
     /// Whether a name has a form: `%` stands for any characters, `_` for one, `\` before these for themselves.
@@ -170,10 +191,6 @@ final class StoreMetaData {
         return 3;
     }
 
-    public boolean isReadOnly() {
-        return true;
-    }
-
     public String getIdentifierQuoteString() {
         return "\"";
     }
@@ -182,20 +199,48 @@ final class StoreMetaData {
         return "\\";
     }
 
-    public boolean storesMixedCaseIdentifiers() {
-        return true;
+    public boolean supportsResultSetConcurrency(int type, int concurrency) {
+        return supportsResultSetType(type) && concurrency == ResultSet.CONCUR_READ_ONLY;
     }
 
-    public boolean storesMixedCaseQuotedIdentifiers() {
-        return true;
+    public boolean supportsResultSetHoldability(int holdability) {
+        return holdability == ResultSet.HOLD_CURSORS_OVER_COMMIT;
     }
 
-    public boolean nullsAreSortedHigh() {
-        return true;
+    public boolean supportsTransactionIsolationLevel(int level) {
+        return level == Connection.TRANSACTION_NONE;
     }
 
-    public boolean allTablesAreSelectable() {
-        return true;
+    public int getResultSetHoldability() {
+        return ResultSet.HOLD_CURSORS_OVER_COMMIT;
+    }
+
+    public int getSQLStateType() {
+        return DatabaseMetaData.sqlStateSQL;
+    }
+
+    public String getCatalogTerm() {
+        return "catalog";
+    }
+
+    public String getSchemaTerm() {
+        return "schema";
+    }
+
+    public ResultSet getTypeInfo() {
+        List<Object[]> rows = new ArrayList<>();
+        for (JDBCType type : TYPES) {
+            boolean text = type == JDBCType.VARCHAR;
+            boolean decimal = type == JDBCType.DECIMAL;
+            rows.add(new Object[] {type.getName(), (long) type.getVendorTypeNumber(), decimal ? 38L : 0L, text ? "'"
+                    : null, text ? "'" : null, decimal ? "precision,scale" : null, (long) DatabaseMetaData.typeNullable,
+                text ? "true" : "false", (long) DatabaseMetaData.typeSearchable, "false", "false", "false",
+                type.getName(), 0L, decimal ? 38L : 0L, null, null, 10L});
+        }
+        return rows(List.of("TYPE_NAME", "DATA_TYPE", "PRECISION", "LITERAL_PREFIX", "LITERAL_SUFFIX", "CREATE_PARAMS",
+                "NULLABLE", "CASE_SENSITIVE", "SEARCHABLE", "UNSIGNED_ATTRIBUTE", "FIXED_PREC_SCALE", "AUTO_INCREMENT",
+                "LOCAL_TYPE_NAME", "MINIMUM_SCALE", "MAXIMUM_SCALE", "SQL_DATA_TYPE", "SQL_DATETIME_SUB",
+                "NUM_PREC_RADIX"), rows);
     }
 
     public boolean supportsResultSetType(int type) {

@@ -67,6 +67,90 @@ public final class Exactly {
         return number;
     }
 
+    public static long absolute(long number) {
+        if (number == Long.MIN_VALUE) {
+            throw outOfRange(0, "-", number, null);
+        }
+        return Math.abs(number);
+    }
+
+    public static int absoluteOfInteger(int number) {
+        return (int) inRange(Math.abs((long) number), Integer.MIN_VALUE, Integer.MAX_VALUE);
+    }
+
+    public static short absoluteOfSmall(short number) {
+        return (short) inRange(Math.abs(number), Short.MIN_VALUE, Short.MAX_VALUE);
+    }
+
+    public static byte absoluteOfTiny(byte number) {
+        return (byte) inRange(Math.abs(number), Byte.MIN_VALUE, Byte.MAX_VALUE);
+    }
+
+    /// Half away from zero, with as many digits after the point as before.
+    ///
+    /// @param digits after the point that are left; before it, if negative
+    public static BigDecimal round(BigDecimal number, int digits) {
+        return rounded(number, digits, RoundingMode.HALF_UP);
+    }
+
+    /// Cut off.
+    public static BigDecimal truncate(BigDecimal number, int digits) {
+        return rounded(number, digits, RoundingMode.DOWN);
+    }
+
+    private static BigDecimal rounded(BigDecimal number, int digits, RoundingMode mode) {
+        if (digits >= number.scale()) {
+            return number;
+        }
+        // Of more digits than there are, nothing is left.
+        int left = Math.max(digits, -ValueType.MAX_PRECISION - 1);
+        return fitting(number.setScale(left, mode), number.scale());
+    }
+
+    /// Digits after the point are cut off.
+    public static long wholeOfDecimal(BigDecimal number) {
+        BigDecimal whole = number.setScale(0, RoundingMode.DOWN);
+        if (whole.unscaledValue().bitLength() > 63) {
+            throw new QueryException(Reason.OVERFLOW, "number out of range: value=" + number + ", least="
+                    + Long.MIN_VALUE + ", greatest=" + Long.MAX_VALUE);
+        }
+        return whole.longValueExact();
+    }
+
+    /// Digits after the point are cut off.
+    public static long wholeOfDouble(double number) {
+        return wholeOfDecimal(finite(number));
+    }
+
+    private static BigDecimal finite(double number) {
+        if (!Double.isFinite(number)) {
+            throw new QueryException(Reason.OVERFLOW, "number out of range: value=" + number);
+        }
+        return new BigDecimal(number);
+    }
+
+    /// Digits beyond the scale are cut off.
+    ///
+    /// @param precision digits that the type can hold
+    public static BigDecimal decimalOf(BigDecimal number, int precision, int scale) {
+        // Not to write out 10 to the power of a billion.
+        boolean fits = number.signum() == 0 || (long) number.precision() - number.scale() <= precision - scale;
+        BigDecimal cut = fits ? number.setScale(scale, RoundingMode.DOWN) : number;
+        if (!fits || cut.precision() > precision) {
+            throw new QueryException(Reason.OVERFLOW, "number out of range: value=" + number + ", type=DECIMAL("
+                    + precision + ", " + scale + ")");
+        }
+        return cut;
+    }
+
+    public static BigDecimal decimalOfWhole(long number, int precision, int scale) {
+        return decimalOf(BigDecimal.valueOf(number), precision, scale);
+    }
+
+    public static BigDecimal decimalOfDouble(double number, int precision, int scale) {
+        return decimalOf(finite(number), precision, scale);
+    }
+
     public static BigDecimal addDecimals(BigDecimal left, BigDecimal right, int scale) {
         return fitting(left.add(right), scale);
     }

@@ -57,6 +57,11 @@ public final class Nanos {
         }
     }
 
+    /// The same with digits cut off.
+    public static long parsed(String text, int digits) {
+        return truncated(parse(text), digits);
+    }
+
     /// Cuts digits off.
     public static long truncated(long ns, int digits) {
         long unit = 1;
@@ -74,52 +79,127 @@ public final class Nanos {
         return (int) Math.floorDiv(ns, PER_DAY);
     }
 
+    /// The date, if that is all there is.
+    public static int wholeDate(long ns) {
+        if (Math.floorMod(ns, PER_DAY) != 0) {
+            throw new QueryException(Reason.UNSUPPORTED, "not a whole date: time=" + text(ns)
+                    + "; cast the date to TIMESTAMP first");
+        }
+        return date(ns);
+    }
+
     /// Milliseconds of the day.
-    public static int timeOfDay(long ns) {
-        return (int) (Math.floorMod(ns, PER_DAY) / PER_MS);
+    ///
+    /// @param digits of the seconds, 0 to 3; others are cut off
+    public static int timeOfDay(long ns, int digits) {
+        return (int) (truncated(Math.floorMod(ns, PER_DAY), Math.clamp(digits, 0, 3)) / PER_MS);
     }
 
     public static long ofMillis(long ms) {
         return times(ms, PER_MS);
     }
 
-    public static long plusMillis(long ns, long ms) {
+    public static long plusNanos(long ns, long span) {
         try {
-            return Math.addExact(ns, Math.multiplyExact(ms, PER_MS));
+            return Math.addExact(ns, span);
         } catch (ArithmeticException e) {
             throw outOfRange(ns, e);
         }
     }
 
-    public static long minusMillis(long ns, long ms) {
-        return plusMillis(ns, -ms);
+    public static long minusNanos(long ns, long span) {
+        try {
+            return Math.subtractExact(ns, span);
+        } catch (ArithmeticException e) {
+            throw outOfRange(ns, e);
+        }
     }
 
-    public static long plusMonths(long ns, int months) {
-        return exact(time(ns).plusMonths(months));
+    public static long plusMonths(long ns, long months) {
+        try {
+            return exact(time(ns).plusMonths(months));
+        } catch (DateTimeException e) {
+            throw outOfRange(ns, e);
+        }
     }
 
-    public static long minusMonths(long ns, int months) {
+    public static long minusMonths(long ns, long months) {
         return plusMonths(ns, -months);
     }
 
-    /// From the second to the first, in milliseconds, cut off.
-    public static long millisBetween(long left, long right) {
+    /// From the second to the first, in nanoseconds.
+    public static long between(long left, long right) {
         try {
-            return Math.subtractExact(left, right) / PER_MS;
+            return Math.subtractExact(left, right);
         } catch (ArithmeticException e) {
-            throw outOfRange(left, e);
+            throw new QueryException(Reason.OVERFLOW, "times are too far apart: from=" + text(right) + ", to=" + text(left)
+                    + ", greatest=" + Long.MAX_VALUE + " ns; cast them to DECIMAL", e);
         }
     }
 
     /// Whole months from the second to the first.
-    public static int monthsBetween(long left, long right) {
-        return (int) ChronoUnit.MONTHS.between(time(right), time(left));
+    public static long monthsBetween(long left, long right) {
+        return ChronoUnit.MONTHS.between(time(right), time(left));
+    }
+
+    /// Whole units of time from one to the other.
+    public static long difference(String unit, long from, long to) {
+        long width = width(unit);
+        if (width > 0) {
+            return between(to, from) / width;
+        }
+        return monthsBetween(to, from) / months(unit);
+    }
+
+    /// A number of units of time later.
+    public static long plus(String unit, long count, long ns) {
+        long width = width(unit);
+        try {
+            return width > 0 ? Math.addExact(ns, Math.multiplyExact(count, width))
+                    : plusMonths(ns, Math.multiplyExact(count, months(unit)));
+        } catch (ArithmeticException e) {
+            throw outOfRange(ns, e);
+        }
+    }
+
+    private static long months(String unit) {
+        return switch (unit) {
+            case "MONTH" -> 1;
+            case "QUARTER" -> 3;
+            case "YEAR" -> 12;
+            default -> throw unknown(unit);
+        };
+    }
+
+    /// One field of an interval, with the sign of the whole.
+    public static long extractOfSpan(long ns, String unit) {
+        long minute = TimeUnit.MINUTES.toNanos(1);
+        return switch (unit) {
+            case "EPOCH" -> ns / PER_SECOND;
+            case "DAY" -> ns / PER_DAY;
+            case "HOUR" -> ns % PER_DAY / TimeUnit.HOURS.toNanos(1);
+            case "MINUTE" -> ns % TimeUnit.HOURS.toNanos(1) / minute;
+            case "SECOND" -> ns % minute / PER_SECOND;
+            case "MILLISECOND" -> ns % minute / PER_MS;
+            case "MICROSECOND" -> ns % minute / 1_000;
+            case "NANOSECOND" -> ns % minute;
+            default -> throw unknown(unit);
+        };
+    }
+
+    /// One field of an interval of months.
+    public static long extractOfMonths(long months, String unit) {
+        return switch (unit) {
+            case "YEAR" -> months / 12;
+            case "MONTH" -> months % 12;
+            case "QUARTER" -> months % 12 / 3 + 1;
+            default -> throw unknown(unit);
+        };
     }
 
     /// The beginning of the unit of time that it is in; weeks begin on Sunday.
     public static long floor(long ns, String unit) {
-        long width = width(unit);
+        long width = unit.equals("WEEK") ? 0 : width(unit);
         if (width > 0) {
             return bucket(ns, width);
         }
@@ -132,8 +212,8 @@ public final class Nanos {
         if (floor == ns) {
             return ns;
         }
-        long width = width(unit);
-        return width > 0 ? Math.addExact(floor, width) : exact(next(time(floor), unit));
+        long width = unit.equals("WEEK") ? 0 : width(unit);
+        return width > 0 ? plusNanos(floor, width) : exact(next(time(floor), unit));
     }
 
     /// The beginning of the span of so many nanoseconds that it is in, counted from 1970.
@@ -155,6 +235,7 @@ public final class Nanos {
             case "MINUTE" -> TimeUnit.MINUTES.toNanos(1);
             case "HOUR" -> TimeUnit.HOURS.toNanos(1);
             case "DAY" -> PER_DAY;
+            case "WEEK" -> 7 * PER_DAY;
             default -> 0;
         };
     }
@@ -208,7 +289,8 @@ public final class Nanos {
         return LocalDate.ofEpochDay(days);
     }
 
-    private static LocalDateTime time(long ns) {
+    /// The same in UTC.
+    public static LocalDateTime time(long ns) {
         return LocalDateTime.ofEpochSecond(Math.floorDiv(ns, PER_SECOND), (int) Math.floorMod(ns, PER_SECOND),
                 ZoneOffset.UTC);
     }
@@ -235,7 +317,7 @@ public final class Nanos {
         }
     }
 
-    private static QueryException outOfRange(long from, ArithmeticException e) {
+    private static QueryException outOfRange(long from, RuntimeException e) {
         return new QueryException(Reason.OVERFLOW, "timestamp out of range: from=" + from
                 + ", least=1677-09-21, greatest=2262-04-11", e);
     }

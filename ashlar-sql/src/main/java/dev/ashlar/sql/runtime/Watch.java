@@ -1,43 +1,70 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.runtime;
 
+import dev.ashlar.query.internal.RowBytes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
+import org.apache.calcite.linq4j.EnumerableDefaults;
 import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.linq4j.Linq4j;
+import org.apache.calcite.linq4j.function.EqualityComparer;
+import org.apache.calcite.linq4j.function.Function0;
+import org.apache.calcite.linq4j.function.Function1;
+import org.apache.calcite.linq4j.function.Function2;
+import org.apache.calcite.linq4j.function.Functions;
 
-/// Sees rows pass between Calcite's operators, which know no bounds of time and memory.
+/// Bounds Calcite's operators, which know no bounds of time and memory: rows pass it, groups begin at it, and all loops
+/// of generated code call [#tick].
 public abstract class Watch {
     /// Under this name a query's context holds its watch.
     public static final String NAME = "ashlarWatch";
 
+    /// A query's context, which is asked more often than its names can be looked up.
+    public interface Watched {
+        Watch watch();
+    }
+
     protected Watch() { }
 
-    /// A row passes.
+    /// A row passes, or a loop goes round.
     ///
-    /// @param keptBytes what the operator behind it takes to keep it, about; 0 if it does not
+    /// @param keptBytes what is kept of it to the end, about; 0 for nothing
     /// @throws dev.ashlar.query.QueryException if there must be no more of it
     public abstract void row(long keptBytes);
 
+    private static Watch of(DataContext context) {
+        return ((Watched) context).watch();
+    }
+
     /// Called by generated code.
     @SuppressWarnings("exports")
-    public static <T> Enumerable<T> over(Enumerable<T> rows, DataContext context, long keptBytes) {
-        Watch watch = (Watch) context.get(NAME);
+    public static void tick(DataContext context) {
+        of(context).row(0);
+    }
+
+    /// Called by generated code.
+    ///
+    /// @param keptColumns of rows that the operator behind it keeps; negative if it does not
+    @SuppressWarnings("exports")
+    public static <T> Enumerable<T> over(Enumerable<T> rows, DataContext context, int keptColumns) {
+        Watch watch = of(context);
         return new AbstractEnumerable<>() {
             @Override
             public Enumerator<T> enumerator() {
-                return new Watched<>(rows.enumerator(), watch, keptBytes);
+                return keptColumns < 0 ? new Passing<>(rows.enumerator(), watch)
+                        : new Kept<>(rows.enumerator(), watch, keptColumns);
             }
         };
     }
 
     /// Called by generated code: rows that are wanted again and again, read once.
     @SuppressWarnings("exports")
-    public static <T> Enumerable<T> kept(Enumerable<T> rows, DataContext context, long keptBytes) {
-        Watch watch = (Watch) context.get(NAME);
+    public static <T> Enumerable<T> kept(Enumerable<T> rows, DataContext context, int keptColumns) {
+        Watch watch = of(context);
         return new AbstractEnumerable<>() {
             private List<T> read;
 
@@ -45,24 +72,122 @@ public abstract class Watch {
             public Enumerator<T> enumerator() {
                 if (read == null) {
                     List<T> all = new ArrayList<>();
-                    try (Enumerator<T> each = new Watched<>(rows.enumerator(), watch, keptBytes)) {
+                    try (Enumerator<T> each = new Kept<>(rows.enumerator(), watch, keptColumns)) {
                         while (each.moveNext()) {
                             all.add(each.current());
                         }
                     }
                     read = all;
                 }
-                return Linq4j.enumerator(read);
+                return new Passing<>(Linq4j.enumerator(read), watch);
             }
         };
     }
 
-    /// Rows that are seen.
-    private record Watched<T>(Enumerator<T> rows, Watch watch, long keptBytes)
-            implements Enumerator<T> {
+    /// Called by generated code in the place of the operator.
+    @SuppressWarnings("exports")
+    public static <T, K, A, R> Enumerable<R> groupBy(Enumerable<T> rows, Function1<T, K> key, Function0<A> begin,
+            Function2<A, T, A> add, Function2<K, A, R> end, DataContext context) {
+        Groups<T, K, A> groups = new Groups<>(of(context), begin);
+        return EnumerableDefaults.groupBy(rows, groups.noted(key), groups, add, end);
+    }
+
+    /// Called by generated code in the place of the operator.
+    @SuppressWarnings("exports")
+    public static <T, K, A, R> Enumerable<R> groupBy(Enumerable<T> rows, Function1<T, K> key, Function0<A> begin,
+            Function2<A, T, A> add, Function2<K, A, R> end, EqualityComparer<K> equality, DataContext context) {
+        Groups<T, K, A> groups = new Groups<>(of(context), begin);
+        return EnumerableDefaults.groupBy(rows, groups.noted(key), groups, add, end, equality);
+    }
+
+    /// Called by generated code in the place of the operator.
+    @SuppressWarnings("exports")
+    public static <T, K, A, R> Enumerable<R> groupByMultiple(Enumerable<T> rows, List<Function1<T, K>> keys,
+            Function0<A> begin, Function2<A, T, A> add, Function2<K, A, R> end, DataContext context) {
+        Groups<T, K, A> groups = new Groups<>(of(context), begin);
+        return EnumerableDefaults.groupByMultiple(rows, keys.stream().map(groups::noted).toList(), groups, add, end);
+    }
+
+    /// Called by generated code in the place of the operator. Rows come in the order of their first ones.
+    @SuppressWarnings("exports")
+    public static <T> Enumerable<T> distinct(Enumerable<T> rows, DataContext context) {
+        return distinct(rows, Functions.identityComparer(), context);
+    }
+
+    /// Called by generated code in the place of the operator.
+    @SuppressWarnings("exports")
+    public static <T> Enumerable<T> distinct(Enumerable<T> rows, EqualityComparer<T> equality, DataContext context) {
+        return groupBy(rows, row -> row, () -> Boolean.TRUE, (found, _) -> found, (row, _) -> row, equality, context);
+    }
+
+    /// @param columns of rows that do not tell by themselves how many they have
+    private static long bytes(Object row, int columns) {
+        if (row instanceof Object[] values) {
+            long bytes = RowBytes.ofRow(values.length);
+            for (Object value : values) {
+                bytes += beyond(value);
+            }
+            return bytes;
+        }
+        return RowBytes.ofRow(columns) + beyond(row);
+    }
+
+    /// What a value takes beyond the bytes of short ones.
+    private static long beyond(Object value) {
+        return switch (value) {
+            case String text -> RowBytes.longText(text);
+            case Object[] values -> bytes(values, 0);
+            case List<?> values -> values.stream().mapToLong(each -> bytes(each, 1)).sum();
+            case Map<?, ?> values -> bytes(List.copyOf(values.keySet()), 1) + bytes(List.copyOf(values.values()), 1);
+            case null, default -> 0;
+        };
+    }
+
+    /// Begins groups, and notes what these take.
+    private static final class Groups<T, K, A> implements Function0<A> {
+        private final Watch watch;
+        private final Function0<A> begin;
+        private K key;
+
+        Groups(Watch watch, Function0<A> begin) {
+            this.watch = watch;
+            this.begin = begin;
+        }
+
+        Function1<T, K> noted(Function1<T, K> selector) {
+            return row -> {
+                watch.row(0);
+                key = selector.apply(row);
+                return key;
+            };
+        }
+
+        @Override
+        public A apply() {
+            A accumulator = begin.apply();
+            int columns = accumulator instanceof Object[] values ? values.length : 1;
+            watch.row(RowBytes.ofRow(columns) + bytes(key, 1));
+            return accumulator;
+        }
+    }
+
+    /// Rows that pass.
+    private static class Passing<T> implements Enumerator<T> {
+        private final Enumerator<T> rows;
+        private final Watch watch;
+
+        Passing(Enumerator<T> rows, Watch watch) {
+            this.rows = rows;
+            this.watch = watch;
+        }
+
+        Watch watch() {
+            return watch;
+        }
+
         @Override
         public boolean moveNext() {
-            watch.row(keptBytes);
+            watch.row(0);
             return rows.moveNext();
         }
 
@@ -79,6 +204,32 @@ public abstract class Watch {
         @Override
         public void close() {
             rows.close();
+        }
+    }
+
+    /// Rows that are kept: each is computed once, since it is looked at here.
+    private static final class Kept<T> extends Passing<T> {
+        private final int columns;
+        private T row;
+
+        Kept(Enumerator<T> rows, Watch watch, int columns) {
+            super(rows, watch);
+            this.columns = columns;
+        }
+
+        @Override
+        public boolean moveNext() {
+            boolean found = super.moveNext();
+            row = found ? super.current() : null;
+            if (found) {
+                watch().row(bytes(row, columns));
+            }
+            return found;
+        }
+
+        @Override
+        public T current() {
+            return row;
         }
     }
 }

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql;
+
+/// Finds where statements end in a text of SQL, without a parser: it knows texts, names in quotes and comments.
+///
+/// **Threading**: one thread.
+public final class StatementScanner {
+    /// What a scanner stands at.
+    public enum Token {
+        /// A character of the statement that is no blank.
+        CHARACTER,
+        /// A semicolon outside of quotes and comments.
+        SEMICOLON,
+        /// A text in `''`, without its end if the statement ends before it.
+        TEXT,
+        /// A name in `""`, without its end if the statement ends before it.
+        NAME,
+        /// A comment; one of several lines without its end if the statement ends before it.
+        COMMENT,
+        /// There is nothing else.
+        END
+    }
+
+    private final CharSequence text;
+    private int start;
+    private int end;
+    private boolean closed;
+
+    public StatementScanner(CharSequence text) {
+        this.text = text;
+    }
+
+    /// Index of the first semicolon that is not within quotes or a comment; -1 if there is none.
+    public static int end(CharSequence text) {
+        StatementScanner scanner = new StatementScanner(text);
+        Token token = scanner.next();
+        while (token != Token.SEMICOLON && token != Token.END) {
+            token = scanner.next();
+        }
+        return token == Token.SEMICOLON ? scanner.start() : -1;
+    }
+
+    /// Whether there is nothing but blanks, comments and semicolons.
+    public static boolean isEmpty(CharSequence text) {
+        StatementScanner scanner = new StatementScanner(text);
+        Token token = scanner.next();
+        while (token == Token.COMMENT || token == Token.SEMICOLON) {
+            token = scanner.next();
+        }
+        return token == Token.END;
+    }
+
+    /// Goes on to what comes next.
+    public Token next() {
+        start = end;
+        while (start < text.length() && Character.isWhitespace(text.charAt(start))) {
+            start++;
+        }
+        end = Math.min(start + 1, text.length());
+        closed = true;
+        if (start == text.length()) {
+            return Token.END;
+        }
+        char c = text.charAt(start);
+        if (c == '\'' || c == '"') {
+            end = after(c, start + 1);
+            return c == '"' ? Token.NAME : Token.TEXT;
+        }
+        if (startsWith("--") || startsWith("//")) {
+            end = afterLine();
+            return Token.COMMENT;
+        }
+        if (startsWith("/*")) {
+            end = afterComment();
+            return Token.COMMENT;
+        }
+        return c == ';' ? Token.SEMICOLON : Token.CHARACTER;
+    }
+
+    /// Index of the first character of what it stands at.
+    public int start() {
+        return start;
+    }
+
+    /// Index after its last character.
+    public int end() {
+        return end;
+    }
+
+    /// Whether quotes, or a comment, have an end.
+    public boolean isClosed() {
+        return closed;
+    }
+
+    private boolean startsWith(String sign) {
+        return start + 1 < text.length() && text.charAt(start) == sign.charAt(0)
+                && text.charAt(start + 1) == sign.charAt(1);
+    }
+
+    /// Two quotes, which stand for one of them, are two quoted parts here: that makes no difference.
+    private int after(char quote, int from) {
+        boolean escapes = quote == '\'' && isEscaped();
+        for (int i = from; i < text.length(); i++) {
+            if (text.charAt(i) == quote) {
+                return i + 1;
+            }
+            if (escapes && text.charAt(i) == '\\') {
+                i++;
+            }
+        }
+        closed = false;
+        return text.length();
+    }
+
+    /// Whether a text is one with escapes: `E'it\'s'`.
+    private boolean isEscaped() {
+        return start > 0 && (text.charAt(start - 1) == 'e' || text.charAt(start - 1) == 'E')
+                && (start == 1 || !Character.isJavaIdentifierPart(text.charAt(start - 2)));
+    }
+
+    private int afterLine() {
+        for (int i = start; i < text.length(); i++) {
+            if (text.charAt(i) == '\n' || text.charAt(i) == '\r') {
+                return i + 1;
+            }
+        }
+        return text.length();
+    }
+
+    private int afterComment() {
+        for (int i = start + 2; i + 1 < text.length(); i++) {
+            if (text.charAt(i) == '*' && text.charAt(i + 1) == '/') {
+                return i + 2;
+            }
+        }
+        closed = false;
+        return text.length();
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.runtime;
+
+import dev.ashlar.query.QueryException;
+import dev.ashlar.query.QueryException.Reason;
+import dev.ashlar.sql.SqlException;
+import java.math.BigDecimal;
+import org.apache.calcite.linq4j.function.Strict;
+
+/// Functions of texts that could make one as long as memory, with a bound; and texts that have to be numbers.
+@Strict
+public final class BoundedTexts {
+    /// Characters of a text that a message shows.
+    private static final int SHOWN = 40;
+
+    private BoundedTexts() {
+    }
+
+    /// The text itself, which is not longer than all that it was put together from.
+    public static String bounded(String text, int most) {
+        require(text.length(), most);
+        return text;
+    }
+
+    public static String replace(String text, String from, String to, int most) {
+        if (from.isEmpty()) {
+            return text;
+        }
+        long length = text.length();
+        for (int at = text.indexOf(from); at >= 0; at = text.indexOf(from, at + from.length())) {
+            length += to.length() - from.length();
+            if (to.length() > from.length()) {
+                require(length, most);
+            }
+        }
+        return text.replace(from, to);
+    }
+
+    private static void require(long length, int most) {
+        if (length > most) {
+            throw new QueryException(Reason.MEMORY, "text is too long: characters=" + length + ", most=" + most
+                    + ", a share of the memory of the query; allow more (memoryBytes, --limit-memory)");
+        }
+    }
+
+    /// The text itself, which is a number with digits after the point or not.
+    public static String exactNumber(String text) {
+        try {
+            new BigDecimal(text.strip());
+            return text;
+        } catch (NumberFormatException e) {
+            throw notNumber(text, e);
+        }
+    }
+
+    /// The text itself, which is a floating-point number.
+    public static String number(String text) {
+        try {
+            Double.parseDouble(text);
+            return text;
+        } catch (NumberFormatException e) {
+            throw notNumber(text, e);
+        }
+    }
+
+    private static SqlException notNumber(String text, NumberFormatException e) {
+        return new SqlException(SqlException.Reason.INVALID, "text is not a number: '" + (text.length() <= SHOWN ? text
+                : text.substring(0, SHOWN) + "…") + "'", e);
+    }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.runtime;
+
+import dev.ashlar.query.QueryException;
+import dev.ashlar.query.QueryException.Reason;
+import java.math.BigDecimal;
+import java.util.regex.Pattern;
+import org.apache.calcite.linq4j.function.Strict;
+
+/// What SQL does with texts, by code points as scans do; Calcite's own functions count the units of UTF-16.
+@Strict
+public final class CodePoints {
+    private static final Pattern LINE_END = Pattern.compile("[\\n\\r\\u0085\\u2028\\u2029]");
+
+    private CodePoints() {
+    }
+
+    public static int length(String text) {
+        return text.codePointCount(0, text.length());
+    }
+
+    /// From a place, counted from 1, to the end.
+    public static String substring(String text, long from) {
+        return part(text, from, Long.MAX_VALUE);
+    }
+
+    /// A number of code points from a place, counted from 1; places outside the text are left out.
+    public static String substring(String text, long from, long count) {
+        if (count < 0) {
+            throw negative("SUBSTRING", count);
+        }
+        long end = from > 0 && count > Long.MAX_VALUE - from ? Long.MAX_VALUE : from + count;
+        return part(text, from, end);
+    }
+
+    private static QueryException negative(String function, long length) {
+        return new QueryException(Reason.UNSUPPORTED, "negative length: function=" + function + ", length=" + length);
+    }
+
+    /// @param from the first place, from 1
+    /// @param end  the place after the last
+    private static String part(String text, long from, long end) {
+        long length = length(text);
+        int first = (int) Math.clamp(from, 1, length + 1) - 1;
+        int last = (int) Math.clamp(end, first + 1L, length + 1) - 1;
+        int begin = text.offsetByCodePoints(0, first);
+        return text.substring(begin, text.offsetByCodePoints(begin, last - first));
+    }
+
+    /// The place of a text in another, from 1; 0 if it is not there.
+    public static int position(String wanted, String text) {
+        return position(wanted, text, 1);
+    }
+
+    /// @param from the first place to look at
+    public static int position(String wanted, String text, long from) {
+        if (from < 1) {
+            throw new QueryException(Reason.UNSUPPORTED, "places are counted from 1: function=POSITION, from=" + from);
+        }
+        if (from > length(text) + 1L) {
+            return 0;
+        }
+        int found = text.indexOf(wanted, text.offsetByCodePoints(0, (int) from - 1));
+        return found < 0 ? 0 : text.codePointCount(0, found) + 1;
+    }
+
+    public static String overlay(String text, String replacement, long from) {
+        return overlay(text, replacement, from, length(replacement));
+    }
+
+    /// A text with another in the place of a part of it.
+    public static String overlay(String text, String replacement, long from, long count) {
+        if (count < 0) {
+            throw negative("OVERLAY", count);
+        }
+        if (from < 1) {
+            throw new QueryException(Reason.UNSUPPORTED, "places are counted from 1: function=OVERLAY, from=" + from);
+        }
+        long after = count > Long.MAX_VALUE - from ? Long.MAX_VALUE : from + count;
+        return part(text, 1, from) + replacement + part(text, after, Long.MAX_VALUE);
+    }
+
+    /// @param side BOTH, LEADING or TRAILING
+    /// @param cut  one code point
+    public static String trim(String side, String cut, String text) {
+        if (length(cut) != 1) {
+            throw new QueryException(Reason.UNSUPPORTED, "not one character to trim: text='" + cut + "'");
+        }
+        int begin = 0;
+        int end = text.length();
+        while (!side.equals("TRAILING") && begin < end && text.startsWith(cut, begin)) {
+            begin += cut.length();
+        }
+        while (!side.equals("LEADING") && begin < end && text.substring(begin, end).endsWith(cut)) {
+            end -= cut.length();
+        }
+        return text.substring(begin, end);
+    }
+
+    public static boolean like(String text, String pattern) {
+        return like(text, pattern, "");
+    }
+
+    /// Whether a text is as a pattern says: `%` stands for any code points, `_` for one, line ends among them.
+    ///
+    /// @param escape before a sign that stands for itself; one code point, or none
+    public static boolean like(String text, String pattern, String escape) {
+        int sign = escape(escape);
+        int[] wanted = pattern.codePoints().toArray();
+        int[] found = text.codePoints().toArray();
+        int at = 0;
+        int next = 0;
+        int afterAny = -1;
+        int retry = 0;
+        while (at < found.length) {
+            boolean literal = next + 1 < wanted.length && wanted[next] == sign;
+            if (next < wanted.length && !literal && wanted[next] == '%') {
+                afterAny = ++next;
+                retry = at;
+            } else if (next < wanted.length
+                    && (literal ? wanted[next + 1] == found[at] : wanted[next] == '_' || wanted[next] == found[at])) {
+                next += literal ? 2 : 1;
+                at++;
+            } else if (afterAny >= 0) {
+                next = afterAny;
+                at = ++retry;
+            } else {
+                return false;
+            }
+        }
+        while (next < wanted.length && wanted[next] == '%') {
+            next++;
+        }
+        return next == wanted.length;
+    }
+
+    /// Negative for none.
+    private static int escape(String escape) {
+        if (length(escape) > 1) {
+            throw new QueryException(Reason.UNSUPPORTED, "not one character to escape with: text='" + escape + "'");
+        }
+        return escape.isEmpty() ? -1 : escape.codePointAt(0);
+    }
+
+    /// The same text, if it is one that Calcite's SIMILAR TO takes: for it no sign stands for a line end.
+    public static String line(String text) {
+        if (!LINE_END.matcher(text).find()) {
+            return text;
+        }
+        throw new QueryException(Reason.UNSUPPORTED, "SIMILAR TO of a text with line ends: text='" + cut(text, 40)
+                + "'; use LIKE");
+    }
+
+    /// The number of the first code point; 0 of no text.
+    public static int first(String text) {
+        return text.isEmpty() ? 0 : text.codePointAt(0);
+    }
+
+    /// The first code points, as a cast cuts them off.
+    public static String cut(String text, int most) {
+        return length(text) <= most ? text : text.substring(0, text.offsetByCodePoints(0, most));
+    }
+
+    /// As many code points as there are to be, with blanks at the end.
+    public static String padded(String text, int count) {
+        String cut = cut(text, count);
+        return cut + " ".repeat(count - length(cut));
+    }
+
+    public static String ofDouble(double number) {
+        return Double.toString(number);
+    }
+
+    public static String ofReal(float number) {
+        return Float.toString(number);
+    }
+
+    public static String ofDecimal(BigDecimal number) {
+        return number.toPlainString();
+    }
+
+    /// A decimal of a text, digits beyond the scale cut off.
+    ///
+    /// @throws dev.ashlar.sql.SqlException if it is no number
+    public static BigDecimal toDecimal(String text, int precision, int scale) {
+        return Exactly.decimalOf(new BigDecimal(BoundedTexts.exactNumber(text).strip()), precision, scale);
+    }
+}

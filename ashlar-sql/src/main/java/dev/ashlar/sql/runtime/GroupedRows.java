@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.runtime;
+
+import dev.ashlar.query.internal.RowBytes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.calcite.DataContext;
+import org.apache.calcite.linq4j.AbstractEnumerable;
+import org.apache.calcite.linq4j.Enumerable;
+import org.apache.calcite.linq4j.Enumerator;
+import org.apache.calcite.linq4j.Linq4j;
+
+/// Groups of rows with their aggregates, by one set of columns or by several. The set of no columns has one group, be
+/// there rows or not.
+public final class GroupedRows {
+    private static final long GROUP_BYTES = 160;
+
+    /// An aggregate of a group.
+    ///
+    /// @param filter   the column that has to be true for a row to count; negative for none
+    /// @param grouping columns of which it says, in bits, which the group is not by; null for an aggregate
+    public record Call(WindowCall call, int filter, List<Integer> grouping) {
+        long groupedBy(List<Integer> set) {
+            long bits = 0;
+            for (int column : grouping) {
+                bits = bits << 1 | (set.contains(column) ? 0 : 1);
+            }
+            return bits;
+        }
+    }
+
+    /// By a key: what is counted for it.
+    private final class Groups {
+        private final List<Integer> set;
+        private final Map<List<Object>, Accumulator[]> groups = new LinkedHashMap<>();
+
+        Groups(List<Integer> set) {
+            this.set = set;
+            if (set.isEmpty()) {
+                groups.put(List.of(), accumulators());
+            }
+        }
+
+        void add(Object[] row, Watch watch) {
+            Object[] key = new Object[set.size()];
+            for (int i = 0; i < key.length; i++) {
+                key[i] = row[set.get(i)];
+            }
+            Accumulator[] found = groups.get(Arrays.asList(key));
+            if (found == null) {
+                watch.row(RowBytes.of(key) + RowBytes.ofRow(calls.size()));
+                found = accumulators();
+                groups.put(Arrays.asList(key), found);
+            }
+            for (int i = 0; i < found.length; i++) {
+                Call call = calls.get(i);
+                boolean counts = call.grouping == null && (call.filter < 0 || Boolean.TRUE.equals(row[call.filter]));
+                if (counts && found[i].add(row)) {
+                    watch.row(GROUP_BYTES);
+                }
+            }
+        }
+
+        void addTo(List<Object[]> rows) {
+            groups.forEach((key, accumulators) -> {
+                Object[] row = new Object[columns.size() + calls.size()];
+                for (int i = 0; i < set.size(); i++) {
+                    row[columns.indexOf(set.get(i))] = key.get(i);
+                }
+                for (int i = 0; i < accumulators.length; i++) {
+                    Call call = calls.get(i);
+                    row[columns.size() + i] = call.grouping == null ? accumulators[i].value()
+                            : call.call.type().apply(call.groupedBy(set));
+                }
+                rows.add(row);
+            });
+        }
+    }
+
+    private final List<Integer> columns;
+    private final List<List<Integer>> sets;
+    private final List<Call> calls;
+
+    /// @param columns by which rows are grouped, in any of the sets
+    public GroupedRows(List<Integer> columns, List<List<Integer>> sets, List<Call> calls) {
+        this.columns = List.copyOf(columns);
+        this.sets = List.copyOf(sets);
+        this.calls = List.copyOf(calls);
+    }
+
+    private Accumulator[] accumulators() {
+        return calls.stream().map(call -> new Accumulator(call.call)).toArray(Accumulator[]::new);
+    }
+
+    /// Called by generated code.
+    @SuppressWarnings("exports")
+    public Enumerable<Object[]> of(Enumerable<Object[]> rows, DataContext context) {
+        Watch watch = (Watch) context.get(Watch.NAME);
+        return new AbstractEnumerable<>() {
+            @Override
+            public Enumerator<Object[]> enumerator() {
+                List<Groups> groups = sets.stream().map(Groups::new).toList();
+                try (Enumerator<Object[]> each = rows.enumerator()) {
+                    while (each.moveNext()) {
+                        watch.row(0);
+                        groups.forEach(set -> set.add(each.current(), watch));
+                    }
+                }
+                List<Object[]> found = new ArrayList<>();
+                groups.forEach(set -> set.addTo(found));
+                return Linq4j.enumerator(found);
+            }
+        };
+    }
+}

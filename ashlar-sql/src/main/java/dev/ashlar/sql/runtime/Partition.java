@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.runtime;
+
+import java.util.List;
+
+/// The rows of one partition of a window, in order, with the peers of each.
+final class Partition {
+    private final List<Object[]> rows;
+    private final List<SortedRows.Key> order;
+    /// By row: the first of its peers, the place after the last, and how many groups of peers come before.
+    private final int[] peersBegin;
+    private final int[] peersEnd;
+    private final int[] peersBefore;
+
+    /// @param order by which they are sorted; without it all rows are peers
+    Partition(List<Object[]> rows, List<SortedRows.Key> order) {
+        this.rows = rows;
+        this.order = order;
+        peersBegin = new int[rows.size()];
+        peersEnd = new int[rows.size()];
+        peersBefore = new int[rows.size()];
+        int before = 0;
+        for (int begin = 0; begin < rows.size(); before++) {
+            int end = begin + 1;
+            while (end < rows.size() && SortedRows.compare(order, rows.get(begin), rows.get(end)) == 0) {
+                end++;
+            }
+            for (int i = begin; i < end; i++) {
+                peersBegin[i] = begin;
+                peersEnd[i] = end;
+                peersBefore[i] = before;
+            }
+            begin = end;
+        }
+    }
+
+    int size() {
+        return rows.size();
+    }
+
+    Object[] row(int row) {
+        return rows.get(row);
+    }
+
+    int peersBegin(int row) {
+        return peersBegin[row];
+    }
+
+    int peersEnd(int row) {
+        return peersEnd[row];
+    }
+
+    int peersBefore(int row) {
+        return peersBefore[row];
+    }
+
+    /// The only key by which rows are ordered.
+    SortedRows.Key key() {
+        return order.getFirst();
+    }
+
+    Object keyOf(int row) {
+        return rows.get(row)[key().column()];
+    }
+}

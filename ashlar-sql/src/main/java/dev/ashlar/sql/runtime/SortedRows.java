@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.runtime;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.calcite.DataContext;
+import org.apache.calcite.linq4j.AbstractEnumerable;
+import org.apache.calcite.linq4j.Enumerable;
+import org.apache.calcite.linq4j.Enumerator;
+import org.apache.calcite.linq4j.Linq4j;
+
+/// Rows in an order: that of [Compare].
+public final class SortedRows {
+    /// @param column     of the row
+    /// @param nullsFirst whether NULL comes before all else
+    public record Key(int column, boolean descending, boolean nullsFirst) {
+        int compare(Object left, Object right) {
+            if (left == null || right == null) {
+                return left == right ? 0 : (left == null) == nullsFirst ? -1 : 1;
+            }
+            int order = Compare.values(left, right);
+            return descending ? -order : order;
+        }
+    }
+
+    private final List<Key> keys;
+    private final long offset;
+    private final long limit;
+
+    public SortedRows(List<Key> keys, long offset, long limit) {
+        this.keys = List.copyOf(keys);
+        this.offset = offset;
+        this.limit = limit;
+    }
+
+    /// By these keys; 0 where all of them are equal.
+    static int compare(List<Key> keys, Object[] left, Object[] right) {
+        for (Key key : keys) {
+            int order = key.compare(left[key.column], right[key.column]);
+            if (order != 0) {
+                return order;
+            }
+        }
+        return 0;
+    }
+
+    /// Compares by these keys, and stops where the query has to.
+    static Comparator<Object[]> comparator(List<Key> keys, Watch watch) {
+        return (left, right) -> {
+            watch.row(0);
+            return compare(keys, left, right);
+        };
+    }
+
+    /// Called by generated code.
+    @SuppressWarnings("exports")
+    public Enumerable<Object[]> sorted(Enumerable<Object[]> rows, DataContext context) {
+        Watch watch = (Watch) context.get(Watch.NAME);
+        return new AbstractEnumerable<>() {
+            @Override
+            public Enumerator<Object[]> enumerator() {
+                List<Object[]> all = read(rows);
+                all.sort(comparator(keys, watch));
+                int from = (int) Math.min(offset, all.size());
+                int to = (int) Math.min(from + Math.min(limit, all.size()), all.size());
+                return Linq4j.enumerator(all.subList(from, to));
+            }
+        };
+    }
+
+    static List<Object[]> read(Enumerable<Object[]> rows) {
+        List<Object[]> all = new ArrayList<>();
+        try (Enumerator<Object[]> each = rows.enumerator()) {
+            while (each.moveNext()) {
+                all.add(each.current());
+            }
+        }
+        return all;
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.runtime;
+
+/// An aggregate over the frame of one row after the other. Rows that come into the frame are added; exact numbers that
+/// leave it are taken off again, and all else is computed from the frame's beginning.
+final class WindowAggregate implements WindowFunction {
+    private final WindowCall call;
+    private final Partition partition;
+    private final Frame.Bounds bounds;
+    private final Watch watch;
+    private Accumulator accumulator;
+    private int begin;
+    private int end;
+
+    WindowAggregate(WindowCall call, Partition partition, Frame.Bounds bounds, Watch watch) {
+        this.call = call;
+        this.partition = partition;
+        this.bounds = bounds;
+        this.watch = watch;
+        accumulator = new Accumulator(call);
+    }
+
+    @Override
+    public Object at(int row) {
+        boolean grows = bounds.seesAll() && bounds.begin() == begin && bounds.end() >= end;
+        boolean slides = bounds.seesAll() && Accumulator.subtracts(call) && bounds.begin() >= begin
+                && bounds.begin() <= end && bounds.end() >= end;
+        if (slides) {
+            for (; begin < bounds.begin(); begin++) {
+                accumulator.subtract(partition.row(begin));
+            }
+        } else if (!grows) {
+            begin = bounds.begin();
+            end = begin;
+            accumulator = new Accumulator(call);
+        }
+        for (; end < bounds.end(); end++) {
+            watch.row(0);
+            if (bounds.sees(end)) {
+                accumulator.add(partition.row(end));
+            }
+        }
+        return accumulator.value();
+    }
+}

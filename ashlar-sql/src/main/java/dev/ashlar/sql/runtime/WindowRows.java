@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.runtime;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.calcite.DataContext;
+import org.apache.calcite.linq4j.AbstractEnumerable;
+import org.apache.calcite.linq4j.Enumerable;
+import org.apache.calcite.linq4j.Enumerator;
+import org.apache.calcite.linq4j.Linq4j;
+
+/// Rows with what windows over them give, in the order of the last window.
+///
+/// ```text
+///   rows ─► by partition ─► in order ─► peers: rows that no key tells apart
+///                                         └─► a frame for each row ─► WindowFunction: a value for each row
+/// ```
+public final class WindowRows {
+    /// Functions over one window.
+    ///
+    /// @param partition columns whose values are equal in a partition
+    public record Group(List<Integer> partition, List<SortedRows.Key> order, Frame frame, List<WindowCall> calls) {
+        public Group {
+            partition = List.copyOf(partition);
+            order = List.copyOf(order);
+            calls = List.copyOf(calls);
+        }
+    }
+
+    private final int columns;
+    private final List<Group> groups;
+
+    /// @param columns of a row before what windows add
+    public WindowRows(int columns, List<Group> groups) {
+        this.columns = columns;
+        this.groups = List.copyOf(groups);
+    }
+
+    /// Called by generated code.
+    @SuppressWarnings("exports")
+    public Enumerable<Object[]> with(Enumerable<Object[]> rows, DataContext context) {
+        Watch watch = (Watch) context.get(Watch.NAME);
+        return new AbstractEnumerable<>() {
+            @Override
+            public Enumerator<Object[]> enumerator() {
+                return Linq4j.enumerator(computed(SortedRows.read(rows), watch));
+            }
+        };
+    }
+
+    private List<Object[]> computed(List<Object[]> rows, Watch watch) {
+        int width = columns + groups.stream().mapToInt(group -> group.calls.size()).sum();
+        rows.replaceAll(row -> Arrays.copyOf(row, width));
+        int first = columns;
+        List<Object[]> ordered = rows;
+        for (Group group : groups) {
+            ordered = new ArrayList<>(rows.size());
+            for (List<Object[]> partition : partitions(group, rows)) {
+                partition.sort(SortedRows.comparator(group.order, watch));
+                compute(group, new Partition(partition, group.order), first, watch);
+                ordered.addAll(partition);
+            }
+            first += group.calls.size();
+        }
+        return ordered;
+    }
+
+    private static Collection<List<Object[]>> partitions(Group group, List<Object[]> rows) {
+        if (group.partition.isEmpty()) {
+            return rows.isEmpty() ? List.of() : List.of(new ArrayList<>(rows));
+        }
+        Map<List<Object>, List<Object[]>> partitions = new LinkedHashMap<>();
+        for (Object[] row : rows) {
+            List<Object> key = Arrays.asList(group.partition.stream().map(column -> row[column]).toArray());
+            partitions.computeIfAbsent(key, _ -> new ArrayList<>()).add(row);
+        }
+        return partitions.values();
+    }
+
+    private static void compute(Group group, Partition partition, int first, Watch watch) {
+        Frame.Bounds bounds = group.frame.over(partition);
+        List<WindowFunction> functions = group.calls.stream().map(call -> WindowFunction.of(call, partition, bounds,
+                watch)).toList();
+        for (int i = 0; i < partition.size(); i++) {
+            watch.row(0);
+            bounds.moveTo(i);
+            for (int f = 0; f < functions.size(); f++) {
+                partition.row(i)[first + f] = functions.get(f).at(i);
+            }
+        }
+    }
+}

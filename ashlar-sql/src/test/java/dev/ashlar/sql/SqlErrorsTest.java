@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.query.QueryOptions;
+import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreOptions;
+import dev.ashlar.store.StoreWriter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What people are told of wrong statements: each message was read by one.
+class SqlErrorsTest {
+    /// Of plans, of generated code and of the insides of libraries.
+    private static final Pattern INTERNAL = Pattern.compile("Enumerable|Logical[A-Z]|convention=|rel#|\\$f?\\d|java\\."
+            + "|org\\.|dev\\.ashlar|out of bounds|index \\d|Exception|Baz|<EOF>|null$|_UTF");
+    /// By statement: the whole message, or its beginning before `…`.
+    private static final String MESSAGES = """
+            selct 1
+              line 1, column 1: no statement begins with 'selct'; nearest: select
+            selec id from Placed
+              line 1, column 1: no statement begins with 'selec'; nearest: select
+            show tables
+              line 1, column 1: no statement begins with 'show'; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR
+            42
+              line 1, column 1: no statement begins with '42'; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR
+            drop table Placed
+              line 1, column 1: a store is read only here: DROP; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR
+            commit
+              line 1, column 1: a store is read only here: COMMIT; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR
+            insert into Placed values (1)
+              a store is read only here: INSERT; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR
+            describe Placed
+              a store is read only here: DESCRIBE TABLE; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR
+            ;
+              statement is empty; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR
+            -- nothing
+              statement is empty; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR
+            select 1; select 2
+              line 1, column 11: one statement at a time: there is more after the semicolon
+            select 'abc
+              line 1, column 8: text has no closing '; a quote within a text is written ''
+            select * from Placed where side = 'it's'
+              line 1, column 40: text has no closing '; a quote within a text is written ''
+            select "id from Placed
+              line 1, column 8: name has no closing "
+            select 1 /* one
+              line 1, column 10: comment has no closing */
+            select `id` from Placed
+              line 1, column 8: names stand in "", not in ``
+            select * from Placed where name = ‘A’
+              line 1, column 35: a quotation mark of typesetting: ‘; texts stand in '', names in ""
+            select
+              line 1, column 6: statement ends too early
+            select * from
+              line 1, column 13: statement ends too early
+            select id from Placed where id =
+              line 1, column 32: statement ends too early, after '='
+            select (1 + (2
+              line 1, column 14: statement ends too early; closing ) is missing: 2
+            select id from Placed order
+              line 1, column 27: statement ends too early; expected: BY
+            select id, from Placed
+              line 1, column 12: unexpected 'from'; is something missing before it?
+            select id from Placed where id == 7
+              line 1, column 32: unexpected '= ='; equal is written =
+            select limit from Placed
+              line 1, column 8: unexpected 'limit'; as a name it stands in "": "limit"
+            select id from Placed where at > 1
+              line 1, column 29: unexpected 'at'; as a name it stands in "": "at"
+            select id from Placed limit -1
+              line 1, column 29: unexpected '-'
+            select @x
+              line 1, column 8: unexpected character '@'
+            explain Placed
+              line 1, column 9: unexpected 'Placed'; expected: PLAN
+            select * from Place
+              line 1, column 15: table 'Place' not found; nearest: Placed
+            select * from Trades
+              line 1, column 15: table 'Trades' not found; there are: Placed, Placed_legs, orders, _containers
+            select qantity from Placed
+              line 1, column 8: column 'qantity' not found; nearest: quantity
+            select id Placed
+              line 1, column 8: column 'id' not found; it is a column of a table that is not in FROM
+            select leg from Placed
+              line 1, column 8: column 'leg' not found; it is a column of Placed_legs, which is not in FROM
+            select p.id from Placed q
+              line 1, column 8: no table in FROM is called 'p'
+            select q.idd from Placed q
+              line 1, column 10: column 'idd' not found in table 'q'; nearest: id
+            select * from Placed where side = BUY
+              line 1, column 35: column 'BUY' not found; there are: id, side, flags_Hidden, flags_Late, symbol, name, \
+            price, limit, …; if it is a text, write 'BUY'
+            select * from Placed where symbol = nam
+              line 1, column 37: column 'nam' not found; nearest: name; if it is a text, write 'nam'
+            select * from Placed where side = "Buy"
+              line 1, column 35: column 'Buy' not found; there are: id, side, flags_Hidden, flags_Late, symbol, name, \
+            price, limit, …; a text stands in '': 'Buy'
+            select id from Placed p join Placed q on p.id = q.id
+              line 1, column 8: column 'id' is ambiguous; write its table before it: t.id
+            select nothing(id) from Placed
+              line 1, column 8: no function is called 'nothing'
+            select side from Placed group by side having nothing(id) > 1
+              line 1, column 46: no function is called 'nothing'
+            select side from Placed group by side having cnt(*) > 1
+              line 1, column 46: no function is called 'cnt'; nearest: count
+            select side from Placed group by side having count(*) > uper(side)
+              line 1, column 57: no function is called 'uper'; nearest: upper
+            select position(id) from Placed
+              line 1, column 19: unexpected ')'
+            select id from Placed group by side
+              line 1, column 8: 'id' is neither in GROUP BY nor within an aggregate such as max()
+            select side from Placed where count(*) > 1 group by side
+              line 1, column 31: aggregate expression is illegal in WHERE clause; write it in HAVING
+            select sum(sum(id)) from Placed
+              line 1, column 8: aggregate expressions cannot be nested
+            select id from Placed order by 9
+              line 1, column 32: SELECT has no column of this number; columns are numbered from 1
+            select rank() from Placed
+              line 1, column 8: OVER clause is necessary for window functions
+            select 1 union select 1, 2
+              line 1, column 23: column count mismatch in UNION
+            select id from Placed where id in (select id, quantity from Placed)
+              line 1, column 29: values passed to IN operator must have compatible types
+            select * from Placed join Placed_legs
+              line 1, column 22: INNER, LEFT, RIGHT, FULL, or ASOF join requires a condition (NATURAL keyword or ON or \
+            USING clause)
+            select "at" + 1 from Placed
+              line 1, column 8: cannot apply '+' to arguments of type 'TIMESTAMP(9) + INTEGER'; a span of time is \
+            INTERVAL '5' SECOND
+            select case when 1 then 2 end
+              line 1, column 8: expected a boolean type
+            select cast(1 as money)
+              line 1, column 18: unknown identifier 'money'
+            select cast(1 as decimal(99, 2))
+              line 1, column 18: type is too long: digits=99, most=38
+            select cast('x' as char(2000000000))
+              line 1, column 20: type is too long: characters=2000000000, most=65535
+            select timestamp '2026-13-01 00:00:00'
+              line 1, column 8: illegal TIMESTAMP literal '2026-13-01 00:00:00': not in format 'yyyy-MM-dd HH:mm:ss'
+            select extract(fortnight from "at") from Placed
+              line 1, column 16: 'fortnight' is not a valid time frame
+            select last_day("at") from Placed
+              not for timestamps and intervals: function=LAST_DAY; cast the timestamp to BIGINT (nanoseconds since \
+            1970), DATE or VARCHAR first, or measure intervals by TIMESTAMPDIFF
+            select ?
+              statement has parameters: parameters=1, values=0
+            select id from Placed where id = ?
+              statement has parameters: parameters=1, values=0
+            select current_user
+              line 1, column 8: CURRENT_USER is not supported: a store has no users
+            select * from Placed tablesample bernoulli(10)
+              line 1, column 15: TABLESAMPLE is not supported
+            with recursive t(n) as (select 1 union all select n + 1 from t) select * from t
+              line 1, column 16: WITH RECURSIVE is not supported
+            select percentile_cont(0.5) within group (order by ratio) from Placed
+              line 1, column 8: PERCENTILE_CONT is not supported
+            select next value for x
+              line 1, column 8: NEXT VALUE is not supported
+            select * from Placed match_recognize (pattern (a) define a as id > 1)
+              line 1, column 22: MATCH_RECOGNIZE is not supported
+            select id from Placed where level = 'x'
+              text is not a number: 'x'
+            select id from Placed where ratio = 'x'
+              text is not a number: 'x'
+            select cast(name as int) from Placed
+              text is not a number: 'Müller'
+            select cast(name as decimal(9, 2)) from Placed
+              text is not a number: 'Müller'
+            select cast('' as double)
+              text is not a number: ''
+            select id from Placed where flags_Late = 'x'
+              text is neither true nor false: 'x'
+            select cast('2026-13-01' as date)
+              value of MONTH field is out of range in '2026-13-01'
+            select id from Placed where "at" = 'noon'
+              no timestamp: text='noon'; write it as '2026-01-31 09:30:00.123456789'
+            select (select id from Placed)
+              a sub-query that stands for one value gives several rows; write IN or LIMIT 1
+            select overlay(name placing 'x' from -5) from Placed
+              places are counted from 1: function=OVERLAY, from=-5
+            select id from Placed where name similar to '('
+              pattern cannot be understood: unclosed group (()
+            select 1 / 0
+              division by zero: 1 / 0
+            select cast(300 as tinyint)
+              whole number out of range: value=300, least=-128, greatest=127; cast an operand to BIGINT
+            """;
+
+    @TempDir
+    Path temp;
+    private Store store;
+    private SqlSession session;
+
+    @BeforeEach
+    void write() throws IOException {
+        try (StoreWriter writer = StoreWriter.open(temp.resolve("s"), StoreOptions.defaults().withChunkBytes(4096))) {
+            Orders.record(writer, Orders.FIRST, Orders.SECOND, Orders.THIRD);
+        }
+        store = Store.open(temp.resolve("s"));
+        session = SqlSession.of(store);
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        store.close();
+    }
+
+    private static Map<String, String> messages() {
+        Map<String, String> messages = new LinkedHashMap<>();
+        String statement = null;
+        for (String line : MESSAGES.lines().toList()) {
+            if (line.startsWith("  ")) {
+                messages.put(statement, line.strip());
+            } else {
+                statement = line;
+            }
+        }
+        return messages;
+    }
+
+    @Test
+    void shouldSayWhatIsWrongAndWhatToDo() {
+        List<String> expected = new ArrayList<>();
+        List<String> found = new ArrayList<>();
+        messages().forEach((statement, message) -> {
+            expected.add(statement + "\n  " + message);
+            found.add(statement + "\n  " + message(statement));
+        });
+        assertEquals(String.join("\n", expected), String.join("\n", found));
+        assertTrue(expected.size() >= 60, () -> "statements=" + expected.size());
+    }
+
+    private String message(String statement) {
+        String message = assertThrows(SqlException.class, () -> Answers.rows(session, statement,
+                QueryOptions.defaults()), statement).getMessage();
+        assertFalse(INTERNAL.matcher(message).find() || message.contains("\n"), message);
+        return message;
+    }
+
+    /// Each prefix of a statement, and each without one of its words, is answered or refused, and never otherwise.
+    @Test
+    void shouldNeverShowItsInsides() {
+        for (String statement : List.of("select side, count(*) as n, sum(price * quantity) filter (where level > 0) "
+                + "from Placed where \"at\" >= timestamp '1970-01-01 00:01:00' group by side having count(*) > 0 order "
+                + "by n desc limit 3", "with t as (select id, row_number() over (partition by side order by price) as r "
+                + "from Placed) select * from t left join Placed_legs l on t.id = l.id where r in (1, 2) or exists "
+                + "(select 1 from orders)", "select case when upper(name) like 'M%' then cast(ratio as varchar) else "
+                + "substring(symbol from 2 for 3) end from Placed union all values ('a')")) {
+            String[] words = statement.split(" ");
+            for (int i = 0; i < words.length; i++) {
+                List<String> without = new ArrayList<>(List.of(words));
+                without.remove(i);
+                answerOrRefuse(String.join(" ", without));
+                answerOrRefuse(String.join(" ", List.of(words).subList(0, i)));
+                answerOrRefuse(statement.replaceFirst(Pattern.quote(words[i]), "''"));
+                answerOrRefuse(statement.replaceFirst(Pattern.quote(words[i]), "("));
+            }
+        }
+    }
+
+    private void answerOrRefuse(String statement) {
+        try {
+            Answers.rows(session, statement, QueryOptions.defaults());
+        } catch (SqlException e) {
+            assertFalse(e.getMessage() == null || INTERNAL.matcher(e.getMessage()).find()
+                    || e.getMessage().contains("\n"), () -> statement + ": " + e.getMessage());
+        }
+    }
+}
