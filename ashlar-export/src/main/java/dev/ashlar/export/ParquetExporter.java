@@ -38,8 +38,9 @@ public final class ParquetExporter implements SqlExporter {
     public long write(SqlResult result, Path file) throws IOException {
         ParquetRows rows = new ParquetRows(result);
         long count = 0;
-        try (ParquetWriter<SqlResult> writer = rows.writer(file).withWriteMode(ParquetFileWriter.Mode.OVERWRITE)
-                .withCodecFactory(new GzipPages()).withCompressionCodec(CompressionCodecName.GZIP)
+        try (ClosedFile to = new ClosedFile(file); ParquetWriter<SqlResult> writer = rows.writer(to)
+                .withWriteMode(ParquetFileWriter.Mode.OVERWRITE).withCodecFactory(new GzipPages())
+                .withCompressionCodec(CompressionCodecName.GZIP)
                 .withRowGroupSize(GROUP_BYTES).withRowGroupRowCountLimit(GROUP_ROWS).build()) {
             for (; result.next(); count++) {
                 writer.write(result);

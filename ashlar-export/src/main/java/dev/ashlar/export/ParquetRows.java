@@ -6,7 +6,6 @@ import dev.ashlar.sql.SqlExporter;
 import dev.ashlar.sql.SqlResult;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.ArrayList;
@@ -18,7 +17,6 @@ import org.apache.parquet.conf.ParquetConfiguration;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.api.WriteSupport;
-import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.io.api.RecordConsumer;
@@ -57,8 +55,8 @@ final class ParquetRows extends WriteSupport<SqlResult> {
         schema = new MessageType("row", types);
     }
 
-    Builder writer(Path file) {
-        return new Builder(new LocalOutputFile(file), this);
+    Builder writer(OutputFile file) {
+        return new Builder(file, this);
     }
 
     /// Makes the library's writer.

@@ -22,9 +22,10 @@ import java.util.Set;
 ///
 /// In each channel packets come out by rising sequence number, each once, whatever line it came on first. A packet
 /// ahead of its turn waits for those before it: until more than `window / 2` packets wait or the first has waited a
-/// second of capture time; then what is missing is a gap. The first packets of a channel, and of a sequence that starts
-/// again, wait until there are [#OPENING] of them, or for that second, so that the lines' first packets can be put in
-/// order too.
+/// second of capture time; then what is missing is a gap. This holds across a restart too: packets of the new sequence
+/// wait until every line has reached it, or for as long as any packet may wait. The first packets of a channel wait
+/// until there are [#OPENING] of them, of each line where lines are named, or for that second, so that the lines' first
+/// packets can be put in order too.
 ///
 /// A sequence has started again when a number behind comes with a later sending time; without sending times, when a
 /// number comes back with other bytes, or lies far behind and among the first `window`. After its greatest value a

@@ -44,6 +44,11 @@ public record FieldLayout(int offset, int width, boolean bigEndian) {
         return offset + width;
     }
 
+    /// The greatest value it can have, the greatest `long` if that is less.
+    public long greatest() {
+        return width == Long.BYTES ? Long.MAX_VALUE : (1L << width * Byte.SIZE) - 1;
+    }
+
     /// The value, zero-extended; 0 if absent.
     ///
     /// @param base where the header begins

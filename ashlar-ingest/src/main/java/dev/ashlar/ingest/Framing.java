@@ -30,7 +30,9 @@ public record Framing(String name, PacketLayout packet, FrameLayout datagram, Fr
             new PacketLayout(24, FieldLayout.little(8, 8), FieldLayout.little(0, 8), FieldLayout.little(19, 1)),
             frames(FieldLayout.little(0, 2), Counts.FRAME, 0, Marker.NONE, 8));
     private static final Framing MEMOIR = new Framing("memoir",
-            new PacketLayout(20, FieldLayout.big(10, 8), FieldLayout.ABSENT, FieldLayout.big(18, 2), true),
+            new PacketLayout(20, FieldLayout.big(10, 8), FieldLayout.ABSENT, FieldLayout.big(18, 2), true,
+                    // Heartbeats and the end of a session have the header without its count.
+                    new IdleLayout(18, 0, List.of(0, 1))),
             frames(FieldLayout.big(0, 2), Counts.MESSAGE, 2, Marker.NONE, 1));
     private static final Framing SOFH = new Framing("sofh", PacketLayout.NONE,
             frames(FieldLayout.big(0, 4), Counts.FRAME, 6, new Marker(4, 0xEB50, 0x5BE0), 1));

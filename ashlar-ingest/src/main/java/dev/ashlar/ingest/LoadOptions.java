@@ -11,33 +11,39 @@ import java.util.Objects;
 ///                      coming, let each be a batch
 /// @param skip          messages to be left out before the first that is loaded, to go on where a load was stopped
 /// @param limit         messages to be loaded at most
-public record LoadOptions(int batchPackets, Duration batchInterval, long skip, long limit) {
+/// @param duplicates    what is done with messages that the journal has already
+public record LoadOptions(int batchPackets, Duration batchInterval, long skip, long limit, Duplicates duplicates) {
     private static final int DEFAULT_PACKETS = 256;
     private static final Duration DEFAULT_INTERVAL = Duration.ofMillis(10);
 
     public LoadOptions {
         Objects.requireNonNull(batchInterval, "batchInterval");
+        Objects.requireNonNull(duplicates, "duplicates");
         if (batchPackets < 1 || batchInterval.isNegative() || skip < 0 || limit < 0) {
             throw new IllegalArgumentException("batches are of one packet at least, and nothing is negative: batchPackets="
                     + batchPackets + ", batchInterval=" + batchInterval + ", skip=" + skip + ", limit=" + limit);
         }
     }
 
-    /// Everything, published every 256 packets or 10 ms.
+    /// Everything, published every 256 packets or 10 ms; what the journal has already is refused.
     public static LoadOptions defaults() {
-        return new LoadOptions(DEFAULT_PACKETS, DEFAULT_INTERVAL, 0, Long.MAX_VALUE);
+        return new LoadOptions(DEFAULT_PACKETS, DEFAULT_INTERVAL, 0, Long.MAX_VALUE, Duplicates.REFUSE);
     }
 
     /// Each packet is published as it comes: for inputs that are still being written.
     public LoadOptions live() {
-        return new LoadOptions(1, batchInterval, skip, limit);
+        return new LoadOptions(1, batchInterval, skip, limit, duplicates);
     }
 
     public LoadOptions withSkip(long messages) {
-        return new LoadOptions(batchPackets, batchInterval, messages, limit);
+        return new LoadOptions(batchPackets, batchInterval, messages, limit, duplicates);
     }
 
     public LoadOptions withLimit(long messages) {
-        return new LoadOptions(batchPackets, batchInterval, skip, messages);
+        return new LoadOptions(batchPackets, batchInterval, skip, messages, duplicates);
+    }
+
+    public LoadOptions withDuplicates(Duplicates which) {
+        return new LoadOptions(batchPackets, batchInterval, skip, limit, which);
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 /// @param messages     recorded in the journal
 /// @param messageBytes of these
 /// @param skipped      left out before the first
+/// @param duplicates   left out since the journal had them already
 /// @param tooLong      longer than a chunk of the store: not recorded, and so lost
 /// @param templates    one entry for each template of which there were any, in the order of the schema
 /// @param refusals     messages in the journal that have no rows, by template and reason
@@ -16,8 +17,9 @@ import java.util.List;
 /// @param elapsedNs    from the first input's begin until all was stored
 /// @param storedBytes  that the store has on the disk, with all that was in it before; -1 where the system does not
 ///                     tell, or nothing was stored
-public record LoadReport(long messages, long messageBytes, long skipped, long tooLong, List<TemplateRows> templates,
-        List<Refusal> refusals, List<IngestReport> inputs, long elapsedNs, long storedBytes) {
+public record LoadReport(long messages, long messageBytes, long skipped, long duplicates, long tooLong,
+        List<TemplateRows> templates, List<Refusal> refusals, List<IngestReport> inputs, long elapsedNs,
+        long storedBytes) {
     private static final double NS_PER_S = 1e9;
 
     /// What was made of the messages of one template.
@@ -52,7 +54,7 @@ public record LoadReport(long messages, long messageBytes, long skipped, long to
 
     /// Messages that were handled in whatever way: who goes on after these skips as many.
     public long handled() {
-        return skipped + messages + tooLong;
+        return skipped + duplicates + messages + tooLong;
     }
 
     /// Messages that have no rows.

@@ -2,14 +2,17 @@
 package dev.ashlar.ingest;
 
 import dev.ashlar.ingest.internal.Foreword;
+import dev.ashlar.ingest.internal.KnownMessages;
 import dev.ashlar.ingest.internal.RowCounts;
 import dev.ashlar.sbe.otf.MessageValidator;
+import dev.ashlar.store.Journal;
 import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.Recorder;
 import dev.ashlar.store.Refusal;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreWriter;
+import dev.ashlar.store.SyncLag;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
@@ -36,6 +39,10 @@ import java.util.List;
 /// Every message that was handed out is recorded, byte by byte, even if it cannot be taken apart; all but those longer
 /// than a chunk, which are counted.
 ///
+/// What the journal had when an input was begun is not stored twice unless that is wanted: see [Duplicates]. Messages
+/// without a time, of raw files, cannot be told from others here; a [DuplicateCheck] knows such inputs by their
+/// content.
+///
 /// **Threading**: one thread; any may call [#stop]. Nothing is allocated per message.
 ///
 /// **Ownership**: owns the store from when it opens it. [#close] publishes all and closes it, and completes the report.
@@ -49,11 +56,11 @@ public final class Loader implements AutoCloseable {
         StoreWriter open() throws StoreException;
     }
 
-    /// Carries what the store says through the source.
+    /// Carries what ends loading through the source.
     private static final class Refused extends RuntimeException {
         private static final long serialVersionUID = 1;
 
-        Refused(StoreException cause) {
+        Refused(IOException cause) {
             super(cause);
         }
     }
@@ -69,6 +76,8 @@ public final class Loader implements AutoCloseable {
     private StoreWriter writer;
     private Recorder recorder;
     private RowCounts rows;
+    /// What the journal had when the input was begun; null if that was nothing, or is not asked for.
+    private KnownMessages known;
     private List<Refusal> refusals = List.of();
     private List<LoadReport.TemplateRows> templates = List.of();
     /// Messages of the journal before the first of this load.
@@ -76,10 +85,15 @@ public final class Loader implements AutoCloseable {
     private long messages;
     private long messageBytes;
     private long skipped;
+    private long duplicates;
     private long tooLong;
     private long startNs;
     private long elapsedNs;
     private long storedBytes = -1;
+    private SyncLag lag = new SyncLag(0, 0, 0, 0);
+    /// The messages skipped last, all of one time.
+    private Foreword lastSkipped = new Foreword();
+    private long skippedNs;
     private boolean failed;
     private boolean closed;
     private volatile boolean stopped;
@@ -97,6 +111,8 @@ public final class Loader implements AutoCloseable {
     /// @param progress called after each batch
     /// @return what was read
     /// @throws StoreException         if the store cannot be opened, or cannot take more
+    /// @throws DuplicateMessageException if a message is in the journal already and is not to be stored twice; the
+    ///     messages before it are loaded
     /// @throws IOException            if the input cannot be read
     /// @throws CaptureFormatException if it contradicts its format
     public IngestReport load(MessageSource source, Runnable progress) throws IOException {
@@ -105,16 +121,37 @@ public final class Loader implements AutoCloseable {
         }
         startNs = startNs == 0 ? System.nanoTime() : startNs;
         try {
+            compareWithJournal();
             drain(source, progress);
             return source.report();
         } catch (Refused e) {
-            failed = true;
-            throw (StoreException) e.getCause();
+            if (e.getCause() instanceof StoreException store) {
+                failed = true;
+                throw store;
+            }
+            publish();
+            throw (IOException) e.getCause();
         } catch (StoreException e) {
             failed = true;
             throw e;
         } finally {
             inputs.add(source.report());
+        }
+    }
+
+    /// From here on, what the journal has now counts as known.
+    private void compareWithJournal() throws StoreException {
+        closeKnown();
+        if (recorder != null && options.duplicates() != Duplicates.KEEP) {
+            Journal stored = writer.journal(journal.name());
+            known = stored.endPosition() > stored.firstPosition() ? new KnownMessages(stored) : null;
+        }
+    }
+
+    private void closeKnown() {
+        if (known != null) {
+            known.close();
+            known = null;
         }
     }
 
@@ -162,11 +199,12 @@ public final class Loader implements AutoCloseable {
     }
 
     private void onMessage(MessageContext context, MemorySegment memory, long offset, long length) {
+        long timeNs = context.timeNs() == MessageContext.NO_TIME ? 0 : context.timeNs();
         if (skipped < options.skip()) {
             skipped++;
+            keepLastSkipped(memory, offset, length, timeNs, context.packetSequence());
             return;
         }
-        long timeNs = context.timeNs() == MessageContext.NO_TIME ? 0 : context.timeNs();
         try {
             if (recorder == null) {
                 begin(memory, offset, length, timeNs, context.packetSequence());
@@ -175,6 +213,17 @@ public final class Loader implements AutoCloseable {
             }
         } catch (StoreException e) {
             throw new Refused(e);
+        }
+    }
+
+    /// Messages of the packet at hand that were skipped may equal others of it, which are not in the journal then.
+    private void keepLastSkipped(MemorySegment memory, long offset, long length, long timeNs, long sequence) {
+        if (options.duplicates() != Duplicates.KEEP) {
+            if (timeNs != skippedNs) {
+                lastSkipped = new Foreword();
+                skippedNs = timeNs;
+            }
+            lastSkipped.add(memory, offset, length, timeNs, sequence);
         }
     }
 
@@ -190,6 +239,10 @@ public final class Loader implements AutoCloseable {
         rows = RowCounts.of(writer, journal.schema());
         recorder = writer.recorder(journal.name());
         recorder.beginBatch();
+        compareWithJournal();
+        if (known != null) {
+            lastSkipped.forEach((bytes, at, bytesLength, ns, number) -> known.pass(ns, number, bytes, at, bytesLength));
+        }
         foreword.forEach(this::record);
         record(memory, offset, length, timeNs, sequence);
     }
@@ -197,6 +250,11 @@ public final class Loader implements AutoCloseable {
     private void record(MemorySegment memory, long offset, long length, long timeNs, long sequence)
             throws StoreException {
         if (messages >= options.limit()) {
+            return;
+        }
+        long there = known == null ? KnownMessages.NONE : known.find(timeNs, sequence, memory, offset, length);
+        if (there >= 0) {
+            duplicate(timeNs, sequence, there);
             return;
         }
         if (length > recorder.maxLength()) {
@@ -209,10 +267,27 @@ public final class Loader implements AutoCloseable {
         messageBytes += length;
     }
 
+    private void duplicate(long timeNs, long sequence, long there) {
+        if (options.duplicates() == Duplicates.SKIP) {
+            duplicates++;
+            return;
+        }
+        throw new Refused(new DuplicateMessageException("message is in the journal already: timeNs=" + timeNs
+                + (sequence == MessageContext.NO_SEQUENCE ? "" : ", sequence=" + sequence) + ", position=" + there + " ("
+                + journal.name() + ")"));
+    }
+
     /// What has been done; all of it once the loader is closed.
     public LoadReport report() {
         long ns = closed ? elapsedNs : startNs == 0 ? 0 : System.nanoTime() - startNs;
-        return new LoadReport(messages, messageBytes, skipped, tooLong, templates, refusals, inputs, ns, storedBytes);
+        return new LoadReport(messages, messageBytes, skipped, duplicates, tooLong, templates, refusals, inputs, ns,
+                storedBytes);
+    }
+
+    /// For how long at most the loss of power could have taken what was loaded, and how long loading has waited for
+    /// syncs; known once the loader is closed.
+    public SyncLag lag() {
+        return lag;
     }
 
     /// Publishes all and closes the store.
@@ -225,6 +300,7 @@ public final class Loader implements AutoCloseable {
             return;
         }
         closed = true;
+        closeKnown();
         try {
             if (writer != null) {
                 closeStore();
@@ -243,6 +319,7 @@ public final class Loader implements AutoCloseable {
                 if (!failed) {
                     recorder.endBatch();
                 }
+                lag = closing.lag();
                 refusals = recorder.refusals();
                 templates = rows.since(closing);
             }

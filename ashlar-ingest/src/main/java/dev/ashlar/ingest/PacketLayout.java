@@ -9,8 +9,9 @@ package dev.ashlar.ingest;
 /// @param count           number of frames that follow, or absent: then they reach to the end of the datagram
 /// @param numbersMessages whether the sequence number is that of the first message, and each message takes one;
 ///                        else each packet takes one
+/// @param idle            datagrams that have no frames, and perhaps a shorter header
 public record PacketLayout(int length, FieldLayout sequence, FieldLayout time, FieldLayout count,
-        boolean numbersMessages) {
+        boolean numbersMessages, IdleLayout idle) {
     /// Longest header that may be described.
     public static final int MAX_LENGTH = 1024;
     /// No header.
@@ -31,7 +32,7 @@ public record PacketLayout(int length, FieldLayout sequence, FieldLayout time, F
 
     /// A header whose sequence numbers, if any, are those of packets.
     public PacketLayout(int length, FieldLayout sequence, FieldLayout time, FieldLayout count) {
-        this(length, sequence, time, count, false);
+        this(length, sequence, time, count, false, IdleLayout.NONE);
     }
 
     private static void requireInside(String name, FieldLayout field, int length) {

@@ -31,6 +31,12 @@ class ArbitrationPropertyTest {
 
         /// Sends one run of the sequence.
         void run(SplittableRandom random, long first, int packets, double loss, int reorder) {
+            run(random, first, packets, loss, reorder, 3, 0);
+        }
+
+        /// Sends one run of the sequence; the second line is `lag` packets behind, and alone has some of the first and
+        /// last `edge` packets.
+        void run(SplittableRandom random, long first, int packets, double loss, int reorder, int lag, int edge) {
             runs++;
             TreeMap<Long, Boolean> arrived = new TreeMap<>();
             for (int i = 0; i < packets; i++) {
@@ -42,9 +48,11 @@ class ArbitrationPropertyTest {
                 for (int line = 0; line < 2; line++) {
                     // The first and last packets come, so that the model knows where the run begins and ends.
                     boolean sure = i == 0 || i == packets - 1;
-                    int copies = !sure && random.nextDouble() < loss ? 0 : random.nextInt(20) == 0 ? 2 : 1;
+                    boolean lost = Math.min(i, packets - 1 - i) < edge ? line == 0 && random.nextBoolean()
+                            : !sure && random.nextDouble() < loss;
+                    int copies = lost ? 0 : random.nextInt(20) == 0 ? 2 : 1;
                     for (int copy = 0; copy < copies; copy++) {
-                        long delayNs = line * 3 * STEP_NS + random.nextInt(reorder * (int) STEP_NS);
+                        long delayNs = line * lag * STEP_NS + random.nextInt(reorder * (int) STEP_NS);
                         lines.arrive(nowNs + delayNs, line, sequence, sendingTimeNs, text);
                         duplicates += came ? 1 : 0;
                         came = true;
@@ -114,6 +122,53 @@ class ArbitrationPropertyTest {
             Feed feed = new Feed();
             feed.run(random, random.nextInt(1, 100_000), 200 + random.nextInt(1000), random.nextInt(4) * 0.15,
                     1 + random.nextInt(8));
+            check(feed, feed.lines.named(TwoLines.UNTIMED));
+        }
+    }
+
+    /// The slower line fills what the faster one lost, in the run before a restart and in the one behind it.
+    @Test
+    void shouldWaitForTheSlowerLineWhereASequenceStartsAgain() throws IOException {
+        SplittableRandom random = Seed.random("ArbitrationPropertyTest.lag");
+        for (int round = 0; round < ROUNDS / 4; round++) {
+            Feed feed = new Feed();
+            double loss = random.nextInt(4) * 0.1;
+            int reorder = 1 + random.nextInt(2);
+            int lag = random.nextInt(3, 900);
+            int longest = random.nextInt(20, 2_000);
+            // Lines are known to be one channel once a packet came on both.
+            feed.run(random, random.nextInt(1, 100_000), lag + 1 + random.nextInt(1_000), loss, reorder, lag, 0);
+            int runs = random.nextInt(1, 6);
+            for (int run = 0; run < runs; run++) {
+                feed.run(random, 1, random.nextInt(12, longest), loss, reorder, lag, 3);
+            }
+            check(feed, feed.lines.arbitrated());
+            check(feed, feed.lines.named(TwoLines.FRAMING));
+        }
+    }
+
+    @Test
+    void shouldWaitForTheSlowerLineWithoutSendingTimes() throws IOException {
+        SplittableRandom random = Seed.random("ArbitrationPropertyTest.untimedLag");
+        for (int round = 0; round < ROUNDS / 4; round++) {
+            Feed feed = new Feed();
+            double loss = random.nextInt(4) * 0.1;
+            int lag = random.nextInt(3, 900);
+            for (int run = 0; run < 3; run++) {
+                feed.run(random, 1, random.nextInt(300, 3_000), loss, 1, lag, 0);
+            }
+            check(feed, feed.lines.named(TwoLines.UNTIMED));
+        }
+    }
+
+    /// The second line alone has the first packets of a channel whose lines are named.
+    @Test
+    void shouldWaitForTheFirstPacketsOfNamedLines() throws IOException {
+        SplittableRandom random = Seed.random("ArbitrationPropertyTest.begin");
+        for (int round = 0; round < ROUNDS / 4; round++) {
+            Feed feed = new Feed();
+            feed.run(random, random.nextInt(1, 100_000), 1_000, 0.2, 2, random.nextInt(3, 900), 10);
+            check(feed, feed.lines.named(TwoLines.FRAMING));
             check(feed, feed.lines.named(TwoLines.UNTIMED));
         }
     }

@@ -293,6 +293,25 @@ class ArbitrationTest {
         assertEquals(0, only(found).late() + only(found).strays() + only(found).restarts());
     }
 
+    @Test
+    void shouldLeaveHeartbeatsAlone() throws IOException {
+        byte[] heartbeat = Packets.hex("0012 0000000000000001 0000000000000003");
+        byte[] first = Packets.hex("0212 0000000000000001 0000000000000001 0002 0001a1 0001a2");
+        byte[] second = Packets.hex("0212 0000000000000001 0000000000000003 0001 0001a3");
+        List<byte[]> packets = new ArrayList<>();
+        for (byte[] payload : List.of(first, heartbeat, heartbeat, second, heartbeat)) {
+            packets.add(Packets.udpFrame(1, payload));
+            packets.add(Packets.udpFrame(2, payload));
+        }
+        Collected found = Collected.of(CaptureBytes.of(packets.toArray(byte[][]::new)),
+                SourceOptions.of(Framing.parse("memoir"))
+                        .withArbitration(Arbitration.of(List.of("224.0.31.1:1+224.0.31.1:2"))));
+
+        assertEquals(3, found.entries.size());
+        assertEquals(6, found.report.count(SkipReason.EMPTY));
+        assertTrue(found.report.isComplete(), found.report::toString);
+    }
+
     private static byte[] memoir(int line, long number, String... messages) {
         byte[] header = ByteBuffer.allocate(10).putLong(number).putShort((short) messages.length).array();
         return Packets.udpFrame(1 + line, Packets.join(header, Packets.frames(messages)));

@@ -133,6 +133,34 @@ class FramingTest {
         assertTrue(heartbeat.report.isComplete());
     }
 
+    /// Between messages a sender says that it is there, with a shorter header; at the end that this was the end.
+    @ParameterizedTest
+    @CsvSource({
+        "memoir, 0012 0000000000000001 0000000000000007",
+        "memoir, 0112 0000000000000001 0000000000000007",
+        "'packet=20,count=u16be@18,length=u16be,counts=message,idle=18:00/01@0', "
+                + "0012 0000000000000001 0000000000000007",
+        "'packet=8,length=u16be,idle=3', 000001",
+        "'packet=8,length=u16be,idle=12', 000001020304050607080900",
+        // MoldUDP64 at the end of a session: as many messages as the field can say, and none there.
+        "'packet=20,sequence=u64be@10,count=u16be@18,numbers=messages,length=u16be,counts=message', "
+                + "00000000000000000000 0000000000000007 ffff",
+    })
+    void shouldCountDatagramsWithoutMessagesAsEmpty(String framing, String payload) throws IOException {
+        Collected all = datagram(framing, hex(payload));
+
+        assertEquals(1, all.report.count(SkipReason.EMPTY), all.report::toString);
+        assertTrue(all.report.isComplete(), all.report::toString);
+    }
+
+    @Test
+    void shouldNotTakeACutMessageForAHeartbeat() throws IOException {
+        for (String framing : List.of("memoir", "packet=20,count=u16be@18,length=u16be,counts=message,idle=18:00@0")) {
+            assertEquals(1, datagram(framing, hex("0212 0000000000000001 0000000000000007")).report
+                    .count(SkipReason.BAD_FRAME), framing);
+        }
+    }
+
     @Test
     void shouldCountEmptyMessages() throws IOException {
         Collected all = datagram("memoir", hex("0212 0000000000000001 0000000000000007 0002 0000 0001b1"));
@@ -213,6 +241,9 @@ class FramingTest {
         "length=u16le,numbers=messages | messages are numbered, but no field counts them",
         "length=u16le,marker=fe@2 | no marker: marker=fe@2",
         "length=u16le,message=9000 | message offset outside a frame header",
+        "length=u16le,idle=x | no idle datagram: idle=x; write its bytes, and the values of a byte",
+        "length=u16le,idle=18:00@18 | byte outside an idle datagram: offset=18, length=18",
+        "length=u16le,idle=2000 | idle datagram: length=2000, max=1024",
         "length=u16le, | unknown key: key=;",
     })
     void shouldSayWhatIsWrongWithADescription(String text, String message) {

@@ -158,7 +158,8 @@ class LoaderTest {
 
     @Test
     void shouldStopAfterThePacketAtHand() throws IOException {
-        Loader loader = new Loader(JOURNAL, new LoadOptions(1, Duration.ZERO, 0, Long.MAX_VALUE), target());
+        LoadOptions single = new LoadOptions(1, Duration.ZERO, 0, Long.MAX_VALUE, Duplicates.REFUSE);
+        Loader loader = new Loader(JOURNAL, single, target());
         try (loader; MessageSource source = arbitrated()) {
             int[] packets = {0};
             loader.load(source, () -> {
@@ -324,8 +325,7 @@ class LoaderTest {
             writer.requireFit(JOURNAL);
             assertThrows(StoreException.class,
                     () -> writer.requireFit(new JournalDefinition("other", SampleFeed.schema())));
-            assertThrows(StoreException.class,
-                    () -> writer.requireFit(new JournalDefinition("Trade", SampleFeed.schema())));
+            assertThrows(IllegalArgumentException.class, () -> new JournalDefinition("Trade", SampleFeed.schema()));
         }
     }
 }

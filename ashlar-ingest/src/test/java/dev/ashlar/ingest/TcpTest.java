@@ -82,6 +82,37 @@ class TcpTest {
         assertEquals(1, read.report.streams());
     }
 
+    /// A sender need not pad its last frame, and what is lost of a padding loses no message.
+    @Test
+    void shouldHandOutAFrameWithoutItsPadding() throws IOException {
+        SourceOptions padded = SourceOptions.of(Framing.parse("length=u16be,align=8"));
+        byte[] first = join(frames("one"), new byte[3]);
+        byte[] last = frames("second");
+        byte[] all = join(first, frames("three"), new byte[1]);
+        for (boolean fin : new boolean[] {true, false}) {
+            packets.clear();
+            syn().segment(0, ACK, first).segment(8, ACK, last);
+            Collected read = (fin ? segment(16, FIN | ACK, NOTHING) : this).read(padded);
+            assertEquals(List.of("one", "second"), read.texts());
+            assertTrue(read.report.isComplete(), read.report::toString);
+
+            packets.clear();
+            syn().segment(0, ACK, first).segment(8, ACK, frames("third"));
+            read = (fin ? segment(15, FIN | ACK, NOTHING) : segment(15, RST, NOTHING)).read(padded);
+            assertEquals(List.of("one", "third"), read.texts());
+            assertTrue(read.report.isComplete(), read.report::toString);
+        }
+        packets.clear();
+        // Padding in three segments is waited for; padding in a gap is not.
+        Collected whole = syn().segment(0, ACK, part(all, 0, 5)).segment(5, ACK, part(all, 5, 6))
+                .segment(6, ACK, part(all, 6, all.length)).read(padded);
+        assertEquals(List.of("one", "three"), whole.texts());
+        packets.clear();
+        Collected gap = syn().segment(0, ACK, part(all, 0, 6)).segment(8, ACK, part(all, 8, all.length)).read(padded);
+        assertEquals(List.of("one", "three"), gap.texts());
+        assertEquals(Map.of(SkipReason.TCP_GAP, 2L), losses(gap));
+    }
+
     @Test
     void shouldOrderSegmentsWhateverTheirOrder() throws IOException {
         byte[] all = frames("one", "two", "three");

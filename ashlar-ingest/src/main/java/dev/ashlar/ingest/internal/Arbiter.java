@@ -18,6 +18,9 @@ import java.util.List;
 
 /// Gives each datagram to the channel of its line, and finds out which lines are one channel.
 final class Arbiter {
+    /// Sessions of all channels whose sequence has started again, but which slower lines may still fill.
+    private static final int MAX_ENDING_SESSIONS = Arbitration.MAX_LINES;
+
     private final Arbitration arbitration;
     private final Splitter splitter;
     private final Context context;
@@ -28,6 +31,8 @@ final class Arbiter {
     private final Sightings sightings = new Sightings();
     private final List<Channel> channels = new ArrayList<>();
     private final ArrayDeque<Datagram> free = new ArrayDeque<>();
+    private final ArrayDeque<Session> freeSessions = new ArrayDeque<>();
+    private int endingSessions;
     private final PacketLayout packet;
     private final Datagram incoming = new Datagram();
     private long sweptNs;
@@ -59,7 +64,8 @@ final class Arbiter {
     ///
     /// @return whether it belongs to a channel; if not nothing was done
     boolean take(MemorySegment memory, long offset, int length, int missing, MessageHandler receiver) {
-        LineState line = splitter.hasHeader(length) ? line() : null;
+        LineState line = splitter.hasHeader(length) && !splitter.isIdle(memory, offset, length, missing)
+                ? line() : null;
         long span = line == null ? 0 : span(memory, offset);
         if (span < 1 || span > Arbitration.OPENING * 4) {
             // A heartbeat's number is that of the message to come; and no packet holds so many.
@@ -73,6 +79,7 @@ final class Arbiter {
         incoming.span = (int) span;
         passTime();
         line.packets++;
+        line.lastNs = nowNs;
         if (arbitration.pairs()) {
             pair(line);
         }
@@ -129,10 +136,64 @@ final class Arbiter {
         channels.remove(gone);
         for (LineState line : lines.all()) {
             if (line.channel == gone) {
-                line.channel = channel;
+                line.join(channel);
             }
         }
         channel.absorb(gone);
+    }
+
+    /// The latest session that all lines of a channel have reached; lines that have fallen silent do not count.
+    long reachedByAll(Channel channel) {
+        long ordinal = Long.MAX_VALUE;
+        for (LineState line : lines.all()) {
+            if (line.channel == channel && line.isAlive(nowNs)) {
+                ordinal = Math.min(ordinal, line.reached);
+            }
+        }
+        return ordinal;
+    }
+
+    /// Whether all lines of a channel brought packets of a session that opened.
+    boolean openedByAll(Channel channel, long ordinal) {
+        for (LineState line : lines.all()) {
+            if (line.channel == channel && line.opened != ordinal) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// A session of a channel has begun: lines that brought packets of it have reached it.
+    void promote(Channel channel, long ordinal) {
+        for (LineState line : lines.all()) {
+            if (line.channel == channel && line.opened == ordinal) {
+                line.reached = ordinal;
+            }
+        }
+    }
+
+    /// Counts one more session that ends.
+    ///
+    /// @return whether it may take its time
+    boolean mayEnd() {
+        return ++endingSessions <= MAX_ENDING_SESSIONS;
+    }
+
+    void hasEnded() {
+        endingSessions--;
+    }
+
+    Session newSession() {
+        return freeSessions.isEmpty() ? new Session(numbers, arbitration.window()) : freeSessions.pop();
+    }
+
+    /// Keeps a session for the next one that opens.
+    ///
+    /// @param session or `null`
+    void recycle(Session session) {
+        if (session != null) {
+            freeSessions.push(session);
+        }
     }
 
     void handOut(Datagram packet) {

@@ -10,9 +10,15 @@ import dev.ashlar.ingest.SkipReason;
 /// ```
 ///              behind, or far ahead
 ///   packet ──┬───────────────────────► opening session ──► the current one, when it is certain
-///            └───────────────────────► current session ──► handed out by number
-///              next, or ahead                              (the previous one tells late packets from duplicates)
+///            ├───────────────────────► current session ──► handed out by number, once no session is ending
+///            │ next, or ahead
+///            └───────────────────────► ending sessions ──► handed out by number, the oldest first
+///              of a line that is behind                    (the previous one tells late packets from duplicates)
 /// ```
+///
+/// A session ends when the sequence starts again, but a slower line may still fill its gaps. So it goes on handing out
+/// until all lines have reached the session behind it, or packets have waited as long as they may; those of later
+/// sessions wait meanwhile.
 final class Channel {
     final boolean named;
     /// The channel that this one was found to be, or `null`.
@@ -22,12 +28,18 @@ final class Channel {
     private final Arbiter arbiter;
     private final Numbers numbers;
     private final int window;
+    private final EndingSessions ending = new EndingSessions();
     private Session current;
     private Session previous;
     private Session opening;
-    private Session spare;
     /// Packets of the current session since another opened.
     private int progress;
+    /// Sessions that opened.
+    private long sessions;
+    /// Packets that came.
+    private long offered;
+    /// Packets that wait in sessions other than the opening one.
+    private int waiting;
 
     Channel(Arbiter arbiter, Numbers numbers, int window, boolean named) {
         this.arbiter = arbiter;
@@ -37,6 +49,7 @@ final class Channel {
     }
 
     void offer(Datagram packet) {
+        offered++;
         place(packet);
         passTime();
     }
@@ -46,55 +59,105 @@ final class Channel {
             open(packet);
             return;
         }
+        Session session = ending.sessionOf(packet, current);
+        if (session != current) {
+            accept(session, packet);
+            return;
+        }
         long ahead = numbers.distance(current.next, packet.sequence);
-        if (ahead > 0 && previous != null && isEarlier(packet, current.firstTimeNs)) {
+        if (ahead > 0 && ending.isEmpty() && previous != null && packet.isBefore(current.firstTimeNs)) {
             // What a line sent before the sequence started again.
             skip(packet, past(previous, packet));
-        } else if (ahead >= 0 && ahead < window && !isOutrun(packet) && !isOfOpening(packet)) {
-            accept(packet, ahead);
-        } else if (isOfOpening(packet) || startsAgain(packet, ahead)) {
+        } else if (isOfOpening(packet) || comesBack(packet)) {
+            open(packet);
+        } else if (isWithin(current, packet) && !isOutrun(packet)) {
+            accept(current, packet);
+        } else if (startsAgain(packet, ahead)) {
             open(packet);
         } else {
             skip(packet, ahead > 0 ? SkipReason.STRAY_PACKET : past(current, packet));
         }
     }
 
-    private static boolean isTimed(Datagram packet, long timeNs) {
-        return packet.sendingTimeNs != MessageContext.NO_TIME && timeNs != MessageContext.NO_TIME;
+    /// The session whose packets are handed out.
+    private Session first() {
+        return ending.isEmpty() ? current : ending.first();
     }
 
-    private static boolean isEarlier(Datagram packet, long timeNs) {
-        return isTimed(packet, timeNs) && packet.sendingTimeNs < timeNs;
+    /// Whether a packet can be handed out or wait in a session; in one of which nothing was handed out, also in front.
+    private boolean isWithin(Session session, Datagram packet) {
+        long ahead = numbers.distance(session.next, packet.sequence);
+        return ahead >= 0 ? ahead < window
+                : session != first() && numbers.distance(packet.sequence, session.high) < window;
     }
 
-    /// Whether a greater number was sent earlier, so that this one cannot be of the same session.
+    /// Whether a greater number, or the same, was sent earlier, so that this one cannot be of the same session.
     private boolean isOutrun(Datagram packet) {
-        return isTimed(packet, current.highTimeNs) && packet.sendingTimeNs > current.highTimeNs
-                && numbers.distance(current.high, packet.sequence) < 0;
+        return packet.isAfter(current.highTimeNs) && numbers.distance(current.high, packet.sequence) <= 0;
     }
 
-    /// Whether a packet was sent since the opening session began, and is near it.
-    private boolean isOfOpening(Datagram packet) {
-        return opening != null && isTimed(packet, opening.firstTimeNs)
-                && packet.sendingTimeNs >= opening.firstTimeNs
-                && Math.abs(numbers.distance(opening.high, packet.sequence)) < window;
-    }
-
-    private void accept(Datagram packet, long ahead) {
-        if (ahead == 0) {
-            handOut(packet);
-            drain();
-        } else {
-            Datagram other = current.waiting(packet.sequence);
-            if (other != null) {
-                skip(packet, Session.isSame(other.hash, packet.hash) ? SkipReason.DUPLICATE_PACKET
-                        : SkipReason.STRAY_PACKET);
-                return;
-            }
-            hold(current, packet);
+    /// Whether, without sending times, a number comes back with other bytes while the first packet with it waits.
+    private boolean comesBack(Datagram packet) {
+        if (packet.isTimed(current.highTimeNs) || !isWithin(current, packet)) {
+            return false;
         }
-        if (opening != null && !isEarlier(packet, opening.firstTimeNs)) {
+        Datagram other = current.waiting(packet.sequence);
+        return other != null && !Session.isSame(other.hash, packet.hash);
+    }
+
+    /// Whether a packet was sent since the opening session began, and is near it. Without sending times: whether its
+    /// line has reached that session and the current one is farther away.
+    private boolean isOfOpening(Datagram packet) {
+        if (opening == null) {
+            return false;
+        }
+        long distance = Math.abs(numbers.distance(opening.high, packet.sequence));
+        if (packet.isTimed(opening.firstTimeNs)) {
+            return !packet.isBefore(opening.firstTimeNs) && distance < window;
+        }
+        return packet.line.opened == opening.ordinal
+                && distance < Math.min(window, Math.abs(numbers.distance(current.high, packet.sequence)));
+    }
+
+    /// Takes a packet into a session that has begun.
+    private void accept(Session session, Datagram packet) {
+        if (!isWithin(session, packet)) {
+            skip(packet, numbers.distance(session.next, packet.sequence) > 0 ? SkipReason.STRAY_PACKET
+                    : past(session, packet));
+            return;
+        }
+        Datagram other = session.waiting(packet.sequence);
+        if (other != null && !Session.isSame(other.hash, packet.hash)) {
+            skip(packet, SkipReason.STRAY_PACKET);
+            return;
+        }
+        reach(packet.line, session.ordinal);
+        if (other != null) {
+            skip(packet, SkipReason.DUPLICATE_PACKET);
+            return;
+        }
+        if (packet.sequence == session.next && session == first()) {
+            handOut(session, packet);
+            drain(session);
+        } else {
+            hold(session, packet);
+        }
+        if (opening != null && session == current && !packet.isBefore(opening.firstTimeNs)) {
             progress++;
+        }
+    }
+
+    /// A line has brought a packet of a session.
+    private void reach(LineState line, long ordinal) {
+        if (line.reached < ordinal) {
+            line.reached = ordinal;
+            noteReached();
+        }
+    }
+
+    private void noteReached() {
+        if (!ending.isEmpty()) {
+            ending.reached(arbiter.reachedByAll(this), current, offered);
         }
     }
 
@@ -103,9 +166,8 @@ final class Channel {
         if (ahead < 0 && current.past(packet) == Session.Past.SAME) {
             return false;
         }
-        if (isTimed(packet, current.highTimeNs)) {
-            return packet.sendingTimeNs > current.highTimeNs || ahead > 0
-                    && packet.sendingTimeNs == current.highTimeNs;
+        if (packet.isTimed(current.highTimeNs)) {
+            return packet.isAfter(current.highTimeNs) || ahead > 0 && packet.sendingTimeNs == current.highTimeNs;
         }
         return ahead > 0 || switch (current.past(packet)) {
             case OTHER -> true;
@@ -120,7 +182,7 @@ final class Channel {
             case SAME -> SkipReason.DUPLICATE_PACKET;
             case OTHER -> SkipReason.STRAY_PACKET;
             case MISSING -> SkipReason.LATE_PACKET;
-            case BEFORE -> session == current && previous != null ? past(previous, packet) : SkipReason.LATE_PACKET;
+            case BEFORE -> session == first() && previous != null ? past(previous, packet) : SkipReason.LATE_PACKET;
             case FORGOTTEN -> gaps.mayContain(numbers, packet.sequence) ? SkipReason.LATE_PACKET
                     : SkipReason.DUPLICATE_PACKET;
         };
@@ -134,16 +196,17 @@ final class Channel {
     /// Takes a packet into the session that opens, or begins one.
     private void open(Datagram packet) {
         if (opening == null) {
-            opening = newSession().begin(packet, arbiter.nowNs);
+            opening = arbiter.newSession().begin(packet, ++sessions, arbiter.nowNs);
             progress = 0;
         } else {
             long beyond = numbers.distance(opening.high, packet.sequence);
             long span = beyond > 0 ? numbers.distance(opening.next, packet.sequence)
                     : numbers.distance(packet.sequence, opening.high);
-            boolean timed = isTimed(packet, opening.highTimeNs);
-            boolean later = timed && packet.sendingTimeNs > opening.highTimeNs;
+            boolean timed = packet.isTimed(opening.highTimeNs);
+            boolean later = packet.isAfter(opening.highTimeNs);
             Datagram other = span < window ? opening.waiting(packet.sequence) : null;
             if (other != null && Session.isSame(other.hash, packet.hash)) {
+                noteOpened(packet.line);
                 skip(packet, SkipReason.DUPLICATE_PACKET);
                 return;
             }
@@ -158,7 +221,18 @@ final class Channel {
                 return;
             }
         }
+        noteOpened(packet.line);
         hold(opening, packet);
+    }
+
+    /// A line has brought a packet of the opening session.
+    private void noteOpened(LineState line) {
+        if (line.opened != opening.ordinal) {
+            line.opened = opening.ordinal;
+            if (arbiter.openedByAll(this, opening.ordinal)) {
+                opening.reachedAt = offered;
+            }
+        }
     }
 
     private void hold(Session session, Datagram packet) {
@@ -168,6 +242,7 @@ final class Channel {
                 session.waitsSinceNs = arbiter.nowNs;
             }
             session.hold(kept);
+            waiting += session == opening ? 0 : 1;
             return;
         }
         // All memory for waiting packets is in use: nothing waits any longer, this one neither.
@@ -178,34 +253,54 @@ final class Channel {
             return;
         }
         if (ahead > 0) {
-            passTo(packet.sequence);
+            passTo(current, packet.sequence);
         }
-        handOut(packet);
+        handOut(current, packet);
     }
 
-    private Session newSession() {
-        Session session = spare == null ? new Session(numbers, window) : spare;
-        spare = null;
-        return session;
+    /// Takes the packet of this number from a session that has begun, or `null`.
+    private Datagram take(Session session, long number) {
+        Datagram packet = session.take(number);
+        waiting -= packet == null ? 0 : 1;
+        return packet;
     }
 
-    /// The opening session becomes the current one.
+    /// The opening session becomes the current one, and what was the current one ends.
     private void promote() {
         Session session = opening;
         opening = null;
-        if (current != null) {
-            flush();
-            if (numbers.distance(current.next, session.next) > 0) {
-                noteGap(current.next, session.next);
-            } else {
-                counts.restarts++;
-                gaps.beginSession();
+        waiting += session.held;
+        if (current == null) {
+            current = session;
+            drain(session);
+        } else {
+            ending.add(current);
+            current = session;
+            if (!arbiter.mayEnd()) {
+                end();
             }
         }
-        spare = previous;
-        previous = current;
-        current = session;
-        drain();
+        arbiter.promote(this, session.ordinal);
+        noteReached();
+    }
+
+    /// Gives up what the oldest of the ending sessions still misses; the one behind it hands out now.
+    private void end() {
+        Session session = ending.first();
+        flush(session);
+        ending.removeFirst();
+        arbiter.hasEnded();
+        Session next = first();
+        long distance = numbers.distance(session.next, next.next);
+        if (distance > 0) {
+            noteGap(session.next, next.next);
+        } else if (distance < 0) {
+            counts.restarts++;
+            gaps.beginSession();
+        }
+        arbiter.recycle(previous);
+        previous = session;
+        drain(next);
     }
 
     private void noteGap(long from, long behind) {
@@ -215,15 +310,42 @@ final class Channel {
 
     /// Gives up sessions and packets that waited long enough.
     void passTime() {
-        if (current != null) {
-            while (current.held > window / 2 || current.held > 0 && isOver(current)) {
-                passGap();
-            }
+        while (current != null && giveUp(first())) {
+            // Until what waits may go on waiting.
         }
-        if (opening != null && (opening.held >= Arbitration.OPENING || progress > Arbitration.OPENING
-                || isOver(opening))) {
+        if (opening != null && (isCertain() || progress > Arbitration.OPENING || isOver(opening))) {
             settle();
         }
+    }
+
+    /// Whether the opening session has waited for enough packets; at the start of a channel whose lines are named, of
+    /// each line.
+    private boolean isCertain() {
+        return opening.held >= Arbitration.OPENING
+                && (current != null || !named || opening.held > window / 2 || isReached(opening));
+    }
+
+    /// Whether all lines have long been in a session, or beyond.
+    private boolean isReached(Session session) {
+        return session.reachedAt > 0 && offered - session.reachedAt >= Arbitration.OPENING;
+    }
+
+    /// Gives up one gap, or the end of one session, if it is time.
+    private boolean giveUp(Session session) {
+        boolean full = waiting > window / 2;
+        if (session.held > 0 && (full || isOver(session))) {
+            passGap(session);
+            return true;
+        }
+        if (session == current) {
+            return false;
+        }
+        Session next = ending.behindFirst(current);
+        if (full || isOver(next) || isReached(next)) {
+            end();
+            return true;
+        }
+        return false;
     }
 
     /// Ends the opening: the session begins, or was none if the sequence went on elsewhere meanwhile.
@@ -232,20 +354,16 @@ final class Channel {
             promote();
             return;
         }
-        discard(opening);
-        spare = opening;
+        while (opening.held > 0) {
+            discard(opening.take(opening.lowest()));
+        }
+        arbiter.recycle(opening);
         opening = null;
     }
 
     private boolean isOver(Session session) {
         return arbiter.nowNs != MessageContext.NO_TIME && session.waitsSinceNs != MessageContext.NO_TIME
                 && arbiter.nowNs - session.waitsSinceNs > Arbitration.MAX_WAIT_NS;
-    }
-
-    private void discard(Session session) {
-        while (session.held > 0) {
-            discard(session.take(session.lowest()));
-        }
     }
 
     private void discard(Datagram packet) {
@@ -255,38 +373,38 @@ final class Channel {
         }
     }
 
-    private void passGap() {
-        passTo(current.lowest());
-        drain();
+    private void passGap(Session session) {
+        passTo(session, session.lowest());
+        drain(session);
     }
 
-    private void passTo(long number) {
-        noteGap(current.next, number);
-        current.passTo(number);
+    private void passTo(Session session, long number) {
+        noteGap(session.next, number);
+        session.passTo(number);
     }
 
-    private void drain() {
-        Datagram packet = current.takeNext();
+    private void drain(Session session) {
+        Datagram packet = take(session, session.next);
         while (packet != null) {
-            handOut(packet);
+            handOut(session, packet);
             arbiter.recycle(packet);
-            packet = current.takeNext();
+            packet = take(session, session.next);
         }
-        current.waitsSinceNs = arbiter.nowNs;
+        session.waitsSinceNs = session.held > 0 ? session.waiting(session.lowest()).timeNs : arbiter.nowNs;
     }
 
-    private void handOut(Datagram packet) {
+    private void handOut(Session session, Datagram packet) {
         counts.packets++;
-        for (int i = 1; i < packet.span && current.held > 0; i++) {
-            discard(current.take(current.next + i));
+        for (int i = 1; i < packet.span && session.held > 0; i++) {
+            discard(take(session, session.next + i));
         }
-        current.handedOut(packet);
+        session.handedOut(packet);
         arbiter.handOut(packet);
     }
 
-    private void flush() {
-        while (current.held > 0) {
-            passGap();
+    private void flush(Session session) {
+        while (session.held > 0) {
+            passGap(session);
         }
     }
 
@@ -295,8 +413,11 @@ final class Channel {
         if (opening != null) {
             settle();
         }
+        while (!ending.isEmpty()) {
+            end();
+        }
         if (current != null) {
-            flush();
+            flush(current);
         }
     }
 
@@ -316,8 +437,13 @@ final class Channel {
         other.successor = this;
         counts.add(other.counts);
         gaps.addAll(other.gaps);
-        if (current != null && other.current != null) {
+        if (current != null && other.current != null && ending.isEmpty() && other.ending.isEmpty()) {
             current.learn(other.current);
+        }
+        while (!other.ending.isEmpty()) {
+            reoffer(other.ending.first());
+            other.ending.removeFirst();
+            arbiter.hasEnded();
         }
         reoffer(other.current);
         reoffer(other.opening);

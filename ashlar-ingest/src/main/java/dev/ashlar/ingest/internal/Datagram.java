@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest.internal;
 
+import dev.ashlar.ingest.MessageContext;
 import java.lang.foreign.MemorySegment;
 
 /// A packet with a sequence number and all that its context said: the one just read, whose bytes lie in the capture's
@@ -22,6 +23,21 @@ final class Datagram {
     /// Of its bytes; never 0.
     long hash;
     LineState line;
+
+    /// Whether this has a sending time that can be compared with another.
+    boolean isTimed(long otherTimeNs) {
+        return sendingTimeNs != MessageContext.NO_TIME && otherTimeNs != MessageContext.NO_TIME;
+    }
+
+    /// Whether this was sent before another; not if either time is unknown.
+    boolean isBefore(long otherTimeNs) {
+        return isTimed(otherTimeNs) && sendingTimeNs < otherTimeNs;
+    }
+
+    /// Whether this was sent after another; not if either time is unknown.
+    boolean isAfter(long otherTimeNs) {
+        return isTimed(otherTimeNs) && sendingTimeNs > otherTimeNs;
+    }
 
     void set(Datagram other) {
         addresses.set(other.addresses);

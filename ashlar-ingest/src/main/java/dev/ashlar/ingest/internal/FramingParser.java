@@ -3,23 +3,28 @@ package dev.ashlar.ingest.internal;
 
 import dev.ashlar.ingest.FieldLayout;
 import dev.ashlar.ingest.Framing;
+import dev.ashlar.ingest.IdleLayout;
 import dev.ashlar.ingest.LengthFieldLayout;
 import dev.ashlar.ingest.LengthFieldLayout.Counts;
 import dev.ashlar.ingest.LengthFieldLayout.Marker;
 import dev.ashlar.ingest.PacketLayout;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// Reads the textual description of a framing.
 public final class FramingParser {
     private static final Set<String> KEYS =
             Set.of("length", "counts", "message", "marker", "align", "packet", "sequence", "time", "count",
-            "numbers");
+            "numbers", "idle");
     private static final Pattern FIELD = Pattern.compile("(?:u8|u(16|32|64)(le|be))(?:@(\\d{1,4}))?");
     private static final Pattern MARKER = Pattern.compile("([0-9a-fA-F]{4})@(\\d{1,4})");
+    private static final Pattern IDLE =
+            Pattern.compile("(\\d{1,4})(?::([0-9a-fA-F]{2}(?:/[0-9a-fA-F]{2}){0,7})@(\\d{1,4}))?");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,4}");
 
     private final String text;
@@ -74,8 +79,8 @@ public final class FramingParser {
             case "messages" -> true;
             default -> throw bad("unknown value: numbers=" + values.get("numbers"), "use packets or messages");
         };
-        return new Framing(text, new PacketLayout(number("packet", 0), sequence, time, count, numbersMessages),
-                frames);
+        return new Framing(text, new PacketLayout(number("packet", 0), sequence, time, count, numbersMessages,
+                idle()), frames);
     }
 
     private FieldLayout field(String key, boolean placeOptional) {
@@ -103,6 +108,22 @@ public final class FramingParser {
         }
         int bytes = Integer.parseInt(matcher.group(1), 16);
         return new Marker(Integer.parseInt(matcher.group(2)), bytes, bytes);
+    }
+
+    private IdleLayout idle() {
+        String value = values.get("idle");
+        if (value == null) {
+            return IdleLayout.NONE;
+        }
+        Matcher matcher = IDLE.matcher(value);
+        if (!matcher.matches()) {
+            throw bad("no idle datagram: idle=" + value, "write its bytes, and the values of a byte that it has if "
+                    + "others are as long, such as 18:00/01@0");
+        }
+        int length = Integer.parseInt(matcher.group(1));
+        return matcher.group(2) == null ? new IdleLayout(length, -1, List.of())
+                : new IdleLayout(length, Integer.parseInt(matcher.group(3)),
+                        Stream.of(matcher.group(2).split("/")).map(kind -> Integer.parseInt(kind, 16)).toList());
     }
 
     private int number(String key, int ifAbsent) {

@@ -41,6 +41,10 @@ final class Session {
     long highTimeNs;
     int held;
     long waitsSinceNs;
+    /// Among the sessions of its channel, from 1.
+    long ordinal;
+    /// How many packets had been offered to the channel when all lines had reached this session; 0 if they have not.
+    long reachedAt;
 
     Session(Numbers numbers, int window) {
         this.numbers = numbers;
@@ -49,9 +53,11 @@ final class Session {
         hashes = new long[window];
     }
 
-    /// Begins anew with this packet's number, which is the next.
-    Session begin(Datagram packet, long nowNs) {
+    /// Begins with this packet's number, which is the next.
+    Session begin(Datagram packet, long sessionOrdinal, long nowNs) {
         assert held == 0;
+        ordinal = sessionOrdinal;
+        reachedAt = 0;
         Arrays.fill(hashes, 0);
         first = packet.sequence;
         next = first;
@@ -81,6 +87,17 @@ final class Session {
         return isSame(hash, packet.hash) ? Past.SAME : Past.OTHER;
     }
 
+    /// Whether a packet without sending time may be of this session, as far as its number and bytes tell.
+    boolean mayHave(Datagram packet) {
+        long behind = numbers.distance(packet.sequence, next);
+        if (behind <= 0) {
+            Datagram other = behind > -window ? waiting(packet.sequence) : null;
+            return behind > -window && (other == null || isSame(other.hash, packet.hash));
+        }
+        Past past = past(packet);
+        return past == Past.SAME || past == Past.MISSING;
+    }
+
     Datagram waiting(long number) {
         return waiting[index(number)];
     }
@@ -95,11 +112,6 @@ final class Session {
             next = first;
             firstTimeNs = packet.sendingTimeNs;
         }
-    }
-
-    /// Takes the packet whose turn it is, or `null` if it does not wait here.
-    Datagram takeNext() {
-        return take(next);
     }
 
     /// Takes the packet of this number, or `null`.

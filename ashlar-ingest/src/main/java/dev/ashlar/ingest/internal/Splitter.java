@@ -48,6 +48,11 @@ final class Splitter {
         return length >= packet.length();
     }
 
+    /// Whether a whole datagram has no messages, as its sender only says that it is there, or that this was the end.
+    boolean isIdle(MemorySegment memory, long offset, int length, int missing) {
+        return missing == 0 && packet.idle().matches(memory, offset, length);
+    }
+
     /// Hands out the messages of a datagram whose header was read.
     ///
     /// @param missing bytes that the datagram had behind these, but the capture has not
@@ -56,6 +61,10 @@ final class Splitter {
             tally.skip(SkipReason.CUT_PACKET, missing);
         }
         if (length == 0) {
+            tally.skip(SkipReason.EMPTY, 0);
+            return;
+        }
+        if (isIdle(memory, offset, length, missing)) {
             tally.skip(SkipReason.EMPTY, 0);
             return;
         }
@@ -70,6 +79,11 @@ final class Splitter {
         if (limit < 0) {
             // A count of 64 bits that is more than any: the frames that are there are read all the same.
             limit = Long.MAX_VALUE - 1;
+        }
+        if (start == end && packet.numbersMessages() && limit == packet.count().greatest()) {
+            // The end of a session, as MoldUDP64 says it.
+            tally.skip(SkipReason.EMPTY, 0);
+            return;
         }
         long at = split(datagram, memory, start, end, limit, true, handler);
         if (at < end) {

@@ -189,7 +189,7 @@ final class TcpStream {
                 splitWindow(handler);
                 return;
             }
-            if (!passGap(handler)) {
+            if (!passGap(handler) && (ahead <= held() || splitLast(handler) == 0)) {
                 abandon(ahead);
                 advance(ahead);
             }
@@ -238,12 +238,31 @@ final class TcpStream {
         if (next < 0) {
             return false;
         }
+        next -= splitLast(handler);
         int held = window.contiguous();
         gap(held, next - held);
         window.drop(next);
         advance(next);
         splitWindow(handler);
         return true;
+    }
+
+    /// Hands out the last frame before a gap or the end if it is whole but for its padding.
+    ///
+    /// @return bytes that are done with
+    private int splitLast(MessageHandler handler) {
+        int held = held();
+        if (held == 0 || !synchronised) {
+            return 0;
+        }
+        Splitter splitter = streams.splitter;
+        int used = (int) splitter.split(splitter.stream(), window.memory(), 0, held, Long.MAX_VALUE, true, handler);
+        window.drop(used);
+        advance(used);
+        if (window.ranges() == 0) {
+            releaseWindow();
+        }
+        return used;
     }
 
     /// Drops what waits, none of it behind a gap, before going on at `base` + `ahead`.
@@ -303,6 +322,7 @@ final class TcpStream {
             while (passGap(handler)) {
                 assert window == null || window.ranges() > 0;
             }
+            splitLast(handler);
             int held = held();
             if (held > 0) {
                 streams.tally.skip(SkipReason.INCOMPLETE_MESSAGE, held);

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest;
+
+import dev.ashlar.ingest.internal.KnownContents;
+import dev.ashlar.ingest.internal.KnownMessages;
+import dev.ashlar.store.Journal;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+
+/// Reads inputs before they are loaded, to say whether a journal has messages of them already.
+///
+/// A message is the same if its time, its bytes and, where the framing has one, its sequence number are: so a capture
+/// is known under another name, and where it overlaps with another in part. Of redundant lines each copy of a packet
+/// has its own time, so one line is not taken for the other.
+///
+/// Messages without a time can only be known by their content: an input is taken to be known if its first 16 messages,
+/// or all if there are fewer, stand in the journal one after the other, without a time as well.
+///
+/// An input that begins after all that the journal has is not read further.
+///
+/// **Threading**: one thread. **Ownership**: owns cursors of the journal; [#close()] frees them. **Failure**: what a
+/// source throws is passed on; what was found before counts.
+public final class DuplicateCheck implements AutoCloseable {
+    /// What was found.
+    ///
+    /// @param messages   that were read, those included that are to be skipped
+    /// @param duplicates of them that are in the journal
+    /// @param leading    how many messages there are before the first that is not to be skipped and not in the journal
+    /// @param first      where the first is that was found in the journal; -1 if none was
+    /// @param timed      whether they were known by their times, and not by their content alone
+    public record Found(long messages, long duplicates, long leading, long first, boolean timed) {
+        /// Whether all that is known stands at the beginning, so that the rest can be loaded by skipping it.
+        public boolean isPrefix(long skip) {
+            return timed && duplicates == Math.max(0, leading - skip);
+        }
+    }
+
+    private final KnownMessages known;
+    private final KnownContents contents;
+    private final LoadOptions options;
+    private final MessageHandler handler = this::onMessage;
+    private long messages;
+    private long duplicates;
+    private long leading;
+    private long first = -1;
+    private boolean timed = true;
+    private boolean prefix = true;
+    /// Of the input at hand.
+    private boolean begun;
+    private boolean done;
+
+    /// @param options with messages to be skipped, and a limit
+    public DuplicateCheck(Journal journal, LoadOptions options) {
+        this.options = options;
+        known = new KnownMessages(journal);
+        contents = new KnownContents(journal);
+    }
+
+    /// Reads a source as far as needed.
+    ///
+    /// @param progress called after each packet
+    public void check(MessageSource source, Runnable progress) throws IOException {
+        begun = false;
+        done = false;
+        contents.begin();
+        while (!done && !isFull() && source.poll(handler)) {
+            progress.run();
+        }
+        if (contents.isKnown()) {
+            foundWithoutTime();
+        }
+    }
+
+    private boolean isFull() {
+        return messages - options.skip() >= options.limit();
+    }
+
+    private void onMessage(MessageContext context, MemorySegment memory, long offset, long length) {
+        if (done || isFull()) {
+            return;
+        }
+        long timeNs = context.timeNs() == MessageContext.NO_TIME ? 0 : context.timeNs();
+        messages++;
+        if (messages <= options.skip()) {
+            known.pass(timeNs, context.packetSequence(), memory, offset, length);
+            leading++;
+            return;
+        }
+        if (timeNs == 0) {
+            if (contents.isOpen()) {
+                contents.add(memory, offset, length);
+            } else {
+                done = options.limit() == Long.MAX_VALUE;
+            }
+            return;
+        }
+        long at = options.duplicates() == Duplicates.SKIP ? KnownMessages.NONE
+                : known.find(timeNs, context.packetSequence(), memory, offset, length);
+        if (at >= 0) {
+            duplicates++;
+            first = first < 0 ? at : first;
+            leading += prefix ? 1 : 0;
+        } else {
+            prefix = false;
+            // With a limit, messages have to be counted.
+            done = !begun && options.limit() == Long.MAX_VALUE
+                    && (options.duplicates() == Duplicates.SKIP || known.isNew(timeNs));
+        }
+        begun = true;
+    }
+
+    private void foundWithoutTime() {
+        duplicates += contents.count();
+        first = first < 0 ? contents.position() : first;
+        timed = false;
+    }
+
+    /// What was found so far.
+    public Found found() {
+        return new Found(messages, duplicates, leading, first, timed);
+    }
+
+    @Override
+    public void close() {
+        known.close();
+        contents.close();
+    }
+}
