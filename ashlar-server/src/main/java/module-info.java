@@ -7,6 +7,7 @@ module dev.ashlar.server {
     requires dev.ashlar.sql;
     requires io.helidon.common.task;
     requires io.helidon.webserver;
+    requires jdk.management;
 
     exports dev.ashlar.server;
 }

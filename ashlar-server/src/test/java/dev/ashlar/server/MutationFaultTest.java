@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Bytes that nearly are messages, by each way in: taken or refused by name, and what is told is what is stored.
-@Timeout(120)
+@Timeout(300)
 class MutationFaultTest {
     private static final int REQUESTS = 3_000;
     private static final Pattern MESSAGES = Pattern.compile("\\{\"messages\":(\\d+),");

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.server;
 
+import dev.ashlar.flow.AdmissionLimit;
 import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.JsonReader;
+import dev.ashlar.server.GatewayOptions.Bounds;
 import dev.ashlar.store.Journal;
 import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.JournalDefinition;
@@ -20,6 +22,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
@@ -30,6 +33,9 @@ public final class Ticks {
     public static final Schema SCHEMA = schema();
     /// Bytes of a tick.
     public static final int LENGTH = 8 + 17;
+    /// Bounds that nobody meets because the machine is busy: no request is late, and no client is.
+    public static final Bounds BOUNDS = Bounds.defaults().withAdmission(AdmissionLimit.fixed(1_024))
+            .withTimes(Duration.ofHours(1), Duration.ofHours(1), Duration.ofHours(1), Duration.ofHours(1));
     private static final ValueLayout.OfLong LONG =
             ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int CHUNK_BYTES = 1 << 18;
@@ -48,7 +54,7 @@ public final class Ticks {
     /// A gateway of a store for ticks, on free ports.
     public static GatewayOptions options(Path folder) {
         return GatewayOptions.of(folder, new JournalDefinition("messages", SCHEMA))
-                .withStore(StoreOptions.defaults().withChunkBytes(CHUNK_BYTES));
+                .withStore(StoreOptions.defaults().withChunkBytes(CHUNK_BYTES)).withBounds(BOUNDS);
     }
 
     /// Ticks with these numbers, back to back.

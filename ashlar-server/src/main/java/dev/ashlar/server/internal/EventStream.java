@@ -2,41 +2,58 @@
 package dev.ashlar.server.internal;
 
 import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.Semaphore;
 
 /// Server-sent events to one client. What it does not take in time ends it; nothing waits for it but its own thread.
 ///
-/// **Threading**: one thread.
+/// A stream is the last answer of its connection: its end is the end of the connection.
+///
+/// **Threading**: one thread. **Ownership**: has a slot, from when it is made until [#close].
 final class EventStream implements AutoCloseable {
-    /// A sign of life, so that a client that is gone is noticed.
+    static final String TYPE = "text/event-stream";
+    /// A sign of life, so that what lies between notices that the stream is still needed.
     private static final long SILENCE_NS = 10_000_000_000L;
 
-    private final Semaphore places;
+    private final StreamSlots slots;
+    private final InetAddress address;
     private final Exchange exchange;
     private final Meters meters;
+    private final ServerResponse response;
+    private final ClientWatch watch;
     private final OutputStream out;
     private final ByteArrayOutputStream pending = new ByteArrayOutputStream();
     private long writtenNs = System.nanoTime();
 
     /// @throws RefusedException if there are as many streams as may be
-    EventStream(ServerResponse response, Semaphore places, Exchange exchange, Meters meters) {
-        if (!places.tryAcquire()) {
-            throw new RefusedException(Refusal.TOO_MANY, "as many streams are open as may be: try again later");
-        }
-        this.places = places;
+    EventStream(ServerResponse response, StreamSlots slots, Exchange exchange, Meters meters) {
+        this.slots = slots;
         this.exchange = exchange;
         this.meters = meters;
-        meters.streams.incrementAndGet();
-        response.header(HeaderNames.CONTENT_TYPE, "text/event-stream");
-        out = response.outputStream();
-        pending.writeBytes(bytes("retry: 2000\n\n"));
-        flush();
+        this.response = response;
+        address = GuardedSelector.address();
+        if (GuardedSelector.CONNECTION.get() instanceof Http10) {
+            throw new RefusedException(Refusal.VERSION, "a stream of events needs HTTP/1.1");
+        }
+        slots.enter(address);
+        // Nobody closes what was not made.
+        try {
+            response.header(HeaderNames.CONTENT_TYPE, TYPE).header(HeaderValues.CONNECTION_CLOSE);
+            out = response.outputStream();
+            watch = new ClientWatch(GuardedSelector.CONNECTION.get().dataReader(), GuardedSelector.GUARD.get());
+            pending.writeBytes(bytes("retry: 2000\n\n"));
+        } catch (RuntimeException | Error e) {
+            slots.leave(address);
+            throw e;
+        }
     }
 
     /// Writes the line of an event; the caller ends the line.
@@ -63,8 +80,16 @@ final class EventStream implements AutoCloseable {
         return pending.size();
     }
 
+    /// Whether the client has closed its side: then nobody reads what is sent.
+    boolean isGone() {
+        return watch.isGone();
+    }
+
     /// Sends what was added; now and then a sign of life, if nothing was.
     void flush() {
+        if (isGone()) {
+            return;
+        }
         long now = System.nanoTime();
         if (pending.size() == 0) {
             if (now - writtenNs < SILENCE_NS) {
@@ -88,20 +113,20 @@ final class EventStream implements AutoCloseable {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
+    /// Ends the answer.
+    ///
+    /// @return to be thrown: the connection ends with its stream
+    CloseConnectionException end() {
+        flush();
+        if (!isGone() && response instanceof RoutingResponse routing) {
+            exchange.within(routing::commit);
+        }
+        return new CloseConnectionException("stream has ended");
+    }
+
+    /// Gives the slot back.
     @Override
     public void close() {
-        meters.streams.decrementAndGet();
-        places.release();
-        try {
-            exchange.within(() -> {
-                try {
-                    out.close();
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
-        } catch (RuntimeException e) {
-            // Whoever read it is gone.
-        }
+        slots.leave(address);
     }
 }

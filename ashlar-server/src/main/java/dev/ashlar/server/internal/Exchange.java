@@ -2,6 +2,7 @@
 package dev.ashlar.server.internal;
 
 import io.helidon.http.HeaderNames;
+import io.helidon.http.Method;
 import io.helidon.http.RequestException;
 import io.helidon.http.Status;
 import io.helidon.webserver.ServerConnectionException;
@@ -19,6 +20,7 @@ import java.util.Arrays;
 final class Exchange {
     private static final int FIRST_BYTES = 8 << 10;
     private static final Duration FAREWELL = Duration.ofSeconds(1);
+    private static final byte[] NOTHING = {};
 
     private final int bodyBytes;
     private final Duration bodyTime;
@@ -67,10 +69,16 @@ final class Exchange {
         }
 
         private void grow(int size) {
-            if (!held.take(size - bytes.length)) {
+            int more = size - bytes.length;
+            if (!held.take(more)) {
                 throw new RefusedException(Refusal.BUSY, "bodies fill the memory they may: most=" + held.most());
             }
-            bytes = Arrays.copyOf(bytes, size);
+            try {
+                bytes = Arrays.copyOf(bytes, size);
+            } catch (OutOfMemoryError e) {
+                held.give(more);
+                throw e;
+            }
         }
 
         @Override
@@ -87,34 +95,35 @@ final class Exchange {
         if (wanted > bodyBytes) {
             throw tooLong(wanted);
         }
-        Guard guard = GuardedSelector.GUARD.get();
         Body body = new Body();
         try {
             if (request.content().hasEntity()) {
-                guard.allow(bodyTime, Refusal.SLOW_BODY);
-                try (InputStream in = request.content().inputStream()) {
-                    body.read(in, wanted);
-                } finally {
-                    guard.rest();
-                }
+                read(request, body, wanted);
             }
-        } catch (RefusedException e) {
+            return body;
+        } catch (RuntimeException | Error e) {
             body.close();
             throw e;
-        } catch (ServerConnectionException e) {
-            // Gone, or cut off.
-            body.close();
+        }
+    }
+
+    private void read(ServerRequest request, Body body, long wanted) {
+        Guard guard = GuardedSelector.GUARD.get();
+        guard.allow(bodyTime, Refusal.SLOW_BODY);
+        try (InputStream in = request.content().inputStream()) {
+            body.read(in, wanted);
+        } catch (RefusedException | ServerConnectionException e) {
+            // Said already; or the client is gone, or was cut off.
             throw e;
         } catch (RequestException e) {
-            body.close();
             throw e.status().code() == Status.REQUEST_ENTITY_TOO_LARGE_413.code() ? tooLong(body.length())
                     : unreadable(body, e);
         } catch (IOException | RuntimeException e) {
-            body.close();
             // Chunks that are none, or an end before the end.
             throw unreadable(body, e);
+        } finally {
+            guard.rest();
         }
-        return body;
     }
 
     /// Reads on for a moment and forgets it: a connection that is closed with bytes unread takes its answer back.
@@ -143,14 +152,37 @@ final class Exchange {
                 + "; send less at once");
     }
 
-    /// Answers in one piece.
-    void send(ServerResponse response, int status, String type, byte[] entity) {
+    /// Answers in one piece; `HEAD` without it.
+    void send(ServerRequest request, ServerResponse response, int status, String type, byte[] entity) {
         response.status(Status.create(status)).header(HeaderNames.CONTENT_TYPE, type);
-        within(() -> response.send(entity));
+        if (isHead(request)) {
+            response.header(HeaderNames.CONTENT_LENGTH, Integer.toString(entity.length));
+        }
+        within(() -> response.send(isHead(request) ? NOTHING : entity));
     }
 
-    void sendJson(ServerResponse response, int status, String json) {
-        send(response, status, "application/json", (json + "\n").getBytes(StandardCharsets.UTF_8));
+    void sendJson(ServerRequest request, ServerResponse response, int status, String json) {
+        send(request, response, status, "application/json", (json + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// Answers `HEAD` where `GET` has an answer without an end.
+    ///
+    /// @return whether it was `HEAD`
+    boolean sendHead(ServerRequest request, ServerResponse response, String type) {
+        if (isHead(request)) {
+            response.header(HeaderNames.CONTENT_TYPE, type);
+            within(() -> response.send(NOTHING));
+        }
+        return isHead(request);
+    }
+
+    private static boolean isHead(ServerRequest request) {
+        return request.prologue().method().equals(Method.HEAD);
+    }
+
+    /// From now on the client has the time of an answer to take the rest of it.
+    void beginEnd() {
+        GuardedSelector.GUARD.get().allow(answerTime, Refusal.SLOW_READER);
     }
 
     /// Does something that waits for the client to take bytes.

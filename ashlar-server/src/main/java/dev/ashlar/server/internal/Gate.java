@@ -13,6 +13,7 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /// What every request passes first: it has come whole and in time, from somebody who may, by a name of this machine.
@@ -35,7 +36,8 @@ final class Gate {
 
     Gate(Listening listening, Duration headerTime) {
         token = new AccessToken(listening.token());
-        ownNames.add(listening.host().contains(":") ? "[" + listening.host() + "]" : listening.host());
+        String host = listening.host().toLowerCase(Locale.ROOT);
+        ownNames.add(host.contains(":") ? "[" + host + "]" : host);
         checksHost = !token.isWanted() && isLoopback(listening.host());
         this.headerTime = headerTime;
     }
@@ -72,6 +74,11 @@ final class Gate {
         }
     }
 
+    /// Whether a request brings the token, if there is one.
+    boolean hasToken(ServerRequest request) {
+        return token.allows(request.headers().first(HeaderNames.AUTHORIZATION).orElse(null));
+    }
+
     /// @throws RefusedException if it may not pass
     void check(ServerRequest request) {
         long length = request.headers().contentLength().orElse(0);
@@ -81,11 +88,15 @@ final class Gate {
         }
         String path = request.path().path();
         if (checksHost && !ownNames.contains(request.headers().first(HeaderNames.HOST).orElse("")
-                .replaceFirst(":\\d+$", ""))) {
+                .replaceFirst(":\\d+$", "").toLowerCase(Locale.ROOT))) {
             throw new RefusedException(Refusal.FOREIGN_HOST, "asked for by a name that is not this machine's; with a "
                     + "token any may be used");
         }
-        if (!PUBLIC.contains(path) && !token.allows(request.headers().first(HeaderNames.AUTHORIZATION).orElse(null))) {
+        if (!PUBLIC.contains(path) && PageOrigin.isForeign(request)) {
+            throw new RefusedException(Refusal.FOREIGN_PAGE, "asked for by a page of another site: open it from its own "
+                    + "page, or type its address");
+        }
+        if (!PUBLIC.contains(path) && !hasToken(request)) {
             throw new RefusedException(Refusal.UNAUTHORISED, "the token is missing or wrong: send Authorization: Bearer "
                     + "TOKEN");
         }

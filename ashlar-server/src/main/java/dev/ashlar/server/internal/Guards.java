@@ -3,24 +3,29 @@ package dev.ashlar.server.internal;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 
 /// Watches the deadlines of all connections.
 ///
-/// **Threading**: any thread opens and closes guards; one of its own watches, some times a second.
+/// **Threading**: any thread opens and closes guards; one of its own watches, a few times a second. Whatever goes wrong
+/// with one connection, the thread goes on: without it no client could be cut off any more.
 final class Guards implements AutoCloseable {
     private static final long PERIOD_MS = 100;
 
     private final Set<Guard> open = ConcurrentHashMap.newKeySet();
     private final Meters meters;
+    private final LongSupplier clock;
     private final Thread thread;
 
-    Guards(Meters meters) {
+    /// @param clock gives nanoseconds, as [System#nanoTime] does
+    Guards(Meters meters, LongSupplier clock) {
         this.meters = meters;
+        this.clock = clock;
         thread = Thread.ofPlatform().daemon().name("ashlar-guards").start(this::run);
     }
 
     Guard open(String peer) {
-        Guard guard = new Guard(Thread.currentThread(), peer);
+        Guard guard = new Guard(Thread.currentThread(), peer, clock);
         open.add(guard);
         return guard;
     }
@@ -36,19 +41,25 @@ final class Guards implements AutoCloseable {
     }
 
     private void run() {
-        try {
-            while (true) {
+        while (true) {
+            try {
                 Thread.sleep(PERIOD_MS);
-                long now = System.nanoTime();
+                long now = clock.getAsLong();
                 for (Guard guard : open) {
-                    Refusal cut = guard.check(now);
-                    if (cut != null && cut != Refusal.IDLE) {
-                        meters.cutOff(cut, guard.peer());
-                    }
+                    check(guard, now);
                 }
+            } catch (InterruptedException e) {
+                return;
+            } catch (RuntimeException | Error e) {
+                meters.threadError("ashlar-guards", e);
             }
-        } catch (InterruptedException e) {
-            // Closed.
+        }
+    }
+
+    private void check(Guard guard, long now) {
+        Refusal cut = guard.check(now);
+        if (cut != null && cut != Refusal.IDLE) {
+            meters.cutOff(cut, guard.peer());
         }
     }
 

@@ -16,7 +16,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 /// queue is bounded by [Admission], which learns what a submission takes from every group.
 ///
 /// **Threading**: any thread offers; one of its own records. **Ownership**: borrows recorder and admission.
-/// **Failure**: once the store has failed, or recording has, nothing is taken any more, and [#failure] says why.
+/// **Failure**: once the store has failed, or recording has for whatever reason, nothing is taken any more until the
+/// gateway is started again, which recovers the store; [#failure] says why. The thread goes on, and whoever waits for
+/// it hears.
 final class Intake {
     /// After the last one.
     private static final Submission END = new Submission(new MessageList(), false, 0, 0);
@@ -29,9 +31,12 @@ final class Intake {
     private final BlockingQueue<Submission> queue = new LinkedBlockingQueue<>();
     private final List<Submission> group = new ArrayList<>();
     private final Thread writer;
+    /// Of the queue last.
+    private Submission taken;
     private long lastTimeNs;
     private boolean ending;
-    private volatile String failure;
+    /// Kept as it is: to make a text of it may need memory that there is none of.
+    private volatile Throwable failure;
     private volatile boolean ended;
 
     /// @param firstSequence number of the message that is recorded next
@@ -76,12 +81,25 @@ final class Intake {
 
     /// Why nothing is taken any more; null as long as it is.
     String failure() {
-        return failure;
+        Throwable why = failure;
+        return why == null ? null : why instanceof StoreException ? why.getMessage() : why.toString();
+    }
+
+    /// What to say of a failure, and what helps.
+    static String advice(String failure) {
+        return "the store takes nothing any more: " + failure
+                + "; restart the gateway, which recovers the store when it opens it";
+    }
+
+    /// Why not all of a submission is in the store, and what helps.
+    String reason(Submission submission) {
+        return submission.refusal() == Refusal.STORE_FAILED && failure != null
+                ? submission.reason() + ": " + advice(failure()) : submission.reason();
     }
 
     private void run() {
-        try {
-            while (!ending) {
+        while (!ending) {
+            try {
                 Submission first = queue.take();
                 if (first == END) {
                     break;
@@ -91,16 +109,12 @@ final class Intake {
                 } else {
                     abandon(first);
                 }
+            } catch (InterruptedException | RuntimeException | Error e) {
+                fail(e);
             }
-        } catch (InterruptedException e) {
-            failure = "interrupted";
-        } catch (RuntimeException | Error e) {
-            failure = e.toString();
-            meters.log("recording failed: " + e);
-        } finally {
-            ended = true;
-            abandon();
         }
+        ended = true;
+        abandon();
     }
 
     private void record(Submission first) {
@@ -108,10 +122,12 @@ final class Intake {
         long startNs = System.nanoTime();
         boolean durable = false;
         boolean begun = false;
+        boolean published = false;
         try {
             int messages = 0;
             for (Submission next = first; next != null; next = next()) {
                 // First of all, so that whatever happens it is told.
+                taken = next;
                 group.add(next);
                 admission.begin(next.permit());
                 if (!begun) {
@@ -126,15 +142,13 @@ final class Intake {
                 }
             }
             recorder.endBatch();
+            published = true;
             if (durable) {
                 recorder.sync();
                 meters.syncs.increment();
             }
-        } catch (StoreException e) {
-            fail(Refusal.STORE_FAILED, e.getMessage());
-        } catch (RuntimeException | Error e) {
-            fail(Refusal.INTERNAL, e.toString());
-            throw e;
+        } catch (StoreException | RuntimeException | Error e) {
+            failGroup(e, published);
         } finally {
             finish(startNs);
         }
@@ -164,21 +178,42 @@ final class Intake {
         }
     }
 
-    private void fail(Refusal refusal, String why) {
-        failure = why;
-        meters.log("nothing is recorded any more: " + why);
-        group.forEach(submission -> submission.fail(refusal, why));
+    private void fail(Throwable why) {
+        if (failure == null) {
+            failure = why;
+            meters.log(advice(failure()));
+        }
+    }
+
+    private void failGroup(Throwable why, boolean published) {
+        try {
+            for (int i = 0; i < group.size(); i++) {
+                group.get(i).failRecording(published);
+            }
+            if (group.isEmpty() || group.getLast() != taken) {
+                // There was no memory to note it.
+                taken.failRecording(published);
+                taken.finish();
+            }
+        } finally {
+            fail(why);
+        }
     }
 
     private void finish(long startNs) {
         long now = System.nanoTime();
         meters.groups.increment();
         for (Submission submission : group) {
-            admission.end(submission.permit(), (now - startNs) / group.size());
-            if (!submission.hasFailed()) {
-                count(submission, now);
+            try {
+                admission.end(submission.permit(), (now - startNs) / group.size());
+                if (!submission.hasFailed()) {
+                    count(submission, now);
+                }
+            } catch (RuntimeException | Error e) {
+                fail(e);
+            } finally {
+                submission.finish();
             }
-            submission.finish();
         }
     }
 
@@ -208,7 +243,11 @@ final class Intake {
 
     private void abandon(Submission left) {
         admission.abandon(left.permit());
-        left.fail(failure == null ? Refusal.STOPPING : Refusal.STORE_FAILED, "not recorded: " + failure);
+        if (failure == null) {
+            left.fail(Refusal.STOPPING, "not recorded: the gateway ends");
+        } else {
+            left.fail(Refusal.STORE_FAILED, "not recorded");
+        }
         left.finish();
     }
 

@@ -47,7 +47,8 @@ final class MessageScanner {
     ///
     /// @param to           where the bytes end
     /// @param mostMessages after which it stops
-    /// @return where the first frame begins that is not listed: `to`, or one that is not whole yet
+    /// @return where the first frame begins that is not listed: one that is not whole yet, or `to`, or behind it where
+    ///     padding of the last frame has not come
     /// @throws RefusedException if no frame can begin somewhere, or holds no message of the schema
     long scan(FrameLayout layout, MemorySegment bytes, long from, long to, int mostMessages, MessageList into) {
         into.clear(bytes);
@@ -74,8 +75,7 @@ final class MessageScanner {
             if (!header && message > 0) {
                 add(bytes, at + layout.messageOffset(), (int) message, from, into);
             }
-            // Padding may be missing behind the last.
-            at = Math.min(to, at + (length + mask & ~mask));
+            at += length + mask & ~mask;
         }
         return at;
     }

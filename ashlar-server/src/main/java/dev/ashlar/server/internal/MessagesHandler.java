@@ -8,16 +8,14 @@ import dev.ashlar.sbe.otf.JsonReader;
 import dev.ashlar.sbe.otf.OtfEncoder;
 import dev.ashlar.server.internal.Exchange.Body;
 import io.helidon.common.media.type.MediaTypes;
+import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
-import io.helidon.http.HttpMediaType;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.lang.foreign.MemorySegment;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.function.Supplier;
@@ -28,6 +26,8 @@ import java.util.function.Supplier;
 final class MessagesHandler implements Handler {
     private static final String LINES = "application/x-ndjson";
     private static final String DURABILITY = "durability";
+    private static final HeaderName PREFER = HeaderNames.create("Prefer");
+    private static final HeaderName PREFERENCE_APPLIED = HeaderNames.create("Preference-Applied");
     private static final int ROOM_BYTES = 8 << 10;
 
     private final String framing;
@@ -87,9 +87,8 @@ final class MessagesHandler implements Handler {
         if (refusal != null) {
             throw refused(refusal);
         }
-        boolean durable = isDurable(request);
-        String type = request.headers().contentType().map(HttpMediaType::mediaType)
-                .map(media -> media.text().toLowerCase(Locale.ROOT)).orElse("");
+        boolean durable = isDurable(request, response);
+        String type = BodyText.type(request);
         Submission submission;
         try (Body body = exchange.read(request)) {
             MessageList messages = new MessageList();
@@ -104,19 +103,26 @@ final class MessagesHandler implements Handler {
                         + "or " + LINES + ": contentType=" + type);
             }
         }
-        answer(submission, response);
+        answer(submission, request, response);
     }
 
-    private boolean isDurable(ServerRequest request) {
-        String prefer = request.headers().first(HeaderNames.create("Prefer")).orElse("");
-        Optional<String> named = prefer.startsWith(DURABILITY + "=")
-                ? Optional.of(prefer.substring(DURABILITY.length() + 1))
-                : request.query().first(DURABILITY).asOptional();
-        return switch (named.orElse("process")) {
+    /// Whether the disk is to have it, by the header or the query; where both say something, by whichever wants more.
+    private static boolean isDurable(ServerRequest request, ServerResponse response) {
+        Optional<String> preferred = Preferences.parse(request.headers().all(PREFER, List::of)).get(DURABILITY);
+        boolean durable = preferred.map(MessagesHandler::isDisk).orElse(false)
+                | request.query().first(DURABILITY).asOptional().map(MessagesHandler::isDisk).orElse(false);
+        if (preferred.isPresent() && isDisk(preferred.get()) == durable) {
+            response.header(PREFERENCE_APPLIED, DURABILITY + "=" + preferred.get());
+        }
+        return durable;
+    }
+
+    private static boolean isDisk(String durability) {
+        return switch (durability) {
             case "process" -> false;
             case "disk" -> true;
-            case String other -> throw new RefusedException(Refusal.MALFORMED,
-                    "durability is process or disk: durability=" + other);
+            default -> throw new RefusedException(Refusal.MALFORMED, "durability is process or disk: durability="
+                    + durability);
         };
     }
 
@@ -141,7 +147,7 @@ final class MessagesHandler implements Handler {
 
     private Submission submitJson(Body body, boolean lines, MessageList messages, boolean durable, long beganNs,
             long timeNs) {
-        String text = new String(body.bytes(), 0, body.length(), StandardCharsets.UTF_8);
+        String text = BodyText.decode(body);
         JsonReader reader = readers.take();
         // Mostly it is enough; what a text leaves out is in its message all the same.
         long room = Math.min(mostBytes, 4L * body.length() + ROOM_BYTES);
@@ -220,11 +226,11 @@ final class MessagesHandler implements Handler {
         return new RefusedException(refusal, switch (refusal) {
             case BUSY -> "as many requests wait as can be recorded in time: try again later";
             case STOPPING -> "the gateway ends";
-            default -> "the store takes nothing any more: " + intake.failure();
+            default -> Intake.advice(intake.failure());
         });
     }
 
-    private void answer(Submission submission, ServerResponse response) {
+    private void answer(Submission submission, ServerRequest request, ServerResponse response) {
         StringBuilder positions = new StringBuilder("[");
         for (int i = 0; i < submission.recordedCount(); i++) {
             positions.append(i == 0 ? "" : ",").append(submission.position(i));
@@ -236,10 +242,10 @@ final class MessagesHandler implements Handler {
                     .put(DURABILITY, submission.isDurable() ? "disk" : "process");
         } else {
             meters.refused(refusal);
-            json.put("error", refusal.label()).put("message", submission.reason())
+            json.put("error", refusal.label()).put("message", intake.reason(submission))
                     .put("messages", submission.recordedCount());
         }
-        exchange.sendJson(response, refusal == null ? 202 : refusal.status(),
+        exchange.sendJson(request, response, refusal == null ? 202 : refusal.status(),
                 json.putRaw("positions", positions.append(']')).toString());
     }
 }

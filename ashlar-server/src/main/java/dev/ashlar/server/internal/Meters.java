@@ -24,8 +24,13 @@ final class Meters {
     final LongAdder syncs = new LongAdder();
     final LongAdder queries = new LongAdder();
     final LongAdder events = new LongAdder();
+    final LongAdder threadErrors = new LongAdder();
+    /// Of each port, as the system allows.
+    volatile int connectionLimit;
     final AtomicInteger httpConnections = new AtomicInteger();
     final AtomicInteger tcpConnections = new AtomicInteger();
+    /// Connections that are over the limit and hear so.
+    final AtomicInteger tcpRefused = new AtomicInteger();
     final AtomicInteger streams = new AtomicInteger();
     /// From when messages began to come in until they are in the store.
     final Latency latency = new Latency("accepted");
@@ -76,6 +81,17 @@ final class Meters {
             return;
         }
         long missing = swallowed.getAndSet(0);
-        log.accept(missing == 0 ? line : line + " (and " + missing + " lines before it)");
+        try {
+            log.accept(missing == 0 ? line : line + " (and " + missing + " lines before it)");
+        } catch (RuntimeException e) {
+            // Whoever logs runs on; a line that cannot be written stops nothing.
+            swallowed.addAndGet(missing + 1);
+        }
+    }
+
+    /// Counts an error on a thread that goes on, and says so.
+    void threadError(String thread, Throwable error) {
+        threadErrors.increment();
+        log("internal error, please report it: " + error + ", thread=" + thread);
     }
 }

@@ -4,10 +4,12 @@ package dev.ashlar.server.internal;
 import dev.ashlar.flow.Admission;
 import dev.ashlar.server.internal.HttpPort.Parts;
 import dev.ashlar.server.internal.Snapshot.TableSize;
+import dev.ashlar.store.SyncLag;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /// `GET /metrics`: all that is counted, as Prometheus collects it.
 final class MetricsHandler implements Handler {
@@ -23,24 +25,26 @@ final class MetricsHandler implements Handler {
 
     @Override
     public void handle(ServerRequest request, ServerResponse response) {
-        exchange.send(response, 200, TYPE, text().getBytes(StandardCharsets.UTF_8));
+        exchange.send(request, response, 200, TYPE, text().getBytes(StandardCharsets.UTF_8));
     }
 
     String text() {
         PrometheusText text = new PrometheusText();
         queue(text);
         accepted(text);
+        undurable(text);
         text.histogram("ashlar_accepted_seconds", "From when a request's header had come until its messages were in "
                 + "the store.", parts.meters().latency);
         text.histogram("ashlar_busy_refusal_seconds", "From when a request's header had come until it was refused for "
                 + "want of room.", parts.meters().refusalTime);
         bounded(text);
+        List<TableSize> tables = parts.pulse().tables();
         text.gauge("ashlar_table_rows", "Rows of a table.");
-        for (TableSize table : parts.pulse().latest().tables()) {
+        for (TableSize table : tables) {
             text.sample("ashlar_table_rows", "table", table.name(), table.rows());
         }
         text.gauge("ashlar_table_bytes", "Bytes of a table's rows.");
-        for (TableSize table : parts.pulse().latest().tables()) {
+        for (TableSize table : tables) {
             text.sample("ashlar_table_bytes", "table", table.name(), table.bytes());
         }
         text.gauge("ashlar_alert_raised", "1 while an alert is raised.");
@@ -78,7 +82,21 @@ final class MetricsHandler implements Handler {
             text.sample("ashlar_refused_total", "reason", refusal.label(), meters.refusedCount(refusal));
         }
         text.counter("ashlar_queries_total", "Queries that were answered.", meters.queries.sum());
+        text.counter("ashlar_thread_errors_total", "Errors on threads of the gateway that went on.",
+                meters.threadErrors.sum());
         text.counter("ashlar_events_total", "Events that were sent to streams.", meters.events.sum());
+    }
+
+    private void undurable(PrometheusText text) {
+        SyncLag lag = parts.store().lag();
+        text.gauge("ashlar_undurable_bytes", "Bytes in the store that the loss of power would take.",
+                lag.undurableBytes());
+        text.gauge("ashlar_undurable_seconds", "For how long at most some of them have been there.",
+                lag.undurableNs() / 1e9);
+        text.gauge("ashlar_undurable_longest_seconds", "For how long any have been at most since the start.",
+                lag.longestNs() / 1e9);
+        text.gauge("ashlar_sync_wait_seconds", "For how long the writer has waited for syncs since the start.",
+                lag.waitedNs() / 1e9);
     }
 
     private void bounded(PrometheusText text) {
@@ -88,6 +106,8 @@ final class MetricsHandler implements Handler {
         text.gauge("ashlar_connections", "Open connections.");
         text.sample("ashlar_connections", "port", "http", meters.httpConnections.get());
         text.sample("ashlar_connections", "port", "tcp", meters.tcpConnections.get());
+        text.sample("ashlar_connections", "port", "tcp_refused", meters.tcpRefused.get());
+        text.gauge("ashlar_connection_limit", "How many there may be of each port.", meters.connectionLimit);
         text.gauge("ashlar_streams", "Open streams of events.", meters.streams.get());
     }
 }

@@ -25,6 +25,6 @@ final class PageHandler implements Handler {
 
     @Override
     public void handle(ServerRequest request, ServerResponse response) {
-        exchange.send(response, 200, type, content);
+        exchange.send(request, response, 200, type, content);
     }
 }

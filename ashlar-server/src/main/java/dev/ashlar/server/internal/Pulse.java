@@ -58,17 +58,24 @@ final class Pulse implements AutoCloseable {
             for (long number = 1;; number++) {
                 Thread.sleep(Math.max(1, (PERIOD_NS - (System.nanoTime() - before)) / 1_000_000));
                 long now = System.nanoTime();
-                Snapshot snapshot = look(number, now - before);
+                lookAgain(number, now - before);
                 before = now;
-                synchronized (lock) {
-                    latest = snapshot;
-                    lock.notifyAll();
-                }
             }
         } catch (InterruptedException e) {
             // Closed.
-        } catch (IllegalStateException e) {
-            // The store was closed while it was being looked at.
+        }
+    }
+
+    /// Whatever goes wrong, the next second is looked at again: else nobody would hear of it.
+    private void lookAgain(long number, long elapsedNs) {
+        try {
+            Snapshot snapshot = look(number, elapsedNs);
+            synchronized (lock) {
+                latest = snapshot;
+                lock.notifyAll();
+            }
+        } catch (RuntimeException | Error e) {
+            meters.threadError("ashlar-pulse", e);
         }
     }
 
@@ -116,6 +123,18 @@ final class Pulse implements AutoCloseable {
         return intake.failure() != null ? "failed" : stopping ? "stopping" : "running";
     }
 
+    /// The same as JSON, with what to do where it is not well.
+    ///
+    /// @param withReason whether whoever asks may know what the store says, its folder included
+    String health(boolean withReason) {
+        JsonText json = new JsonText().put("status", state());
+        String failure = intake.failure();
+        if (failure != null) {
+            json.put("message", Intake.advice(withReason ? failure : "the gateway's log says why"));
+        }
+        return json.toString();
+    }
+
     /// Ends the streams.
     void stopping() {
         synchronized (lock) {
@@ -139,18 +158,30 @@ final class Pulse implements AutoCloseable {
         return refused;
     }
 
+    /// The rows of every table as of now, rather than of the last second.
+    List<TableSize> tables() {
+        List<TableSize> sizes = new ArrayList<>();
+        for (Table table : store.tables()) {
+            sizes.add(size(table, 0));
+        }
+        return sizes;
+    }
+
     private List<TableSize> tables(double seconds) {
         List<TableSize> sizes = new ArrayList<>();
         for (Table table : store.tables()) {
-            long bytes = 0;
-            for (ChunkSummary chunk : table.chunks()) {
-                bytes += chunk.rows() * chunk.layout().stride();
-            }
             Long before = rowsBefore.put(table.name(), table.endRow());
-            double added = before == null ? 0 : (table.endRow() - before) / seconds;
-            sizes.add(new TableSize(table.name(), table.rowCount(), bytes, added));
+            sizes.add(size(table, before == null ? 0 : (table.endRow() - before) / seconds));
         }
         return sizes;
+    }
+
+    private static TableSize size(Table table, double rowsPerSecond) {
+        long bytes = 0;
+        for (ChunkSummary chunk : table.chunks()) {
+            bytes += chunk.rows() * chunk.layout().stride();
+        }
+        return new TableSize(table.name(), table.rowCount(), bytes, rowsPerSecond);
     }
 
     Snapshot latest() {

@@ -21,6 +21,8 @@ enum Refusal {
     UNAUTHORISED(401),
     /// By another name than this machine's, from a page of somebody else's.
     FOREIGN_HOST(421),
+    /// By a browser, for a page of somebody else's.
+    FOREIGN_PAGE(403),
     /// Nothing of this name.
     UNKNOWN(404),
     /// Another method than the path has.
@@ -35,8 +37,10 @@ enum Refusal {
     SLOW_BODY(408),
     /// An answer or event was not taken in time, or a tail fell too far behind.
     SLOW_READER(503),
-    /// As many connections, queries or streams as there may be.
+    /// As many connections, queries or streams as there may be, in all or of one address.
     TOO_MANY(503),
+    /// Another version of HTTP than the answer needs.
+    VERSION(505),
     /// A query took longer than it may.
     DEADLINE(504),
     /// The gateway's own fault.
@@ -53,7 +57,7 @@ enum Refusal {
         return status;
     }
 
-    /// Whether the same may be taken later, so that it is worth to say when.
+    /// Whether the same may be taken later, so that the answer says when.
     boolean isTemporary() {
         return this == BUSY || this == STOPPING || this == TOO_MANY;
     }

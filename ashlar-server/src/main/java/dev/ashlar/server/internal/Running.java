@@ -17,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 
 /// A gateway from its start to its end.
@@ -26,15 +27,19 @@ public final class Running implements Gateway {
     private final Intake intake;
     private final Pulse pulse;
     private final Meters meters;
+    private final Guards guards;
+    private final Parts parts;
     private final HttpPort http;
     private final TcpPort tcp;
     private final long startNs = System.nanoTime();
     private GatewayReport report;
 
-    private Running(GatewayOptions options, StoreWriter store, Consumer<String> log, UnaryOperator<Recorder> around)
-            throws IOException {
+    private Running(GatewayOptions wanted, StoreWriter store, Consumer<String> log, UnaryOperator<Recorder> around,
+            LongSupplier clock) throws IOException {
         this.store = store;
         meters = new Meters(log);
+        GatewayOptions options = OpenFileLimit.fit(wanted, meters);
+        meters.connectionLimit = options.bounds().connections();
         Alerts alerts = new Alerts(meters);
         Journal journal = store.define(options.journal());
         Recorder recorder = store.recorder(journal.name());
@@ -46,12 +51,13 @@ public final class Running implements Gateway {
         intake = new Intake(around.apply(recorder), journal.messageCount(), admission,
                 options.bounds().groupMessages(), meters);
         pulse = new Pulse(store, admission, intake, meters, held, alerts);
+        parts = new Parts(store, intake, admission, pulse, held, meters, alerts, mostLength);
+        guards = new Guards(meters, clock);
         try {
             tcp = options.listening().tcpPort() == Listening.NO_PORT ? null
-                    : new TcpPort(options, options.journal().schema(), mostLength, intake, held, meters);
+                    : new TcpPort(options, options.journal().schema(), mostLength, intake, held, meters, guards);
             try {
-                http = new HttpPort(options, new Parts(store, intake, admission, pulse, held, meters, alerts,
-                        mostLength));
+                http = new HttpPort(options, parts, guards);
             } catch (RuntimeException e) {
                 if (tcp != null) {
                     tcp.close();
@@ -59,21 +65,32 @@ public final class Running implements Gateway {
                 throw e;
             }
         } catch (IOException | RuntimeException e) {
+            guards.close();
             pulse.close();
             admission.close();
             intake.drain();
             throw e;
         }
+        warn(options);
+    }
+
+    private void warn(GatewayOptions options) {
+        Listening listening = options.listening();
+        if (listening.token().isPresent() && listening.tls().isEmpty() && !Gate.isLoopback(listening.host())) {
+            meters.log("warning: the token travels unencrypted, and whoever sees it can use it: host=" + listening.host()
+                    + "; encrypt both ports, or listen on this machine alone behind a proxy that does");
+        }
     }
 
     /// @see Gateway#start
-    public static Gateway start(GatewayOptions options, Consumer<String> log) throws IOException {
-        return start(options, log, recorder -> recorder);
+    public static Running start(GatewayOptions options, Consumer<String> log) throws IOException {
+        return start(options, log, recorder -> recorder, System::nanoTime);
     }
 
     /// @param around puts something between the queue and the store: a disk that is slow when a test wants it to be
-    static Gateway start(GatewayOptions options, Consumer<String> log, UnaryOperator<Recorder> around)
-            throws IOException {
+    /// @param clock  by which connections have deadlines: a test has them pass
+    static Running start(GatewayOptions options, Consumer<String> log, UnaryOperator<Recorder> around,
+            LongSupplier clock) throws IOException {
         Listening listening = options.listening();
         if (listening.token().isEmpty() && !listening.open() && !Gate.isLoopback(listening.host())) {
             throw new IllegalArgumentException("everybody who reaches this machine could come: host="
@@ -81,7 +98,7 @@ public final class Running implements Gateway {
         }
         StoreWriter store = StoreWriter.open(options.folder(), options.store());
         try {
-            return new Running(options, store, log, around);
+            return new Running(options, store, log, around, clock);
         } catch (RefusedException e) {
             store.close();
             throw new IllegalArgumentException(e.getMessage(), e);
@@ -92,6 +109,16 @@ public final class Running implements Gateway {
             store.close();
             throw e;
         }
+    }
+
+    /// Tests wait for what is counted there.
+    Parts parts() {
+        return parts;
+    }
+
+    /// Connections that are served or refused now, by HTTP and TCP.
+    int connections() {
+        return guards.count();
     }
 
     @Override
@@ -105,6 +132,11 @@ public final class Running implements Gateway {
     }
 
     @Override
+    public OptionalInt adminPort() {
+        return http.hasAdmin() ? OptionalInt.of(http.adminPort()) : OptionalInt.empty();
+    }
+
+    @Override
     public synchronized GatewayReport stop() throws StoreException {
         if (report != null) {
             return report;
@@ -115,6 +147,7 @@ public final class Running implements Gateway {
             tcp.close();
         }
         http.close();
+        guards.close();
         intake.drain();
         pulse.close();
         report = new GatewayReport(meters.acceptedRequests.sum(), meters.acceptedMessages.sum(),

@@ -68,6 +68,17 @@ final class Submission {
         }
     }
 
+    /// For the writer: recording has failed, and nothing is recorded any more. Makes no object, since there may be no
+    /// memory for one.
+    ///
+    /// @param published whether the messages were in the store before: else nobody knows which of them are
+    void failRecording(boolean published) {
+        refusal = Refusal.STORE_FAILED;
+        reason = published ? "the messages are in the store, but may not be durable"
+                : "whether the messages are in the store is not known";
+        recorded = published ? recorded : 0;
+    }
+
     boolean hasFailed() {
         return refusal != null;
     }

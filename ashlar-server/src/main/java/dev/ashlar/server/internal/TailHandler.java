@@ -9,7 +9,6 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.util.OptionalLong;
-import java.util.concurrent.Semaphore;
 
 /// `GET /tail/TABLE`: each row that is added to a table, or message to a journal, as an event.
 ///
@@ -21,15 +20,15 @@ final class TailHandler implements Handler {
     private static final long PAUSE_MS = 20;
 
     private final Store store;
-    private final Semaphore places;
+    private final StreamSlots slots;
     private final long mostLag;
     private final Exchange exchange;
     private final Meters meters;
     private final Pulse pulse;
 
-    TailHandler(Store store, Semaphore places, long mostLag, Exchange exchange, Meters meters, Pulse pulse) {
+    TailHandler(Store store, StreamSlots slots, long mostLag, Exchange exchange, Meters meters, Pulse pulse) {
         this.store = store;
-        this.places = places;
+        this.slots = slots;
         this.mostLag = mostLag;
         this.exchange = exchange;
         this.meters = meters;
@@ -43,8 +42,12 @@ final class TailHandler implements Handler {
             if (feed == null) {
                 throw new RefusedException(Refusal.UNKNOWN, "no table or journal of this name (yet): name=" + name);
             }
-            try (EventStream events = new EventStream(response, places, exchange, meters)) {
+            if (exchange.sendHead(request, response, EventStream.TYPE)) {
+                return;
+            }
+            try (EventStream events = new EventStream(response, slots, exchange, meters)) {
                 follow(feed, events);
+                throw events.end();
             }
         }
     }
@@ -64,7 +67,7 @@ final class TailHandler implements Handler {
     private void follow(Feed feed, EventStream events) throws IOException, InterruptedException {
         // Who begins far back is behind at first.
         long most = mostLag + feed.lag();
-        while (!pulse.isStopping()) {
+        while (!events.isGone() && !pulse.isStopping()) {
             int count = 0;
             try {
                 while (count < EVENTS_AT_ONCE && events.pendingBytes() < BYTES_AT_ONCE && feed.next()) {
@@ -91,6 +94,5 @@ final class TailHandler implements Handler {
 
     private static void end(EventStream events, String why) {
         events.add("end", new JsonText().put("reason", why).toString());
-        events.flush();
     }
 }

@@ -5,10 +5,8 @@ import dev.ashlar.ingest.FrameLayout;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.server.GatewayOptions.Bounds;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,10 +33,6 @@ final class TcpFeed implements AutoCloseable {
     private static final int MAX_TOKEN_LINE = 1_024;
     private static final long LEAST_PAUSE_MS = 1;
     private static final long MOST_PAUSE_MS = 16;
-    /// To read and forget after a refusal: a connection that is closed with bytes unread takes its last words back.
-    private static final int FAREWELL_BYTES = 1 << 20;
-    private static final int FAREWELL_MS = 1_000;
-    private static final long NS_PER_MS = 1_000_000;
     private static final long NS_PER_S = 1_000_000_000;
 
     /// What holds for all connections.
@@ -48,24 +42,29 @@ final class TcpFeed implements AutoCloseable {
     }
 
     private final Socket socket;
+    /// Below the encryption, if there is any.
+    private final Socket raw;
+    private final Guard guard;
     private final Rules rules;
     private final Intake intake;
     private final Meters meters;
-    private final String peer;
     private final MessageList messages = new MessageList();
     private byte[] buffer = {};
     private int length;
     private long recorded;
     private long firstPosition = -1;
     private long lastPosition = -1;
+    /// Its time passed while it was waited for.
+    private boolean late;
     private volatile boolean stopped;
 
-    TcpFeed(Socket socket, Rules rules, Intake intake, Meters meters) {
+    TcpFeed(Socket socket, Socket raw, Guard guard, Rules rules, Intake intake, Meters meters) {
         this.socket = socket;
+        this.raw = raw;
+        this.guard = guard;
         this.rules = rules;
         this.intake = intake;
         this.meters = meters;
-        peer = String.valueOf(socket.getRemoteSocketAddress());
     }
 
     void run() throws IOException {
@@ -79,11 +78,14 @@ final class TcpFeed implements AutoCloseable {
             say(report());
         } catch (RefusedException e) {
             refuse(e.refusal(), e.getMessage());
+        } catch (RuntimeException | Error e) {
+            meters.log("internal error, please report it: " + e + ", peer=" + guard.peer());
+            refuse(Refusal.INTERNAL, "internal error: " + e);
         }
     }
 
     private void readToken() throws IOException {
-        long deadlineNs = System.nanoTime() + rules.bounds().headerTime().toNanos();
+        long deadlineNs = guard.nowNs() + rules.bounds().headerTime().toNanos();
         int end = -1;
         while (end < 0) {
             if (length >= MAX_TOKEN_LINE || !read(deadlineNs, Refusal.SLOW_HEADER)) {
@@ -105,7 +107,12 @@ final class TcpFeed implements AutoCloseable {
         FrameLayout layout = scanner.layout(rules.framing());
         MemorySegment bytes = MemorySegment.ofArray(buffer);
         long frameNs = 0;
+        // Behind the last frame, not come yet; it need not come.
+        int padding = 0;
         while (true) {
+            int skipped = Math.min(padding, length);
+            drop(skipped);
+            padding -= skipped;
             if (bytes.byteSize() != buffer.length) {
                 bytes = MemorySegment.ofArray(buffer);
             }
@@ -123,7 +130,8 @@ final class TcpFeed implements AutoCloseable {
             if (broken != null) {
                 throw broken;
             }
-            drop(end);
+            padding += Math.max(0, end - length);
+            drop(Math.min(end, length));
             if (messages.count() == MESSAGES_AT_ONCE) {
                 continue;
             }
@@ -133,7 +141,7 @@ final class TcpFeed implements AutoCloseable {
                 fit();
             }
             boolean between = length == 0;
-            frameNs = between || end > 0 ? System.nanoTime() : frameNs;
+            frameNs = between || end > 0 ? guard.nowNs() : frameNs;
             Duration time = between ? rules.bounds().idleTime() : rules.bounds().bodyTime();
             if (stopped || !read(frameNs + time.toNanos(), Refusal.SLOW_BODY)) {
                 if (length > 0 && !stopped) {
@@ -142,30 +150,41 @@ final class TcpFeed implements AutoCloseable {
                 return;
             }
             // A frame's time begins with its first byte, however long nothing came before.
-            frameNs = between ? System.nanoTime() : frameNs;
+            frameNs = between ? guard.nowNs() : frameNs;
         }
     }
 
     /// @return whether there is more; not at the end, or when it was stopped
     private boolean read(long deadlineNs, Refusal otherwise) throws IOException {
-        InputStream in = socket.getInputStream();
+        int count = -1;
+        // What ends the wait is the end of the input, so that the client can still be told.
+        guard.allowUntil(deadlineNs, otherwise, this::endInput);
         try {
-            socket.setSoTimeout(Math.clamp((deadlineNs - System.nanoTime()) / NS_PER_MS, 1, Integer.MAX_VALUE));
-            int count = in.read(buffer, length, buffer.length - length);
-            length += Math.max(count, 0);
-            return count >= 0;
-        } catch (SocketTimeoutException e) {
-            if (length == 0 && otherwise == Refusal.SLOW_BODY) {
-                // Nothing came for long, which is no fault.
-                return false;
-            }
-            meters.log("cut off: reason=" + otherwise.label() + ", peer=" + peer);
-            throw new RefusedException(otherwise, "not whole in time: bytes=" + length);
+            count = socket.getInputStream().read(buffer, length, buffer.length - length);
         } catch (IOException e) {
-            if (stopped) {
-                return false;
+            late |= guard.rest();
+            if (!late && !stopped) {
+                throw e;
             }
-            throw e;
+        }
+        late |= guard.rest();
+        length += Math.max(count, 0);
+        if (count >= 0 || !late || stopped) {
+            return count >= 0;
+        }
+        if (length == 0 && otherwise == Refusal.SLOW_BODY) {
+            // Nothing came for long, which is no fault.
+            return false;
+        }
+        meters.log("cut off: reason=" + otherwise.label() + ", peer=" + guard.peer());
+        throw new RefusedException(otherwise, "not whole in time: bytes=" + length);
+    }
+
+    private void endInput() {
+        try {
+            raw.shutdownInput();
+        } catch (IOException | UnsupportedOperationException e) {
+            // It is gone, or ends with its thread.
         }
     }
 
@@ -186,7 +205,7 @@ final class TcpFeed implements AutoCloseable {
         }
         if (refusal != null) {
             throw new RefusedException(refusal, refusal == Refusal.STOPPING ? "the gateway ends"
-                    : "the store takes nothing any more: " + intake.failure());
+                    : Intake.advice(intake.failure()));
         }
         submission.await();
         int count = submission.recordedCount();
@@ -196,7 +215,7 @@ final class TcpFeed implements AutoCloseable {
             recorded += count;
         }
         if (submission.refusal() != null) {
-            throw new RefusedException(submission.refusal(), submission.reason());
+            throw new RefusedException(submission.refusal(), intake.reason(submission));
         }
     }
 
@@ -209,20 +228,36 @@ final class TcpFeed implements AutoCloseable {
         if (size <= buffer.length) {
             throw new RefusedException(Refusal.TOO_LONG, "frame too long: bytes=" + length + ", most=" + buffer.length);
         }
-        if (!rules.held().take(size - buffer.length)) {
+        if (!fits(size)) {
             throw new RefusedException(Refusal.BUSY, "bodies fill the memory they may: most=" + rules.held().most());
         }
-        buffer = Arrays.copyOf(buffer, size);
+    }
+
+    /// Takes memory for a longer buffer, if there is any.
+    private boolean fits(int size) {
+        int more = size - buffer.length;
+        if (!rules.held().take(more)) {
+            return false;
+        }
+        try {
+            buffer = Arrays.copyOf(buffer, size);
+            return true;
+        } catch (OutOfMemoryError e) {
+            rules.held().give(more);
+            throw e;
+        }
     }
 
     /// Takes more memory for who sends more than it reads at once, and gives it back for who sends nothing.
     private void fit() throws IOException {
         boolean more = socket.getInputStream().available() > buffer.length;
-        if (more && buffer.length < MUCH_BYTES && rules.held().take(MUCH_BYTES - buffer.length)) {
-            buffer = new byte[MUCH_BYTES];
-        } else if (buffer.length > FIRST_BYTES && socket.getInputStream().available() == 0) {
+        if (more && buffer.length < MUCH_BYTES && fits(MUCH_BYTES)) {
+            return;
+        }
+        if (buffer.length > FIRST_BYTES && socket.getInputStream().available() == 0) {
+            byte[] small = new byte[FIRST_BYTES];
             rules.held().give(buffer.length - FIRST_BYTES);
-            buffer = new byte[FIRST_BYTES];
+            buffer = small;
         }
     }
 
@@ -232,35 +267,30 @@ final class TcpFeed implements AutoCloseable {
     }
 
     /// Says why it takes nothing more, and for how many messages that does not hold.
-    void refuse(Refusal refusal, String message) throws IOException {
+    private void refuse(Refusal refusal, String message) throws IOException {
         meters.refused(refusal);
         say(report().put("error", refusal.label()).put("message", message));
-        socket.setSoTimeout(FAREWELL_MS);
-        byte[] forgotten = new byte[MUCH_BYTES];
-        int rest = FAREWELL_BYTES;
+        guard.allow(TcpFarewell.TIME, Refusal.IDLE);
         try {
-            for (int count = 0; count >= 0 && rest > 0; rest -= count) {
-                count = socket.getInputStream().read(forgotten);
-            }
-        } catch (SocketTimeoutException e) {
-            // It has had the time to read why.
+            TcpFarewell.readOn(socket);
+        } finally {
+            guard.rest();
         }
     }
 
     private void say(JsonText line) throws IOException {
-        socket.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
-        socket.getOutputStream().flush();
-        socket.shutdownOutput();
+        guard.allow(rules.bounds().answerTime(), Refusal.SLOW_READER);
+        try {
+            TcpFarewell.say(socket, line);
+        } finally {
+            guard.rest();
+        }
     }
 
     /// Has it read nothing more.
     void stop() {
         stopped = true;
-        try {
-            socket.shutdownInput();
-        } catch (IOException | UnsupportedOperationException e) {
-            // It is gone, or ends with its thread.
-        }
+        endInput();
     }
 
     @Override

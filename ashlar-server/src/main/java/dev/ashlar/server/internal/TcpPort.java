@@ -4,27 +4,37 @@ package dev.ashlar.server.internal;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.server.GatewayOptions;
 import dev.ashlar.server.GatewayOptions.Bounds;
+import dev.ashlar.server.GatewayOptions.Listening;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
-import javax.net.ServerSocketFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 
 /// The gateway by TCP: a stream of framed messages for each connection.
 ///
-/// **Threading**: one thread accepts; each connection has a virtual thread.
+/// **Threading**: one thread accepts; each connection has a virtual thread, which is held to a deadline whenever it
+/// waits for its client.
 final class TcpPort implements AutoCloseable {
     private static final int BACKLOG = 128;
     private static final long GRACE_MS = 5_000;
+    /// Clients over the limit that hear so at once. The connections of others are closed without a word.
+    private static final int MOST_FAREWELLS = 64;
 
     private final ServerSocket server;
     private final Semaphore places;
+    private final AddressLimit addresses;
+    private final Semaphore farewells = new Semaphore(MOST_FAREWELLS);
+    private final Bounds bounds;
+    private final Optional<SSLContext> tls;
     private final Meters meters;
+    private final Guards guards;
     private final TcpFeed.Rules rules;
     private final Intake intake;
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
@@ -32,21 +42,22 @@ final class TcpPort implements AutoCloseable {
     private final Thread acceptor;
     private volatile boolean stopping;
 
-    TcpPort(GatewayOptions options, Schema schema, int mostLength, Intake intake, HeldBytes held, Meters meters)
-            throws IOException {
-        Bounds bounds = options.bounds();
+    TcpPort(GatewayOptions options, Schema schema, int mostLength, Intake intake, HeldBytes held, Meters meters,
+            Guards guards) throws IOException {
+        Listening listening = options.listening();
+        bounds = options.bounds();
+        tls = listening.tls();
         this.intake = intake;
         this.meters = meters;
+        this.guards = guards;
         places = new Semaphore(bounds.connections());
-        rules = new TcpFeed.Rules(schema, options.listening().framing(), mostLength, bounds,
-                new AccessToken(options.listening().token()), held);
-        ServerSocketFactory factory = options.listening().tls().map(SSLContext::getServerSocketFactory)
-                .map(ServerSocketFactory.class::cast).orElse(ServerSocketFactory.getDefault());
-        server = factory.createServerSocket();
+        addresses = new AddressLimit(bounds.addressConnections());
+        rules = new TcpFeed.Rules(schema, listening.framing(), mostLength, bounds, new AccessToken(listening.token()),
+                held);
+        server = new ServerSocket();
         try {
             server.setReuseAddress(true);
-            server.bind(new InetSocketAddress(InetAddress.getByName(options.listening().host()),
-                    options.listening().tcpPort()), BACKLOG);
+            server.bind(new InetSocketAddress(InetAddress.getByName(listening.host()), listening.tcpPort()), BACKLOG);
         } catch (IOException e) {
             server.close();
             throw e;
@@ -61,18 +72,21 @@ final class TcpPort implements AutoCloseable {
     private void run() {
         while (!stopping) {
             try {
-                Socket socket = server.accept();
-                threads.add(Thread.ofVirtual().name("ashlar-tcp-", 0).start(() -> serve(socket)));
+                accept(server.accept());
             } catch (IOException e) {
                 if (!stopping) {
                     meters.log("connection not accepted: " + e.getMessage());
                     pause();
                 }
+            } catch (RuntimeException | Error e) {
+                // Without this thread nobody could come any more.
+                meters.threadError("ashlar-tcp", e);
+                pause();
             }
         }
     }
 
-    /// Where there are no file descriptors, asking again at once would only heat.
+    /// Where there are no file descriptors or no memory, asking again at once would only heat.
     private static void pause() {
         try {
             Thread.sleep(50);
@@ -81,32 +95,118 @@ final class TcpPort implements AutoCloseable {
         }
     }
 
-    private void serve(Socket socket) {
-        boolean admitted = places.tryAcquire();
-        try (socket; TcpFeed feed = new TcpFeed(socket, rules, intake, meters)) {
-            if (!admitted) {
-                feed.refuse(Refusal.TOO_MANY, "as many connections are open as may be");
-                return;
-            }
-            meters.tcpConnections.incrementAndGet();
-            feeds.add(feed);
+    private void accept(Socket socket) throws IOException {
+        InetAddress address = socket.getInetAddress();
+        if (!addresses.enter(address)) {
+            turnAway(socket, "as many connections of this address are open as may be: most=" + addresses.most());
+        } else if (!places.tryAcquire()) {
+            addresses.leave(address);
+            turnAway(socket, "as many connections are open as may be: most=" + bounds.connections());
+        } else {
+            start(socket, () -> serve(socket), () -> {
+                places.release();
+                addresses.leave(address);
+            });
+        }
+    }
+
+    private void turnAway(Socket socket, String why) throws IOException {
+        meters.refused(Refusal.TOO_MANY);
+        if (stopping || !farewells.tryAcquire()) {
+            socket.close();
+            return;
+        }
+        meters.tcpRefused.incrementAndGet();
+        start(socket, () -> farewell(socket, why), () -> {
+            meters.tcpRefused.decrementAndGet();
+            farewells.release();
+        });
+    }
+
+    /// Gives a connection a thread, and ends both in every case.
+    private void start(Socket socket, Runnable service, Runnable after) {
+        Thread thread = Thread.ofVirtual().name("ashlar-tcp-", 0).unstarted(() -> {
             try {
-                if (stopping) {
-                    feed.stop();
-                }
-                feed.run();
+                service.run();
             } finally {
-                feeds.remove(feed);
-                meters.tcpConnections.decrementAndGet();
+                after.run();
+                threads.remove(Thread.currentThread());
+            }
+        });
+        threads.add(thread);
+        try {
+            thread.start();
+        } catch (RuntimeException | Error e) {
+            threads.remove(thread);
+            after.run();
+            closeQuietly(socket);
+            throw e;
+        }
+    }
+
+    private static void closeQuietly(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // It was to be gone.
+        }
+    }
+
+    private void farewell(Socket socket, String why) {
+        Guard guard = guards.open(peer(socket));
+        guard.allow(TcpFarewell.TIME, Refusal.IDLE);
+        try (socket; Socket plain = encrypted(socket)) {
+            TcpFarewell.say(plain, new JsonText().put("messages", 0).put("error", Refusal.TOO_MANY.label())
+                    .put("message", why));
+            TcpFarewell.readOn(plain);
+        } catch (IOException e) {
+            // It is gone, or had the time to read why.
+        } finally {
+            guards.close(guard);
+        }
+    }
+
+    private void serve(Socket socket) {
+        Guard guard = guards.open(peer(socket));
+        // With TLS, from its first byte until the handshake is done.
+        guard.allow(bounds.headerTime(), Refusal.SLOW_HEADER);
+        meters.tcpConnections.incrementAndGet();
+        try (socket) {
+            try (Socket plain = encrypted(socket);
+                    TcpFeed feed = new TcpFeed(plain, socket, guard, rules, intake, meters)) {
+                guard.rest();
+                feeds.add(feed);
+                try {
+                    if (stopping) {
+                        feed.stop();
+                    }
+                    feed.run();
+                } finally {
+                    feeds.remove(feed);
+                    // To close an encrypted connection waits for its client, too.
+                    guard.allow(TcpFarewell.TIME, Refusal.IDLE);
+                }
             }
         } catch (IOException e) {
             // The client is gone; what it sent whole is recorded.
         } finally {
-            if (admitted) {
-                places.release();
-            }
-            threads.remove(Thread.currentThread());
+            meters.tcpConnections.decrementAndGet();
+            guards.close(guard);
         }
+    }
+
+    private static String peer(Socket socket) {
+        return String.valueOf(socket.getRemoteSocketAddress());
+    }
+
+    /// The connection by which a client is talked to: with TLS, once it has shaken hands.
+    private Socket encrypted(Socket socket) throws IOException {
+        if (tls.isEmpty()) {
+            return socket;
+        }
+        SSLSocket encrypted = (SSLSocket) tls.get().getSocketFactory().createSocket(socket, null, true);
+        encrypted.startHandshake();
+        return encrypted;
     }
 
     /// Reads nothing more; what was read whole is recorded, and told.
@@ -128,5 +228,7 @@ final class TcpPort implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        // A virtual thread that waits for its client closes the connection.
+        threads.forEach(Thread::interrupt);
     }
 }

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 final class Browser implements AutoCloseable {
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome", "chrome");
     private static final Pattern VALUE = Pattern.compile("\"value\":(\"((?:[^\"\\\\]|\\\\.)*)\"|[^,}]+)");
-    private static final int PATIENCE_S = 30;
+    private static final int PATIENCE_S = 240;
 
     private final Path profile;
     private final Process process;
@@ -152,7 +152,7 @@ final class Browser implements AutoCloseable {
 
     /// Waits until an expression is true.
     void await(String expression) throws IOException, InterruptedException {
-        for (int i = 0; i < 150; i++) {
+        for (int i = 0; i < 2_400; i++) {
             if (eval(expression).equals("true")) {
                 return;
             }

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.flow.AdmissionLimit;
 import dev.ashlar.server.Gateway;
-import dev.ashlar.server.GatewayOptions.Bounds;
 import dev.ashlar.server.GatewayOptions.Listening;
 import dev.ashlar.server.HttpSocket;
 import dev.ashlar.server.Ticks;
@@ -23,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The page as a browser shows it.
-@Timeout(120)
+@Timeout(300)
 class DashboardIT {
     private static final String TOKEN = "0123456789abcdef-secret";
     private static final int LIMIT = 10;
@@ -36,8 +35,8 @@ class DashboardIT {
         HaltingRecorder recorder = new HaltingRecorder();
         try (Browser browser = Browser.open(temp.resolve("profile"));
                 Gateway gateway = Running.start(Ticks.options(temp.resolve("store"))
-                        .withBounds(Bounds.defaults().withAdmission(AdmissionLimit.fixed(LIMIT))), line -> { },
-                        recorder::around)) {
+                        .withBounds(Ticks.BOUNDS.withAdmission(AdmissionLimit.fixed(LIMIT))), line -> { },
+                        recorder::around, System::nanoTime)) {
             browser.screen(1_100, 640, false);
             browser.show("http://127.0.0.1:" + gateway.httpPort() + "/");
             browser.await("document.getElementById('state').textContent == 'running'");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.server.internal;
 
+import dev.ashlar.store.MessageClaim;
 import dev.ashlar.store.Recorder;
 import dev.ashlar.store.Refusal;
 import dev.ashlar.store.StoreException;
@@ -13,6 +14,9 @@ final class HaltingRecorder implements Recorder {
     private final Semaphore groups = new Semaphore(Integer.MAX_VALUE);
     private Recorder recorder;
     private volatile StoreException failure;
+    private volatile Error recordError;
+    private volatile Error publishError;
+    private volatile Error syncError;
 
     HaltingRecorder around(Recorder other) {
         recorder = other;
@@ -32,9 +36,31 @@ final class HaltingRecorder implements Recorder {
         failure = why;
     }
 
+    /// From now on, no message can be recorded.
+    void failRecord(Error why) {
+        recordError = why;
+    }
+
+    /// From now on, no group can be published.
+    void failPublish(Error why) {
+        publishError = why;
+    }
+
+    /// From now on, nothing can be made durable.
+    void failSync(Error why) {
+        syncError = why;
+    }
+
+    private static void throwIf(Error why) {
+        if (why != null) {
+            throw why;
+        }
+    }
+
     @Override
     public void endBatch() throws StoreException {
         groups.acquireUninterruptibly();
+        throwIf(publishError);
         if (failure != null) {
             throw failure;
         }
@@ -44,6 +70,7 @@ final class HaltingRecorder implements Recorder {
     @Override
     public long record(MemorySegment source, long offset, int length, long timeNs, long sequence)
             throws StoreException {
+        throwIf(recordError);
         return recorder.record(source, offset, length, timeNs, sequence);
     }
 
@@ -53,23 +80,8 @@ final class HaltingRecorder implements Recorder {
     }
 
     @Override
-    public long claim(int maxLength) throws StoreException {
+    public MessageClaim claim(int maxLength) throws StoreException {
         return recorder.claim(maxLength);
-    }
-
-    @Override
-    public MemorySegment memory() {
-        return recorder.memory();
-    }
-
-    @Override
-    public long commit(int length, long timeNs, long sequence) throws StoreException {
-        return recorder.commit(length, timeNs, sequence);
-    }
-
-    @Override
-    public void abort() {
-        recorder.abort();
     }
 
     @Override
@@ -79,6 +91,7 @@ final class HaltingRecorder implements Recorder {
 
     @Override
     public void sync() throws StoreException {
+        throwIf(syncError);
         recorder.sync();
     }
 

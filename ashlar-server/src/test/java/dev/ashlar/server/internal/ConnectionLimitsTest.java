@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.server.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.ashlar.server.GatewayOptions;
+import dev.ashlar.server.GatewayOptions.Bounds;
+import dev.ashlar.server.GatewayOptions.Listening;
+import dev.ashlar.server.HttpSocket;
+import dev.ashlar.server.HttpSocket.Answer;
+import dev.ashlar.server.Ticks;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// More connections than there may be, in all and of one address: those over the limit cost nearly nothing, hear why,
+/// and are gone soon; whoever watches the gateway still can.
+@Timeout(300)
+class ConnectionLimitsTest {
+    private static final Duration HOUR = Duration.ofHours(1);
+    private static final int LIMIT = 8;
+    private static final int OVER = 200;
+    /// That a connection holds that has sent nothing yet.
+    private static final int IDLE_BYTES = 2 << 10;
+    private static final String OTHER_ADDRESS = "127.0.0.2";
+
+    @TempDir
+    Path folder;
+
+    private static Bounds bounds(int connections, int ofAddress) {
+        return Ticks.BOUNDS.withConnections(connections).withAddressConnections(ofAddress);
+    }
+
+    private static void closeAll(List<HttpSocket> clients) throws IOException {
+        for (HttpSocket client : clients) {
+            client.close();
+        }
+    }
+
+    private static String get(String path) {
+        return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    }
+
+    /// TCP clients over the limit hold no buffers, and none stays for longer than a second.
+    @Test
+    void shouldTurnAwayTcpClientsOverTheLimit() throws Exception {
+        try (Siege siege = new Siege(folder, Listening.local(0).withTcpPort(0), bounds(LIMIT, LIMIT + OVER))) {
+            List<HttpSocket> admitted = new ArrayList<>();
+            for (int i = 0; i < LIMIT; i++) {
+                admitted.add(siege.tcp());
+            }
+            ManualClock.await(() -> siege.heldBytes() == LIMIT * IDLE_BYTES);
+            List<HttpSocket> over = new ArrayList<>();
+            for (int i = 0; i < OVER; i++) {
+                over.add(siege.tcp());
+            }
+            ManualClock.await(() -> siege.meters().refusedCount(Refusal.TOO_MANY) == OVER);
+            // As many as may hear why do, and stay for as long as they may. The others are gone.
+            ManualClock.await(() -> siege.meters().tcpRefused.get() == 64);
+            assertEquals(LIMIT, siege.meters().tcpConnections.get());
+            assertEquals(LIMIT * IDLE_BYTES, siege.heldBytes());
+            assertEquals(64, Scrape.metric(siege.gateway.httpPort(), "ashlar_connections{port=\"tcp_refused\"}"));
+            assertTrue(over.getFirst().line().contains("\"error\":\"too_many\""));
+            siege.clock.passUntil(() -> siege.meters().tcpRefused.get() == 0);
+            for (HttpSocket client : over) {
+                assertTrue(client.isClosed());
+            }
+            // Those within it were in nobody's way.
+            long first = siege.next(1);
+            admitted.getFirst().send(Ticks.of(first));
+            admitted.getFirst().endOutput();
+            assertTrue(admitted.getFirst().line().startsWith("{\"messages\":1,"));
+            siege.accepted(first, 1);
+            closeAll(over);
+            closeAll(admitted);
+        }
+    }
+
+    /// One address cannot have all connections: others are served.
+    @Test
+    void shouldBoundConnectionsOfAnAddress() throws Exception {
+        assumeTrue(isHere(OTHER_ADDRESS), "skipped, this machine has no second address: address=" + OTHER_ADDRESS);
+        try (Siege siege = new Siege(folder, Listening.local(0).withTcpPort(0), bounds(4 * LIMIT, LIMIT))) {
+            List<HttpSocket> greedy = new ArrayList<>();
+            for (int i = 0; i < LIMIT; i++) {
+                HttpSocket http = siege.http();
+                http.send(get("/health"));
+                assertEquals(200, http.read().status());
+                greedy.add(http);
+                greedy.add(siege.tcp());
+            }
+            ManualClock.await(() -> siege.meters().tcpConnections.get() == LIMIT);
+            try (HttpSocket http = siege.http(); HttpSocket tcp = siege.tcp()) {
+                Answer refused = http.read();
+                assertEquals(503, refused.status());
+                assertTrue(refused.body().contains("of this address"), refused.body());
+                assertEquals("1", refused.headers().get("retry-after"));
+                assertTrue(tcp.line().contains("of this address"));
+            }
+            try (HttpSocket other = new HttpSocket(siege.gateway.httpPort(), OTHER_ADDRESS);
+                    HttpSocket feed = new HttpSocket(siege.gateway.tcpPort().orElseThrow(), OTHER_ADDRESS)) {
+                other.send(get("/health"));
+                assertEquals(200, other.read().status());
+                long first = siege.next(1);
+                feed.send(Ticks.of(first));
+                feed.endOutput();
+                assertTrue(feed.line().startsWith("{\"messages\":1,"));
+                siege.accepted(first, 1);
+            }
+            closeAll(greedy);
+            siege.awaitNothingLeft();
+            siege.send(1);
+        }
+    }
+
+    private static boolean isHere(String address) {
+        try (Socket socket = new Socket()) {
+            socket.bind(new InetSocketAddress(address, 0));
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void shouldBoundStreamsOfAnAddress() throws Exception {
+        try (Siege siege = new Siege(folder, Listening.local(0), bounds(64, 16).withStreams(8, 1_000))) {
+            List<HttpSocket> streams = new ArrayList<>();
+            for (int i = 0; i < 2; i++) {
+                HttpSocket stream = siege.http();
+                stream.send(get("/live"));
+                assertTrue(stream.line().contains(" 200 "));
+                streams.add(stream);
+            }
+            try (HttpSocket third = siege.http()) {
+                third.send(get("/live"));
+                Answer refused = third.read();
+                assertEquals(503, refused.status());
+                assertTrue(refused.body().contains("streams of this address"), refused.body());
+            }
+            closeAll(streams);
+        }
+    }
+
+    /// Clients of the main port can take all of it, and not the other.
+    @Test
+    void shouldServeTheAdminPortWhileTheOtherIsFull() throws Exception {
+        try (Siege siege = new Siege(folder, Listening.local(0).withAdminPort(0), bounds(LIMIT, LIMIT))) {
+            List<HttpSocket> greedy = new ArrayList<>();
+            for (int i = 0; i < 2 * LIMIT; i++) {
+                greedy.add(siege.http());
+            }
+            ManualClock.await(() -> siege.meters().httpConnections.get() == LIMIT);
+            int admin = siege.gateway.adminPort().orElseThrow();
+            assertEquals("{\"status\":\"running\"}\n", Scrape.get(admin, "/health"));
+            assertTrue(Scrape.get(admin, "/metrics").contains("\nashlar_queue_depth 0\n"));
+            for (String path : List.of("/", "/query?sql=select+1", "/live", "/tail/Tick", "/messages")) {
+                assertTrue(Scrape.get(admin, path).startsWith("{\"error\":\"unknown\""), path);
+            }
+            closeAll(greedy);
+        }
+    }
+
+    /// Who does not finish to shake hands is cut off, on both ports.
+    @Test
+    void shouldCutOffWhoDoesNotShakeHands() throws Exception {
+        Siege siege = new Siege(folder.resolve("store"), Listening.local(0).withTcpPort(0).withTls(Certificates.context(folder)),
+                bounds(64, 64));
+        List<HttpSocket> clients = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            HttpSocket client = i % 2 == 0 ? siege.http() : siege.tcp();
+            if (i >= 4) {
+                // A handshake of 512 bytes begins, and never comes whole.
+                client.send(new byte[] {22, 3, 1, 2, 0, 1, 0});
+            }
+            clients.add(client);
+        }
+        ManualClock.await(() -> siege.meters().httpConnections.get() == 5 && siege.meters().tcpConnections.get() == 5);
+        for (int i = 0; i < 6; i++) {
+            for (HttpSocket client : clients.subList(4, 10)) {
+                client.send(new byte[1]);
+            }
+            siege.clock.pass(Ticks.BOUNDS.headerTime().dividedBy(6));
+        }
+        for (HttpSocket client : clients) {
+            assertTrue(client.isClosed());
+        }
+        closeAll(clients);
+        ManualClock.await(() -> siege.meters().refusedCount(Refusal.SLOW_HEADER) == 10);
+        siege.close();
+    }
+
+    /// Encrypted connections are told, too: one over the limit, and one that is late.
+    @Test
+    void shouldTellEncryptedClients() throws Exception {
+        SSLContext context = Certificates.context(folder);
+        try (Siege siege = new Siege(folder.resolve("store"), Listening.local(0).withTcpPort(0).withTls(context),
+                bounds(4, 1).withTimes(HOUR, HOUR, HOUR, Duration.ofSeconds(10)))) {
+            int port = siege.gateway.tcpPort().orElseThrow();
+            try (SSLSocket one = connect(context, port); SSLSocket http = connect(context, siege.gateway.httpPort())) {
+                long first = siege.next(1);
+                one.getOutputStream().write(Ticks.of(first));
+                siege.accepted(first, 1);
+                ManualClock.await(() -> siege.meters().acceptedMessages.sum() == 1);
+                http.startHandshake();
+                try (SSLSocket over = connect(context, port);
+                        SSLSocket overHttp = connect(context, siege.gateway.httpPort())) {
+                    assertTrue(line(over).contains("of this address"));
+                    overHttp.getOutputStream().write(get("/health").getBytes(StandardCharsets.US_ASCII));
+                    assertEquals("HTTP/1.1 503 Service Unavailable", line(overHttp));
+                }
+                siege.clock.passUntil(() -> siege.meters().tcpConnections.get() == 0);
+                assertTrue(line(one).startsWith("{\"messages\":1,"));
+            }
+        }
+    }
+
+    private static SSLSocket connect(SSLContext context, int port) throws IOException {
+        return (SSLSocket) context.getSocketFactory().createSocket("127.0.0.1", port);
+    }
+
+    private static String line(Socket socket) throws IOException {
+        return new BufferedReader(new InputStreamReader(socket.getInputStream())).readLine();
+    }
+
+    /// A port whose clients take all open files could accept nobody any more.
+    @Test
+    void shouldHaveNoMoreConnectionsThanFilesMayBeOpen() {
+        List<String> log = new ArrayList<>();
+        Meters meters = new Meters(log::add);
+        GatewayOptions options = Ticks.options(folder).withListening(Listening.local(0).withTcpPort(0));
+        assertEquals(384, OpenFileLimit.fit(options, 1_024, meters).bounds().connections());
+        assertTrue(log.getFirst().contains("openFiles=1024, connections=4096, used=384"), log.toString());
+        assertEquals(4_096, OpenFileLimit.fit(options, 1 << 20, meters).bounds().connections());
+        assertEquals(1, log.size());
+    }
+
+    @Test
+    void shouldCountNetworksOfIpV6AsOneAddress() throws Exception {
+        AddressLimit limit = new AddressLimit(2);
+        assertTrue(limit.enter(InetAddress.getByName("2001:db8::1")));
+        assertTrue(limit.enter(InetAddress.getByName("2001:db8::2")));
+        assertEquals(false, limit.enter(InetAddress.getByName("2001:db8::3:4")));
+        assertTrue(limit.enter(InetAddress.getByName("2001:db8:0:1::1")));
+        limit.leave(InetAddress.getByName("2001:db8::9"));
+        assertTrue(limit.enter(InetAddress.getByName("2001:db8::3")));
+        for (String address : List.of("2001:db8::1", "2001:db8::2", "2001:db8:0:1::1")) {
+            limit.leave(InetAddress.getByName(address));
+        }
+        assertEquals(0, limit.addresses());
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.server.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.ashlar.server.GatewayOptions.Bounds;
+import dev.ashlar.server.GatewayOptions.Listening;
+import dev.ashlar.server.HttpSocket;
+import dev.ashlar.server.Ticks;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+
+/// A gateway with misbehaving clients and an honest one, and the proof that nothing is left of the others.
+///
+/// Its deadlines pass when a test says so.
+final class Siege implements AutoCloseable {
+    final ManualClock clock = new ManualClock();
+    final ConcurrentLinkedQueue<String> log = new ConcurrentLinkedQueue<>();
+    final HaltingRecorder recorder = new HaltingRecorder();
+    final Running gateway;
+    private final Path folder;
+    private final AtomicLong number = new AtomicLong();
+    private final Set<Long> accepted = new TreeSet<>();
+    private final Set<String> threadsBefore;
+
+    Siege(Path folder, Listening listening, Bounds bounds) throws IOException {
+        this.folder = folder;
+        gateway = Running.start(Ticks.options(folder).withBounds(bounds).withListening(listening), log::add,
+                recorder::around, clock);
+        threadsBefore = threads();
+    }
+
+    /// Threads of the gateway that are not virtual.
+    private static Set<String> threads() {
+        return Thread.getAllStackTraces().keySet().stream().map(Thread::getName).filter(name -> name.startsWith("ashlar-"))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    Meters meters() {
+        return gateway.parts().meters();
+    }
+
+    long heldBytes() {
+        return gateway.parts().held().held();
+    }
+
+    HttpSocket http() throws IOException {
+        return new HttpSocket(gateway.httpPort());
+    }
+
+    HttpSocket tcp() throws IOException {
+        return new HttpSocket(gateway.tcpPort().orElseThrow());
+    }
+
+    /// Numbers of messages that nobody has sent yet.
+    long next(int count) {
+        return number.getAndAdd(count);
+    }
+
+    /// Messages that the gateway has said to have taken.
+    void accepted(long first, int count) {
+        for (long n = first; n < first + count; n++) {
+            accepted.add(n);
+        }
+    }
+
+    /// An honest client sends messages, and is served.
+    void send(int count) throws IOException {
+        try (HttpSocket honest = http()) {
+            long first = next(count);
+            honest.post(Ticks.run(first, count));
+            assertEquals(202, honest.read().status());
+            accepted(first, count);
+        }
+    }
+
+    /// Waits until nothing is held for any client.
+    void awaitNothingLeft() throws IOException {
+        ManualClock.await(() -> gateway.connections() == 0);
+        assertEquals(0, meters().httpConnections.get());
+        assertEquals(0, meters().tcpConnections.get());
+        assertEquals(0, meters().tcpRefused.get());
+        assertEquals(0, meters().streams.get());
+        assertEquals(0, heldBytes());
+        assertEquals(0, gateway.parts().admission().depth());
+        ManualClock.await(() -> threads().equals(threadsBefore));
+    }
+
+    /// Waits for that, and holds what is stored against what was accepted.
+    @Override
+    public void close() throws IOException {
+        try {
+            awaitNothingLeft();
+        } finally {
+            gateway.stop();
+        }
+        assertEquals(accepted, Ticks.numbers(folder));
+    }
+}
