@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Experiments to be repeated on any machine, ours beside what else there is.
+/// Published experiments, repeated on any machine.
 @SuppressWarnings("requires-automatic")
 module dev.ashlar.lab {
     requires dev.ashlar.codec;
     requires dev.ashlar.flow;
+    requires transitive dev.ashlar.measure;
     requires dev.ashlar.memory;
     requires dev.ashlar.sbe;
     requires dev.ashlar.store;
@@ -14,9 +15,9 @@ module dev.ashlar.lab {
     requires static org.apache.fory.core;
 
     exports dev.ashlar.lab;
-    exports dev.ashlar.lab.figures;
-    exports dev.ashlar.lab.host;
     exports dev.ashlar.lab.object;
+    exports dev.ashlar.lab.queue;
+    exports dev.ashlar.lab.ram;
     exports dev.ashlar.lab.report;
     exports dev.ashlar.lab.segmented;
     exports dev.ashlar.lab.spaceship;

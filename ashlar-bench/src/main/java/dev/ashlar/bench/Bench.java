@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench;
 
-import dev.ashlar.bench.ForkingSuite.Report;
+import dev.ashlar.bench.Suite.Report;
 import dev.ashlar.bench.page.BenchRun;
 import dev.ashlar.bench.page.SuiteRun;
 import dev.ashlar.bench.page.SuiteRun.Outcome;
-import dev.ashlar.lab.host.OwnUse;
-import dev.ashlar.lab.host.Ticks;
+import dev.ashlar.measure.host.OwnUse;
+import dev.ashlar.measure.host.Ticks;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -36,10 +36,10 @@ final class Bench {
         this.interrupted = interrupted;
     }
 
-    /// @param soFar told after each suite
-    BenchRun run(List<? extends ForkingSuite> suites, Consumer<BenchRun> soFar) {
-        BenchRun run = new BenchRun(suites.stream().map(ForkingSuite::name).toList(), List.of());
-        for (ForkingSuite suite : suites) {
+    /// @param soFar called after each suite
+    BenchRun run(List<? extends Suite> suites, Consumer<BenchRun> soFar) {
+        BenchRun run = new BenchRun(suites.stream().map(Suite::name).toList(), List.of());
+        for (Suite suite : suites) {
             if (interrupted.getAsBoolean()) {
                 break;
             }
@@ -51,7 +51,7 @@ final class Bench {
         return run;
     }
 
-    private SuiteRun measure(ForkingSuite suite) {
+    private SuiteRun measure(Suite suite) {
         long start = System.nanoTime();
         Optional<Ticks> before = Ticks.now();
         OwnUse usedBefore = OwnUse.now();
@@ -70,7 +70,7 @@ final class Bench {
         }
     }
 
-    private SuiteRun without(ForkingSuite suite, Outcome outcome, String failure, long start) {
+    private SuiteRun without(Suite suite, Outcome outcome, String failure, long start) {
         return SuiteRun.without(suite.name(), outcome, failure, seconds(start), effort.label(), environment);
     }
 

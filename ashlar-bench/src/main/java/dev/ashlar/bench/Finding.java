@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench;
 
-import dev.ashlar.lab.figures.Figure;
-import dev.ashlar.lab.figures.Range;
+import dev.ashlar.measure.figures.Figure;
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.figures.Range;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Predicate;
 
 /// One thing that a suite claims: ours against a peer, or a figure of ours alone, and the target if there is one.
 ///
@@ -27,32 +32,81 @@ public record Finding(String what, String peer, String unit, Optional<Range> our
     private static final String NO = "no";
 
     /// Ours against a peer.
-    public static Finding against(String what, String peer, String unit, Range ours, Range theirs, Range ratio) {
-        return new Finding(what, peer, unit, finite(ours), finite(theirs), finite(ratio), Optional.empty(),
-                false, isNoisy(ours) || isNoisy(theirs), false);
+    public static Finding against(String what, String peer, Figures figures, Measure measure, String ours,
+            String theirs) {
+        Optional<Range> mine = range(figures, ours, measure);
+        Optional<Range> other = range(figures, theirs, measure);
+        return new Finding(what, peer, measure.unit(), mine, other,
+                finite(figures.advantage(List.of(ours), List.of(theirs), measure)), Optional.empty(), false,
+                isNoisy(mine) || isNoisy(other) || isDisturbed(figures, measure, List.of(ours, theirs)),
+                isCrowded(figures, measure, List.of(ours, theirs)));
     }
 
-    /// Ours against the best of several peers, which may be another in each round.
-    public static Finding againstBest(String what, String peer, Range ratio) {
-        return new Finding(what, peer, "", Optional.empty(), Optional.empty(), finite(ratio), Optional.empty(), false,
-                isNoisy(ratio), false);
+    /// The best of ours against the best of several peers, which may be another one in each round. Peers without a
+    /// figure in every round do not count.
+    public static Finding againstBest(String what, String peer, Figures figures, Measure measure, List<String> ours,
+            List<String> peers) {
+        Optional<Range> ratio = finite(figures.advantage(ours, peers, measure));
+        return new Finding(what, peer, "", Optional.empty(), Optional.empty(), ratio, Optional.empty(), false,
+                isNoisy(ratio), isCrowded(figures, measure, ours));
     }
 
     /// A figure of ours alone.
-    public static Finding alone(String what, String unit, Range ours) {
-        return new Finding(what, "", unit, finite(ours), Optional.empty(), Optional.empty(), Optional.empty(), false,
-                isNoisy(ours), false);
+    public static Finding alone(String what, Figures figures, Measure measure, String subject) {
+        return alone(what, measure.unit(), range(figures, subject, measure),
+                isCrowded(figures, measure, List.of(subject)));
     }
 
-    /// What is promised, and could not be measured here.
+    /// A figure that is not the range of a subject.
+    public static Finding alone(String what, String unit, Optional<Range> ours, boolean crowded) {
+        return new Finding(what, "", unit, ours, Optional.empty(), Optional.empty(), Optional.empty(), false,
+                isNoisy(ours), crowded);
+    }
+
+    /// One of ours against the worst of the peers by another measure.
+    public static Finding againstWorst(String what, String peer, Figures figures, Measure measure, String ours,
+            Measure ofPeers, List<String> peers) {
+        Optional<Range> ratio = finite(figures.advantageOverWorst(ours, measure, peers, ofPeers));
+        return new Finding(what, peer, "", Optional.empty(), Optional.empty(), ratio, Optional.empty(), false,
+                isNoisy(ratio), isCrowded(figures, measure, List.of(ours)));
+    }
+
+    /// The most that any of some subjects takes, such as garbage, which must be nothing.
+    ///
+    /// @param least what is less counts as nothing, because the JVM itself takes as much
+    public static Finding mostOf(String what, Figures figures, Measure measure, Predicate<String> which, double least) {
+        OptionalDouble most = figures.subjects().stream().filter(which)
+                .flatMap(subject -> figures.median(subject, measure).stream()).mapToDouble(Double::doubleValue).max();
+        return alone(what, measure.unit(), most.isEmpty() ? Optional.empty()
+                : Optional.of(Range.of(List.of(most.getAsDouble() < least ? 0 : most.getAsDouble()))), false)
+                .withTarget(Target.atMost(0));
+    }
+
+    /// What has a target and could not be measured here.
     public static Finding missing(String what, String peer, Target target) {
         return new Finding(what, peer, "", Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(target),
                 false, false, false);
     }
 
+    private static Optional<Range> range(Figures figures, String subject, Measure measure) {
+        return finite(figures.figure(subject, measure).map(figure -> Range.of(figure.medians())));
+    }
+
     /// Nothing was measured where a peer, or ours, did nothing at all.
-    private static Optional<Range> finite(Range range) {
-        return Optional.of(range).filter(value -> Double.isFinite(value.min()) && Double.isFinite(value.max()));
+    private static Optional<Range> finite(Optional<Range> range) {
+        return range.filter(value -> Double.isFinite(value.min()) && Double.isFinite(value.max()));
+    }
+
+    private static boolean isDisturbed(Figures figures, Measure measure, List<String> subjects) {
+        return subjects.stream().anyMatch(one -> figures.figure(one, measure).map(Figure::noisy).orElse(false));
+    }
+
+    private static boolean isCrowded(Figures figures, Measure measure, List<String> subjects) {
+        return subjects.stream().anyMatch(one -> figures.figure(one, measure).map(Figure::crowded).orElse(false));
+    }
+
+    private static boolean isNoisy(Optional<Range> range) {
+        return range.map(Finding::isNoisy).orElse(false);
     }
 
     private static boolean isNoisy(Range range) {
@@ -70,17 +124,6 @@ public record Finding(String what, String peer, String unit, Optional<Range> our
     /// @param isOne whether it belongs into the short table
     public Finding asHeadline(boolean isOne) {
         return new Finding(what, peer, unit, ours, theirs, ratio, target, isOne, noisy, crowded);
-    }
-
-    /// @param also whether it is noisy for another reason than its ranges
-    public Finding orNoisy(boolean also) {
-        return new Finding(what, peer, unit, ours, theirs, ratio, target, headline, noisy || also, crowded);
-    }
-
-    /// @param threads that were at work at once
-    public Finding withThreads(int threads) {
-        return new Finding(what, peer, unit, ours, theirs, ratio, target, headline, noisy,
-                threads > Runtime.getRuntime().availableProcessors());
     }
 
     /// `yes` or `no`, with `?` where rounds differ; [#NOT_MEASURED]; empty where nothing is promised.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench;
 
-import dev.ashlar.lab.report.MarkdownTable;
+import dev.ashlar.measure.report.MarkdownTable;
 import java.util.List;
 
-/// What is promised and what became of it, as the last table of a suite.
+/// Findings with their targets and verdicts, as the last table of a suite.
 public final class FindingTable {
     private static final List<String> HEAD = List.of("what", "against", "found", "target", "met");
 

@@ -18,7 +18,7 @@ import dev.ashlar.bench.query.QuerySuite;
 import dev.ashlar.bench.ring.RingSuite;
 import dev.ashlar.bench.segmented.SegmentedSuite;
 import dev.ashlar.bench.trades.TradesSuite;
-import dev.ashlar.lab.host.Environment;
+import dev.ashlar.measure.host.Environment;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -34,7 +34,7 @@ public final class Main {
     private static final int WRONG_USAGE = 2;
     private static final int BAD_FILE = 3;
     private static final List<String> FLAGS = List.of("of each contender, see the page of its suite");
-    static final List<ForkingSuite> SUITES = List.of(CodecSuite.suite(), SegmentedSuite.suite(), new TradesSuite(),
+    static final List<Suite> SUITES = List.of(new CodecSuite(), new SegmentedSuite(), new TradesSuite(),
             new AppendSuite(), new QuerySuite(), new LookupSuite(), new FindSuite(), new ObjectSuite(),
             new RingSuite(), new CellSuite(), new OverloadSuite());
 
@@ -50,8 +50,8 @@ public final class Main {
     ///
     /// @param suites that there are
     /// @return 0 done, 1 a suite failed, 2 wrong usage, 3 a file cannot be read or written
-    static int run(String[] args, List<? extends ForkingSuite> suites, PrintStream out, PrintStream err) {
-        List<String> names = suites.stream().map(ForkingSuite::name).toList();
+    static int run(String[] args, List<? extends Suite> suites, PrintStream out, PrintStream err) {
+        List<String> names = suites.stream().map(Suite::name).toList();
         Options options;
         try {
             options = Options.parse(args, names);
@@ -75,9 +75,9 @@ public final class Main {
         return BAD_FILE;
     }
 
-    private static int measure(Options options, List<? extends ForkingSuite> suites, PrintStream out, PrintStream err)
+    private static int measure(Options options, List<? extends Suite> suites, PrintStream out, PrintStream err)
             throws IOException {
-        List<? extends ForkingSuite> chosen = suites.stream().filter(suite -> options.suites().isEmpty()
+        List<? extends Suite> chosen = suites.stream().filter(suite -> options.suites().isEmpty()
                 || options.suites().contains(suite.name())).toList();
         boolean terminal = System.console() != null && System.console().isTerminal();
         RunFiles files = new RunFiles(options);
@@ -123,7 +123,7 @@ public final class Main {
         return DONE;
     }
 
-    private static String help(List<? extends ForkingSuite> suites) {
+    private static String help(List<? extends Suite> suites) {
         StringBuilder list = new StringBuilder();
         suites.forEach(suite -> list.append("  %-10s %s%n".formatted(suite.name(), suite.description())));
         return """
@@ -137,11 +137,11 @@ public final class Main {
                   --quick        one short round: under 90 seconds a suite, for a look rather than for a figure
                   --rows N       rows of trades (50,000,000; 10,000,000 with --quick), append (20,000,000;
                                  2,000,000), query (50,000,000; 2,000,000) and find (10,000,000; 1,000,000); of
-                                 lookup at most so many keys; objects of object (1,000,000)
+                                 lookup at most this many keys; objects of object (1,000,000)
                   --report FILE  also write the page, .html or .md, with the details of each suite
                   --json FILE    also write all figures and every sample, for --from and for programs
                   --plots DIR    also write pictures (SVG) of suites that have some
-                                 (these three are written anew after each suite)
+                                 (these three are written again after each suite)
                   --from FILE... measure nothing: make the page from what --json wrote, in one run or several;
                                  --json then writes the findings alone, without samples
                   --readme FILE  replace the table of figures between the marks "figures: begin" and "figures: end"

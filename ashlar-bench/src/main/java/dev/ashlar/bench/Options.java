@@ -18,7 +18,7 @@ import java.util.OptionalLong;
 /// @param report where the page goes, `.md` or `.html`
 /// @param plots  folder for pictures
 /// @param from   earlier figures, from which the page is made; empty to measure
-/// @param readme page whose table is made anew from these
+/// @param readme page whose table is replaced
 record Options(boolean help, List<String> suites, Effort effort, OptionalLong rows, Optional<Path> json,
         Optional<Path> report, Optional<Path> plots, List<Path> from, Optional<Path> readme) {
     /// @param known suites that there are

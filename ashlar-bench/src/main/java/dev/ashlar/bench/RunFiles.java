@@ -13,7 +13,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.Optional;
 
-/// The files that a run is kept in, written anew after each suite: whatever becomes of the next one, nothing is lost.
+/// The files that a run is kept in, written again after each suite, so that an interruption loses nothing.
 ///
 /// **Failure**: what cannot be written does not end a measurement; [#check()] tells it afterwards.
 final class RunFiles {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench;
 
-import dev.ashlar.lab.figures.Figure;
-import dev.ashlar.lab.figures.Range;
+import dev.ashlar.measure.figures.Figure;
+import dev.ashlar.measure.figures.Range;
 
 /// What ours shall reach: a bound on how many times as good as its peer it is, or on its own figure.
 ///

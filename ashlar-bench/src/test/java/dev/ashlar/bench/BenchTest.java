@@ -5,7 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.lab.figures.Range;
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Measure;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -29,7 +30,7 @@ class BenchTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     /// @param failure instead of a result; null for none
-    private record Made(String name, double ratio, String failure) implements ForkingSuite {
+    private record Made(String name, double ratio, String failure) implements Suite {
         @Override
         public String description() {
             return "made up";
@@ -40,15 +41,16 @@ class BenchTest {
             if (failure != null) {
                 throw new IOException(failure);
             }
-            Range ours = new Range(10, 10, 10);
-            return new Report(List.of(Finding.against("work | more", "peer", "ns", ours, ours,
-                    new Range(ratio, ratio, ratio)).withTarget(Target.atLeast(2)).asHeadline(true)),
+            Measure time = Measure.less("time", "ns");
+            Figures figures = new Figures().with("ours", time, 10).with("peer", time, 10 * ratio);
+            return new Report(List.of(Finding.against("work | more", "peer", figures, time, "ours",
+                    "peer").withTarget(Target.atLeast(2)).asHeadline(true)),
                     "| a | b |\n|---|--:|\n| 1 | <2> |\n\nIn detail.\n\n", "{\"sample\": [1, 2]}",
                     Map.of(name + ".svg", "<svg viewBox=\"0 0 1 1\"></svg>\n"));
         }
     }
 
-    private int run(List<? extends ForkingSuite> suites, String... args) {
+    private int run(List<? extends Suite> suites, String... args) {
         return Main.run(args, suites, new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8));
     }
@@ -69,7 +71,7 @@ class BenchTest {
         assertTrue(page.contains("**Failed, so that their targets are not counted: second.**"), page);
         assertTrue(page.contains("work \\| more"), page);
         assertTrue(page.contains("\n## third\n\n| a | b |"), page);
-        assertTrue(page.contains("- commit: ") && page.contains("- effort: quick\n"), page);
+        assertTrue(page.contains("; commit ") && page.contains("; quick.\n"), page);
         assertTrue(out.toString(StandardCharsets.UTF_8).contains("Targets: 1 met, 1 missed, 0 open"), out::toString);
         assertEquals("suite 1 of 3: first (0 s)", err.toString(StandardCharsets.UTF_8).lines().findFirst().orElse(""));
         assertTrue(file("first.svg").startsWith("<svg"));
@@ -90,7 +92,7 @@ class BenchTest {
     void shouldKeepWhatThereIsAfterEachSuite() throws IOException {
         Path json = folder.resolve("run.json");
         Path report = folder.resolve("page.md");
-        ForkingSuite looking = new ForkingSuite() {
+        Suite looking = new Suite() {
             @Override
             public String name() {
                 return "second";
@@ -129,7 +131,7 @@ class BenchTest {
         assertFalse(run.isComplete());
 
         interrupted.set(false);
-        ForkingSuite ended = new ForkingSuite() {
+        Suite ended = new Suite() {
             @Override
             public String name() {
                 return "ended";
@@ -165,7 +167,7 @@ class BenchTest {
                 folder.resolve("small.json").toString(), "--readme", readme.toString()), err::toString);
         String page = file("page.md");
         assertTrue(page.contains("Targets: 1 met, 1 missed, 0 open"), page);
-        assertTrue(page.contains("Put together from several runs") && page.contains("\nsecond:\n"), page);
+        assertTrue(page.contains("Put together from several runs") && page.contains("\nsecond: "), page);
         assertTrue(page.contains("## first"), page);
         String text = file("README.md");
         assertTrue(text.startsWith("before\n<!-- figures: begin -->\n**") && text.endsWith("<!-- figures: end -->\nafter\n"),

@@ -1,40 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab;
 
-import dev.ashlar.lab.figures.Chart;
-import dev.ashlar.lab.figures.Findings;
-import dev.ashlar.lab.figures.Ratio;
-import dev.ashlar.lab.host.Machine;
+import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.Scale;
+import dev.ashlar.measure.Workload;
+import dev.ashlar.measure.figures.Chart;
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Ratio;
+import dev.ashlar.measure.host.Machine;
 import java.util.List;
 
-/// One question to a machine, as somebody has published it, and how to ask it again.
+/// A published question about a machine, and how to answer it again.
 ///
-/// An experiment has no state: the lab asks it for a plan, starts the measuring JVMs, and there asks it to measure;
-/// what comes back is handed to it for its verdict.
-///
-/// **Failure**: a trial whose result is not what it must be throws; its figures are then not reported.
-public interface Experiment {
-    /// On the command line.
-    String name();
+/// An experiment has no state: the lab gets a plan, starts the measuring JVMs, in which [#measure] runs, and passes
+/// the figures to [#verdict].
+public abstract class Experiment implements Workload {
+    private final String name;
+    private final String question;
+    private final String source;
 
-    /// One line.
-    String question();
+    /// @param name     on the command line
+    /// @param question one line
+    /// @param source   who published it first
+    protected Experiment(String name, String question, String source) {
+        this.name = name;
+        this.question = question;
+        this.source = source;
+    }
 
-    /// Who asked it first.
-    String source();
+    public final String name() {
+        return name;
+    }
+
+    public final String question() {
+        return question;
+    }
+
+    public final String source() {
+        return source;
+    }
 
     /// What to measure, in sizes that fit the machine.
-    Plan plan(Scale scale, Machine machine);
+    public abstract Plan plan(Scale scale, Machine machine);
 
-    /// Measures in this JVM, which was started with the flags of the trial.
-    void measure(Trial trial, Recorder recorder) throws Exception;
+    /// The published ratios, for comparison; none if nothing was published.
+    public List<Ratio> ratios() {
+        return List.of();
+    }
 
-    /// What was published, to stand beside what is found.
-    List<Ratio> ratios();
+    /// The answer in two sentences, from the figures alone; says which figures are missing.
+    public abstract String verdict(Figures figures);
 
-    /// The answer in a sentence, from the figures alone; says so where one is missing.
-    String verdict(Findings findings);
-
-    /// Pictures of the figures; those of figures that are missing are empty.
-    List<Chart> charts(Findings findings);
+    /// Charts of the figures; empty where figures are missing.
+    public abstract List<Chart> charts(Figures figures);
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab;
 
+import dev.ashlar.measure.Scale;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What came of a visit to the lab.
+/// The results of a run of the lab.
 ///
 /// @param scale       how much was measured
 /// @param environment the machine and its software, in the order to print

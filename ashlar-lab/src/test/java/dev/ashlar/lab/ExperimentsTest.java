@@ -6,17 +6,22 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.lab.figures.Chart;
-import dev.ashlar.lab.figures.Figure;
-import dev.ashlar.lab.figures.Findings;
-import dev.ashlar.lab.host.Counters;
-import dev.ashlar.lab.host.Machine;
 import dev.ashlar.lab.report.Comparison;
 import dev.ashlar.lab.report.HtmlReport;
 import dev.ashlar.lab.report.JsonReport;
 import dev.ashlar.lab.report.OlderReport;
 import dev.ashlar.lab.report.ShortReport;
 import dev.ashlar.lab.report.TextReport;
+import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.Scale;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.TrialRunner.Measured;
+import dev.ashlar.measure.figures.Chart;
+import dev.ashlar.measure.figures.Figure;
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Words;
+import dev.ashlar.measure.host.Counters;
+import dev.ashlar.measure.host.Machine;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -44,12 +49,12 @@ class ExperimentsTest {
         ExperimentResult result = report.results().getFirst();
         assertEquals(List.of(), result.failures());
         assertTrue(result.complete() && report.complete());
-        assertFalse(result.findings().all().isEmpty());
+        assertFalse(result.figures().all().isEmpty());
         assertTrue(result.notes().stream().anyMatch(note -> note.startsWith("scaled down")), result.notes()::toString);
-        List<Chart> charts = result.experiment().charts(result.findings());
+        List<Chart> charts = result.experiment().charts(result.figures());
         assertTrue(charts.stream().anyMatch(chart -> !chart.isEmpty()), charts::toString);
         result.experiment().ratios().stream().filter(ratio -> !ratio.what().contains("huge")).forEach(ratio ->
-                assertTrue(ratio.measured(result.findings()).isPresent(), ratio::toString));
+                assertTrue(ratio.measured(result.figures()).isPresent(), ratio::toString));
         assertTrue(TextReport.of(report).contains(result.verdict()));
         assertTrue(ShortReport.of(report).contains(result.verdict()));
         for (Trial trial : result.plan().trials()) {
@@ -60,12 +65,12 @@ class ExperimentsTest {
         boolean toldAll = result.plan().trials().stream().allMatch(trial -> trial.flags().stream().anyMatch(flag ->
                 flag.matches("-XX:\\+Use.*GC")));
         assertEquals(toldAll, result.notes().stream().noneMatch(note -> note.matches(
-                "collector of JVMs that were told none: (Serial|Parallel|G1|Z|Shenandoah)")), result.notes()::toString);
+                "collector of JVMs without a flag for one: (Serial|Parallel|G1|Z|Shenandoah)")), result.notes()::toString);
         String html = HtmlReport.of(report, Optional.empty());
         assertTrue(html.contains("<svg") && html.contains("id=\"" + name + "\""), html);
         assertFalse(html.contains("NaN") || html.contains("http"), html);
-        assertTrue(answerOf(result, true).endsWith("(Noisy: what is marked ~ is in doubt.) (What is marked * had more "
-                + "threads than cores.)"), answerOf(result, true));
+        assertTrue(answerOf(result, true).endsWith("(~ marks noisy figures.) (* marks figures with more threads than "
+                + "cores.)"), answerOf(result, true));
         assertEquals(-1, answerOf(result, false).indexOf('*'), answerOf(result, false));
         Comparison self = Comparison.of(report, OlderReport.parse(JsonReport.of(report), "itself"));
         assertEquals(List.of(), self.warnings());
@@ -75,19 +80,19 @@ class ExperimentsTest {
 
     /// Of the same figures, all of them marked or none.
     private static String answerOf(ExperimentResult result, boolean marked) {
-        Findings findings = new Findings();
-        result.findings().all().forEach(figure -> findings.add(new Figure(figure.subject(), figure.measure(),
+        Figures figures = new Figures();
+        result.figures().all().forEach(figure -> figures.add(new Figure(figure.subject(), figure.measure(),
                 figure.forks(), marked, marked)));
-        return new ExperimentResult(result.experiment(), result.plan(), findings, List.of(), List.of(),
-                Optional.empty(), true, 1).verdict();
+        return new ExperimentResult(result.experiment(), result.plan(), new Measured(figures, List.of(), List.of(),
+                Optional.empty(), true, 1)).verdict();
     }
 
     @ParameterizedTest
     @MethodSource("names")
     void shouldSayWhatWasNotMeasured(String name) {
         Experiment experiment = Experiments.named(name);
-        assertTrue(experiment.verdict(new Findings()).contains(Words.NOT_MEASURED), experiment.verdict(new Findings()));
-        assertTrue(experiment.charts(new Findings()).stream().allMatch(Chart::isEmpty));
+        assertTrue(experiment.verdict(new Figures()).contains(Words.NOT_MEASURED), experiment.verdict(new Figures()));
+        assertTrue(experiment.charts(new Figures()).stream().allMatch(Chart::isEmpty));
     }
 
     /// With half a gigabyte of memory and disk, less is measured, and it is said: by all whose sizes are those of data.
@@ -117,14 +122,6 @@ class ExperimentsTest {
         long keys = Made.trial(Experiments.named("ram").plan(Scale.FULL, Made.machine(64L << 30, 128L << 20)),
                 "Ashlar's hash index").number("keys");
         assertTrue(keys * Long.BYTES < 64L << 20, Long.toString(keys));
-    }
-
-    @ParameterizedTest
-    @MethodSource("names")
-    void shouldPassTrialsOnUnchanged(String name) {
-        for (Trial trial : Experiments.named(name).plan(Scale.QUICK, Made.large()).trials()) {
-            assertEquals(trial, Trial.parse(trial.arguments()).withFlags(trial.flags().toArray(String[]::new)));
-        }
     }
 
     @Test

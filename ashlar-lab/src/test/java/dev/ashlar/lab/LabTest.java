@@ -7,18 +7,24 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.ashlar.lab.figures.Chart;
-import dev.ashlar.lab.figures.Figure;
-import dev.ashlar.lab.figures.Findings;
-import dev.ashlar.lab.figures.Measure;
-import dev.ashlar.lab.figures.Ratio;
-import dev.ashlar.lab.host.Counters;
-import dev.ashlar.lab.host.Machine;
-import dev.ashlar.lab.host.Weather;
 import dev.ashlar.lab.report.HtmlReport;
 import dev.ashlar.lab.report.JsonReport;
 import dev.ashlar.lab.report.ShortReport;
 import dev.ashlar.lab.report.TextReport;
+import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Scale;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.TrialRun;
+import dev.ashlar.measure.TrialRunner.Measured;
+import dev.ashlar.measure.figures.Chart;
+import dev.ashlar.measure.figures.Figure;
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.figures.Ratio;
+import dev.ashlar.measure.host.Counters;
+import dev.ashlar.measure.host.Disturbance;
+import dev.ashlar.measure.host.Machine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -45,20 +51,14 @@ class LabTest {
     private Path folder;
 
     /// An experiment whose first trial is another.
-    private record Changed(Experiment other, UnaryOperator<Trial> change) implements Experiment {
-        @Override
-        public String name() {
-            return other.name();
-        }
+    private static final class Changed extends Experiment {
+        private final Experiment other;
+        private final UnaryOperator<Trial> change;
 
-        @Override
-        public String question() {
-            return other.question();
-        }
-
-        @Override
-        public String source() {
-            return other.source();
+        Changed(Experiment other, UnaryOperator<Trial> change) {
+            super(other.name(), other.question(), other.source());
+            this.other = other;
+            this.change = change;
         }
 
         @Override
@@ -77,13 +77,13 @@ class LabTest {
         }
 
         @Override
-        public String verdict(Findings findings) {
-            return other.verdict(findings);
+        public String verdict(Figures figures) {
+            return other.verdict(figures);
         }
 
         @Override
-        public List<Chart> charts(Findings findings) {
-            return other.charts(findings);
+        public List<Chart> charts(Figures figures) {
+            return other.charts(figures);
         }
     }
 
@@ -95,8 +95,8 @@ class LabTest {
     void shouldReportAJvmThatDoesNotStart() throws IOException {
         ExperimentResult result = run(NONE, trial -> trial.withFlags("-XX:+UseNoSuchGC")).results().getFirst();
         assertTrue(result.failures().getFirst().contains("UseNoSuchGC"), result.failures()::toString);
-        assertTrue(result.findings().all().isEmpty());
-        assertTrue(result.verdict().startsWith("Of a part of the figures alone"), result::verdict);
+        assertTrue(result.figures().all().isEmpty());
+        assertTrue(result.verdict().startsWith("From a part of the figures: "), result::verdict);
     }
 
     @Test
@@ -107,9 +107,9 @@ class LabTest {
         assertEquals(1, result.failures().size());
     }
 
-    private static ExperimentResult result(Findings findings) {
-        return new ExperimentResult(ACCESS, new Plan(List.of(), List.of()), findings, List.of(), List.of(),
-                Optional.of(new Weather(0, 1.5, 0, 0)), true, 1);
+    private static ExperimentResult result(Figures figures) {
+        return new ExperimentResult(ACCESS, new Plan(List.of(), List.of()), new Measured(figures, List.of(),
+                List.of(), Optional.of(new Disturbance(0, 1.5, 0, 0)), true, 1));
     }
 
     /// Whoever reads a verdict alone has to know which of its figures are in doubt; those of other trials are not.
@@ -117,27 +117,29 @@ class LabTest {
     void shouldMarkWhatIsInDoubtInVerdictsAndRatios() {
         Measure time = Measure.less("time", "ns/access");
         Made quiet = new Made().figure("linear", time, 2, 2).figure("random in page", time, 10, 10);
-        quiet.findings().add(new Figure("linear, huge pages", time, List.of(List.of(2.0)), true, true));
+        quiet.figures().add(new Figure("linear, huge pages", time, List.of(List.of(2.0)), true, true));
         ExperimentResult result = result(quiet.figure("random in heap", time, 19.5, 20.5).figure("chase", time, 90)
-                .findings());
-        assertTrue(result.verdict().contains(" a random walk in pages takes 5.00× (published"),
+                .figures());
+        assertTrue(result.verdict().contains("A random walk in pages takes 5.00× (published"),
                 result::verdict);
         assertFalse(result.verdict().contains("~") || result.verdict().contains("*"), result::verdict);
         assertTrue(TextReport.result(result).contains("! NOISY: 1.5 cores busy with other programs"));
         // Values that differ too much, beside one that others disturbed while it had too few cores.
         Made noisy = new Made().figure("linear", time, 2, 2).figure("random in page", time, 10, 20)
                 .figure("random in heap", time, 20, 20);
-        noisy.findings().add(new Figure("chase", time, List.of(List.of(90.0)), true, true));
-        ExperimentResult doubtful = result(noisy.findings());
-        assertTrue(doubtful.verdict().contains(" a random walk in pages takes 7.50× ~ (published: 3.67×, "
-                + "so more than then) the time of a linear one, and over all memory 10.0× (published"), doubtful::verdict);
-        assertTrue(doubtful.verdict().endsWith(" a load takes 90.0 ns/access ~ *, with huge pages not measured. "
-                + "(Noisy: what is marked ~ is in doubt.) (What is marked * had more threads than cores.)"),
+        noisy.figures().add(new Figure("chase", time, List.of(List.of(90.0)), true, true));
+        ExperimentResult doubtful = result(noisy.figures());
+        assertTrue(doubtful.verdict().contains("A random walk in pages takes 7.50× ~ (published 3.67×) the time of a linear "
+                + "walk, one over all memory 10.0× (published"), doubtful::verdict);
+        assertTrue(doubtful.verdict().endsWith(" the load before takes 90.0 ns/access ~ *, with huge pages not measured. "
+                + "(~ marks noisy figures.) (* marks figures with more threads than cores.)"),
                 doubtful::verdict);
         LabReport report = new LabReport(Scale.QUICK, Map.of(), Map.of(), List.of(doubtful), true);
         for (String text : List.of(TextReport.of(report), ShortReport.of(report),
                 HtmlReport.of(report, Optional.empty()).replaceAll("</?td>", "  "))) {
             assertTrue(text.contains(" 7.50 [5..10] ~ ") && text.contains(" 10 "), text);
+            // Before all details.
+            assertTrue(text.indexOf("7.50× ~") < text.indexOf("7.50 [5..10] ~") && text.contains("3.67×"), text);
         }
         assertTrue(JsonReport.of(report).contains(
                 "\"noisy\": true, \"moreThreadsThanCores\": false, \"published\": 3.6667"), JsonReport.of(report));
@@ -146,9 +148,9 @@ class LabTest {
     @Test
     void shouldMarkMoreThreadsThanCores() throws IOException {
         LabReport report = run(NONE, trial -> trial.withThreads(Runtime.getRuntime().availableProcessors() + 1));
-        assertTrue(report.results().getFirst().findings().all().stream().allMatch(Figure::crowded));
+        assertTrue(report.results().getFirst().figures().all().stream().allMatch(Figure::crowded));
         assertTrue(JsonReport.of(report).contains("\"moreThreadsThanCores\": true"));
-        assertFalse(run(NONE, trial -> trial).results().getFirst().findings().all().stream()
+        assertFalse(run(NONE, trial -> trial).results().getFirst().figures().all().stream()
                 .anyMatch(Figure::crowded));
     }
 
@@ -164,14 +166,14 @@ class LabTest {
         ExperimentResult result = new Lab(Scale.TINY, Machine.here(), counters, _ -> { }).run(List.of(disk)).results()
                 .getFirst();
         assertEquals(List.of(), result.failures());
-        Findings findings = result.findings();
-        double ofRun = findings.figure(touched, Recorder.MINOR_FAULTS).orElseThrow().forks().getFirst().stream()
+        Figures figures = result.figures();
+        double ofRun = figures.figure(touched, Recorder.MINOR_FAULTS).orElseThrow().forks().getFirst().stream()
                 .mapToDouble(Double::doubleValue).average().orElseThrow();
-        double ofPage = findings.median(touched, Measure.plain("page-faults", "each")).orElseThrow();
+        double ofPage = figures.median(touched, Measure.plain("page-faults", "each")).orElseThrow();
         // The same work, counted by two: a run's faults are its pages times those of a page. Some file systems give
         // several pages at a fault.
-        assertEquals(ofRun, ofPage * pages, 0.2 * ofRun + 100, findings.all()::toString);
-        assertTrue(ofRun >= pages / 64.0 && ofRun < pages * 1.1 + 100, findings.all()::toString);
+        assertEquals(ofRun, ofPage * pages, 0.2 * ofRun + 100, figures.all()::toString);
+        assertTrue(ofRun >= pages / 64.0 && ofRun < pages * 1.1 + 100, figures.all()::toString);
     }
 
     /// Pages that were asked for are there when they are counted.
@@ -180,14 +182,14 @@ class LabTest {
         int pages = 8_192;
         Experiment disk = new Changed(Experiments.named("disk"), _ -> Trial.of("file in a pool, pages asked for before")
                 .with("blocks", pages).with("runs", 3).withFlags("-Xmx64m", "-XX:+UseSerialGC"));
-        Findings findings = new Lab(Scale.TINY, Machine.here(), NONE, _ -> { }).run(List.of(disk)).results().getFirst()
-                .findings();
-        Optional<Double> faults = findings.median("file in a pool, pages asked for before", Recorder.MINOR_FAULTS);
+        Figures figures = new Lab(Scale.TINY, Machine.here(), NONE, _ -> { }).run(List.of(disk)).results().getFirst()
+                .figures();
+        Optional<Double> faults = figures.median("file in a pool, pages asked for before", Recorder.MINOR_FAULTS);
         assumeTrue(faults.isPresent(), "the system does not take the advice, or does not tell of faults");
-        assertTrue(faults.get() < pages / 64.0, findings.all()::toString);
+        assertTrue(faults.get() < pages / 64.0, figures.all()::toString);
         // The faults are paid for when they are asked for.
-        assertTrue(findings.median("file in a pool, pages asked for before", Measure.less("asking for pages", "ns/page"))
-                .orElseThrow() > 0, findings.all()::toString);
+        assertTrue(figures.median("file in a pool, pages asked for before", Measure.less("asking for pages", "ns/page"))
+                .orElseThrow() > 0, figures.all()::toString);
     }
 
     /// As `perf` names events for a user who may not look into the kernel.
@@ -196,8 +198,9 @@ class LabTest {
         Counters counters = Counters.probe("perf", List.of("page-faults"));
         assumeTrue(counters.missing().isEmpty(), counters::toString);
         Path perf = program(folder, "exec perf \"${@/page-faults/page-faults:u}\"");
-        TrialRun.Outcome outcome = new TrialRun(ACCESS, ACCESS.plan(Scale.TINY, Machine.here()).trials().getFirst(),
-                Machine.here(), counters).run(perf.toString());
+        TrialRun.Outcome outcome = new TrialRun(LabProcess.class, ACCESS.name(),
+                ACCESS.plan(Scale.TINY, Machine.here()).trials().getFirst(), Machine.here(),
+                counters).run(perf.toString());
         assertEquals(List.of("page faults", "of these read", "page-faults"), outcome.figures().stream()
                 .map(figure -> figure.measure().name()).filter(name -> !name.equals("time")).toList());
         assertTrue(outcome.notes().stream().anyMatch(note -> note.startsWith("counters: in user mode only")),
@@ -242,8 +245,8 @@ class LabTest {
         Machine machine = new Machine(here.cores(), here.memoryBytes(), here.cacheBytes(), here.diskBytes(), folder,
                 here.fileSystem(), here.collectors());
         Experiment endless = new Changed(Experiments.named(name), trial -> name.equals("disk")
-                ? trial.with("runs", 1_000_000) : Trial.of("round trip between processes").withThreads(2)
-                .with("runs", 1).with("count", 10_000_000).withFlags("-Xmx512m"));
+                ? trial.with("runs", 1_000_000) : Made.trial(Experiments.named("queue").plan(Scale.TINY, machine),
+                "round trip between processes").with("count", 10_000_000).withFlags("-Xmx512m"));
         Lab lab = new Lab(Scale.TINY, machine, NONE, _ -> { });
         AtomicReference<LabReport> report = new AtomicReference<>();
         Thread running = Thread.ofPlatform().start(() -> {
@@ -310,14 +313,14 @@ class LabTest {
     }
 
     private static <T> T await(Supplier<Optional<T>> what) throws InterruptedException {
-        for (int i = 0; i < 6_000; i++) {
+        for (int i = 0; i < 60_000; i++) {
             Optional<T> found = what.get();
             if (found.isPresent()) {
                 return found.get();
             }
             Thread.sleep(10);
         }
-        throw new AssertionError("not within a minute");
+        throw new AssertionError("not within ten minutes");
     }
 
     /// As Ctrl-C does it, which reaches the measuring JVM, too, and maybe first.
@@ -355,7 +358,7 @@ class LabTest {
         assertEquals(2, report.results().size());
         assertFalse(result.complete());
         assertEquals(List.of(), result.failures());
-        assertEquals(Optional.empty(), result.findings().range("chase",
+        assertEquals(Optional.empty(), result.figures().range("chase",
                 Measure.less("time", "ns/access")));
         assertTrue(TextReport.of(report).contains("\nINTERRUPTED: this is a part"), TextReport.of(report));
         assertTrue(JsonReport.of(report).contains("\"complete\": false"));

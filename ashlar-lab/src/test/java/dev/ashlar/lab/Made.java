@@ -1,33 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab;
 
-import dev.ashlar.lab.figures.Figure;
-import dev.ashlar.lab.figures.Findings;
-import dev.ashlar.lab.figures.Measure;
-import dev.ashlar.lab.host.Machine;
+import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.host.Machine;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /// Figures and machines that were made up.
 public final class Made {
-    private final Findings findings = new Findings();
+    private final Figures figures = new Figures();
 
     public Made() {
     }
 
     /// A figure of one JVM.
     public Made figure(String subject, Measure measure, double... samples) {
-        List<Double> values = new ArrayList<>();
-        for (double sample : samples) {
-            values.add(sample);
-        }
-        findings.add(new Figure(subject, measure, List.of(values), false, false));
+        figures.with(subject, measure, samples);
         return this;
     }
 
-    public Findings findings() {
-        return findings;
+    public Figures figures() {
+        return figures;
     }
 
     /// A machine with room for everything.

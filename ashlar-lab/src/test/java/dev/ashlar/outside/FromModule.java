@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.outside;
 
-import dev.ashlar.lab.trades.TradeJvm;
+import dev.ashlar.lab.LabProcess;
+import dev.ashlar.lab.trades.LayoutExperiment;
 import dev.ashlar.lab.trades.TradeKind;
-import dev.ashlar.lab.trades.TradeResult;
+import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.TrialRunner;
+import dev.ashlar.measure.TrialRunner.Measured;
+import dev.ashlar.measure.host.Counters;
+import dev.ashlar.measure.host.Machine;
 import java.io.IOException;
+import java.util.List;
+import java.util.Map;
 
 /// Measures a small table; for a JVM in which the lab is a module.
 public final class FromModule {
@@ -12,7 +19,11 @@ public final class FromModule {
     }
 
     public static void main(String[] args) throws IOException {
-        TradeResult result = TradeJvm.packed(TradeKind.SBE, 1_000, 2).measure();
-        System.out.println(TradeJvm.class.getModule().getName() + ": " + result.passes().size() + " passes");
+        Measured measured = new TrialRunner(LabProcess.class, Machine.basics(), new Counters(List.of(), Map.of()),
+                _ -> { })
+                .run("layout", new Plan(List.of(LayoutExperiment.packed("ours", TradeKind.SBE, 1_000, 2)), List.of()), 1,
+                        List.of());
+        System.out.println(LabProcess.class.getModule().getName() + ": "
+                + measured.figures().median("ours", LayoutExperiment.PASS).isPresent() + ", " + measured.failures());
     }
 }

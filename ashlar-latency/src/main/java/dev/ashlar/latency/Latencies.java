@@ -39,14 +39,6 @@ public final class Latencies {
         recorder.recordValue(Math.clamp(ns, 0, MOST_NS));
     }
 
-    /// Records a time that kept others from being recorded, which would have been at such a distance: also theirs. For
-    /// measurements that cannot plan their starts.
-    ///
-    /// @param expectedIntervalNs between two times
-    public void recordAll(long ns, long expectedIntervalNs) {
-        recorder.recordValueWithExpectedInterval(Math.clamp(ns, 0, MOST_NS), expectedIntervalNs);
-    }
-
     public String tag() {
         return tag;
     }

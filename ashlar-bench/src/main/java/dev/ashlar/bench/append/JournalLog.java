@@ -9,6 +9,7 @@ import dev.ashlar.bench.append.codec.TradeEncoder;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.JournalDefinition;
+import dev.ashlar.store.MessageClaim;
 import dev.ashlar.store.Recorder;
 import dev.ashlar.store.StoreWriter;
 import java.io.IOException;
@@ -47,9 +48,9 @@ final class JournalLog implements RowLog {
         }
         for (long row = first; row < first + rows; row++) {
             if (work == Work.TRADES) {
-                long at = recorder.claim(Quotes.HEADER_LENGTH + Trades.BLOCK_LENGTH);
-                StoreLog.put(trade.wrapAndApplyHeader(recorder.memory(), at, header), row);
-                recorder.commit(Quotes.HEADER_LENGTH + Trades.BLOCK_LENGTH, row, row);
+                MessageClaim claim = recorder.claim(Quotes.HEADER_LENGTH + Trades.BLOCK_LENGTH);
+                StoreLog.put(trade.wrapAndApplyHeader(claim.memory(), claim.offset(), header), row);
+                claim.commit(Quotes.HEADER_LENGTH + Trades.BLOCK_LENGTH, row, row);
             } else {
                 recorder.record(messages, (row & Quotes.MASK) * Quotes.MESSAGE_LENGTH, Quotes.MESSAGE_LENGTH, row, row);
             }

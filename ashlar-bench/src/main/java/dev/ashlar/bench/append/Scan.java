@@ -1,10 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.append;
 
+import dev.ashlar.bench.TrialSuite;
 import dev.ashlar.bench.append.codec.TradeDecoder;
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.host.Folders;
 import dev.ashlar.store.Cursor;
 import dev.ashlar.store.Table;
+import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /// Ways to add up price × quantity of all trades.
 enum Scan {
@@ -15,6 +26,14 @@ enum Scan {
     /// What it would cost if the rows lay in one memory, without a table.
     FLAT("flat memory");
 
+    static final Measure TIME = Measure.less("time", "ns/row");
+    private static final String SCAN = "scan";
+    private static final String ROWS = "rows";
+    private static final String PLACE = "place";
+    private static final int WARM_PASSES = 3;
+    private static final int PASSES = 5;
+    private static final int BATCH = 1000;
+
     private final String label;
 
     Scan(String label) {
@@ -23,6 +42,66 @@ enum Scan {
 
     String label() {
         return label;
+    }
+
+    String subject() {
+        return "reading trades back: " + label;
+    }
+
+    Trial trial(long rows, Path place) {
+        return Trial.of(subject()).with(SCAN, this).with(ROWS, rows).with(PLACE, place)
+                .withFlags(TrialSuite.FLAGS.toArray(String[]::new));
+    }
+
+    static boolean isScan(Trial trial) {
+        return trial.parameters().containsKey(SCAN);
+    }
+
+    /// Fills a table, and a file with the same rows, and adds up the one or the other.
+    static void measure(Trial trial, Recorder recorder) throws IOException {
+        Scan scan = valueOf(trial.text(SCAN));
+        long rows = trial.number(ROWS);
+        Path folder = Files.createTempDirectory(Path.of(trial.text(PLACE)), "ashlar-scan");
+        Path store = Files.createDirectory(folder.resolve("store"));
+        Path file = Files.createDirectory(folder.resolve("file"));
+        fill(store, Contender.ASHLAR_BATCHES, rows);
+        fill(file, Contender.CHANNEL_BUFFERED, rows);
+        long expected = expected(rows);
+        try (StoreLog log = new StoreLog(store, Work.TRADES, StoreLog.Way.ROWS, Promise.NONE);
+                FileChannel channel = FileChannel.open(file.resolve("rows"), StandardOpenOption.READ);
+                Arena arena = Arena.ofShared()) {
+            MemorySegment flat = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
+            for (int pass = 0; pass < WARM_PASSES + PASSES; pass++) {
+                long start = System.nanoTime();
+                long sum = scan.sum(log.table(), flat);
+                double ns = System.nanoTime() - start;
+                if (sum != expected) {
+                    throw new IOException("wrong sum: sum=" + sum + ", expected=" + expected + ", scan=" + scan);
+                }
+                if (pass >= WARM_PASSES) {
+                    recorder.sample(trial.name(), TIME, ns / rows);
+                }
+            }
+        } finally {
+            Folders.delete(folder);
+        }
+    }
+
+    static long expected(long rows) {
+        long expected = 0;
+        for (long row = 0; row < rows; row++) {
+            expected += Trades.price(row) * Trades.quantity(row);
+        }
+        return expected;
+    }
+
+    static void fill(Path folder, Contender contender, long rows) throws IOException {
+        try (RowLog log = contender.open(folder, Work.TRADES, Promise.NONE)) {
+            for (long row = 0; row < rows; row += BATCH) {
+                log.append(row, (int) Math.min(BATCH, rows - row));
+            }
+            log.settle();
+        }
     }
 
     /// @param flat the same rows in one memory

@@ -10,6 +10,7 @@ import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Appender;
 import dev.ashlar.store.Cursor;
 import dev.ashlar.store.Durability;
+import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.Table;
@@ -92,20 +93,20 @@ final class StoreLog implements RowLog {
 
     private void tradeByTrade(long first, int rows) throws IOException {
         for (long row = first; row < first + rows; row++) {
-            long at = appender.claim();
-            put(trade.wrap(appender.memory(), at), row);
-            appender.commit();
+            RowClaim claim = appender.claim();
+            put(claim.wrap(trade), row);
+            claim.commit();
         }
     }
 
     private void tradesTogether(long first, int rows) throws IOException {
         for (int done = 0; done < rows;) {
-            int claimed = appender.claim(rows - done);
-            long at = appender.offset();
+            RowClaim claim = appender.claim(rows - done);
+            int claimed = claim.rows();
             for (int i = 0; i < claimed; i++) {
-                put(trade.wrap(appender.memory(), at + (long) i * appender.stride()), first + done + i);
+                put(claim.wrap(trade, i), first + done + i);
             }
-            appender.commit();
+            claim.commit();
             done += claimed;
         }
     }
@@ -150,10 +151,12 @@ final class StoreLog implements RowLog {
     @Override
     public long readBack(long rows) throws IOException {
         long digest = 0;
+        long found = 0;
         TradeDecoder trades = new TradeDecoder();
         QuoteDecoder quotes = new QuoteDecoder();
         try (Cursor cursor = table.cursor()) {
             while (cursor.next()) {
+                found++;
                 if (work == Work.TRADES) {
                     trades.wrap(cursor.memory(), cursor.offset(), cursor.blockLength(), cursor.schemaVersion());
                     digest = Work.step(digest, trades.tradeId(), trades.price(), trades.quantity());
@@ -162,9 +165,9 @@ final class StoreLog implements RowLog {
                     digest = Work.step(digest, quotes.quoteId(), quotes.bidPrice(), quotes.askSize());
                 }
             }
-            if (cursor.row() + 1 != rows) {
-                throw new IOException("not all rows are there: rows=" + (cursor.row() + 1) + ", expected=" + rows);
-            }
+        }
+        if (found != rows) {
+            throw new IOException("not all rows are there: rows=" + found + ", expected=" + rows);
         }
         return digest;
     }

@@ -14,12 +14,12 @@ enum Work {
         this.bytes = bytes;
     }
 
-    /// Bytes of each, without what whoever keeps them adds.
+    /// Bytes of each, without what a contender adds.
     int bytes() {
         return bytes;
     }
 
-    /// What reading back so many rows has to give. The order matters.
+    /// What reading back these rows must return. The order matters.
     long digest(long rows) {
         long digest = 0;
         for (long row = 0; row < rows; row++) {

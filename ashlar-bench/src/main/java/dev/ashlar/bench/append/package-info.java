@@ -2,11 +2,9 @@
 /// Suite `append`: rows and messages added to a table, and to what else keeps records in files.
 ///
 /// ```
-///   AppendSuite ── Section: trials of the same work at the same promise
-///        │ starts a JVM for each: Trial ──► AppendProcess
-///        │                                      │ appends, settles, reads back and checks
-///        ▼                                      ▼
-///   AppendReport, Target              RowLog: StoreLog, ChannelLog, ChronicleLog, AeronLog
+///   AppendSuite ── sections: contenders that do the same work at the same promise
+///        └─ a JVM for each ─► Appending: appends, settles, reads back and checks
+///                                 └─► RowLog: StoreLog, JournalLog, ChannelLog, ChronicleLog, AeronLog
 /// ```
 ///
 /// Start reading at [AppendSuite], then [RowLog].

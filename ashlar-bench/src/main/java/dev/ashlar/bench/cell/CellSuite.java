@@ -1,54 +1,74 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.cell;
 
-import dev.ashlar.bench.Effort;
-import dev.ashlar.bench.Fork;
-import dev.ashlar.bench.ForkingSuite;
+import dev.ashlar.bench.Finding;
+import dev.ashlar.bench.Target;
+import dev.ashlar.bench.TrialSuite;
 import dev.ashlar.lab.spaceship.ShipKind;
-import java.io.IOException;
+import dev.ashlar.lab.spaceship.SpaceshipExperiment;
+import dev.ashlar.lab.spaceship.SpaceshipExperiment.Crew;
+import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Measure;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Consumer;
 
 /// How often is a value read whole, and how fresh, while others change it?
 ///
-/// Were a cell not the fastest to read, threads of one process would be better off with a lock or a new object for each
-/// value; were it read often but stale, boards would show what was.
-public final class CellSuite implements ForkingSuite {
-    private static final long MS = 1_000;
-    private static final long QUICK_MS = 400;
-
-    @Override
-    public String name() {
-        return "cell";
+/// If a cell were not the fastest to read, threads of one process would be better off with a lock or a new object for
+/// each value; if it were read often but stale, readers of last values would see old ones.
+public final class CellSuite extends TrialSuite {
+    public CellSuite() {
+        super("cell", "a spaceship that is read and moved at once, behind locks and in cells", Integer.MAX_VALUE);
     }
 
     @Override
-    public String description() {
-        return "a spaceship that is read and moved at once, behind locks and in cells";
-    }
-
-    @Override
-    public Report run(Effort effort, OptionalLong rows, Consumer<String> progress) throws IOException {
-        long milliseconds = effort.rounds() == 1 ? QUICK_MS : MS;
-        Map<Crew, Map<ShipKind, List<CellResult>>> results = new EnumMap<>(Crew.class);
-        List<ShipKind> order = List.of(ShipKind.values());
-        for (int round = 0; round < effort.rounds(); round++) {
-            for (Crew crew : Crew.values()) {
-                for (ShipKind kind : round % 2 == 0 ? order : order.reversed()) {
-                    progress.accept("round " + (round + 1) + "/" + effort.rounds() + ": cell: " + crew.label() + ": "
-                            + kind.text());
-                    String found = Fork.run(List.of(), CellProcess.class, List.of(kind.name(), crew.name(),
-                            Long.toString(milliseconds)));
-                    results.computeIfAbsent(crew, _ -> new EnumMap<>(ShipKind.class))
-                            .computeIfAbsent(kind, _ -> new ArrayList<>()).add(CellResult.parse(found));
-                }
+    protected Plan plan(boolean quick, OptionalLong rows) {
+        List<Trial> trials = new ArrayList<>();
+        for (Crew crew : Crew.ALL) {
+            for (ShipKind kind : ShipKind.values()) {
+                trials.add(SpaceshipExperiment.trial(crew, kind, quick ? 400 : 1_000, 1)
+                        .withFlags(FLAGS.toArray(String[]::new)));
             }
         }
-        CellReport report = new CellReport(results, effort.rounds());
-        return new Report(report.findings(), report.text(), report.json(name()));
+        return new Plan(trials, List.of());
+    }
+
+    @Override
+    public void measure(Trial trial, Recorder recorder) throws Exception {
+        new SpaceshipExperiment().measure(trial, recorder);
+    }
+
+    /// The better cell against the best peer, for each crew; there is a target only for one writer.
+    @Override
+    protected List<Finding> findings(Figures figures) {
+        List<Finding> findings = new ArrayList<>();
+        for (Crew crew : Crew.ALL) {
+            for (Measure measure : List.of(SpaceshipExperiment.READS, SpaceshipExperiment.FRESH)) {
+                findings.add(Finding.againstBest(crew.text() + ": " + measure.name() + " of the better cell",
+                        "the best peer", figures, measure, subjects(crew, true), subjects(crew, false))
+                        .withTarget(Optional.of(Target.atLeast(1)).filter(_ -> crew.movers() == 1))
+                        .asHeadline(crew == Crew.ALL.getFirst()));
+            }
+        }
+        return findings;
+    }
+
+    private static List<String> subjects(Crew crew, boolean ours) {
+        return Arrays.stream(ShipKind.values()).filter(kind -> kind.isOurs() == ours)
+                .map(kind -> SpaceshipExperiment.subject(crew, kind)).toList();
+    }
+
+    @Override
+    protected String legend() {
+        return """
+                A fresh read finds another position than the read before it. Cells of two writers are written under a
+                lock, which readers do not take.
+                """;
     }
 }

@@ -1,59 +1,168 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.codec;
 
-import dev.ashlar.bench.Comparison;
-import dev.ashlar.bench.Contender;
-import dev.ashlar.bench.JmhSuite;
-import dev.ashlar.bench.Rival;
+import dev.ashlar.bench.Effort;
+import dev.ashlar.bench.Finding;
 import dev.ashlar.bench.Target;
+import dev.ashlar.bench.TrialSuite;
+import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.TrialRunner.Measured;
+import dev.ashlar.measure.figures.Figure;
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Measure;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
+import org.openjdk.jmh.util.Statistics;
 
-/// The suite `codec`: who against whom, and what is promised.
-public final class CodecSuite {
-    private static final Optional<Target> TARGET_CHECKED = Optional.of(Target.atLeast(2));
-    private static final Optional<Target> TARGET_UNCHECKED = Optional.of(Target.atLeast(1.2));
-
+/// SBE messages written and read, against the reference and protobuf. JMH measures single operations, each contender in
+/// forks of its own.
+public final class CodecSuite extends TrialSuite {
+    static final Measure TIME = Measure.less("time", "ns/op");
+    static final Measure ALLOCATED = Measure.plain("allocated", "B/op");
+    private static final List<String> MESSAGES = List.of("Car", "MarketData");
+    private static final List<String> DIRECTIONS = List.of("encode", "decode");
+    /// JMH stands on an Unsafe of which the JDK warns.
+    private static final String UNSAFE = "--sun-misc-unsafe-memory-access=allow";
     /// Agrona reaches for the JDK's own Unsafe and does not start without.
     private static final String OPEN_UNSAFE = "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED";
     private static final String CHECKS_OFF = "-Dagrona.disable.bounds.checks=true";
+    private static final String OURS = "Ashlar, checked";
+    private static final String CHECKED = "sbe-tool, checked";
+    private static final String UNCHECKED = "sbe-tool, unchecked";
+    private static final String PROTO = "protobuf-java";
+    /// What JMH itself allocates around an iteration is less; one object in a thousand operations is more.
+    private static final double HARNESS_BYTES = 32 << 10;
 
-    private CodecSuite() {
+    public CodecSuite() {
+        super("codec", "SBE messages written and read, against the reference and protobuf", Integer.MAX_VALUE);
     }
 
-    public static JmhSuite suite() {
-        List<Comparison> comparisons = new ArrayList<>();
+    static String work(String message, String direction, MemoryKind kind) {
+        return message + " " + direction + switch (kind) {
+            case NATIVE -> "";
+            case ARRAY -> ", array";
+            case MIXED -> ", mixed memory";
+        };
+    }
+
+    static String subject(String work, String contender) {
+        return work + ": " + contender;
+    }
+
+    @Override
+    protected Plan plan(boolean quick, OptionalLong rows) {
+        List<Trial> trials = new ArrayList<>();
         for (MemoryKind kind : MemoryKind.values()) {
-            for (Class<?> message : List.of(CarBenchmark.class, MarketDataBenchmark.class)) {
-                comparisons.add(comparison(message, "Encode", kind));
-                comparisons.add(comparison(message, "Decode", kind));
+            for (String message : MESSAGES) {
+                for (String direction : DIRECTIONS) {
+                    String work = work(message, direction, kind);
+                    trials.add(trial(work, OURS, "ASHLAR", message, direction, kind));
+                    trials.add(trial(work, CHECKED, "SBE", message, direction, kind).withFlags(OPEN_UNSAFE));
+                    trials.add(trial(work, UNCHECKED, "SBE", message, direction, kind).withFlags(OPEN_UNSAFE, CHECKS_OFF));
+                    if (kind == MemoryKind.NATIVE) {
+                        trials.add(trial(work, PROTO, "PROTO", message, direction, kind));
+                    }
+                }
             }
         }
-        return new JmhSuite("codec", "SBE messages written and read, against the reference and protobuf", comparisons);
+        return new Plan(trials, List.of());
     }
 
-    private static Comparison comparison(Class<?> benchmark, String direction, MemoryKind kind) {
-        String work = benchmark.getSimpleName().replace("Benchmark", "") + " " + direction.toLowerCase(Locale.ROOT)
-                + switch (kind) {
-                    case NATIVE -> "";
-                    case ARRAY -> ", array";
-                    case MIXED -> ", mixed memory";
-                };
-        Map<String, String> params = Map.of("memory", kind.name());
-        String name = benchmark.getName() + ".";
-        List<Rival> rivals = new ArrayList<>();
-        rivals.add(new Rival(new Contender("sbe-tool, checked", name + "sbe" + direction, params, List.of(OPEN_UNSAFE)),
-                TARGET_CHECKED));
-        rivals.add(new Rival(new Contender("sbe-tool, unchecked", name + "sbe" + direction, params,
-                List.of(OPEN_UNSAFE, CHECKS_OFF)), TARGET_UNCHECKED));
-        if (kind == MemoryKind.NATIVE) {
-            rivals.add(new Rival(new Contender("protobuf-java", name + "proto" + direction, Map.of(), List.of()),
-                    Optional.empty()));
+    private static Trial trial(String work, String contender, String prefix, String message, String direction,
+            MemoryKind kind) {
+        return Trial.of(subject(work, contender)).with("codec", prefix + (message.equals("Car") ? "_CAR" : "_MARKET_DATA"))
+                .with("memory", kind).with("method", direction).withFlags(FLAGS.toArray(String[]::new)).withFlags(UNSAFE);
+    }
+
+    @Override
+    public void measure(Trial trial, Recorder recorder) {
+        throw new UnsupportedOperationException("JMH starts its own JVMs: trial=" + trial.name());
+    }
+
+    @Override
+    protected Measured measure(Plan plan, Effort effort, int rounds, Consumer<String> progress) throws IOException {
+        long start = System.nanoTime();
+        Figures figures = new Figures();
+        for (int round = 0; round < rounds; round++) {
+            for (Trial trial : round % 2 == 0 ? plan.trials() : plan.trials().reversed()) {
+                progress.accept("codec: " + trial.name() + " (" + (round + 1) + " of " + rounds + ")");
+                fork(trial, effort, figures);
+            }
         }
-        return new Comparison(work, new Contender("Ashlar, checked", name + "ashlar" + direction, params, List.of()),
-                rivals, true, kind == MemoryKind.NATIVE);
+        return new Measured(figures, List.of(), List.of(), Optional.empty(), true, (System.nanoTime() - start) / 1e9);
+    }
+
+    private static void fork(Trial trial, Effort effort, Figures figures) throws IOException {
+        try {
+            RunResult run = new Runner(new OptionsBuilder()
+                    .include("^" + Pattern.quote(CodecBenchmark.class.getName() + "." + trial.text("method")) + "$")
+                    .param("codec", trial.text("codec")).param("memory", trial.text("memory"))
+                    .forks(1).warmupForks(0).warmupIterations(effort.warmupIterations())
+                    .warmupTime(effort.iterationTime()).measurementIterations(effort.measuredIterations())
+                    .measurementTime(effort.iterationTime()).jvmArgs(trial.flags().toArray(String[]::new))
+                    .addProfiler(GCProfiler.class).shouldFailOnError(true).verbosity(VerboseMode.SILENT).build())
+                    .runSingle();
+            // The median of the iterations: other programs slow down some of them.
+            Statistics times = run.getPrimaryResult().getStatistics();
+            double median = times.getPercentile(50);
+            double spread = (times.getPercentile(75) - times.getPercentile(25)) / median;
+            double operations = effort.iterationTime().convertTo(TimeUnit.NANOSECONDS) / median;
+            double bytes = bytesPerOp(run);
+            figures.add(new Figure(trial.name(), TIME, List.of(List.of(median)), spread > Finding.NOISE, false));
+            figures.with(trial.name(), ALLOCATED, bytes * operations < HARNESS_BYTES ? 0 : bytes);
+        } catch (RunnerException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    /// The label has had a prefix that is not ASCII in some versions of JMH.
+    private static double bytesPerOp(RunResult run) {
+        for (String label : run.getSecondaryResults().keySet()) {
+            if (label.endsWith("gc.alloc.rate.norm")) {
+                return run.getSecondaryResults().get(label).getScore();
+            }
+        }
+        throw new IllegalStateException("no allocation rate: labels=" + run.getSecondaryResults().keySet());
+    }
+
+    /// All that has a target, and of native memory protobuf, too.
+    @Override
+    protected List<Finding> findings(Figures figures) {
+        List<Finding> findings = new ArrayList<>();
+        for (MemoryKind kind : MemoryKind.values()) {
+            boolean headline = kind == MemoryKind.NATIVE;
+            for (String message : MESSAGES) {
+                for (String direction : DIRECTIONS) {
+                    String work = work(message, direction, kind);
+                    findings.add(against(work, CHECKED, figures).withTarget(Target.atLeast(2)).asHeadline(headline));
+                    findings.add(against(work, UNCHECKED,
+                            figures).withTarget(Target.atLeast(1.2)).asHeadline(headline));
+                    if (headline) {
+                        findings.add(against(work, PROTO, figures));
+                    }
+                }
+            }
+        }
+        findings.add(Finding.mostOf("most that any of ours allocates", figures, ALLOCATED,
+                subject -> subject.endsWith(OURS), 0));
+        return findings;
+    }
+
+    private static Finding against(String work, String peer, Figures figures) {
+        return Finding.against(work, peer, figures, TIME, subject(work, OURS), subject(work, peer));
     }
 }

@@ -10,5 +10,5 @@
 /// a message with one of them. All do the same: they take the values from the same place, write and read every field,
 /// and add up what they read; text is read as bytes into an array that is used again.
 ///
-/// Threads: one. Start reading at [CarBenchmark].
+/// Threads: one. Start reading at [CodecBenchmark].
 package dev.ashlar.bench.codec;

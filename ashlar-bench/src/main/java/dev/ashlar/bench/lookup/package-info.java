@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Suite `lookup`: rows found by keys, one at a time and in batches, in indexes of many sizes.
+/// Suite `lookup`: rows found by keys, one at a time and in batches, in indexes of many sizes. The indexes and the
+/// ways to
+/// look up are those of `dev.ashlar.lab.ram`; here are the sizes, the targets and the maps of other libraries.
 ///
-/// ```
-///   LookupSuite ── a JVM for each size ──► LookupProcess: a table, its indexes, maps of the same keys
-///        │                                      │ by turns, in rounds
-///        ▼                                      ▼
-///   LookupReport                            Finder: looks up all of Keys, and is checked
-/// ```
-///
-/// Start reading at [LookupSuite], then [Finder].
+/// Start reading at [LookupSuite].
 package dev.ashlar.bench.lookup;

@@ -1,51 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.object;
 
-import dev.ashlar.bench.Effort;
-import dev.ashlar.bench.ForkingSuite;
-import dev.ashlar.bench.Fork;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.EnumMap;
+import dev.ashlar.bench.Finding;
+import dev.ashlar.bench.Target;
+import dev.ashlar.bench.TrialSuite;
+import dev.ashlar.lab.object.ObjectExperiment;
+import dev.ashlar.lab.object.ObjectWay;
+import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.figures.Figures;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Consumer;
 
-/// What does it cost to have objects written by a codec that is made at run time, against code by hand and others?
+/// What does an object codec made at run time cost, against code by hand and other libraries?
 ///
-/// Were it much slower than a `ByteBuffer` filled by hand, whoever counts nanoseconds would go on writing such code;
-/// were it not faster than the usual libraries, it would not be needed beside them.
-public final class ObjectSuite implements ForkingSuite {
+/// If it were much slower than a `ByteBuffer` filled by hand, anyone who counts nanoseconds would go on writing such
+/// code; if it were not faster than the usual libraries, it would not be needed.
+public final class ObjectSuite extends TrialSuite {
     private static final int OBJECTS = 1_000_000;
     private static final int QUICK_OBJECTS = 200_000;
 
-    @Override
-    public String name() {
-        return "object";
+    public ObjectSuite() {
+        super("object", "an object written and read again, against serializers and code by hand", Integer.MAX_VALUE);
     }
 
     @Override
-    public String description() {
-        return "an object written and read again, against serialisers and code by hand";
+    protected Plan plan(boolean quick, OptionalLong rows) {
+        long objects = rows.orElse(quick ? QUICK_OBJECTS : OBJECTS);
+        return new Plan(Arrays.stream(ObjectWay.values()).map(way -> ObjectExperiment.trial(way, (int) objects, 5, 500)
+                .withFlags(FLAGS.toArray(String[]::new)).withFlags(way.flags().toArray(String[]::new))).toList(),
+                List.of());
     }
 
     @Override
-    public Report run(Effort effort, OptionalLong rows, Consumer<String> progress) throws IOException {
-        long objects = rows.orElse(effort.rounds() > 1 ? OBJECTS : QUICK_OBJECTS);
-        Map<Kind, List<ObjectResult>> results = new EnumMap<>(Kind.class);
-        List<Kind> kinds = new ArrayList<>(List.of(Kind.values()));
-        for (int round = 0; round < effort.rounds(); round++) {
-            for (Kind kind : kinds) {
-                progress.accept("round " + (round + 1) + "/" + effort.rounds() + ": object: " + kind.text());
-                String found = Fork.run(kind.flags(), ObjectProcess.class, List.of(kind.name(),
-                        Long.toString(objects)));
-                results.computeIfAbsent(kind, _ -> new ArrayList<>()).add(ObjectResult.parse(found));
-            }
-            Collections.reverse(kinds);
-        }
-        ObjectReport report = new ObjectReport(results, effort.rounds());
-        return new Report(report.findings(), report.text(), report.json(name()));
+    public void measure(Trial trial, Recorder recorder) throws Exception {
+        new ObjectExperiment().measure(trial, recorder);
+    }
+
+    /// Each peer against that of ours which does the same.
+    @Override
+    protected List<Finding> findings(Figures figures) {
+        return List.of(against(ObjectWay.SERIALIZABLE, ObjectWay.ASHLAR, 130, figures),
+                against(ObjectWay.BUFFER, ObjectWay.ASHLAR, 4.5, figures),
+                against(ObjectWay.BUFFER_BULK, ObjectWay.ASHLAR, 0, figures),
+                against(ObjectWay.KRYO, ObjectWay.ASHLAR, 2, figures),
+                against(ObjectWay.KRYO_UNSAFE, ObjectWay.ASHLAR, 2, figures),
+                against(ObjectWay.FORY, ObjectWay.ASHLAR, 2, figures),
+                against(ObjectWay.BUFFER_REUSED, ObjectWay.ASHLAR_REUSED, 0, figures),
+                Finding.mostOf("allocated where an object is filled again", figures, ObjectExperiment.ALLOCATED,
+                        ObjectWay.ASHLAR_REUSED.text()::equals, 0.16));
+    }
+
+    /// @param target 0 for none
+    private static Finding against(ObjectWay peer, ObjectWay ours, double target, Figures figures) {
+        return Finding.against("an object written and read", peer.text(), figures, ObjectExperiment.TOTAL, ours.text(),
+                peer.text()).withTarget(Optional.of(target).filter(bound -> bound > 0).map(Target::atLeast))
+                .asHeadline(target > 0);
+    }
+
+    @Override
+    protected String legend() {
+        return "Times are those of the processor. Allocated: by writing and reading one object.\n";
     }
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-/// One object, written and read again, by the object codec and by what else there is. Start at
-/// [dev.ashlar.bench.object.ObjectSuite]. Each contender has a JVM of its own,
-/// [dev.ashlar.bench.object.ObjectProcess]; the codecs are those of the lab, `dev.ashlar.lab.object`.
+/// Suite `object`: one object, written and read again. The workload and the codecs are those of
+/// `dev.ashlar.lab.object`. Start reading at [ObjectSuite].
 package dev.ashlar.bench.object;

@@ -26,7 +26,7 @@ final class Clients implements AutoCloseable {
     private final ConcurrentLinkedDeque<Connection> idle = new ConcurrentLinkedDeque<>();
     private final AtomicInteger open = new AtomicInteger();
 
-    /// What came of one load. Times in ns.
+    /// The result of one load. Times in ns.
     static final class Outcome {
         final Latencies accepted = new Latencies("accepted");
         final Latencies refused = new Latencies("refused");
@@ -40,7 +40,7 @@ final class Clients implements AutoCloseable {
         this.port = port;
     }
 
-    /// Asks so often for so long, and waits for all answers.
+    /// Sends requests at this rate for this long, and waits for all answers.
     ///
     /// @param boundNs that an answer is of use in
     Outcome load(double perSecond, double seconds, long boundNs) {
@@ -100,7 +100,7 @@ final class Clients implements AutoCloseable {
         }
     }
 
-    /// Asks over and over, so many at once, each when it was answered: what the gateway can do at the most.
+    /// Sends requests from this many clients, each again as soon as it is answered: the most the gateway can do.
     ///
     /// @return accepted per second
     double capacity(int atOnce, double seconds) {

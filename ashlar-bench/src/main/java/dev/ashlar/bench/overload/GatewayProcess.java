@@ -25,7 +25,8 @@ final class GatewayProcess {
     /// @param args folder of the store; `bounded` or `unbounded`; the bound in milliseconds; messages of a group
     public static void main(String[] args) throws IOException {
         LIBRARY.setLevel(Level.OFF);
-        Bounds bounds = Bounds.defaults().withConnections(1 << 16).withGroupMessages(Integer.parseInt(args[3]))
+        Bounds bounds = Bounds.defaults().withConnections(1 << 16).withAddressConnections(1 << 16)
+                .withGroupMessages(Integer.parseInt(args[3]))
                 .withMaxLatency(Duration.ofMillis(Integer.parseInt(args[2])));
         if (args[1].equals("unbounded")) {
             bounds = bounds.withAdmission(AdmissionLimit.fixed(Admission.MAX_REQUESTS));

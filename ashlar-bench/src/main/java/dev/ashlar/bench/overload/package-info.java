@@ -2,6 +2,6 @@
 /// More requests than the gateway can do: `ashlar bench overload`.
 ///
 /// ```text
-///   OverloadSuite ──► JVM: LoadProcess (clients, open loop) ──HTTP──► JVM: GatewayProcess (the real gateway, a disk)
+///   OverloadSuite ──► JVM: Gateways (clients, open loop) ──HTTP──► JVM: GatewayProcess (the real gateway, a disk)
 /// ```
 package dev.ashlar.bench.overload;

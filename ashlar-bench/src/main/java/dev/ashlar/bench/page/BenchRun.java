@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// What came of all suites that were to run, maybe in several runs.
+/// The results of all planned suites, of one run or of several.
 ///
 /// @param planned suites, in the order of the page
 /// @param suites  that came to an end, in that order
@@ -51,7 +51,7 @@ public record BenchRun(List<String> planned, List<SuiteRun> suites) {
         return new BenchRun(planned, planned.stream().filter(byName::containsKey).map(byName::get).toList());
     }
 
-    /// Without details and samples: small enough to be kept beside the sources.
+    /// Without details and samples: small enough to be kept with the sources.
     public BenchRun findingsAlone() {
         return new BenchRun(planned, suites.stream().map(SuiteRun::findingsAlone).toList());
     }

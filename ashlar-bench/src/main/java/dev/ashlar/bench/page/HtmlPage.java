@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.page;
 
-import dev.ashlar.lab.report.Html;
+import dev.ashlar.measure.report.Html;
 import java.util.List;
 import java.util.Map;
 

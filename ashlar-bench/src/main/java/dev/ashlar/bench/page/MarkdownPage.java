@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.page;
 
-import dev.ashlar.lab.report.MarkdownTable;
+import dev.ashlar.measure.report.MarkdownTable;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -23,18 +23,21 @@ public final class MarkdownPage {
         return out.toString();
     }
 
-    /// The table, what to know of it, and where it was measured.
+    /// A table for each suite, what a reader has to know of them, and where they were measured.
     public static String summary(BenchRun run) {
         StringBuilder out = new StringBuilder();
         run.warnings().forEach(warning -> out.append("**").append(warning).append("**\n\n"));
-        out.append(MarkdownTable.of(PageTable.HEAD, PageTable.left(), escaped(PageTable.rows(run)))).append('\n')
-                .append(run.tally()).append("\n\n").append(PageTable.LEGEND).append('\n');
+        run.planned().forEach(suite -> {
+            List<List<String>> rows = PageTable.rows(run).stream().filter(row -> row.getFirst().equals(suite))
+                    .map(row -> row.subList(1, row.size())).toList();
+            out.append("**").append(suite).append("**\n\n").append(MarkdownTable.of(PageTable.HEAD.subList(1,
+                    PageTable.HEAD.size()), PageTable.left() - 1, escaped(rows))).append('\n');
+        });
+        out.append(run.tally()).append("\n\n").append(PageTable.LEGEND).append('\n');
         List<List<SuiteRun>> groups = run.byEnvironment();
         for (List<SuiteRun> group : groups) {
-            out.append('\n').append(groups.size() > 1 ? names(group) + ":\n\n" : "");
-            group.getFirst().environment().forEach((name, value) ->
-                    out.append("- ").append(name).append(": ").append(value).append('\n'));
-            out.append("- effort: ").append(group.getFirst().effort()).append('\n');
+            out.append('\n').append(groups.size() > 1 ? names(group) + ": " : "").append(PageTable.machine(group))
+                    .append('\n');
             group.stream().filter(suite -> !suite.disturbances().isEmpty()).forEach(suite -> out.append("- ")
                     .append(suite.name()).append(": ").append(String.join(", ", suite.disturbances())).append('\n'));
         }

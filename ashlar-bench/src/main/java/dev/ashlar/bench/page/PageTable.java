@@ -2,20 +2,20 @@
 package dev.ashlar.bench.page;
 
 import dev.ashlar.bench.Finding;
-import dev.ashlar.lab.figures.Figure;
-import dev.ashlar.lab.figures.Range;
+import dev.ashlar.measure.figures.Figure;
+import dev.ashlar.measure.figures.Range;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 
 /// The one table over all suites.
 final class PageTable {
     static final List<String> HEAD =
-            List.of("suite", "what", "against", "peer", "ours", "times as good", "target", "met");
-    static final String LEGEND = "Figures are medians [least..greatest] of the rounds; times as good is taken inside each"
-            + " round, and above 1 ours is better. ~ noisy: rounds, or the iterations of one, differ by more than a"
-            + " quarter. * more threads than cores: shows the scheduler more than anything else. ? rounds do not agree"
-            + " about the target.";
+            List.of("suite", "what", "against", "Ashlar/peer", "times as good", "target", "met");
+    static final String LEGEND = "Figures are medians; ranges [least..greatest] are of the rounds. Times as good is taken"
+            + " inside each round, and above 1 Ashlar is better. ~ noisy: rounds, or the iterations of one, differ by more"
+            + " than a quarter, or other programs disturbed them. * more threads than cores. ? rounds do not agree about the"
+            + " target.";
     private static final int LEFT = 3;
 
     private PageTable() {
@@ -31,23 +31,40 @@ final class PageTable {
         for (SuiteRun suite : run.suites()) {
             if (!suite.isMeasured()) {
                 rows.add(List.of(suite.name(), suite.outcome() == SuiteRun.Outcome.FAILED
-                        ? "failed: " + suite.failure() : "interrupted", "", "", "", "", "", ""));
+                        ? "failed: " + suite.failure() : "interrupted", "", "", "", "", ""));
             }
             for (Finding finding : suite.findings()) {
-                rows.add(List.of(suite.name(), finding.what(), finding.peer(),
-                        figure(finding.theirs(), finding.unit()), figure(finding.ours(), finding.unit())
-                                + (finding.ratio().isEmpty() ? marks(finding) : ""),
+                rows.add(List.of(suite.name(), finding.what(), finding.peer(), figures(finding),
                         finding.ratio().map(ratio -> Figure.text(ratio) + "×" + marks(finding)).orElse(""),
                         finding.targetText(), finding.verdict()));
             }
         }
         run.planned().stream().filter(name -> run.suites().stream().noneMatch(suite -> suite.name().equals(name)))
-                .forEach(name -> rows.add(List.of(name, "not run", "", "", "", "", "", "")));
+                .forEach(name -> rows.add(List.of(name, "not run", "", "", "", "", "")));
         return rows;
     }
 
-    private static String figure(Optional<Range> range, String unit) {
-        return range.map(value -> Figure.text(value) + (unit.isEmpty() ? "" : " " + unit)).orElse("");
+    /// With a peer the medians, because the ratio has the range.
+    private static String figures(Finding finding) {
+        if (finding.ours().isEmpty()) {
+            return "";
+        }
+        String unit = finding.unit().isEmpty() ? "" : " " + finding.unit();
+        Range ours = finding.ours().get();
+        return finding.ratio().isEmpty() ? Figure.text(ours) + unit + marks(finding) : Figure.number(ours.median())
+                + finding.theirs().map(theirs -> "/" + Figure.number(theirs.median())).orElse("") + unit;
+    }
+
+    /// Machine, software, commit and date in a line.
+    static String machine(List<SuiteRun> group) {
+        Map<String, String> facts = group.getFirst().environment();
+        return fact(facts, "cpu") + ", " + fact(facts, "cores") + " cores; " + fact(facts, "os") + "; " + fact(facts, "jdk")
+                + "; commit " + fact(facts, "commit") + "; " + fact(facts, "date").replaceFirst("T.*", "") + "; "
+                + group.getFirst().effort() + ".";
+    }
+
+    private static String fact(Map<String, String> facts, String name) {
+        return facts.getOrDefault(name, "unknown");
     }
 
     private static String marks(Finding finding) {

@@ -2,10 +2,9 @@
 package dev.ashlar.bench.page;
 
 import dev.ashlar.bench.Finding;
-import dev.ashlar.lab.report.MarkdownTable;
+import dev.ashlar.measure.report.MarkdownTable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /// The short table, between two marks in a page that somebody wrote.
 public final class ReadmeTable {
@@ -47,17 +46,9 @@ public final class ReadmeTable {
                 .append(run.tally().replaceFirst("Targets", "targets")).append('\n');
         List<List<SuiteRun>> groups = run.byEnvironment();
         for (List<SuiteRun> group : groups) {
-            Map<String, String> facts = group.getFirst().environment();
             out.append('\n').append(groups.size() > 1 ? MarkdownPage.names(group) + ": " : "")
-                    .append(fact(facts, "cpu")).append(", ").append(fact(facts, "cores")).append(" cores; ")
-                    .append(fact(facts, "os")).append("; ").append(fact(facts, "jdk")).append("; commit ")
-                    .append(fact(facts, "commit")).append("; ").append(fact(facts, "date").replaceFirst("T.*", ""))
-                    .append("; ").append(group.getFirst().effort()).append(".\n");
+                    .append(PageTable.machine(group)).append('\n');
         }
         return out.toString();
-    }
-
-    private static String fact(Map<String, String> facts, String name) {
-        return facts.getOrDefault(name, "unknown");
     }
 }

@@ -3,8 +3,8 @@ package dev.ashlar.bench.page;
 
 import dev.ashlar.bench.Finding;
 import dev.ashlar.bench.Target;
-import dev.ashlar.lab.figures.Range;
-import dev.ashlar.lab.report.JsonText;
+import dev.ashlar.measure.figures.Range;
+import dev.ashlar.measure.report.JsonText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -36,25 +36,25 @@ public final class RunReader {
                     + "; measure again (" + resource + ")");
         }
         try {
-            return new BenchRun(texts(map.get("planned")), elements(map.get("suites")).stream().map(RunReader::suite)
-                    .toList());
+            return new BenchRun(texts(map.get("planned")),
+                    JsonText.elements(map.get("suites")).stream().map(RunReader::suite).toList());
         } catch (ClassCastException | NullPointerException | IllegalArgumentException | IndexOutOfBoundsException e) {
             throw new IllegalArgumentException("damaged figures of a run" + ADVICE + resource + ")", e);
         }
     }
 
     private static SuiteRun suite(Object value) {
-        Map<String, Object> suite = members(value);
+        Map<String, Object> suite = JsonText.members(value);
         return new SuiteRun(text(suite.get("name")), SuiteRun.Outcome.valueOf(upper(suite.get("outcome"))),
                 text(suite.get("failure")), (Double) suite.get("seconds"), text(suite.get("effort")),
                 textsByName(suite.get("environment")), texts(suite.get("disturbances")),
-                elements(suite.get("findings")).stream().map(RunReader::finding).toList(),
+                JsonText.elements(suite.get("findings")).stream().map(RunReader::finding).toList(),
                 suite.containsKey("text") ? text(suite.get("text")) : "",
                 suite.containsKey("plots") ? textsByName(suite.get("plots")) : Map.of(), "");
     }
 
     private static Finding finding(Object value) {
-        Map<String, Object> finding = members(value);
+        Map<String, Object> finding = JsonText.members(value);
         return new Finding(text(finding.get("what")), text(finding.get("peer")), text(finding.get("unit")),
                 range(finding.get("ours")), range(finding.get("theirs")), range(finding.get("ratio")),
                 Optional.ofNullable(finding.get("target")).map(RunReader::target), (Boolean) finding.get("headline"),
@@ -62,7 +62,7 @@ public final class RunReader {
     }
 
     private static Target target(Object value) {
-        Map<String, Object> target = members(value);
+        Map<String, Object> target = JsonText.members(value);
         return new Target(Target.Sense.valueOf(upper(target.get("sense"))), (Double) target.get("bound"));
     }
 
@@ -70,7 +70,7 @@ public final class RunReader {
         if (value == null) {
             return Optional.empty();
         }
-        List<Object> three = elements(value);
+        List<Object> three = JsonText.elements(value);
         return Optional.of(new Range((Double) three.get(0), (Double) three.get(1), (Double) three.get(2)));
     }
 
@@ -83,22 +83,12 @@ public final class RunReader {
     }
 
     private static List<String> texts(Object value) {
-        return elements(value).stream().map(RunReader::text).toList();
+        return JsonText.elements(value).stream().map(RunReader::text).toList();
     }
 
     private static Map<String, String> textsByName(Object value) {
         Map<String, String> texts = new LinkedHashMap<>();
-        members(value).forEach((name, text) -> texts.put(name, text(text)));
+        JsonText.members(value).forEach((name, text) -> texts.put(name, text(text)));
         return texts;
-    }
-
-    @SuppressWarnings("unchecked")
-    private static Map<String, Object> members(Object value) {
-        return (Map<String, Object>) value;
-    }
-
-    @SuppressWarnings("unchecked")
-    private static List<Object> elements(Object value) {
-        return (List<Object>) value;
     }
 }

@@ -3,8 +3,8 @@ package dev.ashlar.bench.page;
 
 import dev.ashlar.bench.Finding;
 import dev.ashlar.bench.Target;
-import dev.ashlar.lab.figures.Range;
-import dev.ashlar.lab.report.Json;
+import dev.ashlar.measure.figures.Range;
+import dev.ashlar.measure.report.Json;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

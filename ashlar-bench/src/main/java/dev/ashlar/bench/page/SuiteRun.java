@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What came of one suite.
+/// The result of one suite.
 ///
 /// @param name         on the command line
 /// @param outcome      how it ended

@@ -4,6 +4,7 @@ package dev.ashlar.bench.query;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /// Keeps trades and answers questions about them.
 interface Answers extends AutoCloseable {
@@ -13,9 +14,9 @@ interface Answers extends AutoCloseable {
     /// Takes the same trades in again from files, as those who keep files do; these are made before the clock starts.
     ///
     /// @param folder for files
-    /// @return nanoseconds for each [FileKind]; empty for who has no such way
-    default List<Long> loadFiles(Path folder) throws IOException {
-        return List.of();
+    /// @return nanoseconds by format; empty if there is no such way
+    default Map<String, Long> loadFiles(Path folder) throws IOException {
+        return Map.of();
     }
 
     /// One line for each row of the answer, its values with spaces between; ordered where the question says so.

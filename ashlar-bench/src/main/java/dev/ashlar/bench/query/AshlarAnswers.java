@@ -13,6 +13,7 @@ import dev.ashlar.sbe.ir.Field;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Appender;
 import dev.ashlar.store.Durability;
+import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
@@ -61,11 +62,12 @@ final class AshlarAnswers implements Answers {
     @Override
     public void load(long rows) throws IOException {
         for (long row = 0; row < rows;) {
-            int claimed = appender.claim((int) Math.min(BATCH, rows - row));
+            RowClaim claim = appender.claim((int) Math.min(BATCH, rows - row));
+            int claimed = claim.rows();
             for (int i = 0; i < claimed; i++) {
-                put(appender.memory(), appender.offset() + (long) i * appender.stride(), row + i);
+                put(claim.memory(), claim.offset(i), row + i);
             }
-            appender.commit();
+            claim.commit();
             row += claimed;
         }
     }

@@ -1,108 +1,172 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.query;
 
-import dev.ashlar.bench.Effort;
 import dev.ashlar.bench.Finding;
-import dev.ashlar.bench.ForkingSuite;
-import dev.ashlar.bench.query.FindProcess.Found;
-import dev.ashlar.bench.query.FindProcess.Way;
-import dev.ashlar.lab.figures.Range;
-import dev.ashlar.lab.report.Json;
-import dev.ashlar.lab.report.MarkdownTable;
+import dev.ashlar.bench.TrialSuite;
+import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.host.Folders;
+import dev.ashlar.query.Expr;
+import dev.ashlar.query.QueryOptions;
+import dev.ashlar.query.Relation;
+import dev.ashlar.query.Relations;
+import dev.ashlar.query.Result;
+import dev.ashlar.store.IndexDeclaration;
+import dev.ashlar.store.Reorder;
+import dev.ashlar.store.StoreWriter;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.StringJoiner;
-import java.util.function.Consumer;
-import java.util.function.ToDoubleFunction;
 
-/// Is it worth having an index, or a table written in the order in which it is asked?
+/// Is an index worthwhile, or a table written in the order in which it is queried?
 ///
-/// Were an index not much faster than a scan for one row, it would not be worth its memory; were a table in order not
-/// much faster for the rows of a key, it would not be worth its copy.
-public final class FindSuite implements ForkingSuite {
+/// If an index were not much faster than a scan for one row, it would not be worth its memory; if a table in order were
+/// not much faster for the rows of a key, it would not be worth its copy.
+public final class FindSuite extends TrialSuite {
+    static final Measure TIME = Measure.less("another key each time", "ms");
+    static final Measure AGAIN = Measure.less("the same key again", "ms");
+    static final Measure PREPARE = Measure.plain("prepare", "ms");
     private static final long ROWS = 10_000_000;
     private static final long QUICK_ROWS = 1_000_000;
     private static final int MAX_ROUNDS = 3;
-    private static final double MILLION = 1e6;
-    private static final Path DISK = Path.of(System.getProperty("java.io.tmpdir"));
+    private static final int WARM_PASSES = 3;
+    private static final int PASSES = 9;
+    private static final double NS_PER_MS = 1e6;
+    private static final String ROWS_OF = "rows";
+    private static final String TABLE = "Trade";
+    private static final String ORDERED = "ByInstrument";
 
-    @Override
-    public String name() {
-        return "find";
+    public FindSuite() {
+        super("find", "rows of 10,000,000 by a key: scan, index, and a table in the order of the key", MAX_ROUNDS);
     }
 
-    @Override
-    public String description() {
-        return "rows of 10,000,000 by a key: scan, index, and a table in the order of the key";
-    }
+    /// How rows are found.
+    enum Way {
+        ID_SCAN("one row by its id", "scan"),
+        ID_HASH("one row by its id", "hash index"),
+        ID_SORTED("one row by its id", "sorted index"),
+        KEY_SCAN("rows of one instrument of 1,000", "scan"),
+        KEY_SORTED("rows of one instrument of 1,000", "sorted index"),
+        KEY_ORDERED("rows of one instrument of 1,000", "scan of the table in this order");
 
-    @Override
-    public Report run(Effort effort, OptionalLong rows, Consumer<String> progress) throws IOException {
-        long count = rows.orElse(effort.rounds() == 1 ? QUICK_ROWS : ROWS);
-        int rounds = Math.min(MAX_ROUNDS, effort.rounds());
-        List<Found> found = new ArrayList<>();
-        for (int round = 0; round < rounds; round++) {
-            progress.accept("round " + (round + 1) + "/" + rounds + ": find");
-            found.add(FindProcess.run(count, DISK));
+        private final String question;
+        private final String label;
+
+        Way(String question, String label) {
+            this.question = question;
+            this.label = label;
         }
-        return new Report(findings(found), text(found, count), json(found, count));
-    }
 
-    private static String text(List<Found> found, long rows) {
-        List<List<String>> lines = new ArrayList<>();
-        for (Way way : Way.values()) {
-            int at = way.ordinal();
-            int scan = scanOf(way).ordinal();
-            lines.add(List.of(way.question(), way.label(), range(found, f -> f.ns().get(at) / MILLION, "%.3f"),
-                    range(found, f -> (double) f.ns().get(scan) / f.ns().get(at), "%.1f"),
-                    range(found, f -> f.againNs().get(at) / MILLION, "%.3f"),
-                    range(found, f -> (double) f.againNs().get(scan) / f.againNs().get(at), "%.1f"),
-                    at == scan ? "–" : range(found, f -> f.prepareNs().get(at) / MILLION, "%.0f")));
+        String subject() {
+            return question + ": " + label;
         }
-        return "find: %,d rows of 42 bytes, one thread%n%n".formatted(rows) + MarkdownTable.of(List.of("question", "by",
-                "another key each time, ms", "times as fast as a scan", "the same key again, ms",
-                "times as fast as a scan", "ms to prepare"), 2, lines) + """
 
-                Figures are median [min..max] of %d JVMs, each the median of nine questions after three to warm up;
-                ratios are taken inside each JVM. Answers were the same.
+        private boolean isById() {
+            return ordinal() <= ID_SORTED.ordinal();
+        }
 
-                """.formatted(found.size());
+        private Way scan() {
+            return isById() ? ID_SCAN : KEY_SCAN;
+        }
+
+        /// What is declared while it is measured.
+        private Optional<IndexDeclaration> index() {
+            return switch (this) {
+                case ID_HASH -> Optional.of(IndexDeclaration.hash(TABLE, "tradeId"));
+                case ID_SORTED -> Optional.of(IndexDeclaration.sorted(TABLE, "tradeId"));
+                case KEY_SORTED -> Optional.of(IndexDeclaration.sorted(TABLE, "instrument"));
+                case ID_SCAN, KEY_SCAN, KEY_ORDERED -> Optional.empty();
+            };
+        }
     }
 
-    /// Nothing is promised here; what matters is whether an index or an order is worth having.
-    static List<Finding> findings(List<Found> found) {
-        List<Finding> findings = new ArrayList<>();
+    @Override
+    protected Plan plan(boolean quick, OptionalLong rows) {
+        return new Plan(List.of(trial(rows.orElse(quick ? QUICK_ROWS : ROWS))), List.of());
+    }
+
+    static Trial trial(long rows) {
+        return Trial.of("%,d rows of 42 bytes, one thread".formatted(rows)).with(ROWS_OF, rows)
+                .withFlags(FLAGS.toArray(String[]::new));
+    }
+
+    @Override
+    public void measure(Trial trial, Recorder recorder) throws IOException {
+        long rows = trial.number(ROWS_OF);
+        Path folder = Files.createTempDirectory("ashlar-find");
+        List<List<String>> answers = new ArrayList<>();
+        try (AshlarAnswers trades = new AshlarAnswers(folder.resolve("store"), 1)) {
+            trades.load(rows);
+            StoreWriter store = trades.store();
+            for (Way way : Way.values()) {
+                long start = System.nanoTime();
+                if (way.index().isPresent()) {
+                    store.declare(way.index().get()).build();
+                } else if (way == Way.KEY_ORDERED) {
+                    Reorder.of(TABLE, "instrument").into(store, ORDERED);
+                }
+                if (way != way.scan()) {
+                    recorder.sample(way.subject(), PREPARE, (System.nanoTime() - start) / NS_PER_MS);
+                }
+                answers.add(ask(store, way, rows, recorder));
+                if (way.index().isPresent()) {
+                    store.drop(way.index().get());
+                }
+            }
+        } finally {
+            Folders.delete(folder);
+        }
         for (Way way : Way.values()) {
-            Way scan = scanOf(way);
-            if (way != scan) {
-                findings.add(Finding.against(way.question() + ", another each time: " + way.label(), "scan", "ms",
-                        ms(found, way), ms(found, scan), Range.of(found.stream().map(f ->
-                                (double) f.ns().get(scan.ordinal()) / f.ns().get(way.ordinal())).toList())));
+            if (!answers.get(way.ordinal()).equals(answers.get(way.scan().ordinal()))) {
+                throw new IOException("ways do not agree: answers=" + answers);
             }
         }
-        return findings;
     }
 
-    private static Range ms(List<Found> found, Way way) {
-        return Range.of(found.stream().map(f -> f.ns().get(way.ordinal()) / MILLION).toList());
+    private static List<String> ask(StoreWriter store, Way way, long rows, Recorder recorder) throws IOException {
+        Relation trades = Relations.of(store).get(way == Way.KEY_ORDERED ? ORDERED : TABLE);
+        List<String> answers = new ArrayList<>();
+        for (Measure measure : List.of(TIME, AGAIN)) {
+            for (int pass = 0; pass < WARM_PASSES + PASSES; pass++) {
+                long another = way.isById() ? rows / (pass + 2) : 7 + 31 * pass;
+                long same = way.isById() ? rows / 3 : 500;
+                long start = System.nanoTime();
+                answers.add(ask(trades, way, measure == TIME ? another : same));
+                if (pass >= WARM_PASSES) {
+                    recorder.sample(way.subject(), measure, (System.nanoTime() - start) / NS_PER_MS);
+                }
+            }
+        }
+        return answers;
     }
 
-    private static Way scanOf(Way way) {
-        return way.question().equals(Way.ID_SCAN.question()) ? Way.ID_SCAN : Way.KEY_SCAN;
+    private static String ask(Relation trades, Way way, long wanted) {
+        Expr key = trades.column(way.isById() ? "tradeId" : "instrument");
+        try (Result result = trades.scan().where(key.eq(wanted)).count().sum(trades.column("quantity"))
+                .run(QueryOptions.defaults())) {
+            result.next();
+            return result.get(0) + " " + result.get(1);
+        }
     }
 
-    private static String range(List<Found> found, ToDoubleFunction<Found> value, String format) {
-        return Range.of(found.stream().mapToDouble(value).boxed().toList()).text(format);
+    /// Without targets: what matters is whether an index or an order is worthwhile.
+    @Override
+    protected List<Finding> findings(Figures figures) {
+        return Arrays.stream(Way.values()).filter(way -> way != way.scan()).map(way -> Finding.against(
+                way.question + ", another each time: " + way.label, "scan", figures, TIME, way.subject(),
+                way.scan().subject())).toList();
     }
 
-    private String json(List<Found> found, long rows) {
-        StringJoiner members = new StringJoiner(", ", "{\"suite\": " + Json.string(name()) + ", \"rows\": " + rows
-                + ", \"found\": [", "]}");
-        found.forEach(f -> members.add("{\"ns\": " + f.ns() + ", \"againNs\": " + f.againNs()
-                + ", \"prepareNs\": " + f.prepareNs() + "}"));
-        return members.toString();
+    @Override
+    protected String legend() {
+        return "Times are medians of nine questions after three to warm up. Answers were the same.\n";
     }
 }

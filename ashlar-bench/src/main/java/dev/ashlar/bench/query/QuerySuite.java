@@ -1,185 +1,150 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.query;
 
-import dev.ashlar.bench.Effort;
 import dev.ashlar.bench.Finding;
-import dev.ashlar.bench.ForkingSuite;
 import dev.ashlar.bench.Target;
-import dev.ashlar.bench.query.QueryProcess.Found;
-import dev.ashlar.lab.figures.Range;
-import dev.ashlar.lab.report.Json;
-import dev.ashlar.lab.report.MarkdownTable;
+import dev.ashlar.bench.TrialSuite;
+import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.host.Folders;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.StringJoiner;
-import java.util.TreeMap;
-import java.util.function.Consumer;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 
-/// Are questions answered over packed rows where they lie as fast as a column engine answers them over its own copy?
+/// Are questions over packed rows answered as fast as a column engine answers them over its own copy?
 ///
-/// Were it much faster, rows would have to be turned into columns; were loading as slow as its, there would be no point
-/// in asking rows.
-public final class QuerySuite implements ForkingSuite {
+/// If the engine were much faster, rows would have to be turned into columns; if loading were as slow as the engine's,
+/// there would be no point in querying rows.
+public final class QuerySuite extends TrialSuite {
+    static final Measure TIME = Measure.less("time", "ms");
+    static final Measure FIRST = Measure.less("first time", "ms");
+    /// Of a contender, the same for all.
+    static final Measure ANSWERS = Measure.plain("hash of the answers", "");
     private static final long ROWS = 50_000_000;
     private static final long QUICK_ROWS = 2_000_000;
     private static final int MAX_ROUNDS = 3;
-    private static final double MILLION = 1e6;
-    private static final Target TARGET_QUESTION = Target.atLeast(1);
-    private static final Target TARGET_LOAD = Target.atLeast(5);
-    private static final Path DISK = Path.of(System.getProperty("java.io.tmpdir"));
+    private static final int WARM_PASSES = 3;
+    private static final int PASSES = 5;
+    private static final double NS_PER_MS = 1e6;
+    private static final String CONTENDER = "contender";
+    private static final String THREADS = "threads";
+    private static final String ROWS_OF = "rows";
+    private static final String LOAD = "rows taken in";
 
-    @Override
-    public String name() {
-        return "query";
+    public QuerySuite() {
+        super("query", "five questions to 50,000,000 trades, against DuckDB on its own table and Java streams", MAX_ROUNDS);
     }
 
     @Override
-    public String description() {
-        return "five questions to 50,000,000 trades, against DuckDB on its own table and Java streams";
+    protected Plan plan(boolean quick, OptionalLong rows) {
+        long count = rows.orElse(quick ? QUICK_ROWS : ROWS);
+        List<Trial> trials = new ArrayList<>();
+        for (int threads = 1; threads <= 2; threads++) {
+            for (Contender contender : Contender.values()) {
+                trials.add(trial(contender, threads, count));
+            }
+        }
+        return new Plan(trials, List.of("%,d rows of 42 bytes.".formatted(count)));
+    }
+
+    static Trial trial(Contender contender, int threads, long rows) {
+        return Trial.of(subject("all", threads, contender)).withThreads(threads).with(CONTENDER, contender)
+                .with(THREADS, threads).with(ROWS_OF, rows).withFlags(FLAGS.toArray(String[]::new))
+                .withFlags(contender.flags(rows).toArray(String[]::new));
+    }
+
+    static String subject(String what, int threads, Contender contender) {
+        return what + (threads == 1 ? "" : ", " + threads + " threads") + ": " + contender.label();
+    }
+
+    /// Files are made before the clock starts.
+    static String fileSubject(String format, int threads, Contender contender) {
+        return subject(LOAD + " from " + format, threads, contender);
     }
 
     @Override
-    public Report run(Effort effort, OptionalLong rows, Consumer<String> progress) throws IOException {
-        long count = rows.orElse(effort.rounds() == 1 ? QUICK_ROWS : ROWS);
-        int rounds = Math.min(MAX_ROUNDS, effort.rounds());
-        Map<Integer, Map<Contender, List<Found>>> all = new TreeMap<>();
-        for (int round = 0; round < rounds; round++) {
-            for (int threads : new int[] {1, 2}) {
-                List<Contender> order = List.of(Contender.values());
-                for (Contender contender : round % 2 == 0 ? order : order.reversed()) {
-                    progress.accept("round " + (round + 1) + "/" + rounds + ": query: threads=" + threads + ": "
-                            + contender.label());
-                    all.computeIfAbsent(threads, _ -> new EnumMap<>(Contender.class))
-                            .computeIfAbsent(contender, _ -> new ArrayList<>())
-                            .add(QueryProcess.run(contender, threads, count, DISK));
+    public void measure(Trial trial, Recorder recorder) throws IOException {
+        Contender contender = Contender.valueOf(trial.text(CONTENDER));
+        int threads = trial.count(THREADS);
+        long rows = trial.number(ROWS_OF);
+        Path folder = Files.createTempDirectory("ashlar-query");
+        int answers = 1;
+        try (Answers trades = contender.open(folder, threads)) {
+            long start = System.nanoTime();
+            trades.load(rows);
+            recorder.sample(subject(LOAD, threads, contender), TIME, (System.nanoTime() - start) / NS_PER_MS);
+            for (Question question : Question.values()) {
+                List<String> answer = null;
+                for (int pass = 0; pass < WARM_PASSES + PASSES; pass++) {
+                    long asked = System.nanoTime();
+                    List<String> found = trades.ask(question, rows);
+                    double ms = (System.nanoTime() - asked) / NS_PER_MS;
+                    if (pass == 0 || pass >= WARM_PASSES) {
+                        recorder.sample(subject(question.label(), threads, contender), pass == 0 ? FIRST : TIME, ms);
+                    }
+                    if (answer != null && !answer.equals(found)) {
+                        throw new IOException("answers differ: question=" + question + ", contender=" + contender);
+                    }
+                    answer = found;
                 }
+                answers = 31 * answers + answer.hashCode();
             }
-        }
-        check(all);
-        return new Report(findings(all), text(all, count, rounds), json(all, count));
-    }
-
-    /// All answers have to be the same.
-    private static void check(Map<Integer, Map<Contender, List<Found>>> all) throws IOException {
-        List<Integer> answers = all.values().stream().flatMap(found -> found.values().stream())
-                .flatMap(List::stream).map(Found::answers).distinct().toList();
-        if (answers.size() != 1) {
-            throw new IOException("contenders do not agree: answers=" + all);
+            recorder.sample(trial.name(), ANSWERS, answers);
+            for (Map.Entry<String, Long> file : trades.loadFiles(folder).entrySet()) {
+                recorder.sample(fileSubject(file.getKey(), threads, contender), TIME, file.getValue() / NS_PER_MS);
+            }
+        } finally {
+            Folders.delete(folder);
         }
     }
 
-    private static String text(Map<Integer, Map<Contender, List<Found>>> all, long rows, int rounds) {
-        StringBuilder out = new StringBuilder();
-        int cores = Runtime.getRuntime().availableProcessors();
-        all.forEach((threads, found) -> {
-            out.append("query: %,d rows of 42 bytes, threads=%d%s%n%n".formatted(rows, threads,
-                    threads > cores ? " (more than cores)" : ""));
-            List<List<String>> lines = new ArrayList<>();
-            lines.add(line("load (DuckDB: appender)", found, Found::loadNs));
-            for (FileKind kind : FileKind.values()) {
-                lines.add(line("load (DuckDB: COPY of " + kind.label() + ")", found, result -> result.loadNs(kind)));
-            }
-            for (Question question : Question.values()) {
-                lines.add(line(question.label(), found, result -> result.ns().get(question.ordinal())));
-            }
-            for (Question question : Question.values()) {
-                lines.add(line("first time: " + question.label(), found,
-                        result -> result.firstNs().get(question.ordinal())));
-            }
-            out.append(MarkdownTable.of(List.of("ms", "Ashlar", "DuckDB", "streams", "DuckDB / Ashlar",
-                    "streams / Ashlar"), 1, lines)).append('\n');
-        });
-        return out + """
-                Figures are median [min..max] of %d rounds, one JVM each, of the median of five after three to warm
-                up; ratios are taken inside each round: above 1 Ashlar is faster. Targets: %s for questions, %s
-                for loading. DuckDB loads by its appender, the way that a program in a JVM has for what it receives, and
-                beside that from files that were there before; answers were the same.
-
-                """.formatted(rounds, TARGET_QUESTION.text("×"), TARGET_LOAD.text("×"));
-    }
-
-    /// Questions and loading against DuckDB, which is promised; questions against streams, which is not.
-    static List<Finding> findings(Map<Integer, Map<Contender, List<Found>>> all) {
+    /// Questions and loading against DuckDB, with targets; questions against streams, without.
+    @Override
+    protected List<Finding> findings(Figures figures) {
+        List<Double> answers = figures.subjects().stream().flatMap(subject -> figures.figure(subject, ANSWERS).stream())
+                .flatMap(figure -> figure.medians().stream()).distinct().toList();
+        if (answers.size() > 1) {
+            throw new IllegalStateException("contenders do not agree: answers=" + answers);
+        }
         List<Finding> findings = new ArrayList<>();
-        all.forEach((threads, found) -> {
-            String behind = threads == 1 ? "" : ", " + threads + " threads";
+        for (int threads = 1; threads <= 2; threads++) {
+            int count = threads;
             for (Question question : Question.values()) {
-                findings.add(finding(question.label() + behind, Contender.DUCKDB, found, threads,
-                        result -> result.ns().get(question.ordinal())).withTarget(TARGET_QUESTION)
+                findings.add(against(question, threads, Contender.DUCKDB, figures).withTarget(Target.atLeast(1))
                         .asHeadline(threads == 1));
             }
-            findings.add(load(behind, found, threads));
-        });
-        all.forEach((threads, found) -> {
-            for (Question question : Question.values()) {
-                if (threads == 1) {
-                    findings.add(finding(question.label(), Contender.STREAMS, found, threads,
-                            result -> result.ns().get(question.ordinal())));
-                }
-            }
-        });
+            // Against the best way that the peer has in each round.
+            List<String> loads = new ArrayList<>(DuckAnswers.FORMATS.stream()
+                    .map(format -> fileSubject(format, count, Contender.DUCKDB)).toList());
+            loads.add(subject(LOAD, threads, Contender.DUCKDB));
+            findings.add(Finding.againstBest(LOAD + (threads == 1 ? "" : ", " + threads + " threads"),
+                    Contender.DUCKDB.label(), figures, TIME, List.of(subject(LOAD, threads, Contender.ASHLAR)), loads)
+                    .withTarget(Target.atLeast(5)).asHeadline(threads == 1));
+        }
+        for (Question question : Question.values()) {
+            findings.add(against(question, 1, Contender.STREAMS, figures));
+        }
         return findings;
     }
 
-    /// Against the best way that the peer has in each round.
-    private static Finding load(String behind, Map<Contender, List<Found>> found, int threads) {
-        return finding("rows taken in" + behind, Contender.DUCKDB, found, threads, result -> Stream
-                .concat(Stream.of(result.loadNs()), result.fileNs().stream()).mapToLong(Long::longValue).min()
-                .orElseThrow()).withTarget(TARGET_LOAD).asHeadline(threads == 1);
+    private static Finding against(Question question, int threads, Contender peer, Figures figures) {
+        return Finding.against(question.label() + (threads == 1 ? "" : ", " + threads + " threads"), peer.label(), figures,
+                TIME, subject(question.label(), threads, Contender.ASHLAR), subject(question.label(), threads, peer));
     }
 
-    private static Finding finding(String what, Contender peer, Map<Contender, List<Found>> found, int threads,
-            ToDoubleFunction<Found> time) {
-        return Finding.against(what, peer.label(), "ms", ms(found.get(Contender.ASHLAR), time),
-                ms(found.get(peer), time), ratio(found, peer, time)).withThreads(threads);
-    }
-
-    private static Range ms(List<Found> found, ToDoubleFunction<Found> time) {
-        return Range.of(times(found, time).stream().map(ns -> ns / MILLION).toList());
-    }
-
-    private static List<String> line(String label, Map<Contender, List<Found>> found, ToDoubleFunction<Found> time) {
-        List<String> line = new ArrayList<>(List.of(label));
-        for (Contender contender : Contender.values()) {
-            line.add(ms(found.get(contender), time).text("%.1f"));
-        }
-        for (Contender peer : List.of(Contender.DUCKDB, Contender.STREAMS)) {
-            line.add(ratio(found, peer, time).text("%.2f"));
-        }
-        return line;
-    }
-
-    private static Range ratio(Map<Contender, List<Found>> found, Contender peer, ToDoubleFunction<Found> time) {
-        List<Double> ours = times(found.get(Contender.ASHLAR), time);
-        List<Double> theirs = times(found.get(peer), time);
-        List<Double> ratios = new ArrayList<>();
-        for (int round = 0; round < ours.size(); round++) {
-            ratios.add(theirs.get(round) / ours.get(round));
-        }
-        return Range.of(ratios);
-    }
-
-    private static List<Double> times(List<Found> found, ToDoubleFunction<Found> time) {
-        return found.stream().map(time::applyAsDouble).toList();
-    }
-
-    private String json(Map<Integer, Map<Contender, List<Found>>> all, long rows) {
-        StringJoiner members = new StringJoiner(", ", "{\"suite\": " + Json.string(name()) + ", \"rows\": " + rows
-                + ", \"found\": [", "]}");
-        all.forEach((threads, found) -> found.forEach((contender, results) -> {
-            for (Found result : results) {
-                members.add("{\"contender\": " + Json.string(contender.label()) + ", \"threads\": " + threads
-                        + ", \"loadNs\": " + result.loadNs() + ", \"fileNs\": " + result.fileNs() + ", \"firstNs\": "
-                        + result.firstNs() + ", \"ns\": " + result.ns() + "}");
-            }
-        }));
-        return members.toString();
+    @Override
+    protected String legend() {
+        return """
+                Times are medians of five after three to warm up. DuckDB loads by its appender,
+                which is what a program in
+                a JVM has for what it receives, and from files that were there before. Answers were the same.
+                """;
     }
 }

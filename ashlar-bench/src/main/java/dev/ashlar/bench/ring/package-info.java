@@ -1,13 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Queues between threads and processes: ours and its peers, each in a JVM of its own.
-///
-/// ```
-///   RingSuite ── starts ──► RingProcess (one contender, one shape, one batch)
-///                             │ threads, or starts
-///                             └──► RingPartner (the other process)
-/// ```
-///
-/// A message is a number of eight bytes. All contenders wait in the same way, [Patience], hold as many messages, and
-/// the sum of what was received is checked. Peers that pass references pass objects made beforehand, so that they are
-/// charged for no garbage but their own.
+/// Suite `ring`: Ashlar's queues and its peers, each in a JVM of its own. The workload and our queues are those of
+/// `dev.ashlar.lab.queue`. Start reading at [RingSuite].
 package dev.ashlar.bench.ring;

@@ -1,60 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.segmented;
 
-import dev.ashlar.bench.Comparison;
-import dev.ashlar.bench.Contender;
-import dev.ashlar.bench.JmhSuite;
-import dev.ashlar.bench.Rival;
+import dev.ashlar.bench.Finding;
 import dev.ashlar.bench.Target;
+import dev.ashlar.bench.TrialSuite;
+import dev.ashlar.lab.segmented.SegmentedExperiment;
 import dev.ashlar.lab.segmented.SignalKind;
+import dev.ashlar.lab.segmented.Signals;
+import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Measure;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalLong;
 
-/// The suite `segmented`: who against whom, and what is promised.
-public final class SegmentedSuite {
-    private static final Optional<Target> SEQUENTIAL = Optional.of(Target.atLeast(0.95));
-    private static final Optional<Target> RANDOM = Optional.of(Target.atLeast(0.8));
-    private static final Optional<Target> MIXING_JOB = Optional.of(Target.atLeast(1.73));
-    private static final Optional<Target> NONE = Optional.empty();
+/// What does it cost that memory comes in chunks?
+///
+/// If sequential work cost more than over flat memory, bulk operations would have to change; if random access to a
+/// contiguous container cost more, containers would.
+public final class SegmentedSuite extends TrialSuite {
+    private static final Target SEQUENTIAL = Target.atLeast(0.95);
+    private static final Target RANDOM = Target.atLeast(0.8);
+    private static final Target AGAINST_BUFFERS = Target.atLeast(1.73);
+    private static final List<SignalKind> OURS = List.of(SignalKind.SOLID, SignalKind.SCATTERED);
 
-    /// Three signals, twice where they are scattered, are more than the heap, which bounds direct memory by default.
-    private static final String ROOM = "-XX:MaxDirectMemorySize=1g";
-
-    private SegmentedSuite() {
+    public SegmentedSuite() {
+        super("segmented", "arrays in a pool's chunks, against flat memory and byte buffers", Integer.MAX_VALUE);
     }
 
-    public static JmhSuite suite() {
-        List<Comparison> comparisons = new ArrayList<>();
-        add(comparisons, "sum in order", "sum", SEQUENTIAL, NONE, false);
-        add(comparisons, "mix two into a third", "mix", SEQUENTIAL, MIXING_JOB, true);
-        add(comparisons, "random read", "readRandom", RANDOM, NONE, true);
-        add(comparisons, "random write", "writeRandom", RANDOM, NONE, false);
-        add(comparisons, "chase", "chase", RANDOM, NONE, false);
-        return new JmhSuite("segmented", "arrays in a pool's chunks, against flat memory and byte buffers", comparisons);
+    @Override
+    protected Plan plan(boolean quick, OptionalLong rows) {
+        return new Plan(Arrays.stream(SignalKind.values()).map(kind -> SegmentedExperiment.trial(kind, Signals.LENGTH,
+                quick ? 2 : 10, quick ? 3 : 9)).toList(), List.of());
     }
 
-    private static void add(List<Comparison> comparisons, String work, String method,
-            Optional<Target> flat, Optional<Target> buffers, boolean headline) {
-        String solid = work;
-        comparisons.add(new Comparison(solid, contender(solid, "Ashlar, solid", method, SignalKind.SOLID),
-                List.of(new Rival(contender(solid, "MemorySegment, flat", method, SignalKind.FLAT), flat),
-                        new Rival(contender(solid, "double[]", method, SignalKind.HEAP), NONE),
-                        new Rival(contender(solid, "ByteBuffer[]", method, SignalKind.BUFFERS), buffers),
-                        new Rival(contender(solid, "address table", method, SignalKind.TABLE), NONE)),
-                true, headline));
-        String scattered = work + ", scattered";
-        comparisons.add(new Comparison(scattered,
-                contender(scattered, "Ashlar, scattered", method, SignalKind.SCATTERED),
-                List.of(new Rival(contender(scattered, "MemorySegment, flat", method, SignalKind.FLAT), flat),
-                        new Rival(contender(scattered, "ByteBuffer[]", method, SignalKind.BUFFERS), buffers)),
-                true, false));
+    @Override
+    public void measure(Trial trial, Recorder recorder) throws Exception {
+        new SegmentedExperiment().measure(trial, recorder);
     }
 
-    /// The property makes the same peer in two comparisons two contenders, each with samples of its own.
-    private static Contender contender(String work, String name, String method, SignalKind kind) {
-        return new Contender(name, SegmentedBenchmark.class.getName() + "." + method, Map.of("kind", kind.name()),
-                List.of(ROOM, "-Dcomparison=" + work.replace(' ', '-')));
+    @Override
+    protected List<Finding> findings(Figures figures) {
+        List<Finding> findings = new ArrayList<>();
+        for (SignalKind ours : OURS) {
+            for (Measure measure : SegmentedExperiment.WORK) {
+                boolean mix = measure.equals(SegmentedExperiment.MIX);
+                boolean inOrder = mix || measure.equals(SegmentedExperiment.SUM);
+                boolean headline = ours == SignalKind.SOLID && (mix || measure.equals(SegmentedExperiment.RANDOM));
+                findings.add(against(ours, SignalKind.FLAT, measure, figures).withTarget(inOrder ? SEQUENTIAL : RANDOM)
+                        .asHeadline(headline));
+                if (mix) {
+                    findings.add(against(ours, SignalKind.BUFFERS, measure, figures).withTarget(AGAINST_BUFFERS)
+                            .asHeadline(headline));
+                }
+                if (headline) {
+                    for (SignalKind peer : List.of(SignalKind.HEAP, SignalKind.TABLE)) {
+                        findings.add(against(ours, peer, measure, figures));
+                    }
+                }
+            }
+        }
+        findings.add(Finding.mostOf("most that any of ours allocates", figures, SegmentedExperiment.ALLOCATED,
+                subject -> OURS.stream().anyMatch(kind -> kind.text().equals(subject)), 1));
+        return findings;
+    }
+
+    private static Finding against(SignalKind ours, SignalKind peer, Measure measure, Figures figures) {
+        return Finding.against(measure.name() + (ours == SignalKind.SCATTERED ? ", scattered" : ""), peer.text(), figures,
+                measure, ours.text(), peer.text());
     }
 }

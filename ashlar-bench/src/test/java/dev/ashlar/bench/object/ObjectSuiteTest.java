@@ -2,72 +2,43 @@
 package dev.ashlar.bench.object;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.bench.Finding;
-import dev.ashlar.lab.object.Item;
-import dev.ashlar.lab.object.ItemCodec;
-import java.io.IOException;
-import java.util.EnumMap;
+import dev.ashlar.lab.object.ObjectExperiment;
+import dev.ashlar.lab.object.ObjectWay;
+import dev.ashlar.measure.TrialRun;
+import dev.ashlar.measure.TrialRunner.Measured;
+import dev.ashlar.measure.figures.Figures;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ObjectSuiteTest {
-    private static final int OBJECTS = 1_000;
+    private final ObjectSuite suite = new ObjectSuite();
 
     /// A measurement compares what was read with what was written.
     @Test
     void shouldReadWhatWasWritten() throws Exception {
-        Map<Kind, List<ObjectResult>> results = new EnumMap<>(Kind.class);
-        for (Kind kind : Kind.values()) {
-            ObjectResult result = new ObjectProcess(kind.codec(), OBJECTS).measure();
-            assertEquals(ObjectProcess.ROUNDS, result.readNs().size());
-            assertTrue(result.length() > 10 * Double.BYTES + 10, result::toString);
-            assertEquals(result, ObjectResult.parse(result.line()));
-            results.put(kind, List.of(result));
+        Figures figures = new Figures();
+        for (ObjectWay way : ObjectWay.values()) {
+            TrialRun.here(suite, ObjectExperiment.trial(way, 1_000, 2, 0)).all().forEach(figures::add);
+            assertEquals(2, figures.figure(way.text(), ObjectExperiment.TOTAL).orElseThrow().values().size());
         }
-        List<Finding> findings = new ObjectReport(results, 1).findings();
+        List<Finding> findings = suite.findings(figures);
         assertEquals(8, findings.size());
         assertTrue(findings.stream().allMatch(finding -> finding.judged().isPresent()), findings::toString);
     }
 
     @Test
-    void shouldNoticeWhatIsReadWrong() {
-        ItemCodec right = Kind.BUFFER.codec();
-        ItemCodec wrong = new ItemCodec() {
-            @Override
-            public void write(Item item) throws Exception {
-                right.write(item);
-            }
-
-            @Override
-            public Item read() throws Exception {
-                Item item = right.read();
-                item.prices[3] += 1;
-                return item;
-            }
-
-            @Override
-            public long length() {
-                return right.length();
-            }
-        };
-        assertThrows(IOException.class, () -> new ObjectProcess(wrong, OBJECTS).measure());
-    }
-
-    @Test
-    void shouldSayWhatIsPromisedAndWhetherItIsKept() throws IOException {
-        Map<Kind, List<ObjectResult>> results = new EnumMap<>(Kind.class);
-        results.put(Kind.ASHLAR, List.of(new ObjectResult(List.of(5.0), List.of(5.0), 201, 0.01)));
-        results.put(Kind.KRYO, List.of(new ObjectResult(List.of(10.0), List.of(11.0), 180, 240)));
-        results.put(Kind.BUFFER, List.of(new ObjectResult(List.of(9.0), List.of(9.0), 189, 240)));
-        String text = new ObjectReport(results, 1).text();
-        assertTrue(text.contains("2.10 [2.10..2.10]× |   ≥ 2× | yes |"), text);
-        assertTrue(text.contains("1.80 [1.80..1.80]× | ≥ 4.5× |  no |"), text);
-        List<Finding> findings = new ObjectReport(results, 1).findings();
-        assertEquals(List.of("no", "yes"), findings.stream().map(Finding::verdict).toList(), findings::toString);
-        assertThrows(IOException.class, () -> ObjectResult.parse("1|2"));
+    void shouldSayWhatIsPromisedAndWhetherItIsKept() {
+        Figures figures = new Figures().with("Ashlar", ObjectExperiment.TOTAL, 10).with("Kryo", ObjectExperiment.TOTAL, 21)
+                .with("ByteBuffer by hand, value by value", ObjectExperiment.TOTAL, 18);
+        List<Finding> findings = suite.findings(figures);
+        assertEquals(List.of("not measured", "no", "", "yes", "not measured", "not measured", "", "not measured"),
+                findings.stream().map(Finding::verdict).toList(), findings::toString);
+        String text = suite.report(new Measured(figures, List.of(), List.of(), Optional.empty(), true, 1), 1).text();
+        assertTrue(text.contains("2.10× |") && text.contains("≥ 2× |"), text);
+        assertTrue(text.contains("1.80× |") && text.contains("≥ 4.5× |"), text);
     }
 }

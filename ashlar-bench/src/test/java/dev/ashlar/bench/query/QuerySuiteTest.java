@@ -2,17 +2,16 @@
 package dev.ashlar.bench.query;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.bench.Finding;
-import dev.ashlar.bench.query.QueryProcess.Found;
+import dev.ashlar.measure.TrialRun;
+import dev.ashlar.measure.figures.Figures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,30 +44,24 @@ class QuerySuiteTest {
     }
 
     @Test
-    void shouldMeasureInAJvmOfItsOwn() throws IOException {
-        for (Contender contender : List.of(Contender.ASHLAR, Contender.DUCKDB)) {
-            Found found = QueryProcess.run(contender, 1, ROWS, folder);
-            assertTrue(found.loadNs() > 0);
-            assertEquals(contender == Contender.DUCKDB ? FileKind.values().length : 0, found.fileNs().size());
-            assertEquals(Question.values().length, found.ns().size());
-            assertEquals(found, Found.parse(found.line()));
-        }
-    }
-
-    @Test
-    void shouldFindWhatIsPromised() throws IOException {
-        Map<Integer, Map<Contender, List<Found>>> all = new TreeMap<>();
+    void shouldFindWhatIsPromised() throws Exception {
+        QuerySuite suite = new QuerySuite();
+        Figures figures = new Figures();
         for (int threads = 1; threads <= 2; threads++) {
-            Map<Contender, List<Found>> found = new EnumMap<>(Contender.class);
             for (Contender contender : Contender.values()) {
-                Path place = Files.createDirectory(folder.resolve(contender + "-" + threads));
-                found.put(contender, List.of(QueryProcess.measure(contender, threads, ROWS / 10, place)));
+                TrialRun.here(suite, QuerySuite.trial(contender, threads, ROWS / 10)).all().forEach(figures::add);
             }
-            all.put(threads, found);
         }
-        List<Finding> findings = QuerySuite.findings(all);
+        List<Finding> findings = suite.findings(figures);
         assertEquals(2 * (5 + 1) + 5, findings.size());
         assertEquals(2 * (5 + 1), findings.stream().filter(finding -> finding.target().isPresent()).count());
         assertTrue(findings.stream().allMatch(finding -> finding.judged().isPresent()), findings::toString);
+        for (String format : DuckAnswers.FORMATS) {
+            assertTrue(figures.median(QuerySuite.fileSubject(format, 1, Contender.DUCKDB),
+                    QuerySuite.TIME).isPresent());
+        }
+        // Contenders that do not agree are no result.
+        figures.with("another", QuerySuite.ANSWERS, 1);
+        assertThrows(IllegalStateException.class, () -> suite.findings(figures));
     }
 }

@@ -6,93 +6,85 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.bench.Effort;
 import dev.ashlar.bench.Finding;
-import dev.ashlar.bench.ForkingSuite.Report;
-import dev.ashlar.lab.trades.TradeResult;
-import dev.ashlar.lab.trades.TradeResult.Pass;
-import dev.ashlar.lab.trades.TradeResult.Stops;
+import dev.ashlar.bench.Suite.Report;
+import dev.ashlar.lab.trades.LayoutExperiment;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.TrialRunner.Measured;
+import dev.ashlar.measure.figures.Figures;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 class TradesSuiteTest {
-    private static final long MS = 1_000_000;
+    private final TradesSuite suite = new TradesSuite();
 
     /// The suite, run small: every contender does the work and finds the same sums.
     @Test
     void shouldRunSmall() throws IOException {
         List<String> progress = new ArrayList<>();
-        Report report = new TradesSuite().run(new Effort(1, 1, 1, TimeValue.milliseconds(1)), OptionalLong.of(1_000),
+        Report report = suite.run(new Effort(1, 1, 1, TimeValue.milliseconds(1)), OptionalLong.of(1_000),
                 progress::add);
         assertEquals(11, progress.size(), progress::toString);
         assertTrue(report.text().contains("| objects, ZGC"), report::text);
-        assertTrue(report.text().contains("a table of 1,000 trades"), report::text);
-        assertTrue(report.json().startsWith("{\"suite\": \"trades\", \"rows\": 1000"), report::json);
+        assertTrue(report.text().contains("A table of 1,000 trades"), report::text);
+        assertTrue(report.json().startsWith("{\"suite\": \"trades\", \"figures\": ["), report::json);
         assertEquals(7, report.findings().size());
         assertTrue(report.findings().stream().allMatch(finding -> finding.judged().isPresent()), report::text);
-        assertEquals(11, report.json().split("\"outOfMemory\": 0", -1).length - 1, report::json);
     }
 
     /// Two rounds, the machine half as fast in the second: ratios do not care.
     @Test
     void shouldCompareRoundByRound() {
-        List<Contender> contenders = contenders();
-        List<Finding> findings = TradesFindings.of(contenders);
+        List<Finding> findings = suite.findings(figures("", 0));
         assertEquals(List.of("yes", "no", "yes", "yes", "yes", "yes", "yes"),
                 findings.stream().map(Finding::verdict).toList(), findings::toString);
         assertEquals("6× ~", findings.getFirst().foundText());
         assertEquals("1.10×", findings.get(1).foundText());
         assertEquals("40×", findings.get(2).foundText());
         assertEquals("0.900× ~", findings.getLast().foundText());
-        String text = new TradesReport(contenders).text(2);
-        assertTrue(text.contains("6.00 [6.00..6.00]×"), text);
     }
 
     @Test
     void shouldTellWhatOursBreaks() {
-        List<Contender> contenders = contenders();
-        TradeResult bad = new TradeResult(MS, Collections.nCopies(5, new Pass(90 * MS, 20 * MS, 9 * MS, 16)),
-                new Stops(1, 1, MS, MS, 0, 0), 48);
-        contenders.getFirst().results().set(0, bad);
-        List<Finding> findings = TradesFindings.of(contenders);
-        assertEquals(List.of("no ?", "no ?", "no ?", "no ?"),
-                findings.subList(3, 7).stream().map(Finding::verdict).toList(), findings::toString);
+        List<Finding> findings = suite.findings(figures("", 1));
+        assertEquals(List.of("no", "no", "no"), findings.subList(3, 6).stream().map(Finding::verdict).toList(),
+                findings::toString);
     }
 
-    /// It is a result, not a failure; and nothing is promised against who cannot do the work.
+    /// It is a result, not a failure; and a peer that cannot do the work every time is not compared.
     @Test
     void shouldShowWhoRanOutOfMemory() {
-        List<Contender> contenders = contenders();
-        for (Contender serial : contenders.stream().filter(c -> c.name().equals("objects, Serial")).toList()) {
-            serial.results().removeLast();
-            serial.outOfMemory().add(1);
-        }
-        String text = new TradesReport(contenders).text(2);
-        assertTrue(text.lines().anyMatch(line -> line.startsWith("| objects, Serial") && line.contains("out of memory")),
-                text);
-        assertEquals("6×", TradesFindings.of(contenders).get(2).foundText());
+        Figures figures = figures("objects, Serial", 0);
+        String note = "objects, Serial, tight heap" + LayoutExperiment.OUT_OF_MEMORY;
+        String text = suite.report(new Measured(figures, List.of(note), List.of(), Optional.empty(), true, 1),
+                2).text();
+        assertTrue(text.contains(note), text);
+        assertEquals("6×", suite.findings(figures).get(2).foundText());
     }
 
-    private static List<Contender> contenders() {
-        List<Contender> contenders = TradesSuite.contenders(1_000);
-        for (long slow = 1; slow <= 2; slow++) {
-            for (Contender contender : contenders) {
-                contender.results().add(result(slow * (contender.isOurs() ? 100 : switch (contender.name()) {
-                    case "objects, Serial" -> 4_000;
-                    case "objects, Parallel" -> 110;
-                    default -> 600;
-                })));
+    /// @param missing  contenders that begin so are not measured in the second round
+    /// @param breaking pauses, garbage and wasted bytes of ours
+    private Figures figures(String missing, int breaking) {
+        Figures figures = new Figures();
+        for (int slow = 1; slow <= 2; slow++) {
+            for (Trial trial : suite.plan(true, OptionalLong.of(1_000)).trials()) {
+                String name = trial.name();
+                double ms = slow * (name.startsWith("Ashlar") ? 100 : name.startsWith("objects, Serial") ? 4_000
+                        : name.startsWith("objects, Parallel") ? 110 : 600);
+                if (slow == 1 || missing.isEmpty() || !name.startsWith(missing)) {
+                    figures.with(name, LayoutExperiment.PASS, ms).with(name, LayoutExperiment.SLOWEST, ms)
+                            .with(name, LayoutExperiment.SCAN, ms / 10)
+                            .with(LayoutExperiment.sweep(name), LayoutExperiment.SCAN, ms * 9 / 100)
+                            .with(name, LayoutExperiment.BYTES, 42.01 + breaking)
+                            .with(name, LayoutExperiment.PAUSES, breaking).with(name, LayoutExperiment.ALLOCATED,
+                            breaking);
+                }
             }
         }
-        return contenders;
-    }
-
-    private static TradeResult result(long ms) {
-        return new TradeResult(MS,
-                Collections.nCopies(5, new Pass(ms * MS * 9 / 10, ms * MS / 10, ms * MS * 9 / 100, 0)),
-                new Stops(0, 0, 0, 0, 0, 0), 42.01);
+        return figures;
     }
 }

@@ -2,16 +2,16 @@
 package dev.ashlar.lab.access;
 
 import dev.ashlar.lab.Experiment;
-import dev.ashlar.lab.Plan;
-import dev.ashlar.lab.Recorder;
-import dev.ashlar.lab.Scale;
-import dev.ashlar.lab.Trial;
-import dev.ashlar.lab.Words;
-import dev.ashlar.lab.figures.Chart;
-import dev.ashlar.lab.figures.Findings;
-import dev.ashlar.lab.figures.Measure;
-import dev.ashlar.lab.figures.Ratio;
-import dev.ashlar.lab.host.Machine;
+import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Scale;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.figures.Chart;
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.figures.Ratio;
+import dev.ashlar.measure.figures.Words;
+import dev.ashlar.measure.host.Machine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +21,7 @@ import java.util.Optional;
 /// The walks are those of the article: a constant step, whose address does not depend on what was loaded, so that
 /// several loads are under way at once. The chase loads each address from the one before, and shows the whole latency.
 /// Were all of them alike, no layout would be worth the trouble.
-public final class AccessExperiment implements Experiment {
+public final class AccessExperiment extends Experiment {
     static final long PUBLISHED_BYTES = 2L << 30;
     private static final long QUICK_BYTES = 256L << 20;
     private static final long TINY_BYTES = 8L << 20;
@@ -43,22 +43,12 @@ public final class AccessExperiment implements Experiment {
             new PublishedWalks("Nehalem, 2012", 1.0, 3.7, 29, 0),
             new PublishedWalks("U4100, 2012", 2.4, 12.2, 152, 0));
 
+    public AccessExperiment() {
+        super("access", "What does an access to memory cost, depending on the order of accesses?",
+                "Martin Thompson, Memory Access Patterns Are Important (2012)");
+    }
+
     private record PublishedWalks(String machine, double linear, double page, double heap, double large) {
-    }
-
-    @Override
-    public String name() {
-        return "access";
-    }
-
-    @Override
-    public String question() {
-        return "What does an access to memory cost, depending on the order of accesses?";
-    }
-
-    @Override
-    public String source() {
-        return "Martin Thompson, Memory Access Patterns Are Important (2012)";
     }
 
     @Override
@@ -177,29 +167,27 @@ public final class AccessExperiment implements Experiment {
     }
 
     @Override
-    public String verdict(Findings findings) {
+    public String verdict(Figures figures) {
         List<Ratio> ratios = ratios();
-        return "On this machine (published: " + PUBLISHED.getFirst().machine() + ") a random walk in pages takes "
-                + Words.besidePublished(ratios.getFirst(), findings)
-                + " the time of a linear one, and over all memory " + Words.besidePublished(ratios.get(1), findings)
-                + "; where each address comes from the load before, a load takes "
-                + Words.median(findings, Chase.NAME, TIME) + ", with huge pages "
-                + Words.median(findings, subject(Chase.NAME, true), TIME) + ".";
+        return "A random walk in pages takes " + Words.withPublished(ratios.getFirst(), figures)
+                + " the time of a linear walk, one over all memory " + Words.withPublished(ratios.get(1), figures)
+                + ". A load whose address comes from the load before takes " + Words.median(figures, Chase.NAME, TIME)
+                + ", with huge pages " + Words.median(figures, subject(Chase.NAME, true), TIME) + ".";
     }
 
     @Override
-    public List<Chart> charts(Findings findings) {
+    public List<Chart> charts(Figures figures) {
         List<Chart.Series> series = new ArrayList<>();
         for (boolean huge : new boolean[] {false, true}) {
             List<Chart.Point> points = new ArrayList<>();
             for (long bytes = Chase.LEAST_BYTES; bytes <= PUBLISHED_BYTES; bytes *= 2) {
                 long size = bytes;
-                findings.range(curveSubject(bytes, huge), LATENCY)
+                figures.range(curveSubject(bytes, huge), LATENCY)
                         .ifPresent(range -> points.add(new Chart.Point(size, Words.bytes(size), range)));
             }
             series.add(new Chart.Series(huge ? "huge pages" : "small pages", points));
         }
-        return List.of(Chart.bars("Time of an access", TIME, findings.subjects(), findings),
+        return List.of(Chart.bars("Time of an access", TIME, figures.subjects(), figures),
                 new Chart("Latency of a load, by the memory that is chased through", "memory", "latency, ns/load",
                         Chart.Kind.LINES, true, true, series.stream().filter(one -> !one.points().isEmpty()).toList()));
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.counter;
 
-import dev.ashlar.lab.Threads;
+import dev.ashlar.measure.Threads;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.LongAdder;

@@ -2,17 +2,17 @@
 package dev.ashlar.lab.counter;
 
 import dev.ashlar.lab.Experiment;
-import dev.ashlar.lab.Plan;
-import dev.ashlar.lab.Recorder;
-import dev.ashlar.lab.Scale;
-import dev.ashlar.lab.Threads;
-import dev.ashlar.lab.Trial;
-import dev.ashlar.lab.Words;
-import dev.ashlar.lab.figures.Chart;
-import dev.ashlar.lab.figures.Findings;
-import dev.ashlar.lab.figures.Measure;
-import dev.ashlar.lab.figures.Ratio;
-import dev.ashlar.lab.host.Machine;
+import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Scale;
+import dev.ashlar.measure.Threads;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.figures.Chart;
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.figures.Ratio;
+import dev.ashlar.measure.figures.Words;
+import dev.ashlar.measure.host.Machine;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,7 +20,7 @@ import java.util.List;
 ///
 /// Without work between counts it measures how long a core keeps the line. Were a volatile store as cheap as a release
 /// store, nobody would have to tell them apart; were padding for nothing, cells and rings would be smaller.
-public final class CounterExperiment implements Experiment {
+public final class CounterExperiment extends Experiment {
     static final long PUBLISHED_TIMES = 500_000_000;
     /// Steps of a calculation, some tens of nanoseconds.
     static final int WORK = 64;
@@ -32,19 +32,9 @@ public final class CounterExperiment implements Experiment {
     static final Measure TIME = Measure.less("time", "ns/count");
     private static final String SOURCE_2011 = "Westmere 2.4 GHz, 2011: ";
 
-    @Override
-    public String name() {
-        return "counter";
-    }
-
-    @Override
-    public String question() {
-        return "What does it cost to count, alone and with others?";
-    }
-
-    @Override
-    public String source() {
-        return "Martin Thompson, CAS and friends; CPU Cache Flushing Fallacy (2013); times from the Disruptor paper (2011)";
+    public CounterExperiment() {
+        super("counter", "What does it cost to count, alone and with others?",
+                "Martin Thompson, CAS and friends; CPU Cache Flushing Fallacy (2013); times from the Disruptor paper (2011)");
     }
 
     static String subject(Way way, int threads, boolean padded, boolean work) {
@@ -140,25 +130,23 @@ public final class CounterExperiment implements Experiment {
     }
 
     @Override
-    public String verdict(Findings findings) {
-        List<Ratio> ratios = ratios();
-        return "On this machine two threads that count by compare and set take "
-                + Words.besidePublished(ratios.getFirst(), findings) + " the time of one, with get and add "
-                + Words.times(findings.ratio(subject(Way.GET_AND_ADD, 2, true, false),
+    public String verdict(Figures figures) {
+        return "Two threads that count by compare-and-set take " + Words.withPublished(ratios().getFirst(), figures)
+                + " the time of one, by get-and-add " + Words.times(figures.ratio(subject(Way.GET_AND_ADD, 2, true, false),
                         subject(Way.GET_AND_ADD, 1, true, false), TIME))
-                + "; a volatile store costs " + Words.besidePublished(ratios.get(1), findings) + " a plain one, a release store "
-                + Words.times(findings.ratio(subject(Way.RELEASE, 1, true, false), subject(Way.PLAIN, 1, true, false),
-                        TIME))
-                + "; words of two threads in one line cost " + Words.times(findings.ratio(
+                + ". A volatile store costs " + Words.withPublished(ratios().get(1), figures)
+                + " a plain one, a release store " + Words.times(figures.ratio(subject(Way.RELEASE, 1, true, false),
+                        subject(Way.PLAIN, 1, true, false), TIME))
+                + ", and words of two threads in one cache line " + Words.times(figures.ratio(
                         subject(Way.RELEASE, 2, false, false), subject(Way.RELEASE, 2, true, false), TIME))
                 + " words apart.";
     }
 
     @Override
-    public List<Chart> charts(Findings findings) {
-        List<String> alone = findings.subjects().stream().filter(subject -> !subject.endsWith("with work")).toList();
-        List<String> working = findings.subjects().stream().filter(subject -> subject.endsWith("with work")).toList();
-        return List.of(Chart.bars("A count, nothing between", TIME, alone, findings),
-                Chart.bars("A count with work between", TIME, working, findings));
+    public List<Chart> charts(Figures figures) {
+        List<String> alone = figures.subjects().stream().filter(subject -> !subject.endsWith("with work")).toList();
+        List<String> working = figures.subjects().stream().filter(subject -> subject.endsWith("with work")).toList();
+        return List.of(Chart.bars("A count, nothing between", TIME, alone, figures),
+                Chart.bars("A count with work between", TIME, working, figures));
     }
 }

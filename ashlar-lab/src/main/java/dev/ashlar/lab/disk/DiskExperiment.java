@@ -2,17 +2,16 @@
 package dev.ashlar.lab.disk;
 
 import dev.ashlar.lab.Experiment;
-import dev.ashlar.lab.Plan;
-import dev.ashlar.lab.Recorder;
-import dev.ashlar.lab.Scale;
-import dev.ashlar.lab.Trial;
-import dev.ashlar.lab.Words;
-import dev.ashlar.lab.figures.Chart;
-import dev.ashlar.lab.figures.Findings;
-import dev.ashlar.lab.figures.Measure;
-import dev.ashlar.lab.figures.Ratio;
-import dev.ashlar.lab.host.Folders;
-import dev.ashlar.lab.host.Machine;
+import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Scale;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.figures.Chart;
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.figures.Words;
+import dev.ashlar.measure.host.Folders;
+import dev.ashlar.measure.host.Machine;
 import dev.ashlar.store.Durability;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,11 +20,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What does a promise about the disk cost, and what a page that is touched first?
+/// What does a promise about the disk cost, and a first touch of a page?
 ///
 /// No article has figures for it: it is what the store is built on. Were a sync as cheap as a write, there would be no
 /// choice of durability; were first touches free, nobody would ask for pages before.
-public final class DiskExperiment implements Experiment {
+public final class DiskExperiment extends Experiment {
     private static final int FULL_BLOCKS = 65_536;
     private static final int QUICK_BLOCKS = 8_192;
     private static final int TINY_BLOCKS = 64;
@@ -57,19 +56,9 @@ public final class DiskExperiment implements Experiment {
     static final String POSITIONED = "64 bytes, positioned write";
     static final String MAPPED = "64 bytes, mapped memory";
 
-    @Override
-    public String name() {
-        return "disk";
-    }
-
-    @Override
-    public String question() {
-        return "What does a promise about the disk cost, and what a page that is touched first?";
-    }
-
-    @Override
-    public String source() {
-        return "what the store is built on; no published figures";
+    public DiskExperiment() {
+        super("disk", "What does a promise about the disk cost, and a first touch of a page?",
+                "what the store is built on; no published figures");
     }
 
     @Override
@@ -181,43 +170,34 @@ public final class DiskExperiment implements Experiment {
     }
 
     @Override
-    public List<Ratio> ratios() {
-        return List.of();
-    }
-
-    @Override
-    public String verdict(Findings findings) {
-        return "On this machine " + (isWithoutSyncs(findings) ? "a block that is written takes "
-                + Words.median(findings, Append.WRITTEN.text(), MEDIAN) + ", in a journal of a store "
-                + Words.median(findings, JournalAppend.text(Durability.NONE), MEDIAN) + " (what a sync takes is not measured)"
-                : syncs(findings)) + "; the first touch of a page takes " + Words.median(findings, TOUCHED, TOUCH)
-                + "; if it was asked for before, " + Words.median(findings, PREFAULTED, TOUCH) + ", and asking takes "
-                + Words.median(findings, PREFAULTED, ASK) + "; a small write by the system's call takes "
-                + Words.times(findings.ratio(POSITIONED, MAPPED, WRITE)) + " that to mapped memory.";
+    public String verdict(Figures figures) {
+        return (isWithoutSyncs(figures) ? "A written block takes " + Words.median(figures, Append.WRITTEN.text(), MEDIAN)
+                + ", in a store's journal " + Words.median(figures, JournalAppend.text(Durability.NONE), MEDIAN)
+                + ", and syncs were not measured" : "A synced block takes " + synced(Append.SYNCED.text(),
+                Append.WRITTEN.text(), figures) + " the time of a written one, in a prepared file " + synced(
+                Append.PREPARED_SYNCED.text(), Append.PREPARED.text(), figures) + ", in a store's journal " + synced(
+                JournalAppend.text(Durability.COMMIT), JournalAppend.text(Durability.NONE), figures))
+                + ". The first touch of a page takes " + Words.median(figures, TOUCHED, TOUCH) + ", or "
+                + Words.median(figures, PREFAULTED, TOUCH) + " after prefaulting, which takes "
+                + Words.median(figures, PREFAULTED, ASK) + ", and a small positioned write takes "
+                + Words.times(figures.ratio(POSITIONED, MAPPED, WRITE)) + " the time of stores to mapped memory.";
     }
 
     /// In memory nothing is synced.
-    private static boolean isWithoutSyncs(Findings findings) {
-        return findings.median(Append.WRITTEN.text(), MEDIAN).isPresent()
-                && findings.median(Append.SYNCED.text(), MEDIAN).isEmpty()
-                && findings.median(JournalAppend.text(Durability.COMMIT), MEDIAN).isEmpty();
+    private static boolean isWithoutSyncs(Figures figures) {
+        return figures.median(Append.WRITTEN.text(), MEDIAN).isPresent()
+                && figures.median(Append.SYNCED.text(), MEDIAN).isEmpty()
+                && figures.median(JournalAppend.text(Durability.COMMIT), MEDIAN).isEmpty();
     }
 
-    private static String syncs(Findings findings) {
-        return "a block that is synced takes " + Words.times(findings.ratio(Append.SYNCED.text(), Append.WRITTEN.text(),
-                MEDIAN)) + " the time of one that is only written ("
-                + Words.median(findings, Append.SYNCED.text(), MEDIAN) + "), in a prepared file "
-                + Words.times(findings.ratio(Append.PREPARED_SYNCED.text(), Append.PREPARED.text(), MEDIAN)) + " ("
-                + Words.median(findings, Append.PREPARED_SYNCED.text(), MEDIAN) + "), in a journal of a store "
-                + Words.times(findings.ratio(JournalAppend.text(Durability.COMMIT),
-                JournalAppend.text(Durability.NONE), MEDIAN)) + " ("
-                + Words.median(findings, JournalAppend.text(Durability.COMMIT), MEDIAN) + ")";
+    private static String synced(String synced, String written, Figures figures) {
+        return Words.times(figures.ratio(synced, written, MEDIAN)) + " (" + Words.median(figures, synced, MEDIAN) + ")";
     }
 
     @Override
-    public List<Chart> charts(Findings findings) {
-        return List.of(Chart.bars("Append blocks of 4 KiB", RATE, findings.subjects(), findings),
-                Chart.bars("First touch of a page of a file", TOUCH, findings.subjects(), findings),
-                Chart.bars("Random writes of 64 bytes", WRITE, findings.subjects(), findings));
+    public List<Chart> charts(Figures figures) {
+        return List.of(Chart.bars("Append blocks of 4 KiB", RATE, figures.subjects(), figures),
+                Chart.bars("First touch of a page of a file", TOUCH, figures.subjects(), figures),
+                Chart.bars("Random writes of 64 bytes", WRITE, figures.subjects(), figures));
     }
 }

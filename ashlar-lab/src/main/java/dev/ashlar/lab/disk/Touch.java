@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.disk;
 
-import dev.ashlar.lab.Recorder;
+import dev.ashlar.measure.Recorder;
 import dev.ashlar.memory.Advice;
 import dev.ashlar.memory.ChunkPool;
 import dev.ashlar.memory.PoolOptions;

@@ -2,26 +2,26 @@
 package dev.ashlar.lab.dispatch;
 
 import dev.ashlar.lab.Experiment;
-import dev.ashlar.lab.Plan;
-import dev.ashlar.lab.Recorder;
-import dev.ashlar.lab.Scale;
-import dev.ashlar.lab.Trial;
-import dev.ashlar.lab.Words;
-import dev.ashlar.lab.figures.Chart;
-import dev.ashlar.lab.figures.Findings;
-import dev.ashlar.lab.figures.Measure;
-import dev.ashlar.lab.figures.Ratio;
-import dev.ashlar.lab.host.Machine;
+import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Scale;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.figures.Chart;
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.figures.Ratio;
+import dev.ashlar.measure.figures.Words;
+import dev.ashlar.measure.host.Machine;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// What becomes of a call through an interface when more and more classes come along?
+/// How fast are calls through an interface when more and more classes are loaded?
 ///
-/// The same loop is also run as a class made anew for each: were that no faster, generated kernels would not pay.
-public final class DispatchExperiment implements Experiment {
+/// The same loop is also run as a new class for each: if that were no faster, generated kernels would not pay.
+public final class DispatchExperiment extends Experiment {
     static final int PUBLISHED_CALLS = 50_000_000;
     static final int ROUNDS = 3;
     static final int CLASSES = 4;
@@ -34,19 +34,9 @@ public final class DispatchExperiment implements Experiment {
     static final String ONE_LOOP = "one loop for all";
     static final String KERNELS = "a kernel for each";
 
-    @Override
-    public String name() {
-        return "dispatch";
-    }
-
-    @Override
-    public String question() {
-        return "What becomes of a call through an interface when more classes come along?";
-    }
-
-    @Override
-    public String source() {
-        return "Martin Thompson, Java Invoke Interface Optimisations (2012)";
+    public DispatchExperiment() {
+        super("dispatch", "How fast are calls through an interface when more classes are loaded?",
+                "Martin Thompson, Java Invoke Interface Optimisations (2012)");
     }
 
     @Override
@@ -110,34 +100,32 @@ public final class DispatchExperiment implements Experiment {
     @Override
     public List<Ratio> ratios() {
         return List.of(
-                new Ratio("first class / second", subject(ONE_LOOP, 1, 1), subject(ONE_LOOP, 1, 2), RATE, 3100.0 / 1020,
-                        "2012: 3,100 / 1,020 M calls/s"),
                 new Ratio("first class / third", subject(ONE_LOOP, 1, 1), subject(ONE_LOOP, 1, 3), RATE, 3100.0 / 280,
                         "2012: 3,100 / 280 M calls/s"),
+                new Ratio("first class / second", subject(ONE_LOOP, 1, 1), subject(ONE_LOOP, 1, 2), RATE, 3100.0 / 1020,
+                        "2012: 3,100 / 1,020 M calls/s"),
                 new Ratio("first class in round 1 / in round 3", subject(ONE_LOOP, 1, 1), subject(ONE_LOOP, 3, 1), RATE,
                         3100.0 / 280, "2012: it never comes back"));
     }
 
     @Override
-    public String verdict(Findings findings) {
-        List<Ratio> ratios = ratios();
-        return "On this machine a call is " + Words.besidePublished(ratios.get(1), findings)
-                + " as fast with one class as with three; in the third round, calls of the first class take "
-                + Words.besidePublished(ratios.get(2), findings) + " the time they took alone; with a kernel for each class, the last is "
-                + Words.times(findings.ratio(subject(KERNELS, ROUNDS, CLASSES), subject(ONE_LOOP, ROUNDS, CLASSES),
-                        RATE))
-                + " as fast as in the one loop.";
+    public String verdict(Figures figures) {
+        return "A call is " + Words.withPublished(ratios().getFirst(), figures)
+                + " as fast with one class as with three, and in the third round calls of the first class take "
+                + Words.withPublished(ratios().get(2), figures) + " the time of the first round. With a kernel for each class "
+                + "the last class is " + Words.times(figures.ratio(subject(KERNELS, ROUNDS, CLASSES),
+                        subject(ONE_LOOP, ROUNDS, CLASSES), RATE)) + " as fast as in the shared loop.";
     }
 
     @Override
-    public List<Chart> charts(Findings findings) {
+    public List<Chart> charts(Figures figures) {
         List<Chart.Series> series = new ArrayList<>();
         for (String way : List.of(ONE_LOOP, KERNELS)) {
             List<Chart.Point> points = new ArrayList<>();
             for (int step = 0; step < ROUNDS * CLASSES; step++) {
                 int place = step;
                 String label = "class " + (step % CLASSES + 1);
-                findings.range(subject(way, step / CLASSES + 1, step % CLASSES + 1), RATE)
+                figures.range(subject(way, step / CLASSES + 1, step % CLASSES + 1), RATE)
                         .ifPresent(range -> points.add(new Chart.Point(place, label, range)));
             }
             series.add(new Chart.Series(way, points));

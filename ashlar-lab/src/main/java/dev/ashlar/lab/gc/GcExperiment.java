@@ -2,26 +2,25 @@
 package dev.ashlar.lab.gc;
 
 import dev.ashlar.lab.Experiment;
-import dev.ashlar.lab.Plan;
-import dev.ashlar.lab.Recorder;
-import dev.ashlar.lab.Scale;
-import dev.ashlar.lab.Trial;
-import dev.ashlar.lab.Words;
-import dev.ashlar.lab.figures.Chart;
-import dev.ashlar.lab.figures.Findings;
-import dev.ashlar.lab.figures.Measure;
-import dev.ashlar.lab.figures.Ratio;
-import dev.ashlar.lab.host.Machine;
 import dev.ashlar.lab.trades.StopWatch;
 import dev.ashlar.lab.trades.TradeResult.Stops;
+import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Scale;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.figures.Chart;
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.figures.Words;
+import dev.ashlar.measure.host.Machine;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What does each collector cost those who wait for an answer, with the same records on the heap and off it?
+/// How long does each collector make callers wait, with the same records on the heap and off it?
 ///
 /// The article compares collectors in words; the figures are what is asked for there: response times, hiccups, pauses
 /// and throughput. Were any collector without them at no cost, records could stay on the heap.
-public final class GcExperiment implements Experiment {
+public final class GcExperiment extends Experiment {
     static final int FULL_RECORDS = 16 << 20;
     private static final int QUICK_RECORDS = 1 << 20;
     private static final int TINY_RECORDS = 1 << 14;
@@ -44,19 +43,9 @@ public final class GcExperiment implements Experiment {
     static final Measure REQUEST = Measure.less("request, no waiting", "µs");
     static final String OFF_HEAP = "off heap";
 
-    @Override
-    public String name() {
-        return "gc";
-    }
-
-    @Override
-    public String question() {
-        return "What does each collector cost those who wait for an answer?";
-    }
-
-    @Override
-    public String source() {
-        return "Martin Thompson, Java Garbage Collection Distilled (2013)";
+    public GcExperiment() {
+        super("gc", "How long does each collector make callers wait?",
+                "Martin Thompson, Java Garbage Collection Distilled (2013)");
     }
 
     static Measure response(String part) {
@@ -123,40 +112,38 @@ public final class GcExperiment implements Experiment {
     }
 
     @Override
-    public List<Ratio> ratios() {
-        return List.of();
+    public String verdict(Figures figures) {
+        List<String> heaps = figures.subjects().stream().filter(subject -> !subject.equals(OFF_HEAP)).toList();
+        return "On the heap the shortest waiting is that of " + best(heaps, response("99.9 %"), figures)
+                + ", the shortest work that of " + best(heaps, REQUEST, figures) + ". Off the heap "
+                + waiting(OFF_HEAP, figures) + ".";
+    }
+
+    private static String best(List<String> heaps, Measure measure, Figures figures) {
+        return figures.best(heaps, measure).map(best -> best.substring("on heap, ".length()) + " ("
+                + waiting(best, figures) + ")").orElse(Words.NOT_MEASURED);
+    }
+
+    private static String waiting(String subject, Figures figures) {
+        return "99.9 % are answered within " + Words.median(figures, subject, response("99.9 %"))
+                + ", and a request takes " + Words.median(figures, subject, REQUEST);
     }
 
     @Override
-    public String verdict(Findings findings) {
-        List<String> heaps = findings.subjects().stream().filter(subject -> !subject.equals(OFF_HEAP)).toList();
-        Measure tail = response("99.9 %");
-        return "On this machine the collector with the shortest waiting is "
-                + findings.best(heaps, tail).map(best -> best.substring("on heap, ".length()) + " (99.9 % of answers within "
-                        + Words.median(findings, best, tail) + ", a request takes " + Words.median(findings, best, REQUEST)
-                        + ")").orElse(Words.NOT_MEASURED)
-                + ", the one that does most work " + findings.best(heaps, REQUEST).map(best ->
-                        best.substring("on heap, ".length()) + " (" + Words.median(findings, best, tail) + ", "
-                        + Words.median(findings, best, REQUEST) + ")").orElse(Words.NOT_MEASURED)
-                + "; off the heap 99.9 % are answered within " + Words.median(findings, OFF_HEAP, tail)
-                + ", and a request takes " + Words.median(findings, OFF_HEAP, REQUEST) + ".";
-    }
-
-    @Override
-    public List<Chart> charts(Findings findings) {
+    public List<Chart> charts(Figures figures) {
         List<Chart.Series> series = new ArrayList<>();
-        for (String subject : findings.subjects()) {
+        for (String subject : figures.subjects()) {
             List<Chart.Point> points = new ArrayList<>();
             for (int i = 0; i < PARTS.length; i++) {
                 int place = i;
-                findings.range(subject, response(PART_NAMES.get(i)))
+                figures.range(subject, response(PART_NAMES.get(i)))
                         .ifPresent(range -> points.add(new Chart.Point(place, PART_NAMES.get(place), range)));
             }
             series.add(new Chart.Series(subject, points));
         }
         return List.of(new Chart("Response times from the moment a request was due", "part of all requests",
                 "response time, µs", Chart.Kind.LINES, false, true, series),
-                Chart.bars("Longest pause or stall", PAUSED, findings.subjects(), findings),
-                Chart.bars("A request, one after the other", REQUEST, findings.subjects(), findings));
+                Chart.bars("Longest pause or stall", PAUSED, figures.subjects(), figures),
+                Chart.bars("A request, one after the other", REQUEST, figures.subjects(), figures));
     }
 }

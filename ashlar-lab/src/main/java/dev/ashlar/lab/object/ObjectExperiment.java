@@ -1,28 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.object;
 
+import com.sun.management.ThreadMXBean;
 import dev.ashlar.lab.Experiment;
-import dev.ashlar.lab.Plan;
-import dev.ashlar.lab.Recorder;
-import dev.ashlar.lab.Scale;
-import dev.ashlar.lab.Trial;
-import dev.ashlar.lab.Words;
-import dev.ashlar.lab.figures.Chart;
-import dev.ashlar.lab.figures.Findings;
-import dev.ashlar.lab.figures.Measure;
-import dev.ashlar.lab.figures.Ratio;
-import dev.ashlar.lab.host.Machine;
+import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Scale;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.figures.Chart;
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.figures.Ratio;
+import dev.ashlar.measure.figures.Words;
+import dev.ashlar.measure.host.Machine;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 
 /// What does it cost to turn an object into bytes and back?
 ///
 /// Were Java Serialization near to copying fields to memory, no codec of objects would be worth its generator.
-public final class ObjectExperiment implements Experiment {
+public final class ObjectExperiment extends Experiment {
     static final int PUBLISHED_TIMES = 1_000_000;
     static final int PUBLISHED_ROUNDS = 5;
-    private static final int BATCH = 100;
-    private static final int WARM_TIMES = 100 * BATCH;
+    private static final int WARM_TIMES = 10_000;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final List<ObjectWay> WAYS = List.of(ObjectWay.SERIALIZABLE, ObjectWay.BUFFER, ObjectWay.MEMORY,
             ObjectWay.KRYO, ObjectWay.FORY, ObjectWay.ASHLAR);
     private static final String WAY = "way";
@@ -32,25 +34,13 @@ public final class ObjectExperiment implements Experiment {
     private static final long NS_PER_MS = 1_000_000;
     static final Measure WRITE = Measure.less("write", "ns");
     static final Measure READ = Measure.less("read", "ns");
-    static final Measure TOTAL = Measure.less("both", "ns");
+    public static final Measure TOTAL = Measure.less("both", "ns");
+    public static final Measure ALLOCATED = Measure.plain("allocated", "bytes");
     static final Measure BYTES = Measure.plain("size", "bytes");
 
     public ObjectExperiment() {
-    }
-
-    @Override
-    public String name() {
-        return "object";
-    }
-
-    @Override
-    public String question() {
-        return "What does it cost to turn an object into bytes and back?";
-    }
-
-    @Override
-    public String source() {
-        return "Martin Thompson, Native C/C++ Like Performance For Java Object Serialisation (2012)";
+        super("object", "What does it cost to turn an object into bytes and back?",
+                "Martin Thompson, Native C/C++ Like Performance For Java Object Serialisation (2012)");
     }
 
     @Override
@@ -60,55 +50,66 @@ public final class ObjectExperiment implements Experiment {
         for (ObjectWay way : WAYS) {
             List<String> flags = new ArrayList<>(List.of("-Xms256m", "-Xmx256m", "-XX:+UseParallelGC"));
             flags.addAll(way.flags());
-            trials.add(Trial.of(way.text()).with(WAY, way).with(TIMES, times)
-                    .with(ROUNDS, scale.of(1, PUBLISHED_ROUNDS, PUBLISHED_ROUNDS))
-                    .with(WARM_MS, scale.of(0, 1_000, 3_000)).withFlags(flags.toArray(String[]::new)));
+            trials.add(trial(way, times, scale.of(1, PUBLISHED_ROUNDS, PUBLISHED_ROUNDS), scale.of(0, 1_000, 3_000))
+                    .withFlags(flags.toArray(String[]::new)));
         }
         return new Plan(trials, times == PUBLISHED_TIMES ? List.of()
                 : List.of("scaled down: %,d times instead of the published %,d".formatted(times, PUBLISHED_TIMES)));
     }
 
+    /// A trial in the way of the lab and of the benchmark.
+    ///
+    /// @param times that an object is written and read in each round
+    public static Trial trial(ObjectWay way, int times, int rounds, int warmMs) {
+        return Trial.of(way.text()).with(WAY, way).with(TIMES, times).with(ROUNDS, rounds).with(WARM_MS, warmMs);
+    }
+
     @Override
     public void measure(Trial trial, Recorder recorder) throws Exception {
-        ItemCodec codec = ObjectWay.valueOf(trial.text(WAY)).open();
-        Item item = Item.filled();
+        measure(ObjectWay.valueOf(trial.text(WAY)).open(), trial, recorder);
+    }
+
+    static void measure(ItemCodec codec, Trial trial, Recorder recorder) throws Exception {
         // By the clock: a million objects may take less time than the JIT.
         long start = System.nanoTime();
         do {
-            round(codec, item, Math.min(WARM_TIMES, trial.count(TIMES)));
+            round(codec, Math.min(WARM_TIMES, trial.count(TIMES)));
         } while (System.nanoTime() - start < trial.number(WARM_MS) * NS_PER_MS);
+        double least = Double.MAX_VALUE;
         for (int round = 0; round < trial.count(ROUNDS); round++) {
-            double[] ns = round(codec, item, trial.count(TIMES));
+            long allocated = THREADS.getCurrentThreadAllocatedBytes();
+            double[] ns = round(codec, trial.count(TIMES));
+            least = Math.min(least, (THREADS.getCurrentThreadAllocatedBytes() - allocated) / trial.number(TIMES));
             recorder.sample(trial.name(), WRITE, ns[0]);
             recorder.sample(trial.name(), READ, ns[1]);
             recorder.sample(trial.name(), TOTAL, ns[0] + ns[1]);
         }
         recorder.sample(trial.name(), BYTES, codec.length());
+        recorder.sample(trial.name(), ALLOCATED, least);
     }
 
-    /// Writes and reads by turns, some at a time: the clock itself would be most of the time of one.
-    private static double[] round(ItemCodec codec, Item item, int times) throws Exception {
-        long writing = 0;
-        long reading = 0;
-        long digests = 0;
-        for (int done = 0; done < times; done += BATCH) {
-            long start = System.nanoTime();
-            for (int i = 0; i < BATCH; i++) {
-                codec.write(item);
-            }
-            long written = System.nanoTime();
-            Item found = null;
-            for (int i = 0; i < BATCH; i++) {
-                found = codec.read();
-            }
-            reading += System.nanoTime() - written;
-            writing += written - start;
-            digests += found.digest();
+    /// Writes an object again and again, then reads it as often.
+    ///
+    /// @return nanoseconds of the processor for a write and a read
+    private static double[] round(ItemCodec codec, int times) throws Exception {
+        Item item = Item.filled();
+        long start = THREADS.getCurrentThreadCpuTime();
+        for (int i = 0; i < times; i++) {
+            item.sourceId = i;
+            codec.write(item);
         }
-        if (digests != times / BATCH * item.digest()) {
-            throw new IllegalStateException("not what was written: digests=" + digests);
+        long middle = THREADS.getCurrentThreadCpuTime();
+        long sum = 0;
+        for (int i = 0; i < times; i++) {
+            Item read = codec.read();
+            sum += read.sourceId + read.quantities[read.quantities.length - 1];
         }
-        return new double[] {writing / (double) times, reading / (double) times};
+        long end = THREADS.getCurrentThreadCpuTime();
+        long expected = times * (item.sourceId + item.quantities[item.quantities.length - 1]);
+        if (sum != expected || codec.read().digest() != item.digest()) {
+            throw new IllegalStateException("not what was written: sum=" + sum + ", expected=" + expected);
+        }
+        return new double[] {(middle - start) / (double) times, (end - middle) / (double) times};
     }
 
     @Override
@@ -121,21 +122,21 @@ public final class ObjectExperiment implements Experiment {
     }
 
     @Override
-    public String verdict(Findings findings) {
-        return "On this machine, to write and read an object, Java serialisation takes "
-                + Words.besidePublished(ratios().getFirst(), findings) + " the time of copying fields to direct memory, and a "
-                + "ByteBuffer " + Words.besidePublished(ratios().getLast(), findings) + "; of those that need no code, "
-                + "Kryo takes " + overMemory(ObjectWay.KRYO, findings) + ", Fory " + overMemory(ObjectWay.FORY, findings)
-                + " and Ashlar's object codec " + overMemory(ObjectWay.ASHLAR, findings) + ".";
+    public String verdict(Figures figures) {
+        return "Java serialization takes " + Words.withPublished(ratios().getFirst(), figures)
+                + " the time of copying fields to direct memory, a ByteBuffer "
+                + Words.withPublished(ratios().getLast(), figures) + ". Of the libraries that need no code, Kryo takes "
+                + overMemory(ObjectWay.KRYO, figures) + ", Fory " + overMemory(ObjectWay.FORY, figures)
+                + " and Ashlar's object codec " + overMemory(ObjectWay.ASHLAR, figures) + ".";
     }
 
-    private static String overMemory(ObjectWay way, Findings findings) {
-        return Words.times(findings.ratio(way.text(), ObjectWay.MEMORY.text(), TOTAL));
+    private static String overMemory(ObjectWay way, Figures figures) {
+        return Words.times(figures.ratio(way.text(), ObjectWay.MEMORY.text(), TOTAL));
     }
 
     @Override
-    public List<Chart> charts(Findings findings) {
-        return List.of(Chart.bars("Write", WRITE, findings.subjects(), findings),
-                Chart.bars("Read", READ, findings.subjects(), findings));
+    public List<Chart> charts(Figures figures) {
+        return List.of(Chart.bars("Write", WRITE, figures.subjects(), figures),
+                Chart.bars("Read", READ, figures.subjects(), figures));
     }
 }

@@ -4,13 +4,13 @@ package dev.ashlar.lab.pressure;
 import dev.ashlar.flow.Admission;
 import dev.ashlar.flow.AdmissionLimit;
 import dev.ashlar.flow.AdmissionOptions;
-import dev.ashlar.lab.Threads;
+import dev.ashlar.measure.Threads;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/// Requests that come at a rate of their own, whatever becomes of those before, to a queue before one thread that takes
+/// Requests that arrive at a fixed rate, whether or not earlier ones were answered, at a queue of one thread that takes
 /// a fixed time for each.
 ///
 /// @param serviceNs time of one

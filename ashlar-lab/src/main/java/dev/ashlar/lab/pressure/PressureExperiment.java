@@ -2,25 +2,25 @@
 package dev.ashlar.lab.pressure;
 
 import dev.ashlar.lab.Experiment;
-import dev.ashlar.lab.Plan;
-import dev.ashlar.lab.Recorder;
-import dev.ashlar.lab.Scale;
-import dev.ashlar.lab.Trial;
-import dev.ashlar.lab.Words;
-import dev.ashlar.lab.figures.Chart;
-import dev.ashlar.lab.figures.Findings;
-import dev.ashlar.lab.figures.Measure;
-import dev.ashlar.lab.figures.Ratio;
-import dev.ashlar.lab.host.Machine;
 import dev.ashlar.lab.pressure.Overload.Bound;
+import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Scale;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.figures.Chart;
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.figures.Ratio;
+import dev.ashlar.measure.figures.Words;
+import dev.ashlar.measure.host.Machine;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What becomes of a queue when more comes than can be answered?
+/// How does a queue behave under overload?
 ///
 /// Requests come by the clock, and one thread takes a fixed time for each: an overload that is real, though small. Were
 /// the formula wrong, those that are accepted would wait longer than it says, or fewer would be answered.
-public final class PressureExperiment implements Experiment {
+public final class PressureExperiment extends Experiment {
     static final long SERVICE_NS = 50_000;
     private static final double NS_PER_MS = 1e6;
     private static final double NS_PER_US = 1e3;
@@ -36,19 +36,9 @@ public final class PressureExperiment implements Experiment {
     static final Measure REFUSAL = Measure.less("p99 of refusals", "µs");
     static final String WANTED = "the bound";
 
-    @Override
-    public String name() {
-        return "pressure";
-    }
-
-    @Override
-    public String question() {
-        return "What becomes of a queue when more comes than can be answered?";
-    }
-
-    @Override
-    public String source() {
-        return "Martin Thompson, Applying Back Pressure When Overloaded (2012)";
+    public PressureExperiment() {
+        super("pressure", "How does a queue behave under overload?",
+                "Martin Thompson, Applying Back Pressure When Overloaded (2012)");
     }
 
     static String load(Bound bound, double rate) {
@@ -114,24 +104,24 @@ public final class PressureExperiment implements Experiment {
     }
 
     @Override
-    public String verdict(Findings findings) {
+    public String verdict(Figures figures) {
         String best = load(Bound.FORMULA, RATES[1]);
         String formula = load(Bound.FORMULA, MOST);
         String measured = load(Bound.MEASURED, MOST);
         String none = load(Bound.NONE, MOST);
-        return "On this machine, at twice the capacity, a queue bounded by the formula answers "
-                + Words.times(findings.ratio(formula, best, ANSWERED)) + " of what it answers at 0.9× (99 % within "
-                + Words.median(findings, formula, WAITED) + ", wanted " + Words.median(findings, WANTED, WAITED)
-                + "; 99 % of refusals within " + Words.median(findings, formula, REFUSAL) + "), one bounded by measured service times "
-                + Words.times(findings.ratio(measured, best, ANSWERED)) + " (99 % within "
-                + Words.median(findings, measured, WAITED) + "), and one without a bound "
-                + Words.times(findings.ratio(none, best, ANSWERED)) + " (99 % within "
-                + Words.median(findings, none, WAITED) + ").";
+        return "At twice the capacity a queue bounded by the formula answers "
+                + Words.times(figures.ratio(formula, best, ANSWERED)) + " of what it answers at 0.9× (99 % within "
+                + Words.median(figures, formula, WAITED) + ", wanted " + Words.median(figures, WANTED, WAITED)
+                + "; 99 % of refusals within " + Words.median(figures, formula, REFUSAL)
+                + "). Bounded by measured service times it answers " + Words.times(figures.ratio(measured, best, ANSWERED))
+                + " (99 % within " + Words.median(figures, measured, WAITED) + "), without a bound "
+                + Words.times(figures.ratio(none, best, ANSWERED)) + " (99 % within "
+                + Words.median(figures, none, WAITED) + ").";
     }
 
     @Override
-    public List<Chart> charts(Findings findings) {
-        return List.of(Chart.bars("Answers under load", ANSWERED, findings.subjects(), findings),
-                Chart.bars("Waiting of those accepted, p99", WAITED, findings.subjects(), findings));
+    public List<Chart> charts(Figures figures) {
+        return List.of(Chart.bars("Answers under load", ANSWERED, figures.subjects(), figures),
+                Chart.bars("Waiting of those accepted, p99", WAITED, figures.subjects(), figures));
     }
 }

@@ -1,114 +1,307 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.queue;
 
-import dev.ashlar.flow.Idle;
-import dev.ashlar.flow.Ring;
-import dev.ashlar.flow.RingConsumer;
-import dev.ashlar.flow.RingProducer;
-import dev.ashlar.lab.Threads;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.util.concurrent.ArrayBlockingQueue;
+import com.sun.management.ThreadMXBean;
+import dev.ashlar.measure.MeasuringJvm;
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.host.ChildJvm;
+import dev.ashlar.measure.host.Folders;
+import dev.ashlar.measure.host.Scratch;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 
-/// Messages from one thread to another, numbered, so that one that is lost, doubled or out of turn is found.
-final class Passing {
-    /// Messages that fit into the ring, and into the queue: as published.
-    static final int CAPACITY = 1 << 16;
-    static final int MESSAGE_BYTES = 24;
-    private static final int RECORD_BYTES = 8 + MESSAGE_BYTES;
-    private static final int RING_BYTES = CAPACITY * RECORD_BYTES;
-    private static final int ALIGNMENT = 128;
-    private static final int POLL_LIMIT = 256;
-    private static final int TYPE = 1;
-    private static final int SPINNERS = 2;
+/// Passes the numbers 1, 2, 3, … through a queue, in one of several shapes, and checks the sum of those received.
+public final class Passing {
+    static final String KIND = "queue";
+    static final String SHAPE = "shape";
+    static final String BATCH = "batch";
+    static final String COUNT = "count";
+    static final String RUNS = "runs";
+    static final String CAPACITY = "capacity";
+    static final String INTERVAL_NS = "intervalNs";
+    public static final Measure PASSED = Measure.more("messages", "M/s");
+    public static final Measure ALLOCATED = Measure.plain("allocated", "bytes/message");
+    public static final Measure TRIP = Measure.less("round trip", "ns");
+    static final Measure TRIP_P99 = Measure.less("round trip p99", "ns");
+    static final Measure TRIP_P999 = Measure.less("round trip p99.9", "ns");
+    static final Measure TRIP_MOST = Measure.less("longest round trip", "ns");
+    private static final String THERE = "there";
+    private static final String BACK = "back";
+    private static final String READY = "ready";
+    private static final int LIMIT_MINUTES = 20;
+    private static final int WARM_RUNS = 3;
+    private static final double NS_PER_US = 1e3;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private final QueueKind kind;
+    private final Class<?> partner;
+    private final Trial trial;
+    private final Recorder recorder;
+    private final int runs;
+    private final int capacity;
+    private final long count;
 
-    private long next;
+    /// @param partner main of the other process; it calls [#partner(String[], Function)]
+    public Passing(QueueKind kind, Class<?> partner, Trial trial, Recorder recorder) {
+        this.kind = kind;
+        this.partner = partner;
+        this.trial = trial;
+        this.recorder = recorder;
+        runs = trial.count(RUNS);
+        capacity = trial.count(CAPACITY);
+        count = trial.number(COUNT);
+    }
 
-    /// Over a ring.
+    /// Messages a second, each batch sent and received at once.
+    public static Trial throughput(String name, QueueKind kind, Shape shape, int batch, long count, int runs,
+            int capacity) {
+        return trial(name, kind, shape, count, runs, capacity).with(BATCH, batch);
+    }
+
+    /// Round trips of one message, between threads or between processes.
     ///
-    /// @param batch messages that are published together
-    /// @return nanoseconds of all
-    long overRing(long messages, int batch) throws InterruptedException {
-        next = 0;
-        try (Arena arena = Arena.ofShared()) {
-            Ring ring = ring(arena);
-            return spinning(2, index -> {
-                if (index == 0) {
-                    produce(ring, messages, batch);
-                } else {
-                    consume(ring, messages);
+    /// @param intervalNs from the intended start of one to that of the next, from which its time counts; 0 if the next
+    ///     starts when the last is back
+    public static Trial roundTrips(String name, QueueKind kind, Shape shape, long count, int runs, int capacity,
+            long intervalNs) {
+        return trial(name, kind, shape, count, runs, capacity).with(INTERVAL_NS, intervalNs);
+    }
+
+    private static Trial trial(String name, QueueKind kind, Shape shape, long count, int runs, int capacity) {
+        return Trial.of(name).withThreads(shape.threads()).with(KIND, kind.name()).with(SHAPE, shape).with(COUNT, count)
+                .with(RUNS, runs).with(CAPACITY, capacity).withFlags(kind.flags().toArray(String[]::new));
+    }
+
+    public static String kind(Trial trial) {
+        return trial.text(KIND);
+    }
+
+    /// Measures in this JVM.
+    public void measure() throws Exception {
+        Shape shape = Shape.valueOf(trial.text(SHAPE));
+        boolean trips = trial.parameters().containsKey(INTERVAL_NS);
+        if (shape == Shape.PROCESSES) {
+            Path folder = Files.createTempDirectory(Scratch.inMemory(), "rings");
+            try {
+                betweenProcesses(folder, trips);
+            } finally {
+                Folders.delete(folder);
+            }
+        } else if (trips) {
+            NumberQueue there = kind.open(1, capacity);
+            NumberQueue back = kind.open(1, capacity);
+            NumberQueue.Receiver echoed = there.receiver();
+            NumberQueue.Sender echoing = back.sender(0);
+            Thread.ofPlatform().daemon().start(() -> Side.echo(echoed, echoing, Long.MAX_VALUE));
+            roundTrips(there.sender(0), back.receiver());
+        } else if (shape == Shape.ALONE) {
+            alone();
+        } else {
+            throughput(shape.producers());
+        }
+    }
+
+    private void passed(int run, long messages, double ns, double bytes) {
+        if (run >= 0) {
+            recorder.sample(trial.name(), PASSED, messages * NS_PER_US / ns);
+            recorder.sample(trial.name(), ALLOCATED, bytes / messages);
+        }
+    }
+
+    /// Half a queue full by turns; each run in time of the processor.
+    private void alone() {
+        NumberQueue queue = kind.open(1, capacity);
+        NumberQueue.Sender sender = queue.sender(0);
+        NumberQueue.Receiver receiver = queue.receiver();
+        int batch = trial.count(BATCH);
+        long half = Math.min(count, capacity / 2);
+        long turns = count / half;
+        for (int run = -WARM_RUNS; run < runs; run++) {
+            long before = receiver.sum();
+            long bytes = 0;
+            long began = THREADS.getCurrentThreadCpuTime();
+            for (long turn = 0; turn < turns; turn++) {
+                bytes += Side.send(sender, half, batch);
+                bytes += Side.receive(receiver, half, batch);
+            }
+            double ns = THREADS.getCurrentThreadCpuTime() - began;
+            check(receiver.sum() - before, turns * sum(half));
+            passed(run, turns * half, ns, bytes);
+        }
+    }
+
+    private void throughput(int producers) throws IOException {
+        long each = count / producers;
+        NumberQueue queue = kind.open(producers, capacity);
+        NumberQueue.Sender[] senders = new NumberQueue.Sender[producers];
+        Arrays.setAll(senders, queue::sender);
+        NumberQueue.Receiver receiver = queue.receiver();
+        // One thread for all runs of a producer: some queues insist on it.
+        CyclicBarrier start = new CyclicBarrier(producers + 1);
+        AtomicLong bytes = new AtomicLong();
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        Thread main = Thread.currentThread();
+        for (NumberQueue.Sender sender : senders) {
+            Thread.ofPlatform().daemon().start(() -> {
+                try {
+                    for (int run = -WARM_RUNS; run < runs; run++) {
+                        start.await();
+                        bytes.addAndGet(Side.send(sender, each, trial.count(BATCH)));
+                        start.await();
+                    }
+                } catch (Throwable e) {
+                    failure.set(e);
+                    main.interrupt();
                 }
             });
         }
+        try {
+            for (int run = -WARM_RUNS; run < runs; run++) {
+                bytes.set(0);
+                long before = receiver.sum();
+                long began = System.nanoTime();
+                start.await();
+                bytes.addAndGet(Side.receive(receiver, each * producers, trial.count(BATCH)));
+                double ns = System.nanoTime() - began;
+                start.await();
+                check(receiver.sum() - before, producers * sum(each));
+                passed(run, each * producers, ns, bytes.get());
+            }
+        } catch (IllegalStateException | InterruptedException | BrokenBarrierException e) {
+            throw failure.get() == null ? new IOException(e) : new IOException("a producer failed", failure.get());
+        }
     }
 
-    static Ring ring(Arena arena) {
-        return Ring.create(arena.allocate(Ring.byteSize(RING_BYTES), ALIGNMENT), 0, RING_BYTES);
+    private static long sum(long last) {
+        return last * (last + 1) / 2;
     }
 
-    static ArrayBlockingQueue<Long> queue() {
-        return new ArrayBlockingQueue<>(CAPACITY);
+    private static void check(long sum, long expected) {
+        if (sum != expected) {
+            throw new IllegalStateException("wrong sum: sum=" + sum + ", expected=" + expected);
+        }
     }
 
-    /// Threads that wait by [Idle#forSpinners], which yields where there is no core to spare.
-    static long spinning(int threads, Threads.Task task) throws InterruptedException {
-        return Runtime.getRuntime().availableProcessors() > SPINNERS ? Threads.together(threads, task)
-                : Threads.waiting(threads, task);
-    }
-
-    private static void produce(Ring ring, long messages, int batch) {
-        Idle idle = Idle.forSpinners(SPINNERS);
-        try (Arena arena = Arena.ofConfined(); RingProducer producer = ring.producer()) {
-            MemorySegment message = arena.allocate(MESSAGE_BYTES, Long.BYTES);
-            for (long sent = 0; sent < messages;) {
-                int done = 0;
-                producer.beginBatch();
-                while (done < batch && sent < messages) {
-                    message.set(ValueLayout.JAVA_LONG, 0, sent);
-                    if (producer.offer(message, 0, MESSAGE_BYTES, TYPE) < 0) {
-                        break;
-                    }
-                    sent++;
-                    done++;
+    private void roundTrips(NumberQueue.Sender sender, NumberQueue.Receiver receiver) {
+        long interval = trial.number(INTERVAL_NS);
+        long[] times = new long[Math.toIntExact(count)];
+        for (int run = -1; run < runs; run++) {
+            long before = receiver.sum();
+            long start = System.nanoTime();
+            for (int i = 0; i < times.length; i++) {
+                long intended = interval == 0 ? System.nanoTime() : start + i * interval;
+                while (System.nanoTime() - intended < 0) {
+                    Thread.onSpinWait();
                 }
-                producer.endBatch();
-                idle.idle(done);
+                Side.sendOne(sender, i + 1L);
+                Side.receiveOne(receiver);
+                times[i] = System.nanoTime() - intended;
+            }
+            check(receiver.sum() - before, sum(count));
+            if (run >= 0) {
+                Arrays.sort(times);
+                recorder.sample(trial.name(), TRIP, times[times.length / 2]);
+                recorder.sample(trial.name(), TRIP_P99, times[(int) (times.length * 0.99)]);
+                recorder.sample(trial.name(), TRIP_P999, times[(int) (times.length * 0.999)]);
+                recorder.sample(trial.name(), TRIP_MOST, times[times.length - 1]);
             }
         }
     }
 
-    private void consume(Ring ring, long messages) {
-        Idle idle = Idle.forSpinners(SPINNERS);
-        try (RingConsumer consumer = ring.consumer()) {
-            RingConsumer.Handler handler = (memory, offset, _, _) -> take(memory.get(ValueLayout.JAVA_LONG, offset));
-            while (next < messages) {
-                idle.idle(consumer.poll(handler, POLL_LIMIT));
+    private void betweenProcesses(Path folder, boolean trips) throws Exception {
+        kind.create(folder.resolve(THERE), capacity);
+        kind.create(folder.resolve(BACK), capacity);
+        NumberQueue.Sender sender = kind.open(folder.resolve(THERE)).sender(0);
+        NumberQueue.Receiver receiver = kind.open(folder.resolve(BACK)).receiver();
+        List<String> flags = new ArrayList<>(List.of("-Xmx256m", "-XX:+UseParallelGC"));
+        flags.addAll(kind.flags());
+        CompletableFuture<String> ready = new CompletableFuture<>();
+        CompletableFuture<String> result = new CompletableFuture<>();
+        try (ChildJvm other = ChildJvm.start(List.of(), flags, partner, List.of(folder.toString(), kind.name(),
+                trips ? "0" : trial.text(BATCH), Long.toString(count), Integer.toString(runs)))) {
+            Thread.ofPlatform().daemon().start(() -> {
+                try {
+                    other.read(line -> (ready.isDone() ? result : ready).complete(line),
+                            Duration.ofMinutes(LIMIT_MINUTES));
+                    ready.completeExceptionally(new IOException("the other process has ended"));
+                    result.completeExceptionally(new IOException("the other process has ended"));
+                } catch (IOException e) {
+                    ready.completeExceptionally(e);
+                    result.completeExceptionally(e);
+                }
+            });
+            String said = answer(ready);
+            if (!said.equals(READY)) {
+                throw new IOException("the other process failed: " + said);
+            }
+            if (trips) {
+                roundTrips(sender, receiver);
+                return;
+            }
+            double[] ns = new double[runs];
+            double bytes = Double.MAX_VALUE;
+            for (int run = -WARM_RUNS; run < runs; run++) {
+                long began = System.nanoTime();
+                long allocated = Side.send(sender, count, trial.count(BATCH));
+                while (!sender.isDrained()) {
+                    Thread.onSpinWait();
+                }
+                if (run >= 0) {
+                    ns[run] = System.nanoTime() - began;
+                    bytes = Math.min(bytes, allocated);
+                }
+            }
+            String[] found = answer(result).split(" ");
+            check(Long.parseLong(found[0]), (WARM_RUNS + runs) * sum(count));
+            for (int run = 0; run < runs; run++) {
+                passed(run, count, ns[run], bytes + Double.parseDouble(found[1]));
             }
         }
     }
 
-    private void take(long number) {
-        if (number != next) {
-            throw new IllegalStateException("not the next message: number=" + number + ", expected=" + next);
+    private static String answer(CompletableFuture<String> answer) throws IOException, InterruptedException {
+        try {
+            return answer.get(LIMIT_MINUTES, TimeUnit.MINUTES);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IOException("the other process does not answer", e);
         }
-        next++;
     }
 
-    /// Over the JDK's bounded queue.
+    /// The other process: receives, or sends back. Ends when the first process does.
     ///
-    /// @return nanoseconds of all
-    long overQueue(long messages) throws InterruptedException {
-        next = 0;
-        ArrayBlockingQueue<Long> queue = queue();
-        return Threads.waiting(2, index -> {
-            for (long i = 0; i < messages; i++) {
-                if (index == 0) {
-                    queue.put(i);
-                } else {
-                    take(queue.take());
-                }
-            }
-        });
+    /// @param args  folder, queue, batch or 0 to send back, messages of a run, runs
+    /// @param named finds the queue by its name
+    public static void partner(String[] args, Function<String, QueueKind> named) throws IOException {
+        Thread.ofPlatform().daemon().start(MeasuringJvm::endWithParent);
+        QueueKind kind = named.apply(args[1]);
+        int batch = Integer.parseInt(args[2]);
+        NumberQueue.Receiver receiver = kind.open(Path.of(args[0], THERE)).receiver();
+        NumberQueue.Sender sender = kind.open(Path.of(args[0], BACK)).sender(0);
+        System.out.println(READY);
+        if (batch == 0) {
+            Side.echo(receiver, sender, Long.MAX_VALUE);
+            return;
+        }
+        long least = Long.MAX_VALUE;
+        for (int run = 0; run < WARM_RUNS + Integer.parseInt(args[4]); run++) {
+            least = Math.min(least, Side.receive(receiver, Long.parseLong(args[3]), batch));
+        }
+        System.out.println(receiver.sum() + " " + least);
     }
 }

@@ -43,16 +43,16 @@ final class ChainedHash implements Index {
     }
 
     @Override
-    public long findBatch(long[] keys, int from) {
-        int[] at = new int[BATCH];
+    public long findBatch(long[] keys, int from, int count) {
+        int[] at = new int[count];
         long sum = 0;
-        for (int i = 0; i < BATCH; i++) {
+        for (int i = 0; i < count; i++) {
             at[i] = heads[bucket(keys[from + i])];
         }
-        int open = BATCH;
+        int open = count;
         while (open > 0) {
             int left = 0;
-            for (int i = 0; i < BATCH; i++) {
+            for (int i = 0; i < count; i++) {
                 int node = at[i];
                 if (node != END) {
                     boolean found = nodes[node] == keys[from + i];

@@ -7,15 +7,20 @@ import java.io.IOException;
 ///
 /// Keys are those of [Keys]: the value of key `i` is `i`. Structures of the lab are arrays, so that where things lie is
 /// decided here and not by a collector.
-interface Index extends AutoCloseable {
-    /// Keys looked up together.
-    int BATCH = 16;
-
+public interface Index extends AutoCloseable {
     /// @return the value; -1 if there is none
     long find(long key);
 
-    /// Adds up the values of [#BATCH] keys, level by level, so that the loads of one level are under way together.
-    long findBatch(long[] keys, int from);
+    /// Adds up the values of several keys. Indexes that can load level by level, so that the loads of one level are
+    /// under
+    /// way together.
+    default long findBatch(long[] keys, int from, int count) {
+        long sum = 0;
+        for (int i = from; i < from + count; i++) {
+            sum += find(keys[i]);
+        }
+        return sum;
+    }
 
     /// The same for another thread, which closes it before this one is closed.
     default Index another() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.ram;
 
-import dev.ashlar.lab.host.Folders;
+import dev.ashlar.measure.host.Folders;
 import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;

@@ -2,7 +2,7 @@
 package dev.ashlar.lab.ram;
 
 /// Keys without an order: the numbers from 0 on, each scrambled in a way that can be undone.
-final class Keys {
+public final class Keys {
     private static final long FACTOR = 0x9E3779B97F4A7C15L;
     private static final long STEP = 6364136223846793005L;
     private static final long SUMMAND = 1442695040888963407L;
@@ -12,7 +12,7 @@ final class Keys {
     }
 
     /// Positive; no two numbers below 2^40 have the same.
-    static long of(long number) {
+    public static long of(long number) {
         return number * FACTOR >>> 1;
     }
 
@@ -35,25 +35,53 @@ final class Keys {
         return numbers;
     }
 
-    /// Keys to look up, drawn evenly from those there are.
-    static long[] drawn(int lookups, int count, long seed) {
-        long[] keys = new long[lookups];
-        long random = seed;
-        for (int i = 0; i < lookups; i++) {
-            random = random * STEP + SUMMAND;
-            keys[i] = of(random >>> SHIFT & count - 1);
+    /// Which keys are looked up.
+    ///
+    /// @param skewed      whether some keys come much more often than others: the k-th in proportion to 1/k
+    /// @param hitsPercent of the keys that are there
+    public record Mix(boolean skewed, int hitsPercent) {
+        /// Drawn evenly from those there are.
+        public static final Mix PLAIN = new Mix(false, 100);
+
+        public String text() {
+            return (skewed ? "skewed, " : "uniform, ") + hitsPercent + " % hits";
         }
-        return keys;
+
+        @Override
+        public String toString() {
+            return skewed + ":" + hitsPercent;
+        }
+
+        static Mix parse(String text) {
+            String[] parts = text.split(":");
+            return new Mix(Boolean.parseBoolean(parts[0]), Integer.parseInt(parts[1]));
+        }
     }
 
-    /// The sum of the values of drawn keys.
-    static long expected(int lookups, int count, long seed) {
+    /// Keys to look up.
+    ///
+    /// @param expected sum of their values; -1 for each that is not there
+    record Drawn(long[] keys, long expected) {
+    }
+
+    static Drawn draw(int lookups, int count, long seed, Mix mix) {
+        long[] keys = new long[lookups];
         long sum = 0;
         long random = seed;
         for (int i = 0; i < lookups; i++) {
             random = random * STEP + SUMMAND;
-            sum += random >>> SHIFT & count - 1;
+            long value = mix.skewed() ? skewed(random, count) : (random >>> SHIFT) * count >>> SHIFT;
+            random = random * STEP + SUMMAND;
+            boolean hit = (random >>> SHIFT) * 100 >>> SHIFT < mix.hitsPercent();
+            keys[i] = of(hit ? value : count + value);
+            sum += hit ? value : -1;
         }
-        return sum;
+        return new Drawn(keys, sum);
+    }
+
+    /// The logarithm is spread evenly; which keys are the frequent ones is scrambled.
+    private static long skewed(long random, int count) {
+        long rank = Math.min(count - 1, (long) Math.pow(count, (random >>> 11) * 0x1p-53));
+        return Math.floorMod(hash(rank), count);
     }
 }

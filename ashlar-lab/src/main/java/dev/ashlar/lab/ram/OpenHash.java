@@ -48,17 +48,17 @@ final class OpenHash implements Index {
     }
 
     @Override
-    public long findBatch(long[] keys, int from) {
-        int[] at = new int[BATCH];
+    public long findBatch(long[] keys, int from, int count) {
+        int[] at = new int[count];
         long touched = 0;
-        for (int i = 0; i < BATCH; i++) {
+        for (int i = 0; i < count; i++) {
             at[i] = slot(keys[from + i]);
         }
-        for (int i = 0; i < BATCH; i++) {
+        for (int i = 0; i < count; i++) {
             touched |= slots[at[i]];
         }
         long sum = touched == 0 ? -1 : 0;
-        for (int i = 0; i < BATCH; i++) {
+        for (int i = 0; i < count; i++) {
             sum += findFrom(at[i], keys[from + i]);
         }
         return sum;

@@ -2,16 +2,16 @@
 package dev.ashlar.lab.ram;
 
 import dev.ashlar.lab.Experiment;
-import dev.ashlar.lab.Plan;
-import dev.ashlar.lab.Recorder;
-import dev.ashlar.lab.Scale;
-import dev.ashlar.lab.Trial;
-import dev.ashlar.lab.Words;
-import dev.ashlar.lab.figures.Chart;
-import dev.ashlar.lab.figures.Findings;
-import dev.ashlar.lab.figures.Measure;
-import dev.ashlar.lab.figures.Ratio;
-import dev.ashlar.lab.host.Machine;
+import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Scale;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.figures.Chart;
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.figures.Ratio;
+import dev.ashlar.measure.figures.Words;
+import dev.ashlar.measure.host.Machine;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -23,8 +23,8 @@ import java.util.Map;
 /// out in the order in which it is walked?
 ///
 /// Lookups one at a time do not wait for each other, so that the processor overlaps some by itself; what a lookup takes
-/// alone is told beside. Were batches no faster than that, indexes would not need them.
-public final class RamExperiment implements Experiment {
+/// alone is reported, too. If batches were no faster than that, indexes would not need them.
+public final class RamExperiment extends Experiment {
     static final int FULL_KEYS = 1 << 25;
     private static final int QUICK_KEYS = 1 << 22;
     private static final int TINY_KEYS = 1 << 14;
@@ -35,18 +35,18 @@ public final class RamExperiment implements Experiment {
     private static final int LIST_BYTES = 64;
     /// An object of the graph and its copy, of 32 bytes each.
     private static final int GRAPH_BYTES = 64;
-    /// A row of a table on the disk, with what its chunks have besides.
+    /// A row of a table on the disk, with its share of the chunk headers.
     private static final double STORED_BYTES = 1.1 * Long.BYTES;
     private static final long ROOM = 64L << 20;
-    private static final int WARM_RUNS = 4;
-    private static final String STRUCTURE = "structure";
-    private static final String KEYS = "keys";
-    private static final String LOOKUPS = "lookups";
+    private static final String KEYS = Lookups.KEYS;
     private static final String RUNS = "runs";
     private static final String LINEARISED = "linearised";
     private static final String GRAPH = "object graph";
     private static final int TRACED = 3;
-    static final Measure TIME = Measure.less("time", "ns/key");
+    static final Lookup BATCHED = Lookup.batches(16);
+    static final List<Lookup> WAYS = List.of(Lookup.ONE, Lookup.DEPENDENT, BATCHED, Lookup.SORTED_FIRST,
+            Lookup.TWO_THREADS);
+    static final Measure TIME = Lookups.TIME;
     static final Measure STEP = Measure.less("walk", "ns/node");
     static final Measure TRACE = Measure.less("trace", "ns/object");
     static final String IN_ORDER = "linked data, in order";
@@ -54,23 +54,13 @@ public final class RamExperiment implements Experiment {
     static final String SCATTERED = "object graph, in no order";
     static final String COPIED = "object graph, copied in the order of its trace";
 
-    @Override
-    public String name() {
-        return "ram";
-    }
-
-    @Override
-    public String question() {
-        return "What helps a program that waits for memory?";
-    }
-
-    @Override
-    public String source() {
-        return "Mao, Cutler, Morris, Optimizing RAM-latency Dominated Applications (APSys 2013)";
+    public RamExperiment() {
+        super("ram", "What helps a program that waits for memory?",
+                "Mao, Cutler, Morris, Optimizing RAM-latency Dominated Applications (APSys 2013)");
     }
 
     static String subject(Structure structure, Lookup lookup) {
-        return structure.text() + ", " + lookup.text();
+        return Lookups.subject(structure.text(), Keys.Mix.PLAIN, lookup);
     }
 
     @Override
@@ -85,12 +75,13 @@ public final class RamExperiment implements Experiment {
                             : keys < wanted ? ", because there is too little memory" : ""));
         }
         List<Trial> trials = new ArrayList<>();
-        for (Structure structure : Structure.values()) {
+        for (Structure structure : Structure.LAB) {
             long bytes = (long) keys * structure.bytesPerKey();
             notes.add(structure.text() + ": " + Words.bytes(bytes) + ", " + Words.times((double) bytes / machine.cacheBytes())
                     + " the last-level cache");
-            trials.add(trial(structure.text(), bytes, scale).with(STRUCTURE, structure).with(KEYS, keys)
-                    .with(LOOKUPS, scale.of(1 << 10, 1 << 17, 1 << 21)));
+            trials.add(Lookups.trial(structure.text(), structure, keys, scale.of(1 << 10, 1 << 17, 1 << 21),
+                    runs(scale),
+                    WAYS, List.of(Keys.Mix.PLAIN)).withFlags(flags(bytes)));
         }
         for (boolean linearised : new boolean[] {true, false}) {
             trials.add(trial(linearised ? IN_ORDER : SHUFFLED, (long) keys * LIST_BYTES, scale).with(KEYS, keys)
@@ -105,8 +96,15 @@ public final class RamExperiment implements Experiment {
     }
 
     private static Trial trial(String name, long bytes, Scale scale) {
-        return Trial.of(name).with(RUNS, scale.of(1, 3, 5)).withFlags("-Xmx" + ((long) (bytes * HEAP_FOR_BYTES + ROOM) >> 20)
-                + "m", "-XX:+UseSerialGC");
+        return Trial.of(name).with(RUNS, runs(scale)).withFlags(flags(bytes));
+    }
+
+    private static int runs(Scale scale) {
+        return scale.of(1, 3, 5);
+    }
+
+    private static String[] flags(long bytes) {
+        return new String[] {"-Xmx" + ((long) (bytes * HEAP_FOR_BYTES + ROOM) >> 20) + "m", "-XX:+UseSerialGC"};
     }
 
     @Override
@@ -129,10 +127,7 @@ public final class RamExperiment implements Experiment {
             trace(trial, recorder);
             return;
         }
-        Structure structure = Structure.valueOf(trial.text(STRUCTURE));
-        try (Index index = structure.build(keys)) {
-            lookUp(structure, index, trial, recorder);
-        }
+        Lookups.measure(Structure.valueOf(Lookups.kind(trial)), trial, recorder);
     }
 
     private static void trace(Trial trial, Recorder recorder) {
@@ -162,26 +157,6 @@ public final class RamExperiment implements Experiment {
                 .mapToLong(GarbageCollectorMXBean::getCollectionCount).sum();
     }
 
-    private static void lookUp(Structure structure, Index index, Trial trial, Recorder recorder) throws Exception {
-        int keys = trial.count(KEYS);
-        int lookups = trial.count(LOOKUPS);
-        for (int run = -WARM_RUNS; run < trial.count(RUNS); run++) {
-            // By turns, each with keys of its own.
-            for (Lookup lookup : Lookup.values()) {
-                long seed = 31L * run + lookup.ordinal();
-                long[] wanted = Keys.drawn(lookups, keys, seed);
-                long start = System.nanoTime();
-                long sum = lookup.sum(index, wanted);
-                double ns = System.nanoTime() - start;
-                check(sum, Keys.expected(lookups, keys, seed), subject(structure, lookup));
-                if (run >= 0) {
-                    recorder.threads(subject(structure, lookup), lookup.threads());
-                    recorder.sample(subject(structure, lookup), TIME, ns / lookups);
-                }
-            }
-        }
-    }
-
     private static void check(long sum, long expected, String subject) {
         if (sum != expected) {
             throw new IllegalStateException("wrong sum: sum=" + sum + ", expected=" + expected + ", subject=" + subject);
@@ -194,40 +169,39 @@ public final class RamExperiment implements Experiment {
                 new Ratio("linked data: shuffled / in order", SHUFFLED, IN_ORDER, STEP, 3.5,
                         "2013, one core: sequential 3.5× random"),
                 new Ratio("chained hash: one at a time / in batches", subject(Structure.CHAINED, Lookup.ONE),
-                        subject(Structure.CHAINED, Lookup.BATCHED), TIME, 1.3, "2013: multi-get more than 30 % faster"),
+                        subject(Structure.CHAINED, BATCHED), TIME, 1.3, "2013: multi-get more than 30 % faster"),
                 new Ratio("tree: one at a time / in batches", subject(Structure.TREE, Lookup.ONE),
-                        subject(Structure.TREE, Lookup.BATCHED), TIME, 1.3, "2013: Masstree 1.3× on one core"),
+                        subject(Structure.TREE, BATCHED), TIME, 1.3, "2013: Masstree 1.3× on one core"),
                 new Ratio("tracing objects: in no order / copied in the order of the trace", SCATTERED, COPIED, TRACE, 1.3,
                         "2013: a collector's trace 1.3× as fast"));
     }
 
     @Override
-    public String verdict(Findings findings) {
+    public String verdict(Figures figures) {
         List<Ratio> ratios = ratios();
-        return "On this machine walking linked data that is shuffled takes " + Words.besidePublished(ratios.get(0), findings)
-                + " the time of data that lies in order, and tracing objects that lie in no order "
-                + Words.besidePublished(ratios.get(TRACED), findings)
-                + " the time of tracing them copied in the order of the trace; lookups one at a time take, of the time of batches, "
-                + Words.besidePublished(ratios.get(1), findings) + " in a chained hash and "
-                + Words.besidePublished(ratios.get(2), findings) + " in a tree, " + overBatches(Structure.OPEN, findings)
-                + " in an open hash and " + overBatches(Structure.SORTED, findings) + " in a sorted array, "
-                + overBatches(Structure.TABLE_HASH, findings) + " in Ashlar's hash index and "
-                + overBatches(Structure.TABLE_TREE, findings) + " in its sorted one.";
+        return "Walking shuffled linked data takes " + Words.withPublished(ratios.getFirst(), figures)
+                + " the time of data in order, and tracing objects in no order "
+                + Words.withPublished(ratios.get(TRACED), figures) + " that of objects in the order of the trace. "
+                + "Lookups one at a time take " + Words.withPublished(ratios.get(1), figures)
+                + " the time of batches in a chained hash, " + Words.withPublished(ratios.get(2), figures) + " in a tree, "
+                + overBatches(Structure.OPEN, figures) + " in an open hash, " + overBatches(Structure.SORTED, figures)
+                + " in a sorted array, " + overBatches(Structure.TABLE_HASH, figures) + " in Ashlar's hash index and "
+                + overBatches(Structure.TABLE_TREE, figures) + " in its sorted index.";
     }
 
-    private static String overBatches(Structure structure, Findings findings) {
-        return Words.times(findings.ratio(subject(structure, Lookup.ONE), subject(structure, Lookup.BATCHED), TIME));
+    private static String overBatches(Structure structure, Figures figures) {
+        return Words.times(figures.ratio(subject(structure, Lookup.ONE), subject(structure, BATCHED), TIME));
     }
 
     @Override
-    public List<Chart> charts(Findings findings) {
+    public List<Chart> charts(Figures figures) {
         List<Chart> charts = new ArrayList<>();
-        for (Structure structure : Structure.values()) {
-            charts.add(Chart.bars("Lookups in a " + structure.text(), TIME, findings.subjects().stream()
-                    .filter(subject -> subject.startsWith(structure.text())).toList(), findings));
+        for (Structure structure : Structure.LAB) {
+            charts.add(Chart.bars("Lookups in a " + structure.text(), TIME, figures.subjects().stream()
+                    .filter(subject -> subject.startsWith(structure.text())).toList(), figures));
         }
-        charts.add(Chart.bars("A step through linked data", STEP, List.of(IN_ORDER, SHUFFLED), findings));
-        charts.add(Chart.bars("Tracing a graph of objects", TRACE, List.of(COPIED, SCATTERED), findings));
+        charts.add(Chart.bars("A step through linked data", STEP, List.of(IN_ORDER, SHUFFLED), figures));
+        charts.add(Chart.bars("Tracing a graph of objects", TRACE, List.of(COPIED, SCATTERED), figures));
         return charts;
     }
 }

@@ -68,14 +68,14 @@ final class SearchTree implements Index {
     }
 
     @Override
-    public long findBatch(long[] keys, int from) {
-        int[] at = new int[BATCH];
+    public long findBatch(long[] keys, int from, int count) {
+        int[] at = new int[count];
         Arrays.fill(at, root);
         long sum = 0;
-        int open = BATCH;
+        int open = count;
         while (open > 0) {
             int left = 0;
-            for (int i = 0; i < BATCH; i++) {
+            for (int i = 0; i < count; i++) {
                 int node = at[i];
                 if (node != NONE) {
                     long key = keys[from + i];

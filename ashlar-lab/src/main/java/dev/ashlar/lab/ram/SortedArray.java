@@ -3,7 +3,7 @@ package dev.ashlar.lab.ram;
 
 import java.util.Arrays;
 
-/// Keys in order, and beside them their values; found by halving.
+/// Keys in order, with their values in a second array; found by halving.
 final class SortedArray implements Index {
     private final long[] keys;
     private final long[] values;
@@ -37,15 +37,15 @@ final class SortedArray implements Index {
     }
 
     @Override
-    public long findBatch(long[] wanted, int from) {
-        int[] low = new int[BATCH];
+    public long findBatch(long[] wanted, int from, int count) {
+        int[] low = new int[count];
         for (int half = keys.length >>> 1; half > 0; half >>>= 1) {
-            for (int i = 0; i < BATCH; i++) {
+            for (int i = 0; i < count; i++) {
                 low[i] = keys[low[i] + half] <= wanted[from + i] ? low[i] + half : low[i];
             }
         }
         long sum = 0;
-        for (int i = 0; i < BATCH; i++) {
+        for (int i = 0; i < count; i++) {
             sum += keys[low[i]] == wanted[from + i] ? values[low[i]] : -1;
         }
         return sum;

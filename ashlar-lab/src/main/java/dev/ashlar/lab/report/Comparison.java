@@ -3,13 +3,15 @@ package dev.ashlar.lab.report;
 
 import dev.ashlar.lab.ExperimentResult;
 import dev.ashlar.lab.LabReport;
-import dev.ashlar.lab.figures.Figure;
-import dev.ashlar.lab.figures.Measure;
-import dev.ashlar.lab.figures.Range;
+import dev.ashlar.measure.figures.Figure;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.figures.Range;
+import dev.ashlar.measure.report.MarkdownTable;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A report beside an older one: better, same or worse, by the ranges. Only figures of the same workload and scale are
+/// A report compared with an older one: better, same or worse, by the ranges. Only figures of the same workload and
+/// scale are
 /// compared, and a figure without a range decides nothing.
 ///
 /// @param rows     of figures that both have
@@ -62,7 +64,7 @@ public record Comparison(List<Row> rows, List<String> warnings) {
     private static void compare(ExperimentResult result, Figure old, List<Row> rows) {
         Measure measure = old.measure();
         if (measure.better() != Measure.Better.NEITHER) {
-            result.findings().figure(old.subject(), measure).ifPresent(now -> rows.add(new Row(
+            result.figures().figure(old.subject(), measure).ifPresent(now -> rows.add(new Row(
                     result.experiment().name(), old.subject(), measure.head(), old.text(), now.text(),
                     verdict(old.range(), now.range(), measure.better()))));
         }

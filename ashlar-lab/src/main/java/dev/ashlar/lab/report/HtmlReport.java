@@ -3,7 +3,11 @@ package dev.ashlar.lab.report;
 
 import dev.ashlar.lab.ExperimentResult;
 import dev.ashlar.lab.LabReport;
-import dev.ashlar.lab.figures.Chart;
+import dev.ashlar.measure.figures.Chart;
+import dev.ashlar.measure.report.FigureTables;
+import dev.ashlar.measure.report.Html;
+import dev.ashlar.measure.report.SvgBars;
+import dev.ashlar.measure.report.SvgLines;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,10 +24,10 @@ public final class HtmlReport {
         if (!report.complete()) {
             out.append("<p class=\"alarm\">Interrupted: this is a part of the report.</p>\n");
         }
+        Html.table(Overview.HEAD, Overview.HEAD.size(), Overview.rows(report), out);
         out.append("<nav><ol>\n");
         report.results().forEach(result -> out.append("<li><a href=\"#").append(result.experiment().name())
-                .append("\">").append(Html.text(result.experiment().name())).append("</a> ").append(Html.text(result.verdict()))
-                .append("</li>\n"));
+                .append("\">").append(Html.text(result.experiment().name())).append("</a></li>\n"));
         out.append("</ol></nav>\n");
         report.results().forEach(result -> result(result, out));
         comparison.ifPresent(beside -> comparison(beside, out));
@@ -48,11 +52,11 @@ public final class HtmlReport {
                     ? " class=\"alarm\"" : "").append('>').append(Html.text(remark)).append("</li>\n"));
             out.append("</ul>\n");
         }
-        result.experiment().charts(result.findings()).stream().filter(chart -> !chart.isEmpty())
+        result.experiment().charts(result.figures()).stream().filter(chart -> !chart.isEmpty())
                 .forEach(chart -> out.append("<figure>").append(chart.kind() == Chart.Kind.BARS ? SvgBars.of(chart)
                         : SvgLines.of(chart)).append("</figure>\n"));
         Html.table(TextReport.RATIO_HEAD, TextReport.ratios(result), out);
-        Html.table(TextReport.head(result.findings()), TextReport.rows(result.findings()), out);
+        Html.table(FigureTables.head(result.figures()), FigureTables.rows(result.figures()), out);
         out.append("<details><summary>Trials and their flags</summary><ul>\n");
         result.plan().trials().forEach(trial -> out.append("<li>").append(Html.text(trial.name())).append(": <code>")
                 .append(Html.text(String.join(" ", trial.flags()))).append("</code></li>\n"));

@@ -3,11 +3,12 @@ package dev.ashlar.lab.report;
 
 import dev.ashlar.lab.ExperimentResult;
 import dev.ashlar.lab.LabReport;
-import dev.ashlar.lab.Plan;
-import dev.ashlar.lab.figures.Figure;
-import dev.ashlar.lab.figures.Quotient;
-import dev.ashlar.lab.figures.Ratio;
-import dev.ashlar.lab.host.Weather;
+import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.figures.Quotient;
+import dev.ashlar.measure.figures.Ratio;
+import dev.ashlar.measure.host.Disturbance;
+import dev.ashlar.measure.report.FigureTables;
+import dev.ashlar.measure.report.Json;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -34,11 +35,9 @@ public final class JsonReport {
     }
 
     private static String result(ExperimentResult result) {
-        StringJoiner figures = new StringJoiner(",\n        ", "[\n        ", "]");
-        result.findings().all().forEach(figure -> figures.add(figure(figure)));
         StringJoiner ratios = new StringJoiner(",\n        ", "[\n        ", "]");
         for (Ratio ratio : result.experiment().ratios()) {
-            Optional<Quotient> measured = ratio.measured(result.findings());
+            Optional<Quotient> measured = ratio.measured(result.figures());
             ratios.add("{\"what\": " + Json.string(ratio.what()) + ", \"measured\": "
                     + measured.map(Quotient::range).map(Json::range).orElse("null") + ", \"noisy\": "
                     + measured.map(Quotient::doubtful).orElse(false) + ", \"moreThreadsThanCores\": "
@@ -47,12 +46,12 @@ public final class JsonReport {
         }
         return "{\"name\": " + Json.string(result.experiment().name()) + ", \"question\": "
                 + Json.string(result.experiment().question()) + ",\n      \"complete\": " + result.complete()
-                + ", \"seconds\": " + Json.number(result.seconds()) + ", \"workload\": " + Json.string(result.workload())
+                + ", \"seconds\": " + Json.number(result.measured().seconds()) + ", \"workload\": " + Json.string(result.workload())
                 + ", \"trials\": " + trials(result.plan())
                 + ",\n      \"verdict\": " + Json.string(result.verdict()) + ",\n      \"notes\": "
-                + texts(result.notes()) + ", \"failures\": " + texts(result.failures()) + ",\n      \"weather\": "
-                + result.weather().map(JsonReport::weather).orElse("null") + ",\n      \"ratios\": " + ratios
-                + ",\n      \"figures\": " + figures + "}";
+                + texts(result.notes()) + ", \"failures\": " + texts(result.failures()) + ",\n      \"disturbance\": "
+                + result.measured().disturbance().map(JsonReport::disturbance).orElse("null") + ",\n      \"ratios\": " + ratios
+                + ",\n      \"figures\": " + FigureTables.json(result.figures()) + "}";
     }
 
     private static String trials(Plan plan) {
@@ -61,20 +60,10 @@ public final class JsonReport {
                 .collect(Collectors.joining(",\n        ", "[\n        ", "]"));
     }
 
-    private static String figure(Figure figure) {
-        String forks = figure.forks().stream().map(samples -> samples.stream().map(Json::exact)
-                .collect(Collectors.joining(", ", "[", "]"))).collect(Collectors.joining(", ", "[", "]"));
-        return "{\"subject\": " + Json.string(figure.subject()) + ", \"measure\": " + Json.string(figure.measure().name())
-                + ", \"unit\": " + Json.string(figure.measure().unit()) + ", \"better\": "
-                + Json.string(figure.measure().better().name().toLowerCase(Locale.ROOT)) + ", \"noisy\": "
-                + figure.isDoubtful() + ", \"moreThreadsThanCores\": " + figure.crowded()
-                + ", \"forks\": " + forks + "}";
-    }
-
-    private static String weather(Weather weather) {
-        return "{\"stolenPercent\": " + Json.number(weather.stolenPercent()) + ", \"othersCores\": "
-                + Json.number(weather.othersCores()) + ", \"switchesPerSec\": " + Json.number(weather.switchesPerSec())
-                + ", \"driftPercent\": " + Json.number(weather.driftPercent()) + "}";
+    private static String disturbance(Disturbance disturbance) {
+        return "{\"stolenPercent\": " + Json.number(disturbance.stolenPercent()) + ", \"othersCores\": "
+                + Json.number(disturbance.othersCores()) + ", \"switchesPerSec\": " + Json.number(disturbance.switchesPerSec())
+                + ", \"driftPercent\": " + Json.number(disturbance.driftPercent()) + "}";
     }
 
     private static String texts(List<String> texts) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.report;
 
-import dev.ashlar.lab.figures.Figure;
-import dev.ashlar.lab.figures.Measure;
+import dev.ashlar.measure.figures.Figure;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.report.JsonText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,7 +51,7 @@ public record OlderReport(String scale, boolean complete, Map<String, String> en
                     + ", expected=" + JsonReport.VERSION + "; measure again (" + resource + ")");
         }
         try {
-            return report(members(value));
+            return report(JsonText.members(value));
         } catch (ClassCastException | NullPointerException | IllegalArgumentException e) {
             throw new IllegalArgumentException("no report of the lab: a field is missing, or not what it must be ("
                     + resource + ")", e);
@@ -59,12 +60,13 @@ public record OlderReport(String scale, boolean complete, Map<String, String> en
 
     private static OlderReport report(Map<String, Object> report) {
         Map<String, String> environment = new LinkedHashMap<>();
-        members(report.get("environment")).forEach((name, value) -> environment.put(name, (String) value));
+        JsonText.members(report.get("environment")).forEach((name, value) -> environment.put(name, (String) value));
         Map<String, Part> experiments = new LinkedHashMap<>();
-        for (Object element : elements(report.get("experiments"))) {
-            Map<String, Object> experiment = members(element);
+        for (Object element : JsonText.elements(report.get("experiments"))) {
+            Map<String, Object> experiment = JsonText.members(element);
             experiments.put((String) experiment.get("name"), new Part((String) experiment.get("workload"),
-                    elements(experiment.get("figures")).stream().map(figure -> figure(members(figure))).toList()));
+                    JsonText.elements(experiment.get("figures")).stream()
+                            .map(figure -> figure(JsonText.members(figure))).toList()));
         }
         return new OlderReport((String) report.get("scale"), (Boolean) report.get("complete"), environment,
                 experiments);
@@ -74,20 +76,10 @@ public record OlderReport(String scale, boolean complete, Map<String, String> en
         Measure measure = new Measure((String) figure.get("measure"), (String) figure.get("unit"),
                 Measure.Better.valueOf(((String) figure.get("better")).toUpperCase(Locale.ROOT)));
         List<List<Double>> forks = new ArrayList<>();
-        for (Object fork : elements(figure.get("forks"))) {
-            forks.add(elements(fork).stream().map(Double.class::cast).toList());
+        for (Object fork : JsonText.elements(figure.get("forks"))) {
+            forks.add(JsonText.elements(fork).stream().map(Double.class::cast).toList());
         }
         return new Figure((String) figure.get("subject"), measure, forks, (Boolean) figure.get("noisy"),
                 (Boolean) figure.get("moreThreadsThanCores"));
-    }
-
-    @SuppressWarnings("unchecked")
-    private static Map<String, Object> members(Object value) {
-        return (Map<String, Object>) value;
-    }
-
-    @SuppressWarnings("unchecked")
-    private static List<Object> elements(Object value) {
-        return (List<Object>) value;
     }
 }

@@ -2,10 +2,11 @@
 package dev.ashlar.lab.report;
 
 import dev.ashlar.lab.LabReport;
+import dev.ashlar.measure.report.MarkdownTable;
 import java.util.List;
 import java.util.Locale;
 
-/// A report in short, as Markdown: the machine, the answers, and the ratios beside the published ones.
+/// A report in short, as Markdown: the overview, the machine, the answers and the ratios.
 public final class ShortReport {
     private ShortReport() {
     }
@@ -14,6 +15,12 @@ public final class ShortReport {
         StringBuilder out = new StringBuilder();
         if (!report.complete()) {
             out.append("**Interrupted: this is a part of the report.**\n\n");
+        }
+        if (!report.results().isEmpty()) {
+            // Not padded: verdicts are long.
+            out.append("| ").append(String.join(" | ", Overview.HEAD)).append(" |\n|---|---:|---:|---|\n");
+            Overview.rows(report).forEach(row -> out.append("| ").append(String.join(" | ", row)).append(" |\n"));
+            out.append('\n');
         }
         report.environment().forEach((name, value) -> out.append("- ").append(name).append(": ").append(value).append('\n'));
         out.append("- scale: ").append(report.scale().name().toLowerCase(Locale.ROOT)).append('\n');

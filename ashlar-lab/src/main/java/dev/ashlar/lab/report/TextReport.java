@@ -3,12 +3,13 @@ package dev.ashlar.lab.report;
 
 import dev.ashlar.lab.ExperimentResult;
 import dev.ashlar.lab.LabReport;
-import dev.ashlar.lab.Trial;
-import dev.ashlar.lab.figures.Figure;
-import dev.ashlar.lab.figures.Findings;
-import dev.ashlar.lab.figures.Measure;
-import dev.ashlar.lab.figures.Quotient;
-import dev.ashlar.lab.figures.Ratio;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.figures.Figure;
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Quotient;
+import dev.ashlar.measure.figures.Ratio;
+import dev.ashlar.measure.report.FigureTables;
+import dev.ashlar.measure.report.MarkdownTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,9 +26,14 @@ public final class TextReport {
     }
 
     public static String of(LabReport report) {
-        StringBuilder out = new StringBuilder();
+        StringBuilder out = new StringBuilder(overview(report)).append('\n');
         report.results().forEach(result -> out.append(result(result)).append('\n'));
         return out.append(end(report)).toString();
+    }
+
+    /// The table over all experiments, with which a file starts, and a terminal ends.
+    public static String overview(LabReport report) {
+        return report.results().isEmpty() ? "" : MarkdownTable.of(Overview.SHORT_HEAD, 2, Overview.shortRows(report));
     }
 
     /// What comes after the experiments.
@@ -47,10 +53,8 @@ public final class TextReport {
         StringBuilder out = new StringBuilder();
         out.append("## ").append(result.experiment().name()).append(": ").append(result.experiment().question())
                 .append("\n(").append(result.experiment().source()).append(")\n\n");
-        List<List<String>> rows = rows(result.findings());
-        if (!rows.isEmpty()) {
-            out.append(MarkdownTable.of(head(result.findings()), 1, rows)).append('\n');
-        }
+        String table = FigureTables.markdown(result.figures());
+        out.append(table).append(table.isEmpty() ? "" : "\n");
         List<List<String>> ratios = ratios(result);
         if (!ratios.isEmpty()) {
             out.append(MarkdownTable.of(RATIO_HEAD, 1, ratios)).append('\n');
@@ -67,35 +71,16 @@ public final class TextReport {
                 + ". ~ noisy. * more threads than cores: shows the scheduler of the system more than anything else.\n";
     }
 
-    static List<String> head(Findings findings) {
-        List<String> head = new ArrayList<>(List.of(""));
-        findings.measures().forEach(measure -> head.add(measure.head()));
-        return head;
-    }
-
-    /// Subjects beside measures; what was not measured is a dash.
-    static List<List<String>> rows(Findings findings) {
-        List<List<String>> rows = new ArrayList<>();
-        for (String subject : findings.subjects()) {
-            List<String> row = new ArrayList<>(List.of(subject));
-            for (Measure measure : findings.measures()) {
-                row.add(findings.figure(subject, measure).map(Figure::text).orElse(MISSING));
-            }
-            rows.add(row);
-        }
-        return rows;
-    }
-
     static List<List<String>> ratios(ExperimentResult result) {
         List<List<String>> rows = new ArrayList<>();
         for (Ratio ratio : result.experiment().ratios()) {
-            rows.add(List.of(ratio.what(), ratio.measured(result.findings()).map(Quotient::text).orElse(MISSING),
+            rows.add(List.of(ratio.what(), ratio.measured(result.figures()).map(Quotient::text).orElse(MISSING),
                     Figure.number(ratio.published()), ratio.source()));
         }
         return rows;
     }
 
-    /// What has to be known beside the figures.
+    /// What a reader of the figures has to know.
     static List<String> remarks(ExperimentResult result) {
         List<String> remarks = new ArrayList<>();
         if (!result.complete()) {
@@ -103,15 +88,15 @@ public final class TextReport {
         }
         result.failures().forEach(failure -> remarks.add("failed: " + failure));
         remarks.addAll(result.notes());
-        result.weather().ifPresentOrElse(weather -> {
-            if (!weather.complaints().isEmpty()) {
-                remarks.add("NOISY: " + String.join(", ", weather.complaints()));
+        result.measured().disturbance().ifPresentOrElse(disturbance -> {
+            if (!disturbance.complaints().isEmpty()) {
+                remarks.add("NOISY: " + String.join(", ", disturbance.complaints()));
             }
         }, () -> remarks.add("whether others disturbed this is not known: the system does not tell"));
         return remarks;
     }
 
-    /// What the JVMs were told, those that were told the same together.
+    /// The flags of the JVMs; JVMs with the same flags share a line.
     static List<String> flags(ExperimentResult result) {
         Map<List<String>, List<String>> byFlags = result.plan().trials().stream().collect(Collectors.groupingBy(
                 Trial::flags, LinkedHashMap::new, Collectors.mapping(Trial::name, Collectors.toList())));

@@ -18,17 +18,18 @@ final class BufferSignals extends Signals {
     }
 
     @Override
-    public double out(long index) {
-        return get(out, index);
+    double get(long index) {
+        return get(a, index);
     }
 
     @Override
-    public double sum() {
-        double sum = 0;
-        for (long i = 0; i < SAMPLES; i++) {
-            sum += get(a, i);
-        }
-        return sum;
+    void put(long index, double value) {
+        put(a, index, value);
+    }
+
+    @Override
+    public double out(long index) {
+        return get(out, index);
     }
 
     @Override
@@ -36,37 +37,6 @@ final class BufferSignals extends Signals {
         for (long i = 0; i < SAMPLES; i++) {
             put(out, i, get(a, i) + get(b, i));
         }
-    }
-
-    @Override
-    public double readRandom(long random) {
-        double sum = 0;
-        for (int i = 0; i < ACCESSES; i++) {
-            random = next(random);
-            sum += get(a, index(random));
-        }
-        return sum;
-    }
-
-    @Override
-    public void writeRandom(long random) {
-        for (int i = 0; i < ACCESSES; i++) {
-            random = next(random);
-            int index = index(random);
-            put(a, index, a(index));
-        }
-    }
-
-    @Override
-    public double chase(long random) {
-        double sum = 0;
-        double last = 0;
-        for (int i = 0; i < ACCESSES; i++) {
-            random = next(random + (long) last);
-            last = get(a, index(random));
-            sum += last;
-        }
-        return sum;
     }
 
     @Override

@@ -21,17 +21,18 @@ final class FlatSignals extends Signals {
     }
 
     @Override
-    public double out(long index) {
-        return out.getAtIndex(JAVA_DOUBLE, index);
+    double get(long index) {
+        return a.getAtIndex(JAVA_DOUBLE, index);
     }
 
     @Override
-    public double sum() {
-        double sum = 0;
-        for (long i = 0; i < SAMPLES; i++) {
-            sum += a.getAtIndex(JAVA_DOUBLE, i);
-        }
-        return sum;
+    void put(long index, double value) {
+        a.setAtIndex(JAVA_DOUBLE, index, value);
+    }
+
+    @Override
+    public double out(long index) {
+        return out.getAtIndex(JAVA_DOUBLE, index);
     }
 
     @Override
@@ -39,37 +40,6 @@ final class FlatSignals extends Signals {
         for (long i = 0; i < SAMPLES; i++) {
             out.setAtIndex(JAVA_DOUBLE, i, a.getAtIndex(JAVA_DOUBLE, i) + b.getAtIndex(JAVA_DOUBLE, i));
         }
-    }
-
-    @Override
-    public double readRandom(long random) {
-        double sum = 0;
-        for (int i = 0; i < ACCESSES; i++) {
-            random = next(random);
-            sum += a.getAtIndex(JAVA_DOUBLE, index(random));
-        }
-        return sum;
-    }
-
-    @Override
-    public void writeRandom(long random) {
-        for (int i = 0; i < ACCESSES; i++) {
-            random = next(random);
-            int index = index(random);
-            a.setAtIndex(JAVA_DOUBLE, index, a(index));
-        }
-    }
-
-    @Override
-    public double chase(long random) {
-        double sum = 0;
-        double last = 0;
-        for (int i = 0; i < ACCESSES; i++) {
-            random = next(random + (long) last);
-            last = a.getAtIndex(JAVA_DOUBLE, index(random));
-            sum += last;
-        }
-        return sum;
     }
 
     @Override

@@ -15,17 +15,18 @@ final class HeapSignals extends Signals {
     }
 
     @Override
-    public double out(long index) {
-        return out[(int) index];
+    double get(long index) {
+        return a[(int) index];
     }
 
     @Override
-    public double sum() {
-        double sum = 0;
-        for (int i = 0; i < SAMPLES; i++) {
-            sum += a[i];
-        }
-        return sum;
+    void put(long index, double value) {
+        a[(int) index] = value;
+    }
+
+    @Override
+    public double out(long index) {
+        return out[(int) index];
     }
 
     @Override
@@ -33,37 +34,6 @@ final class HeapSignals extends Signals {
         for (int i = 0; i < SAMPLES; i++) {
             out[i] = a[i] + b[i];
         }
-    }
-
-    @Override
-    public double readRandom(long random) {
-        double sum = 0;
-        for (int i = 0; i < ACCESSES; i++) {
-            random = next(random);
-            sum += a[index(random)];
-        }
-        return sum;
-    }
-
-    @Override
-    public void writeRandom(long random) {
-        for (int i = 0; i < ACCESSES; i++) {
-            random = next(random);
-            int index = index(random);
-            a[index] = a(index);
-        }
-    }
-
-    @Override
-    public double chase(long random) {
-        double sum = 0;
-        double last = 0;
-        for (int i = 0; i < ACCESSES; i++) {
-            random = next(random + (long) last);
-            last = a[index(random)];
-            sum += last;
-        }
-        return sum;
     }
 
     @Override

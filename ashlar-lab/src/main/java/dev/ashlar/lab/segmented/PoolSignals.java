@@ -45,6 +45,16 @@ final class PoolSignals extends Signals {
     }
 
     @Override
+    double get(long index) {
+        return a.get(index);
+    }
+
+    @Override
+    void put(long index, double value) {
+        a.set(index, value);
+    }
+
+    @Override
     public double out(long index) {
         return out.get(index);
     }
@@ -57,37 +67,6 @@ final class PoolSignals extends Signals {
     @Override
     public void mix() {
         out.mix(a, b, Double::sum);
-    }
-
-    @Override
-    public double readRandom(long random) {
-        double sum = 0;
-        for (int i = 0; i < ACCESSES; i++) {
-            random = next(random);
-            sum += a.get(index(random));
-        }
-        return sum;
-    }
-
-    @Override
-    public void writeRandom(long random) {
-        for (int i = 0; i < ACCESSES; i++) {
-            random = next(random);
-            int index = index(random);
-            a.set(index, a(index));
-        }
-    }
-
-    @Override
-    public double chase(long random) {
-        double sum = 0;
-        double last = 0;
-        for (int i = 0; i < ACCESSES; i++) {
-            random = next(random + (long) last);
-            last = a.get(index(random));
-            sum += last;
-        }
-        return sum;
     }
 
     @Override

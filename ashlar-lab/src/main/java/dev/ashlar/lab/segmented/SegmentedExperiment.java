@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.segmented;
 
+import com.sun.management.ThreadMXBean;
 import dev.ashlar.lab.Experiment;
-import dev.ashlar.lab.Plan;
-import dev.ashlar.lab.Recorder;
-import dev.ashlar.lab.Scale;
-import dev.ashlar.lab.Trial;
-import dev.ashlar.lab.Words;
-import dev.ashlar.lab.figures.Chart;
-import dev.ashlar.lab.figures.Findings;
-import dev.ashlar.lab.figures.Measure;
-import dev.ashlar.lab.figures.Ratio;
-import dev.ashlar.lab.host.Machine;
+import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Scale;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.figures.Chart;
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.figures.Ratio;
+import dev.ashlar.measure.figures.Words;
+import dev.ashlar.measure.host.Machine;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,34 +21,28 @@ import java.util.List;
 ///
 /// Were chunks dearer than flat memory, they would have to be hidden from sequential work; were byte buffers as good,
 /// the JDK would be enough.
-public final class SegmentedExperiment implements Experiment {
+public final class SegmentedExperiment extends Experiment {
     private static final int FULL_MIXES = 100;
     /// Of a sample: three signals in a heap that takes nearly three times as much; more than scattered chunks take.
     private static final long BYTES_PER_SAMPLE = 64;
     private static final int LEAST_SAMPLES = 1 << 20;
     private static final String KIND = "kind";
     private static final String MIXES = "mixes";
-    private static final String SAMPLES = "samples";
     private static final String RUNS = "runs";
-    static final Measure MIX = Measure.less("mix", "ns/sample");
-    static final Measure RANDOM = Measure.less("random read", "ns/sample");
+    /// What the lambdas of a run allocate.
+    private static final int OWN_BYTES = 1 << 10;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    public static final Measure SUM = Measure.less("sum in order", "ns/sample");
+    public static final Measure MIX = Measure.less("mix", "ns/sample");
+    public static final Measure RANDOM = Measure.less("random read", "ns/sample");
+    static final Measure WRITE = Measure.less("random write", "ns/sample");
+    static final Measure CHASE = Measure.less("chase", "ns/sample");
+    public static final List<Measure> WORK = List.of(SUM, MIX, RANDOM, WRITE, CHASE);
+    public static final Measure ALLOCATED = Measure.plain("allocated", "bytes/run");
 
     public SegmentedExperiment() {
-    }
-
-    @Override
-    public String name() {
-        return "segmented";
-    }
-
-    @Override
-    public String question() {
-        return "What does it cost to mix two stored signals into a third, if they lie in chunks?";
-    }
-
-    @Override
-    public String source() {
-        return "Alexander Turner, Native Speed File Backed Large Data Storage In 'Pure' Java (2015)";
+        super("segmented", "What does it cost to mix two stored signals into a third, if they lie in chunks?",
+                "Alexander Turner, Native Speed File Backed Large Data Storage In 'Pure' Java (2015)");
     }
 
     @Override
@@ -65,13 +61,18 @@ public final class SegmentedExperiment implements Experiment {
         notes.add("signals of %s each in chunks of %s; raw addresses of the article are checked offsets here".formatted(
                 Words.bytes((long) samples * Double.BYTES), Words.bytes(Signals.CHUNK_BYTES)));
         List<Trial> trials = new ArrayList<>();
-        String heap = (samples * BYTES_PER_SAMPLE >> 20) + "m";
         for (SignalKind kind : SignalKind.values()) {
-            trials.add(Trial.of(kind.text()).with(KIND, kind).with(SAMPLES, samples).with(MIXES, mixes)
-                    .with(RUNS, scale.of(1, 3, 5)).withFlags("-Xms" + heap, "-Xmx" + heap, "-XX:+UseParallelGC",
-                            "-XX:MaxDirectMemorySize=" + heap, "-D" + Signals.PROPERTY + "=" + samples));
+            trials.add(trial(kind, samples, mixes, scale.of(1, 3, 5)));
         }
         return new Plan(trials, notes);
+    }
+
+    /// @param mixes of each run; the other works are done once a run
+    public static Trial trial(SignalKind kind, int samples, int mixes, int runs) {
+        String heap = (samples * BYTES_PER_SAMPLE >> 20) + "m";
+        return Trial.of(kind.text()).with(KIND, kind).with(MIXES, mixes).with(RUNS, runs).withFlags("-Xms" + heap,
+                "-Xmx" + heap, "-XX:+UseParallelGC", "-XX:MaxDirectMemorySize=" + heap,
+                "-D" + Signals.PROPERTY + "=" + samples);
     }
 
     @Override
@@ -79,23 +80,39 @@ public final class SegmentedExperiment implements Experiment {
         try (Signals signals = SignalKind.valueOf(trial.text(KIND)).open()) {
             signals.fill();
             signals.verify();
-            int mixes = trial.count(MIXES);
+            double[] sums = new double[1];
+            double least = Double.MAX_VALUE;
             for (int run = 0; run <= trial.count(RUNS); run++) {
-                long start = System.nanoTime();
-                for (int mix = 0; mix < mixes; mix++) {
-                    signals.mix();
-                }
-                long mixed = System.nanoTime();
-                double sum = signals.readRandom(run);
-                double reading = System.nanoTime() - mixed;
+                long seed = run;
+                long allocated = THREADS.getCurrentThreadAllocatedBytes();
+                double mix = ns(() -> {
+                    for (int i = 0; i < trial.count(MIXES); i++) {
+                        signals.mix();
+                    }
+                }) / trial.count(MIXES) / Signals.SAMPLES;
+                double sum = ns(() -> sums[0] += signals.sum()) / Signals.SAMPLES;
+                double read = ns(() -> sums[0] += signals.readRandom(seed)) / Signals.ACCESSES;
+                double write = ns(() -> signals.writeRandom(seed)) / Signals.ACCESSES;
+                double chase = ns(() -> sums[0] += signals.chase(seed)) / Signals.ACCESSES;
+                least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - allocated);
                 // The first run is compiled while it runs.
-                if (run > 0 && sum >= 0) {
-                    recorder.sample(trial.name(), MIX, (mixed - start) / (double) mixes / Signals.SAMPLES);
-                    recorder.sample(trial.name(), RANDOM, reading / Signals.ACCESSES);
+                if (run > 0 && sums[0] >= 0) {
+                    recorder.sample(trial.name(), MIX, mix);
+                    recorder.sample(trial.name(), SUM, sum);
+                    recorder.sample(trial.name(), RANDOM, read);
+                    recorder.sample(trial.name(), WRITE, write);
+                    recorder.sample(trial.name(), CHASE, chase);
                 }
             }
+            recorder.sample(trial.name(), ALLOCATED, Math.max(0, least - OWN_BYTES));
             signals.verify();
         }
+    }
+
+    private static double ns(Runnable work) {
+        long start = System.nanoTime();
+        work.run();
+        return System.nanoTime() - start;
     }
 
     @Override
@@ -109,17 +126,17 @@ public final class SegmentedExperiment implements Experiment {
     }
 
     @Override
-    public String verdict(Findings findings) {
-        return "On this machine mixing signals in ByteBuffer chunks takes "
-                + Words.besidePublished(ratios().getFirst(), findings) + " the time of a table of addresses, and "
-                + Words.besidePublished(ratios().getLast(), findings) + " that of Ashlar's solid containers, which take "
-                + Words.times(findings.ratio(SignalKind.SOLID.text(), SignalKind.FLAT.text(), MIX))
+    public String verdict(Figures figures) {
+        return "Mixing signals in ByteBuffer chunks takes " + Words.withPublished(ratios().getFirst(), figures)
+                + " the time of a table of addresses and " + Words.withPublished(ratios().getLast(), figures)
+                + " that of Ashlar's contiguous containers. Those take "
+                + Words.times(figures.ratio(SignalKind.SOLID.text(), SignalKind.FLAT.text(), MIX))
                 + " the time of flat memory.";
     }
 
     @Override
-    public List<Chart> charts(Findings findings) {
-        return List.of(Chart.bars("Mix two signals into a third", MIX, findings.subjects(), findings),
-                Chart.bars("Random read", RANDOM, findings.subjects(), findings));
+    public List<Chart> charts(Figures figures) {
+        return List.of(Chart.bars("Mix two signals into a third", MIX, figures.subjects(), figures),
+                Chart.bars("Random read", RANDOM, figures.subjects(), figures));
     }
 }

@@ -5,7 +5,7 @@ package dev.ashlar.lab.segmented;
 public abstract class Signals implements AutoCloseable {
     /// Samples of a signal: 64 MiB, twice the last-level cache of the reference machine.
     public static final int LENGTH = 1 << 23;
-    /// What a JVM is told by that has no room for so many.
+    /// Gives fewer samples to a JVM without room for all.
     static final String PROPERTY = "ashlar.lab.samples";
     /// Samples of a signal in this JVM, a power of two of whole chunks; as a constant, it costs no more than one.
     static final int SAMPLES = Integer.getInteger(PROPERTY, LENGTH);
@@ -43,22 +43,59 @@ public abstract class Signals implements AutoCloseable {
     /// Sets `a`, `b` and `out` at an index.
     public abstract void set(long index, double a, double b, double out);
 
+    /// Reads `a`. A JVM has one subclass, so this costs no call.
+    abstract double get(long index);
+
+    /// Writes `a`.
+    abstract void put(long index, double value);
+
     public abstract double out(long index);
 
     /// The sum of `a`, in order.
-    public abstract double sum();
+    public double sum() {
+        double sum = 0;
+        for (long i = 0; i < SAMPLES; i++) {
+            sum += get(i);
+        }
+        return sum;
+    }
 
     /// Sets `out` to the sums of `a` and `b`.
     public abstract void mix();
 
     /// The sum of `a` at the next [#ACCESSES] random indexes; none depends on what was read before.
-    public abstract double readRandom(long random);
+    public final double readRandom(long seed) {
+        long random = seed;
+        double sum = 0;
+        for (int i = 0; i < ACCESSES; i++) {
+            random = next(random);
+            sum += get(index(random));
+        }
+        return sum;
+    }
 
     /// Writes what `a` has there already at the next [#ACCESSES] random indexes.
-    public abstract void writeRandom(long random);
+    public final void writeRandom(long seed) {
+        long random = seed;
+        for (int i = 0; i < ACCESSES; i++) {
+            random = next(random);
+            int index = index(random);
+            put(index, a(index));
+        }
+    }
 
     /// As [#readRandom], but each index depends on the sample read before.
-    public abstract double chase(long random);
+    public final double chase(long seed) {
+        long random = seed;
+        double sum = 0;
+        double last = 0;
+        for (int i = 0; i < ACCESSES; i++) {
+            random = next(random + (long) last);
+            last = get(index(random));
+            sum += last;
+        }
+        return sum;
+    }
 
     /// Fills the signals.
     public final void fill() {

@@ -7,7 +7,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/// The second design of the article: the place of each chunk stands in a table beside the heap. Its raw addresses are
+/// The second design of the article: a table off the heap has the place of each chunk. Its raw addresses are
 /// offsets into one memory here, so that access is checked.
 final class TableSignals extends Signals {
     private static final int CHUNKS = SAMPLES >> CHUNK_SHIFT;
@@ -26,17 +26,18 @@ final class TableSignals extends Signals {
     }
 
     @Override
-    public double out(long index) {
-        return get(out, index);
+    double get(long index) {
+        return get(a, index);
     }
 
     @Override
-    public double sum() {
-        double sum = 0;
-        for (long i = 0; i < SAMPLES; i++) {
-            sum += get(a, i);
-        }
-        return sum;
+    void put(long index, double value) {
+        put(a, index, value);
+    }
+
+    @Override
+    public double out(long index) {
+        return get(out, index);
     }
 
     @Override
@@ -44,37 +45,6 @@ final class TableSignals extends Signals {
         for (long i = 0; i < SAMPLES; i++) {
             put(out, i, get(a, i) + get(b, i));
         }
-    }
-
-    @Override
-    public double readRandom(long random) {
-        double sum = 0;
-        for (int i = 0; i < ACCESSES; i++) {
-            random = next(random);
-            sum += get(a, index(random));
-        }
-        return sum;
-    }
-
-    @Override
-    public void writeRandom(long random) {
-        for (int i = 0; i < ACCESSES; i++) {
-            random = next(random);
-            int index = index(random);
-            put(a, index, a(index));
-        }
-    }
-
-    @Override
-    public double chase(long random) {
-        double sum = 0;
-        double last = 0;
-        for (int i = 0; i < ACCESSES; i++) {
-            random = next(random + (long) last);
-            last = get(a, index(random));
-            sum += last;
-        }
-        return sum;
     }
 
     @Override

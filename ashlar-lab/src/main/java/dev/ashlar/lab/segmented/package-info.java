@@ -7,7 +7,7 @@
 ///              │ FlatSignals     one MemorySegment
 ///   Signals ───┤ HeapSignals     double[]
 ///              │ BufferSignals   ByteBuffer[]: the article's first design
-///              └ TableSignals    a table of chunk addresses beside the heap: its second
+///              └ TableSignals    a table of chunk addresses off the heap: its second
 /// ```
 ///
 /// Each holds three signals of the same length, `a`, `b` and `out`. Every one must arrive at the same results.

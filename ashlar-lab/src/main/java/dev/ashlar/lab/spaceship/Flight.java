@@ -2,7 +2,7 @@
 package dev.ashlar.lab.spaceship;
 
 import com.sun.management.ThreadMXBean;
-import dev.ashlar.lab.Threads;
+import dev.ashlar.measure.Threads;
 import java.lang.management.ManagementFactory;
 
 /// Some threads read the position of a ship while others move it, for a time.
@@ -27,8 +27,10 @@ final class Flight {
     /// @param attempts    of reads
     /// @param leastReads  of one thread
     /// @param moves       of the ship
+    /// @param moveAttempts of moves
     /// @param heapBytes   allocated by moves
-    record Log(long ns, long reads, long freshReads, long attempts, long leastReads, long moves, long heapBytes) {
+    record Log(long ns, long reads, long freshReads, long attempts, long leastReads, long moves,
+            long moveAttempts, long heapBytes) {
     }
 
     static Log fly(Spaceship ship, int readers, int movers, long ms) throws InterruptedException {
@@ -46,6 +48,7 @@ final class Flight {
         long attempts = 0;
         long least = Long.MAX_VALUE;
         long moves = 0;
+        long moveAttempts = 0;
         long heapBytes = 0;
         for (int i = 0; i < logs.length; i++) {
             if (i < readers) {
@@ -56,6 +59,7 @@ final class Flight {
             } else {
                 moves += logs[i][0];
                 heapBytes += logs[i][1];
+                moveAttempts += logs[i][2];
             }
         }
         int[] end = new int[2];
@@ -64,7 +68,7 @@ final class Flight {
             throw new IllegalStateException("a move was lost: x=" + (end[0] - start[0]) + ", y=" + (end[1] - start[1])
                     + ", moves=" + moves);
         }
-        return new Log(ns, reads, fresh, attempts, least, moves, heapBytes);
+        return new Log(ns, reads, fresh, attempts, least, moves, moveAttempts, heapBytes);
     }
 
     private void endAfter(long ms) {
@@ -97,10 +101,11 @@ final class Flight {
     private long[] move() {
         long bytes = THREADS.getCurrentThreadAllocatedBytes();
         long moves = 0;
+        long attempts = 0;
         do {
-            ship.move(1, 1);
+            attempts += ship.move(1, 1);
             moves++;
         } while (!stop);
-        return new long[] {moves, THREADS.getCurrentThreadAllocatedBytes() - bytes};
+        return new long[] {moves, THREADS.getCurrentThreadAllocatedBytes() - bytes, attempts};
     }
 }

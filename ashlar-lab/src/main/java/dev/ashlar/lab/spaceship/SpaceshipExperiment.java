@@ -2,16 +2,16 @@
 package dev.ashlar.lab.spaceship;
 
 import dev.ashlar.lab.Experiment;
-import dev.ashlar.lab.Plan;
-import dev.ashlar.lab.Recorder;
-import dev.ashlar.lab.Scale;
-import dev.ashlar.lab.Trial;
-import dev.ashlar.lab.Words;
-import dev.ashlar.lab.figures.Chart;
-import dev.ashlar.lab.figures.Findings;
-import dev.ashlar.lab.figures.Measure;
-import dev.ashlar.lab.figures.Ratio;
-import dev.ashlar.lab.host.Machine;
+import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Scale;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.figures.Chart;
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.figures.Ratio;
+import dev.ashlar.measure.figures.Words;
+import dev.ashlar.measure.host.Machine;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,31 +19,35 @@ import java.util.List;
 /// How often, and how fresh, can a position be read whole while another thread moves it?
 ///
 /// Each kind of ship has a JVM of its own, so that no call site knows two. A reader that often gets the same old
-/// position has read nothing new: fresh reads are told beside reads.
-public final class SpaceshipExperiment implements Experiment {
+/// position has read nothing new: so fresh reads are reported, too.
+public final class SpaceshipExperiment extends Experiment {
     static final long PUBLISHED_MS = 5_000;
     static final int PUBLISHED_RUNS = 5;
     private static final int WARM_RUNS = 2;
+    private static final String[] FLAGS = {"-Xms256m", "-Xmx256m", "-XX:+UseParallelGC"};
     private static final String KIND = "kind";
     private static final String CREWS = "crews";
     private static final String MS = "ms";
     private static final String RUNS = "runs";
-    static final Measure READS = Measure.more("reads", "M/s");
-    static final Measure FRESH = Measure.more("fresh reads", "M/s");
+    public static final Measure READS = Measure.more("reads", "M/s");
+    public static final Measure FRESH = Measure.more("fresh reads", "M/s");
     static final Measure MOVES = Measure.more("moves", "M/s");
     static final Measure ATTEMPTS = Measure.plain("attempts", "per read");
+    static final Measure MOVE_ATTEMPTS = Measure.plain("move attempts", "per move");
     static final Measure LEAST = Measure.plain("least of a reader", "M/s");
     static final Measure BYTES = Measure.plain("garbage", "bytes/move");
     private static final String SOURCE = "Java 8, i7-3632QM, millions in 5 s: ";
 
     public SpaceshipExperiment() {
+        super("spaceship", "How often, and how fresh, can a position be read whole while another thread moves it?",
+                "Martin Thompson, Lock-Based vs Lock-Free Concurrent Algorithms (2013)");
     }
 
     /// Readers and movers.
-    record Crew(int readers, int movers) {
-        static final List<Crew> ALL = List.of(new Crew(1, 1), new Crew(2, 1), new Crew(3, 1), new Crew(2, 2));
+    public record Crew(int readers, int movers) {
+        public static final List<Crew> ALL = List.of(new Crew(1, 1), new Crew(2, 1), new Crew(3, 1), new Crew(2, 2));
 
-        String text() {
+        public String text() {
             return readers + "R" + movers + "W";
         }
 
@@ -53,22 +57,7 @@ public final class SpaceshipExperiment implements Experiment {
         }
     }
 
-    @Override
-    public String name() {
-        return "spaceship";
-    }
-
-    @Override
-    public String question() {
-        return "How often, and how fresh, can a position be read whole while another thread moves it?";
-    }
-
-    @Override
-    public String source() {
-        return "Martin Thompson, Lock-Based vs Lock-Free Concurrent Algorithms (2013)";
-    }
-
-    static String subject(Crew crew, ShipKind kind) {
+    public static String subject(Crew crew, ShipKind kind) {
         return crew.text() + ", " + kind.text();
     }
 
@@ -78,8 +67,7 @@ public final class SpaceshipExperiment implements Experiment {
         List<Trial> trials = new ArrayList<>();
         for (ShipKind kind : ShipKind.values()) {
             if (scale == Scale.FULL) {
-                Crew.ALL.forEach(crew -> trials.add(trial(subject(crew, kind), kind, crew.text(), ms, PUBLISHED_RUNS)
-                        .withThreads(crew.readers() + crew.movers())));
+                Crew.ALL.forEach(crew -> trials.add(trial(crew, kind, ms, PUBLISHED_RUNS).withFlags(FLAGS)));
             } else {
                 trials.add(trial(kind.text(), kind, String.join(" ", Crew.ALL.stream().map(Crew::text).toList()), ms,
                         scale.of(1, 2, PUBLISHED_RUNS)));
@@ -93,9 +81,15 @@ public final class SpaceshipExperiment implements Experiment {
         return new Plan(trials, notes);
     }
 
+    /// One crew in a JVM of its own.
+    public static Trial trial(Crew crew, ShipKind kind, long ms, int runs) {
+        return Trial.of(subject(crew, kind)).with(KIND, kind).with(CREWS, crew.text()).with(MS, ms).with(RUNS, runs)
+                .withThreads(crew.readers() + crew.movers());
+    }
+
     private static Trial trial(String name, ShipKind kind, String crews, long ms, int runs) {
         return Trial.of(name).with(KIND, kind).with(CREWS, crews).with(MS, ms).with(RUNS, runs)
-                .withFlags("-Xms256m", "-Xmx256m", "-XX:+UseParallelGC");
+                .withFlags(FLAGS);
     }
 
     @Override
@@ -116,6 +110,7 @@ public final class SpaceshipExperiment implements Experiment {
                 recorder.sample(subject, FRESH, log.freshReads() * perMicro);
                 recorder.sample(subject, MOVES, log.moves() * perMicro);
                 recorder.sample(subject, ATTEMPTS, log.attempts() / (double) Math.max(1, log.reads()));
+                recorder.sample(subject, MOVE_ATTEMPTS, log.moveAttempts() / (double) Math.max(1, log.moves()));
                 recorder.sample(subject, LEAST, log.leastReads() * perMicro);
                 recorder.sample(subject, BYTES, Math.round(log.heapBytes() / (double) Math.max(1, log.moves())));
             }
@@ -139,28 +134,28 @@ public final class SpaceshipExperiment implements Experiment {
     }
 
     @Override
-    public String verdict(Findings findings) {
+    public String verdict(Figures figures) {
         Crew one = Crew.ALL.getFirst();
         List<String> all = Arrays.stream(ShipKind.values()).map(kind -> subject(one, kind)).toList();
-        return "On this machine, with one reader and one mover, the most reads are those of "
-                + best(findings, all, READS) + ", and the most fresh ones those of " + best(findings, all, FRESH)
-                + "; lock-free with new objects reads " + Words.besidePublished(ratios().getFirst(), findings)
-                + " as often as synchronized, Ashlar's versioned cell " + Words.times(findings.ratio(
+        return "With one reader and one mover, the most reads are those of " + best(figures, all, READS)
+                + ", the most fresh reads those of " + best(figures, all, FRESH)
+                + ". Lock-free with new objects reads " + Words.withPublished(ratios().getFirst(), figures)
+                + " as often as synchronized, Ashlar's versioned cell " + Words.times(figures.ratio(
                         subject(one, ShipKind.VERSIONED_CELL), subject(one, ShipKind.SYNCHRONIZED), READS)) + ".";
     }
 
-    private static String best(Findings findings, List<String> among, Measure measure) {
-        return findings.best(among, measure).map(best -> best.substring(best.indexOf(", ") + 2) + " ("
-                + Words.median(findings, best, measure) + ")").orElse(Words.NOT_MEASURED);
+    private static String best(Figures figures, List<String> among, Measure measure) {
+        return figures.best(among, measure).map(best -> best.substring(best.indexOf(", ") + 2) + " ("
+                + Words.median(figures, best, measure) + ")").orElse(Words.NOT_MEASURED);
     }
 
     @Override
-    public List<Chart> charts(Findings findings) {
+    public List<Chart> charts(Figures figures) {
         List<Chart> charts = new ArrayList<>();
         for (Crew crew : Crew.ALL) {
             List<String> subjects = Arrays.stream(ShipKind.values()).map(kind -> subject(crew, kind)).toList();
-            charts.add(Chart.bars(crew.text() + ": fresh reads", FRESH, subjects, findings));
-            charts.add(Chart.bars(crew.text() + ": moves", MOVES, subjects, findings));
+            charts.add(Chart.bars(crew.text() + ": fresh reads", FRESH, subjects, figures));
+            charts.add(Chart.bars(crew.text() + ": moves", MOVES, subjects, figures));
         }
         return charts;
     }

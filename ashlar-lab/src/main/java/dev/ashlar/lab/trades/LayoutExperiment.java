@@ -2,26 +2,25 @@
 package dev.ashlar.lab.trades;
 
 import dev.ashlar.lab.Experiment;
-import dev.ashlar.lab.Plan;
-import dev.ashlar.lab.Recorder;
-import dev.ashlar.lab.Scale;
-import dev.ashlar.lab.Trial;
-import dev.ashlar.lab.Words;
-import dev.ashlar.lab.figures.Chart;
-import dev.ashlar.lab.figures.Findings;
-import dev.ashlar.lab.figures.Measure;
-import dev.ashlar.lab.figures.Ratio;
-import dev.ashlar.lab.host.Machine;
 import dev.ashlar.lab.trades.TradeResult.Pass;
+import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Scale;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.figures.Chart;
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.figures.Ratio;
+import dev.ashlar.measure.figures.Words;
+import dev.ashlar.measure.host.Machine;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /// What does it save to keep records packed in recycled memory, instead of as objects?
 ///
 /// Heaps are as tight as the published one was, which has room for one table and not for two, and roomy. Were objects
 /// as fast under any collector with a heap that fits the machine, nobody would need tables off the heap.
-public final class LayoutExperiment implements Experiment {
+public final class LayoutExperiment extends Experiment {
     static final long PUBLISHED_ROWS = 50_000_000;
     private static final long QUICK_ROWS = 3_000_000;
     private static final long TINY_ROWS = 100_000;
@@ -34,32 +33,31 @@ public final class LayoutExperiment implements Experiment {
     private static final String KIND = "kind";
     private static final String ROWS = "rows";
     private static final String PASSES = "passes";
-    static final Measure PASS = Measure.less("build + scan", "ms");
-    static final Measure SLOWEST = Measure.less("slowest pass", "ms");
-    static final Measure BYTES = Measure.less("memory", "bytes/row");
-    static final Measure PAUSES = Measure.plain("pauses", "in all");
-    static final Measure LONGEST = Measure.less("longest stop", "ms");
+    private static final int ROOM_MIB = 64;
+    private static final long ARTICLE_HEAP_MIB = 4_096;
+    private static final long PACKED_BYTES = TradeFlyweight.LAYOUT.byteSize();
+    /// From this pass on the steady state is reached.
+    private static final int STEADY = 2;
+    /// Ends the note of a trial whose heap is too small.
+    public static final String OUT_OF_MEMORY = ": the rows did not fit into the heap";
+    public static final Measure PASS = Measure.less("build + scan", "ms");
+    public static final Measure BUILD = Measure.less("build", "ms");
+    public static final Measure SCAN = Measure.less("scan", "ms");
+    public static final Measure SLOWEST = Measure.less("slowest pass", "ms");
+    public static final Measure BYTES = Measure.less("memory", "bytes/row");
+    public static final Measure ALLOCATED = Measure.plain("allocated", "bytes/pass");
+    public static final Measure PAUSES = Measure.plain("pauses", "in all");
+    public static final Measure PAUSED = Measure.plain("paused", "ms");
+    public static final Measure LONGEST = Measure.less("longest stop", "ms");
+    public static final Measure OPEN = Measure.plain("memory taken", "ms");
     static final String PACKED = "packed, recycled memory";
     static final String FRESH = "packed, new memory each pass";
     static final String TIGHT_HEAP = "published heap";
     static final String ROOMY_HEAP = "roomy heap";
 
     public LayoutExperiment() {
-    }
-
-    @Override
-    public String name() {
-        return "layout";
-    }
-
-    @Override
-    public String question() {
-        return "What does it save to keep records packed off the heap, instead of as objects?";
-    }
-
-    @Override
-    public String source() {
-        return "Martin Thompson, Compact Off-Heap Structures/Tuples In Java (2012)";
+        super("layout", "What does it save to keep records packed off the heap, instead of as objects?",
+                "Martin Thompson, Compact Off-Heap Structures/Tuples In Java (2012)");
     }
 
     static String objects(String collector, String heap) {
@@ -70,7 +68,7 @@ public final class LayoutExperiment implements Experiment {
     public Plan plan(Scale scale, Machine machine) {
         long wanted = scale.of(TINY_ROWS, QUICK_ROWS, PUBLISHED_ROWS);
         // The published heap, and something for the JVM itself.
-        long rows = machine.fitting(wanted, 1.2 * TradeJvm.articleHeapMiB(wanted) * MIB / wanted, LEAST_ROWS);
+        long rows = machine.fitting(wanted, 1.2 * articleHeapMiB(wanted) * MIB / wanted, LEAST_ROWS);
         int passes = scale.of(2, PUBLISHED_PASSES, PUBLISHED_PASSES);
         List<String> notes = new ArrayList<>();
         if (rows < PUBLISHED_ROWS) {
@@ -78,48 +76,83 @@ public final class LayoutExperiment implements Experiment {
                     rows < wanted ? ", because there is too little memory" : ""));
         }
         List<Trial> trials = new ArrayList<>();
-        add(trials, PACKED, TradeJvm.packed(TradeKind.SBE, rows, passes));
-        add(trials, FRESH, TradeJvm.packed(TradeKind.SBE_FRESH, rows, passes));
-        long tight = TradeJvm.articleHeapMiB(rows);
+        trials.add(packed(PACKED, TradeKind.SBE, rows, passes));
+        trials.add(packed(FRESH, TradeKind.SBE_FRESH, rows, passes));
+        long tight = articleHeapMiB(rows);
         // In steps: on another day there is a little more memory or less, and the workload is to be the same.
         long step = Math.max(1, tight / 4);
         long most = (long) (machine.memoryBytes() / MIB * 0.75) / step * step;
         long roomy = Math.max(tight, Math.min(ROOMY * tight, most));
         notes.add("heaps of %,d MiB (as published, for as many rows) and %,d MiB".formatted(tight, roomy));
         for (String collector : machine.collectors()) {
-            add(trials, objects(collector, TIGHT_HEAP), TradeJvm.objects(rows, passes, flag(collector), tight));
-            add(trials, objects(collector, ROOMY_HEAP), TradeJvm.objects(rows, passes, flag(collector), roomy));
+            trials.add(objects(objects(collector, TIGHT_HEAP), rows, passes, collector, tight));
+            trials.add(objects(objects(collector, ROOMY_HEAP), rows, passes, collector, roomy));
         }
         return new Plan(trials, notes);
     }
 
-    private static String flag(String collector) {
-        return "-XX:+Use" + collector + "GC";
+    /// The heap of the article, which had 4 GiB for 50,000,000 objects, for another number of them: enough for one
+    /// table, not for two; at least 64 MiB.
+    public static long articleHeapMiB(long rows) {
+        return Math.max(ROOM_MIB, Math.ceilDiv(ARTICLE_HEAP_MIB * rows, PUBLISHED_ROWS));
     }
 
-    private static void add(List<Trial> trials, String name, TradeJvm jvm) {
-        trials.add(Trial.of(name).with(KIND, jvm.kind()).with(ROWS, jvm.rows()).with(PASSES, jvm.passes())
-                .withFlags(jvm.flags().toArray(String[]::new)));
+    /// Objects on a heap of this size.
+    ///
+    /// @param collector by the name in its flag, such as `G1`
+    public static Trial objects(String name, long rows, int passes, String collector, long heapMiB) {
+        return trial(name, TradeKind.OBJECTS, rows, passes).withFlags("-Xms" + heapMiB + "m", "-Xmx" + heapMiB + "m",
+                "-XX:+Use" + collector + "GC");
+    }
+
+    /// Packed rows off a heap of 64 MiB.
+    public static Trial packed(String name, TradeKind kind, long rows, int passes) {
+        // Without native access, what is off the heap is bounded as direct memory is.
+        long directMiB = 2 * ROOM_MIB + (rows * PACKED_BYTES + rows * PACKED_BYTES / 1000 >> 20);
+        return trial(name, kind, rows, passes).withFlags("-Xms" + ROOM_MIB + "m", "-Xmx" + ROOM_MIB + "m",
+                "-XX:MaxDirectMemorySize=" + directMiB + "m");
+    }
+
+    private static Trial trial(String name, TradeKind kind, long rows, int passes) {
+        if (rows < 1 || passes < 1) {
+            throw new IllegalArgumentException("rows and passes must be at least 1: rows=" + rows + ", passes=" + passes);
+        }
+        return Trial.of(name).with(KIND, kind).with(ROWS, rows).with(PASSES, passes);
+    }
+
+    /// The subject of reading the same bytes as longs.
+    public static String sweep(String subject) {
+        return subject + ", bytes read as longs";
     }
 
     @Override
     public void measure(Trial trial, Recorder recorder) throws Exception {
         TradeResult result;
         try {
-            result = TradeProcess.measure(TradeKind.valueOf(trial.text(KIND)), trial.number(ROWS), trial.count(PASSES));
+            result = TradeResult.measure(TradeKind.valueOf(trial.text(KIND)), trial.number(ROWS), trial.count(PASSES));
         } catch (OutOfMemoryError e) {
-            recorder.note(trial.name() + ": the rows did not fit into the heap");
+            recorder.note(trial.name() + OUT_OF_MEMORY);
             return;
         }
         List<Pass> passes = result.passes();
+        String name = trial.name();
         // The first pass loads classes and compiles; it is in the slowest one.
-        passes.subList(Math.min(1, passes.size() - 1), passes.size())
-                .forEach(pass -> recorder.sample(trial.name(), PASS, pass.totalNs() / NS_PER_MS));
-        recorder.sample(trial.name(), SLOWEST,
-                passes.stream().mapToLong(Pass::totalNs).max().orElseThrow() / NS_PER_MS);
-        recorder.sample(trial.name(), BYTES, result.bytesPerRow());
-        recorder.sample(trial.name(), PAUSES, result.stops().pauses());
-        recorder.sample(trial.name(), LONGEST, result.stops().longestNs() / NS_PER_MS);
+        for (Pass pass : passes.subList(Math.min(1, passes.size() - 1), passes.size())) {
+            recorder.sample(name, PASS, pass.totalNs() / NS_PER_MS);
+            recorder.sample(name, BUILD, pass.buildNs() / NS_PER_MS);
+            recorder.sample(name, SCAN, pass.scanNs() / NS_PER_MS);
+            if (pass.sweepNs() > 0) {
+                recorder.sample(sweep(name), SCAN, pass.sweepNs() / NS_PER_MS);
+            }
+        }
+        recorder.sample(name, SLOWEST, passes.stream().mapToLong(Pass::totalNs).max().orElseThrow() / NS_PER_MS);
+        recorder.sample(name, BYTES, result.bytesPerRow());
+        recorder.sample(name, ALLOCATED, passes.stream().skip(Math.min(STEADY, passes.size() - 1))
+                .mapToLong(Pass::allocatedBytes).max().orElseThrow());
+        recorder.sample(name, PAUSES, result.stops().pauses());
+        recorder.sample(name, PAUSED, result.stops().pausedNs() / NS_PER_MS);
+        recorder.sample(name, LONGEST, result.stops().longestNs() / NS_PER_MS);
+        recorder.sample(name, OPEN, result.openNs() / NS_PER_MS);
     }
 
     @Override
@@ -134,21 +167,19 @@ public final class LayoutExperiment implements Experiment {
     }
 
     @Override
-    public String verdict(Findings findings) {
-        List<String> objects = findings.subjects().stream().filter(subject -> subject.startsWith("objects")).toList();
-        Optional<String> best = findings.best(objects, PASS);
-        return "On this machine objects under G1 with the published heap take "
-                + Words.besidePublished(ratios().getFirst(), findings) + " the time of packed rows, and "
-                + Words.besidePublished(ratios().getLast(), findings) + " the memory; " + best.map(name ->
-                        "the best of all objects (" + name.substring("objects, ".length()) + ") take "
-                        + Words.times(findings.ratio(name, PACKED, PASS)) + " the time of packed rows")
-                .orElse("objects were not measured") + ".";
+    public String verdict(Figures figures) {
+        List<String> objects = figures.subjects().stream().filter(subject -> subject.startsWith("objects")).toList();
+        return "Objects under G1 with the published heap take " + Words.withPublished(ratios().getFirst(), figures)
+                + " the time of packed rows and " + Words.withPublished(ratios().getLast(), figures) + " the memory. "
+                + figures.best(objects, PASS).map(name -> "The best objects (" + name.substring("objects, ".length())
+                        + ") take " + Words.times(figures.ratio(name, PACKED, PASS)) + " the time of packed rows.")
+                .orElse("No objects were measured.");
     }
 
     @Override
-    public List<Chart> charts(Findings findings) {
-        return List.of(Chart.bars("A pass: build and scan", PASS, findings.subjects(), findings),
-                Chart.bars("Memory of a row", BYTES, findings.subjects(), findings),
-                Chart.bars("Longest pause or stall", LONGEST, findings.subjects(), findings));
+    public List<Chart> charts(Figures figures) {
+        return List.of(Chart.bars("A pass: build and scan", PASS, figures.subjects(), figures),
+                Chart.bars("Memory of a row", BYTES, figures.subjects(), figures),
+                Chart.bars("Longest pause or stall", LONGEST, figures.subjects(), figures));
     }
 }

@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.trades;
 
+import com.sun.management.ThreadMXBean;
+import dev.ashlar.lab.trades.TradeResult.Pass;
+import dev.ashlar.lab.trades.TradeResult.Stops;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.List;
 
-/// What one JVM measured.
+/// What building and scanning a table took.
 ///
 /// @param openNs      time to get ready: for a recycled pool, to take its memory from the system
 /// @param passes      in order
 /// @param stops       of all passes together
 /// @param bytesPerRow with the rows of the last pass in place: on the heap, after a collection, and off it
 public record TradeResult(long openNs, List<Pass> passes, Stops stops, double bytesPerRow) {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
     /// One table, built and scanned.
     ///
     /// @param buildNs        time to take memory and write all rows
@@ -40,5 +48,48 @@ public record TradeResult(long openNs, List<Pass> passes, Stops stops, double by
 
     public TradeResult {
         passes = List.copyOf(passes);
+    }
+
+    /// Measures in this JVM, whatever its collector and heap.
+    static TradeResult measure(TradeKind kind, long rows, int passes) throws IOException {
+        long start = System.nanoTime();
+        try (TradeTable table = kind.open(rows)) {
+            long openNs = System.nanoTime() - start;
+            // So that nothing but the list's array is made while it is watched.
+            List<Pass> measured = new ArrayList<>(passes);
+            StopWatch watch = new StopWatch();
+            for (int i = 0; i < passes; i++) {
+                table.drop();
+                measured.add(pass(table));
+            }
+            Stops stops = watch.stops();
+            long withRows = usedHeap() + table.offHeapBytes();
+            table.drop();
+            return new TradeResult(openNs, measured, stops, (withRows - usedHeap()) / (double) rows);
+        }
+    }
+
+    private static Pass pass(TradeTable table) {
+        long allocated = THREADS.getCurrentThreadAllocatedBytes();
+        long start = System.nanoTime();
+        table.build();
+        long built = System.nanoTime();
+        table.scan();
+        long scanned = System.nanoTime();
+        allocated = THREADS.getCurrentThreadAllocatedBytes() - allocated;
+        table.check();
+        long sweepStart = System.nanoTime();
+        long swept = table.sweep();
+        long sweepNs = swept == 0 ? 0 : System.nanoTime() - sweepStart;
+        return new Pass(built - start, scanned - built, sweepNs, allocated);
+    }
+
+    /// After a collection. The serial collector leaves some garbage where it lies in three of four.
+    private static long usedHeap() {
+        boolean serial = ManagementFactory.getGarbageCollectorMXBeans().getFirst().getName().equals("Copy");
+        for (int i = 0; i < (serial ? 4 : 1); i++) {
+            System.gc();
+        }
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 }

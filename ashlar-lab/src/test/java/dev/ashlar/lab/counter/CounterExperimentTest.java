@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.lab.Made;
-import dev.ashlar.lab.Scale;
-import dev.ashlar.lab.Trial;
+import dev.ashlar.measure.Scale;
+import dev.ashlar.measure.Trial;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,9 +48,9 @@ class CounterExperimentTest {
                 .figure(subject(Way.RELEASE, 1, true, false), TIME, 1.5)
                 .figure(subject(Way.RELEASE, 2, false, false), TIME, 9)
                 .figure(subject(Way.RELEASE, 2, true, false), TIME, 3);
-        assertEquals("On this machine two threads that count by compare and set take 5.00× (published: 5.26×, so about as "
-                + "then) the time of one, with get and add 4.00×; a volatile store costs 6.00× (published: 15.7×, so less "
-                + "than then) a plain one, a release store 1.50×; words of two threads in one line cost 3.00× words apart.",
-                experiment.verdict(made.findings()));
+        assertEquals("Two threads that count by compare-and-set take 5.00× (published 5.26×) the time of one, by "
+                + "get-and-add 4.00×. A volatile store costs 6.00× (published 15.7×) a plain one, a release store "
+                + "1.50×, and words of two threads in one cache line 3.00× words apart.",
+                experiment.verdict(made.figures()));
     }
 }

@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.lab.Made;
-import dev.ashlar.lab.Scale;
+import dev.ashlar.measure.Scale;
 import org.junit.jupiter.api.Test;
 
 class DispatchExperimentTest {
@@ -39,12 +39,12 @@ class DispatchExperimentTest {
 
     @Test
     void shouldSayWhatTheFiguresSay() {
-        assertEquals("On this machine a call is 10.0× (published: 11.1×, so about as then) as fast with one class as with "
-                + "three; in the third round, calls of the first class take 5.00× (published: 11.1×, so less than then) "
-                + "the time they took alone; with a kernel for each class, the last is 7.50× as fast as in the one loop.",
+        assertEquals("A call is 10.0× (published 11.1×) as fast with one class as with three, and in the third round "
+                + "calls of the first class take 5.00× (published 11.1×) the time of the first round. With a "
+                + "kernel for each class the last class is 7.50× as fast as in the shared loop.",
                 experiment.verdict(new Made().figure(subject(ONE_LOOP, 1, 1), RATE, 2000)
                         .figure(subject(ONE_LOOP, 1, 3), RATE, 200).figure(subject(ONE_LOOP, 3, 1), RATE, 400)
                         .figure(subject(ONE_LOOP, 3, 4), RATE, 200).figure(subject(KERNELS, 3, 4), RATE, 1500)
-                        .findings()));
+                        .figures()));
     }
 }

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.lab.Made;
-import dev.ashlar.lab.Plan;
-import dev.ashlar.lab.Scale;
-import dev.ashlar.lab.Trial;
-import dev.ashlar.lab.figures.Measure;
+import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.Scale;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.figures.Measure;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -46,11 +46,12 @@ class GcExperimentTest {
     @Test
     void shouldSayWhatTheFiguresSay() {
         Measure tail = GcExperiment.response("99.9 %");
-        assertEquals("On this machine the collector with the shortest waiting is Z (99.9 % of answers within 40.0 µs, a "
-                + "request takes 5.00 µs), the one that does most work Parallel (9,000 µs, 3.00 µs); off the heap 99.9 % are "
-                + "answered within 20.0 µs, and a request takes 2.00 µs.", experiment.verdict(new Made()
+        assertEquals("On the heap the shortest waiting is that of Z (99.9 % are answered within 40.0 µs, and a "
+                + "request takes 5.00 µs), the shortest work that of Parallel (99.9 % are answered within 9,000 "
+                + "µs, and a request takes 3.00 µs). Off the heap 99.9 % are answered within 20.0 µs, and a "
+                + "request takes 2.00 µs.", experiment.verdict(new Made()
                 .figure("on heap, Z", tail, 40).figure("on heap, Z", GcExperiment.REQUEST, 5)
                 .figure("on heap, Parallel", tail, 9000).figure("on heap, Parallel", GcExperiment.REQUEST, 3)
-                .figure("off heap", tail, 20).figure("off heap", GcExperiment.REQUEST, 2).findings()));
+                .figure("off heap", tail, 20).figure("off heap", GcExperiment.REQUEST, 2).figures()));
     }
 }

@@ -10,10 +10,12 @@ import dev.ashlar.lab.ExperimentResult;
 import dev.ashlar.lab.Experiments;
 import dev.ashlar.lab.LabReport;
 import dev.ashlar.lab.Made;
-import dev.ashlar.lab.Scale;
-import dev.ashlar.lab.figures.Measure;
-import dev.ashlar.lab.figures.Measure.Better;
-import dev.ashlar.lab.figures.Range;
+import dev.ashlar.measure.Scale;
+import dev.ashlar.measure.TrialRunner.Measured;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.figures.Measure.Better;
+import dev.ashlar.measure.figures.Range;
+import dev.ashlar.measure.report.JsonText;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,9 +29,9 @@ class ComparisonTest {
     private static LabReport report(Scale scale, String cpu, double... samples) {
         Experiment experiment = Experiments.named("access");
         return new LabReport(scale, Map.of("cpu", cpu, "cores", "2", "jdk", "25"), Map.of(), List.of(
-                new ExperimentResult(experiment, experiment.plan(scale, Made.large()),
-                        new Made().figure("linear", TIME, samples).findings(), List.of("a \"note\""), List.of(),
-                        Optional.empty(), true, 1)), true);
+                new ExperimentResult(experiment, experiment.plan(scale, Made.large()), new Measured(
+                        new Made().figure("linear", TIME, samples).figures(), List.of("a \"note\""), List.of(),
+                        Optional.empty(), true, 1))), true);
     }
 
     @Test
@@ -84,8 +86,9 @@ class ComparisonTest {
     private static LabReport planned(String name, Scale scale, long memory) {
         Experiment experiment = Experiments.named(name);
         return new LabReport(scale, Map.of(), Map.of(), List.of(new ExperimentResult(experiment,
-                experiment.plan(scale, Made.machine(memory, 1L << 40)), new Made().figure("a", TIME, 1, 2).findings(),
-                List.of(), List.of(), Optional.empty(), true, 1)), true);
+                experiment.plan(scale, Made.machine(memory, 1L << 40)), new Measured(
+                        new Made().figure("a", TIME, 1, 2).figures(), List.of(), List.of(), Optional.empty(), true,
+                        1))), true);
     }
 
     @Test

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.lab.Made;
-import dev.ashlar.lab.Scale;
-import dev.ashlar.lab.Trial;
 import dev.ashlar.lab.spaceship.SpaceshipExperiment.Crew;
+import dev.ashlar.measure.Scale;
+import dev.ashlar.measure.Trial;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,9 +51,9 @@ class SpaceshipExperimentTest {
                 .figure(SpaceshipExperiment.subject(one, ShipKind.COPIED), SpaceshipExperiment.READS, 15)
                 .figure(SpaceshipExperiment.subject(one, ShipKind.COPIED), SpaceshipExperiment.FRESH, 1)
                 .figure(SpaceshipExperiment.subject(one, ShipKind.VERSIONED_CELL), SpaceshipExperiment.READS, 12);
-        assertEquals("On this machine, with one reader and one mover, the most reads are those of lock-free, new object "
-                + "(15.0 M/s), and the most fresh ones those of synchronized (9.00 M/s); lock-free with new objects reads "
-                + "1.50× (published: 1.53×, so about as then) as often as synchronized, Ashlar's versioned cell 1.20×.",
-                experiment.verdict(made.findings()));
+        assertEquals("With one reader and one mover, the most reads are those of lock-free, new object (15.0 M/s), "
+                + "the most fresh reads those of synchronized (9.00 M/s). Lock-free with new objects reads 1.50× "
+                + "(published 1.53×) as often as synchronized, Ashlar's versioned cell 1.20×.",
+                experiment.verdict(made.figures()));
     }
 }

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.append;
+
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
+import dev.ashlar.bench.TrialSuite;
+import dev.ashlar.bench.append.RowLog.Syncing;
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.host.Folders;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+
+/// Appends rows to warm up, then to measure, reads them back and checks them.
+final class Appending {
+    static final Measure RATE = Measure.more("rate", "M rows/s");
+    static final Measure CORE_RATE = Measure.more("rate by core", "M rows/s a core");
+    static final Measure KERNEL = Measure.plain("in kernel", "%");
+    static final Measure ALLOCATED = Measure.plain("allocated", "bytes");
+    static final Measure DISK = Measure.plain("on disk", "bytes/row");
+    static final Measure SLOWEST = Measure.less("longest batch", "ms");
+    static final Measure P50 = Measure.less("p50", "µs");
+    static final Measure P99 = Measure.less("p99", "µs");
+    static final Measure P999 = Measure.less("p99.9", "µs");
+    static final Measure LONGEST = Measure.less("longest", "µs");
+    /// A row each, however long the rows before took: times count from when a row was due.
+    static final long PERIOD_NS = 1_000;
+    private static final String CONTENDER = "contender";
+    private static final String WORK = "work";
+    private static final String PROMISE = "promise";
+    private static final String BATCH = "batch";
+    private static final String PACED = "paced";
+    private static final String ROWS = "rows";
+    private static final String LIMIT_MS = "limitMs";
+    private static final String PLACE = "place";
+    /// Long enough to compile all, short where what is measured takes long.
+    private static final long WARM_MS = 1_500;
+    private static final double NS_PER_US = 1e3;
+    private static final double NS_PER_MS = 1e6;
+    private static final long NS_PER_TICK = 10_000_000;
+    /// Of `/proc/self/stat`, after the name.
+    private static final int SYSTEM_TICKS = 12;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final OperatingSystemMXBean MACHINE =
+            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+
+    private final Contender contender;
+    private final Work work;
+    private final Promise promise;
+    private final int batch;
+    private final boolean paced;
+    private final long mostRows;
+    private final long limitMs;
+    private volatile boolean done;
+    private volatile IOException syncFailure;
+    private long slowestBatchNs;
+    private long[] times = {};
+
+    private Appending(Trial trial, long limitMs) {
+        contender = Contender.valueOf(trial.text(CONTENDER));
+        work = Work.valueOf(trial.text(WORK));
+        promise = Promise.valueOf(trial.text(PROMISE));
+        batch = trial.count(BATCH);
+        paced = Boolean.parseBoolean(trial.text(PACED));
+        mostRows = trial.number(ROWS);
+        this.limitMs = limitMs;
+    }
+
+    /// @param batch   rows that are promised together with [Promise#COMMIT]; else those at hand together
+    /// @param rows    at most
+    /// @param limitMs after which no more are appended
+    static Trial trial(String name, Contender contender, Work work, Promise promise, int batch, boolean paced,
+            long rows, long limitMs, Path place) {
+        Trial trial = Trial.of(name).with(CONTENDER, contender).with(WORK, work).with(PROMISE, promise)
+                .with(BATCH, batch).with(PACED, paced).with(ROWS, rows).with(LIMIT_MS, limitMs).with(PLACE, place)
+                .withFlags(TrialSuite.FLAGS.toArray(String[]::new))
+                .withFlags(contender.flags().toArray(String[]::new));
+        return contender.isOurs() ? trial : trial.with(TrialSuite.PEER, true);
+    }
+
+    /// Measures in this JVM.
+    static void measure(Trial trial, Recorder recorder) throws IOException {
+        Path folder = Files.createTempDirectory(Path.of(trial.text(PLACE)), "ashlar-append");
+        try {
+            Path warm = Files.createDirectory(folder.resolve("warm"));
+            new Appending(trial, Math.min(trial.number(LIMIT_MS), WARM_MS)).run(warm, null, "");
+            Folders.delete(warm);
+            System.gc();
+            new Appending(trial, trial.number(LIMIT_MS)).run(Files.createDirectory(folder.resolve("run")), recorder,
+                    trial.name());
+        } finally {
+            Folders.delete(folder);
+        }
+    }
+
+    /// @param recorder null to warm up
+    private void run(Path folder, Recorder recorder, String name) throws IOException {
+        try (RowLog log = contender.open(folder, work, promise)) {
+            Thread syncing = syncInBackground(log);
+            double cpu = MACHINE.getProcessCpuTime();
+            long system = systemTicks();
+            double allocated = THREADS.getCurrentThreadAllocatedBytes();
+            long start = System.nanoTime();
+            double rows = paced ? appendPaced(log, start) : append(log, start);
+            log.settle();
+            allocated = THREADS.getCurrentThreadAllocatedBytes() - allocated;
+            if (promise == Promise.INTERVAL) {
+                // The interval has passed for all rows alike.
+                end(syncing);
+                log.sync();
+            }
+            double elapsed = System.nanoTime() - start;
+            cpu = MACHINE.getProcessCpuTime() - cpu;
+            system = (systemTicks() - system) * NS_PER_TICK;
+            check(log, (long) rows);
+            if (recorder == null) {
+                return;
+            }
+            recorder.sample(name, RATE, rows * NS_PER_US / elapsed);
+            // Some systems count in steps of 10 ms.
+            if (cpu > 0) {
+                recorder.sample(name, CORE_RATE, rows * NS_PER_US / cpu);
+                recorder.sample(name, KERNEL, 100 * system / cpu);
+            }
+            recorder.sample(name, ALLOCATED, allocated / rows);
+            recorder.sample(name, DISK, diskBytes(folder) / rows);
+            if (paced) {
+                Arrays.sort(times);
+                recorder.sample(name, P50, times[times.length / 2] / NS_PER_US);
+                recorder.sample(name, P99, times[(int) (times.length * 0.99)] / NS_PER_US);
+                recorder.sample(name, P999, times[(int) (times.length * 0.999)] / NS_PER_US);
+                recorder.sample(name, LONGEST, times[times.length - 1] / NS_PER_US);
+            } else {
+                recorder.sample(name, SLOWEST, slowestBatchNs / NS_PER_MS);
+            }
+        }
+    }
+
+    private void check(RowLog log, long rows) throws IOException {
+        long digest = log.readBack(rows);
+        if (digest != work.digest(rows)) {
+            throw new IOException("read back other than was appended: digest=" + digest + ", expected="
+                    + work.digest(rows) + ", rows=" + rows);
+        }
+    }
+
+    private long append(RowLog log, long start) throws IOException {
+        boolean syncs = log.syncing() != Syncing.ITSELF && promise == Promise.COMMIT;
+        boolean syncsAtIntervals = log.syncing() == Syncing.WRITER && promise == Promise.INTERVAL;
+        long end = start + TimeUnit.MILLISECONDS.toNanos(limitMs);
+        long synced = start;
+        long before = start;
+        long row = 0;
+        while (row < mostRows && before < end) {
+            int count = (int) Math.min(batch, mostRows - row);
+            log.append(row, count);
+            row += count;
+            if (syncs || syncsAtIntervals && before - synced > TimeUnit.MILLISECONDS.toNanos(Promise.INTERVAL_MS)) {
+                log.sync();
+                synced = before;
+            }
+            long now = System.nanoTime();
+            slowestBatchNs = Math.max(slowestBatchNs, now - before);
+            before = now;
+        }
+        return row;
+    }
+
+    private long appendPaced(RowLog log, long start) throws IOException {
+        times = new long[(int) Math.min(mostRows, TimeUnit.MILLISECONDS.toNanos(limitMs) / PERIOD_NS)];
+        for (int row = 0; row < times.length; row++) {
+            long intended = start + row * PERIOD_NS;
+            while (System.nanoTime() < intended) {
+                Thread.onSpinWait();
+            }
+            log.append(row, 1);
+            times[row] = System.nanoTime() - intended;
+        }
+        return times.length;
+    }
+
+    private Thread syncInBackground(RowLog log) {
+        if (promise != Promise.INTERVAL || log.syncing() != Syncing.BESIDE) {
+            return null;
+        }
+        return Thread.ofPlatform().daemon().name("sync").start(() -> {
+            try {
+                while (!done) {
+                    TimeUnit.MILLISECONDS.sleep(Promise.INTERVAL_MS);
+                    log.sync();
+                }
+            } catch (InterruptedException e) {
+                // Nobody has this thread to interrupt it.
+            } catch (IOException e) {
+                syncFailure = e;
+            }
+        });
+    }
+
+    private void end(Thread syncing) throws IOException {
+        done = true;
+        try {
+            if (syncing != null) {
+                syncing.join();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (syncFailure != null) {
+            throw syncFailure;
+        }
+    }
+
+    /// Time of this process in the kernel; 0 where the system does not report it.
+    private static long systemTicks() throws IOException {
+        Path stat = Path.of("/proc/self/stat");
+        if (!Files.exists(stat)) {
+            return 0;
+        }
+        String text = Files.readString(stat);
+        return Long.parseLong(text.substring(text.lastIndexOf(')') + 2).split(" ")[SYSTEM_TICKS]);
+    }
+
+    /// What the folder takes of the disk; holes take nothing. 0 where the system does not report it.
+    private static long diskBytes(Path folder) {
+        try {
+            Process du = new ProcessBuilder("du", "-s", "-B1", folder.toString()).start();
+            String answer = new String(du.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return du.waitFor() == 0 ? Long.parseLong(answer.split("\\s")[0]) : 0;
+        } catch (IOException e) {
+            return 0;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.append;
+
+import dev.ashlar.bench.TrialSuite;
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.host.Folders;
+import dev.ashlar.query.QueryOptions;
+import dev.ashlar.query.Relation;
+import dev.ashlar.query.Relations;
+import dev.ashlar.query.Result;
+import dev.ashlar.store.ReadOptions;
+import dev.ashlar.store.Store;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// Ways to add up price × quantity of all trades of a store that was just opened, whose files are in the page cache. If
+/// the first scan were much slower with rows verified, or the second at all, verifying would not be the default.
+enum FirstScan {
+    CURSOR("cursor"),
+    RUNS("forEachRun"),
+    /// Its kernel is made and compiled meanwhile, as in every new process.
+    QUERY("query, 1 thread"),
+    QUERIES("query, all threads");
+
+    static final Measure FIRST = Measure.less("first scan", "ns/row");
+    static final Measure SECOND = Measure.less("second scan", "ns/row");
+    private static final String SCAN = "firstScan";
+    private static final String ROWS = "rows";
+    private static final String PLACE = "place";
+    private static final int WARM_PASSES = 3;
+    private static final int PASSES = 7;
+
+    private final String label;
+
+    FirstScan(String label) {
+        this.label = label;
+    }
+
+    String label() {
+        return label;
+    }
+
+    /// Rows are compared with their checksums when they are first read, or not.
+    String subject(boolean verified) {
+        return "first scan by " + label + (verified ? ", rows verified" : "");
+    }
+
+    Trial trial(long rows, Path place) {
+        return Trial.of("first scan by " + label).with(SCAN, this).with(ROWS, rows).with(PLACE, place)
+                .withFlags(TrialSuite.FLAGS.toArray(String[]::new));
+    }
+
+    static boolean isFirstScan(Trial trial) {
+        return trial.parameters().containsKey(SCAN);
+    }
+
+    /// Opens a sealed store again and again, with rows verified and without, and scans it twice each time.
+    static void measure(Trial trial, Recorder recorder) throws IOException {
+        FirstScan scan = valueOf(trial.text(SCAN));
+        long rows = trial.number(ROWS);
+        Path folder = Files.createTempDirectory(Path.of(trial.text(PLACE)), "ashlar-first-scan");
+        try {
+            // Closed, so that all chunks are sealed.
+            Scan.fill(folder, Contender.ASHLAR_BATCHES, rows);
+            long expected = Scan.expected(rows);
+            for (int pass = 0; pass < WARM_PASSES + PASSES; pass++) {
+                for (int turn = 0; turn < 2; turn++) {
+                    boolean verify = (pass + turn) % 2 == 0;
+                    try (Store opened = Store.open(folder, ReadOptions.defaults().withVerify(verify))) {
+                        for (Measure measure : List.of(FIRST, SECOND)) {
+                            long start = System.nanoTime();
+                            long sum = scan.sum(opened);
+                            double ns = System.nanoTime() - start;
+                            if (sum != expected) {
+                                throw new IOException("wrong sum: sum=" + sum + ", expected=" + expected + ", scan="
+                                        + scan);
+                            }
+                            if (pass >= WARM_PASSES) {
+                                recorder.sample(scan.subject(verify), measure, ns / rows);
+                            }
+                        }
+                    }
+                }
+            }
+        } finally {
+            Folders.delete(folder);
+        }
+    }
+
+    long sum(Store store) throws IOException {
+        return switch (this) {
+            case CURSOR -> Scan.CURSOR.sum(store.table(Trades.NAME), MemorySegment.NULL);
+            case RUNS -> Scan.RUNS.sum(store.table(Trades.NAME), MemorySegment.NULL);
+            case QUERY -> ask(store, 1);
+            case QUERIES -> ask(store, Math.min(QueryOptions.MAX_THREADS, Runtime.getRuntime().availableProcessors()));
+        };
+    }
+
+    private static long ask(Store store, int threads) {
+        Relation trades = Relations.of(store).get(Trades.NAME);
+        try (Result result = trades.scan().sum(trades.column("price").times(trades.column("quantity")))
+                .run(QueryOptions.defaults().withThreads(threads))) {
+            result.next();
+            return ((Number) result.get(0)).longValue();
+        }
+    }
+}

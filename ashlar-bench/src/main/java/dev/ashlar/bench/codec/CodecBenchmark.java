@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.codec;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/// What does it cost to write, and to read, all of a message Car (scalars, a composite, groups in a group, text) or
+/// MarketData (many small fields, one group, no text)?
+///
+/// The SBE reference, with its bounds checks on or off as the fork's flags say, and protobuf do the same with the same
+/// values. If Ashlar were slower than the reference with its checks off, the shape of the generated code would change.
+///
+/// A fork opens one codec, so that its calls are those of one class.
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@State(Scope.Thread)
+public class CodecBenchmark {
+    @Param("ASHLAR_CAR")
+    public CodecKind codec;
+    @Param("NATIVE")
+    public MemoryKind memory;
+    private Codec messages;
+
+    @Setup
+    public void open() {
+        messages = codec.open(memory);
+        messages.verify();
+    }
+
+    @TearDown
+    public void close() {
+        messages.verify();
+        messages.close();
+    }
+
+    @Benchmark
+    public int encode() {
+        return messages.encode(messages.next());
+    }
+
+    @Benchmark
+    public long decode() {
+        return messages.decode(messages.next());
+    }
+}

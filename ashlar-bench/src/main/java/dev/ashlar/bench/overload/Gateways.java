@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.overload;
+
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.host.ChildJvm;
+import dev.ashlar.measure.host.Folders;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+
+/// Loads a gateway, which runs in a JVM of its own, with multiples of what it can do. Rates are per second.
+final class Gateways {
+    static final double[] MULTIPLES = {0.5, 0.9, 1.2, 2, 5};
+    static final Measure CAPACITY = Measure.more("capacity", "requests/s");
+    static final Measure OFFERED = Measure.plain("offered", "requests/s");
+    static final Measure ACCEPTED = Measure.more("accepted", "requests/s");
+    /// Accepted within the bound from their intended start.
+    static final Measure IN_TIME = Measure.more("in time", "requests/s");
+    static final Measure P50 = Measure.less("p50 of accepted", "ms");
+    static final Measure P99 = Measure.less("p99 of accepted", "ms");
+    static final Measure P999 = Measure.less("p99.9 of accepted", "ms");
+    static final Measure REFUSED = Measure.plain("refused", "requests/s");
+    static final Measure REFUSED_P50 = Measure.less("p50 of refusals", "ms");
+    static final Measure REFUSED_P99 = Measure.less("p99 of refusals", "ms");
+    static final Measure FAILED = Measure.plain("failed", "requests/s");
+    /// From the end of the load until a request is accepted within the bound.
+    static final Measure RECOVERY = Measure.less("recovery", "ms");
+    /// In use by the gateway after a collection, near the end of the load.
+    static final Measure HEAP = Measure.less("heap", "MiB");
+    static final Measure CONNECTIONS = Measure.plain("connections", "open");
+    static final List<String> FLAGS = List.of("-Xmx512m", "-XX:+UseParallelGC");
+    /// Enough that the disk is never idle, and fewer than any limit.
+    private static final int AT_ONCE = 4;
+    private static final double NS_PER_MS = 1e6;
+    private static final double MIB = 1 << 20;
+    private static final long MOST_RECOVERY_NS = 60_000_000_000L;
+
+    private final double seconds;
+    private final int boundMs;
+    private final Recorder recorder;
+
+    /// @param seconds of each load
+    /// @param boundMs within which an answer is of use
+    Gateways(double seconds, int boundMs, Recorder recorder) {
+        this.seconds = seconds;
+        this.boundMs = boundMs;
+        this.recorder = recorder;
+    }
+
+    static String subject(boolean bounded, double multiple) {
+        return name(bounded) + ", " + multiple + "× the capacity";
+    }
+
+    static String name(boolean bounded) {
+        return bounded ? "bounded admission" : "unbounded queue";
+    }
+
+    /// @param bounded whether admission is; else the queue takes all
+    /// @param given   requests per second, of which loads are multiples; 0 to find out
+    /// @return that capacity
+    double load(boolean bounded, double given) throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("ashlar-overload");
+        List<String> command = new ArrayList<>(List.of(ChildJvm.java()));
+        command.addAll(FLAGS);
+        command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
+                GatewayProcess.class.getName(), folder.resolve("store").toString(), bounded ? "bounded" : "unbounded",
+                Integer.toString(boundMs), "1"));
+        Process gateway = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        try (BufferedReader out = gateway.inputReader(StandardCharsets.UTF_8);
+                PrintStream in = new PrintStream(gateway.getOutputStream(), true, StandardCharsets.UTF_8);
+                Clients clients = new Clients(Integer.parseInt(out.readLine()))) {
+            clients.capacity(AT_ONCE, seconds);
+            double capacity = given > 0 ? given : clients.capacity(AT_ONCE, seconds);
+            recorder.sample(name(bounded), CAPACITY, capacity);
+            for (double multiple : MULTIPLES) {
+                measure(clients, in, out, subject(bounded, multiple), multiple * capacity);
+            }
+            return capacity;
+        } finally {
+            gateway.waitFor(20, TimeUnit.SECONDS);
+            gateway.destroyForcibly();
+            Folders.delete(folder);
+        }
+    }
+
+    private void measure(Clients clients, PrintStream in, BufferedReader out, String subject, double offered)
+            throws InterruptedException {
+        long boundNs = (long) (boundMs * NS_PER_MS);
+        // Near the end, when whatever piles up has had time to.
+        double[] heap = new double[1];
+        Thread looking = Thread.ofVirtual().start(() -> heap[0] = heapMiB(in, out));
+        Clients.Outcome outcome = clients.load(offered, seconds, boundNs);
+        looking.join();
+        Histogram accepted = outcome.accepted.takeInterval();
+        Histogram refused = outcome.refused.takeInterval();
+        // Where few are sent, the last begins and ends before the load does.
+        double elapsed = Math.max(seconds, outcome.elapsedNs / 1e9);
+        recorder.sample(subject, OFFERED, offered);
+        recorder.sample(subject, ACCEPTED, accepted.getTotalCount() / elapsed);
+        recorder.sample(subject, IN_TIME, outcome.inTime.sum() / elapsed);
+        recorder.sample(subject, P50, ms(accepted, 50));
+        recorder.sample(subject, P99, ms(accepted, 99));
+        recorder.sample(subject, P999, ms(accepted, 99.9));
+        recorder.sample(subject, REFUSED, refused.getTotalCount() / elapsed);
+        if (refused.getTotalCount() > 0) {
+            recorder.sample(subject, REFUSED_P50, ms(refused, 50));
+            recorder.sample(subject, REFUSED_P99, ms(refused, 99));
+        }
+        recorder.sample(subject, FAILED, outcome.failed.sum() / elapsed);
+        recorder.sample(subject, RECOVERY, recoveryMs(clients, elapsed - seconds, boundNs));
+        recorder.sample(subject, HEAP, heap[0]);
+        recorder.sample(subject, CONNECTIONS, clients.connections());
+    }
+
+    private double heapMiB(PrintStream in, BufferedReader out) {
+        try {
+            Thread.sleep((long) (seconds * 900));
+            in.println();
+            return Long.parseLong(out.readLine()) / MIB;
+        } catch (IOException | InterruptedException e) {
+            return Double.NaN;
+        }
+    }
+
+    private static double ms(Histogram times, double percentile) {
+        return times.getTotalCount() == 0 ? 0 : times.getValueAtPercentile(percentile) / NS_PER_MS;
+    }
+
+    /// What was left at the end of the load had to be answered before anything new could be.
+    private static double recoveryMs(Clients clients, double afterSeconds, long boundNs) {
+        long startNs = System.nanoTime();
+        long ns = 0;
+        while (ns < MOST_RECOVERY_NS && clients.load(10, 0.1, boundNs).inTime.sum() == 0) {
+            ns = System.nanoTime() - startNs;
+        }
+        return afterSeconds * 1_000 + Math.max(0, (System.nanoTime() - startNs) / NS_PER_MS - 100);
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab.queue;
+
+/// Who sends to whom.
+public enum Shape {
+    /// The same thread sends and receives by turns: what the queue itself costs, in time of the processor, which
+    /// depends least on what else the machine does.
+    ALONE("one thread", 1),
+    ONE_TO_ONE("1P1C", 1),
+    THREE_TO_ONE("3P1C", 3),
+    PROCESSES("two processes", 1);
+
+    private final String label;
+    private final int producers;
+
+    Shape(String label, int producers) {
+        this.label = label;
+        this.producers = producers;
+    }
+
+    public String label() {
+        return label;
+    }
+
+    /// At work at the same time.
+    public int threads() {
+        return this == ALONE ? 1 : producers + 1;
+    }
+
+    int producers() {
+        return producers;
+    }
+}

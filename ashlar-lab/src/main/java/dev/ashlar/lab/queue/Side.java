@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab.queue;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+
+/// What one thread does: send, receive, or send back.
+final class Side {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private Side() {
+    }
+
+    /// Sends the numbers from 1 to `messages`, again and again with the same memory.
+    ///
+    /// @return bytes that were allocated
+    static long send(NumberQueue.Sender sender, long messages, int batch) {
+        long allocated = THREADS.getCurrentThreadAllocatedBytes();
+        Patience patience = Patience.usual();
+        for (long next = 1; next <= messages;) {
+            int sent = sender.send(next, (int) Math.min(batch, messages - next + 1));
+            next += sent;
+            patience.after(sent);
+        }
+        return THREADS.getCurrentThreadAllocatedBytes() - allocated;
+    }
+
+    /// Receives messages.
+    ///
+    /// @return bytes that were allocated
+    static long receive(NumberQueue.Receiver receiver, long messages, int batch) {
+        long allocated = THREADS.getCurrentThreadAllocatedBytes();
+        Patience patience = Patience.usual();
+        for (long left = messages; left > 0;) {
+            int received = receiver.receive((int) Math.min(batch, left));
+            left -= received;
+            patience.after(received);
+        }
+        return THREADS.getCurrentThreadAllocatedBytes() - allocated;
+    }
+
+    /// Sends back the number of each message that comes.
+    static void echo(NumberQueue.Receiver receiver, NumberQueue.Sender sender, long messages) {
+        for (long i = 0; i < messages; i++) {
+            long before = receiver.sum();
+            receiveOne(receiver);
+            sendOne(sender, receiver.sum() - before);
+        }
+    }
+
+    /// Receives one message, hardly ever yielding the core: round trips are measured between threads that wait.
+    static void receiveOne(NumberQueue.Receiver receiver) {
+        Patience patience = Patience.spinning();
+        while (receiver.receive(1) == 0) {
+            patience.after(0);
+        }
+    }
+
+    static void sendOne(NumberQueue.Sender sender, long number) {
+        Patience patience = Patience.spinning();
+        while (sender.send(number, 1) == 0) {
+            patience.after(0);
+        }
+    }
+
+    /// Waits as all queues do: spins for a while, then lets other threads run.
+    private static final class Patience {
+        /// As the Disruptor's yielding strategy, which is the one that waits inside.
+        private static final int SPINS = 100;
+        /// Some hundred microseconds: for round trips, whose partner answers much sooner if it runs at all.
+        private static final int LONG_SPINS = 10_000;
+        private final int spins;
+        private int spun;
+
+        private Patience(int spins) {
+            this.spins = spins;
+        }
+
+        static Patience usual() {
+            return new Patience(SPINS);
+        }
+
+        static Patience spinning() {
+            return new Patience(LONG_SPINS);
+        }
+
+        void after(int work) {
+            if (work > 0) {
+                spun = 0;
+            } else if (spun < spins) {
+                spun++;
+                Thread.onSpinWait();
+            } else {
+                if (Thread.currentThread().isInterrupted()) {
+                    throw new IllegalStateException("the other side has failed");
+                }
+                Thread.yield();
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab.ram;
+
+import com.sun.management.ThreadMXBean;
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.figures.Measure;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.List;
+
+/// Lookups in one index, in several ways by turns, each with keys of its own, and checked.
+///
+/// Times are those that the thread had a processor, so that other programs disturb less; waiting for memory is in them.
+/// Those of two threads are of the clock.
+public final class Lookups {
+    static final String KIND = "structure";
+    static final String KEYS = "keys";
+    private static final String LOOKUPS = "lookups";
+    private static final String RUNS = "runs";
+    private static final String WAYS = "ways";
+    private static final String MIXES = "mixes";
+    public static final Measure TIME = Measure.less("time", "ns/key");
+    public static final Measure ALLOCATED = Measure.plain("allocated", "bytes/key");
+    private static final int WARM_RUNS = 4;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private Lookups() {
+    }
+
+    /// @param keys    in the index
+    /// @param lookups in each way and run
+    public static Trial trial(String name, IndexKind kind, int keys, int lookups, int runs, List<Lookup> ways,
+            List<Keys.Mix> mixes) {
+        return Trial.of(name).with(KIND, kind.name()).with(KEYS, keys).with(LOOKUPS, lookups).with(RUNS, runs)
+                .with(WAYS, String.join(" ", ways.stream().map(Lookup::toString).toList()))
+                .with(MIXES, String.join(" ", mixes.stream().map(Keys.Mix::toString).toList()));
+    }
+
+    public static String kind(Trial trial) {
+        return trial.text(KIND);
+    }
+
+    /// As figures have it.
+    ///
+    /// @param index the name of the trial
+    public static String subject(String index, Keys.Mix mix, Lookup lookup) {
+        return index + (mix.equals(Keys.Mix.PLAIN) ? "" : ", " + mix.text()) + ", " + lookup.text();
+    }
+
+    /// Measures in this JVM.
+    public static void measure(IndexKind kind, Trial trial, Recorder recorder) throws Exception {
+        List<Lookup> ways = Arrays.stream(trial.text(WAYS).split(" ")).map(Lookup::parse).toList();
+        List<Keys.Mix> mixes = Arrays.stream(trial.text(MIXES).split(" ")).map(Keys.Mix::parse).toList();
+        try (Index index = kind.build(trial.count(KEYS))) {
+            for (int run = -WARM_RUNS; run < trial.count(RUNS); run++) {
+                for (Keys.Mix mix : mixes) {
+                    for (Lookup lookup : run % 2 == 0 ? ways : ways.reversed()) {
+                        measure(index, lookup, Keys.draw(trial.count(LOOKUPS), trial.count(KEYS),
+                                31L * run + ways.indexOf(lookup), mix), subject(trial.name(), mix, lookup),
+                                run >= 0 ? recorder : null);
+                    }
+                }
+            }
+        }
+    }
+
+    /// @param recorder null to warm up
+    private static void measure(Index index, Lookup lookup, Keys.Drawn wanted, String subject, Recorder recorder)
+            throws Exception {
+        long allocated = THREADS.getCurrentThreadAllocatedBytes();
+        long start = now(lookup);
+        long sum = lookup.sum(index, wanted.keys());
+        double ns = now(lookup) - start;
+        double bytes = THREADS.getCurrentThreadAllocatedBytes() - allocated;
+        if (sum != wanted.expected()) {
+            throw new IllegalStateException("wrong sum: sum=" + sum + ", expected=" + wanted.expected() + ", subject="
+                    + subject);
+        }
+        if (recorder != null) {
+            recorder.threads(subject, lookup.threads());
+            recorder.sample(subject, TIME, ns / wanted.keys().length);
+            recorder.sample(subject, ALLOCATED, bytes / wanted.keys().length);
+        }
+    }
+
+    private static long now(Lookup lookup) {
+        return lookup.threads() == 1 ? THREADS.getCurrentThreadCpuTime() : System.nanoTime();
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab.trades;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.codec.Flyweight;
+import dev.ashlar.flow.Ring;
+import dev.ashlar.lab.LabProcess;
+import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.TrialRunner;
+import dev.ashlar.measure.TrialRunner.Measured;
+import dev.ashlar.measure.Workload;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.host.Counters;
+import dev.ashlar.measure.host.Machine;
+import dev.ashlar.memory.ChunkPool;
+import dev.ashlar.outside.FromModule;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.store.StoreWriter;
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class LayoutTrialTest {
+    private static final int ROWS = 1_000_000;
+
+    private static Measured run(Trial trial) throws IOException {
+        return new TrialRunner(LabProcess.class, Machine.basics(), new Counters(List.of(), Map.of()), _ -> { })
+                .run("layout", new Plan(List.of(trial), List.of()), 1, List.of());
+    }
+
+    private static double median(Measured measured, String subject, Measure measure) {
+        return measured.figures().median(subject, measure).orElseThrow(() -> new AssertionError(measured.toString()));
+    }
+
+    @Test
+    void shouldMeasurePackedRows() throws IOException {
+        Measured measured = run(LayoutExperiment.packed("ours", TradeKind.SBE, ROWS, 3));
+        assertEquals(2, measured.figures().figure("ours", LayoutExperiment.PASS).orElseThrow().values().size());
+        assertTrue(median(measured, "ours", LayoutExperiment.BUILD) > 0 && median(measured, "ours", LayoutExperiment.SCAN) > 0
+                && median(measured, LayoutExperiment.sweep("ours"), LayoutExperiment.SCAN) > 0);
+        assertEquals(0, median(measured, "ours", LayoutExperiment.ALLOCATED));
+        assertEquals(0, median(measured, "ours", LayoutExperiment.PAUSES));
+        double bytes = median(measured, "ours", LayoutExperiment.BYTES);
+        assertTrue(bytes > 42 && bytes < 45, () -> "bytes=" + bytes);
+    }
+
+    /// As the command does, which is made of modules: the measuring JVM gets the same module path.
+    @Test
+    void shouldMeasureFromAModule() throws Exception {
+        String modules = Stream.of(LayoutExperiment.class, Workload.class, ChunkPool.class, Flyweight.class, Ring.class,
+                        Schema.class, StoreWriter.class)
+                .map(LayoutTrialTest::place).collect(Collectors.joining(File.pathSeparator));
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--module-path", modules, "--add-modules", "dev.ashlar.lab", "-cp", place(FromModule.class),
+                FromModule.class.getName()).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, process.waitFor(), said);
+        assertEquals("dev.ashlar.lab: true, []", said.strip());
+    }
+
+    private static String place(Class<?> type) {
+        try {
+            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void shouldGiveOtherNumbersOfRowsTheSamePressure() {
+        assertEquals(4_096, LayoutExperiment.articleHeapMiB(50_000_000));
+        assertEquals(820, LayoutExperiment.articleHeapMiB(10_000_000));
+        assertEquals(64, LayoutExperiment.articleHeapMiB(1));
+    }
+
+    /// The heap has room for one table and not for two, so that the collector has to work.
+    @Test
+    void shouldMeasureObjectsAndPauses() throws IOException {
+        Measured measured = run(LayoutExperiment.objects("objects", ROWS, 3, "Serial", 100));
+        assertTrue(median(measured, "objects", LayoutExperiment.PAUSES) > 0);
+        double longest = median(measured, "objects", LayoutExperiment.LONGEST);
+        assertTrue(longest > 0 && longest <= median(measured, "objects", LayoutExperiment.PAUSED));
+        assertTrue(median(measured, "objects", LayoutExperiment.ALLOCATED) > ROWS * 48L);
+        assertTrue(measured.figures().figure(LayoutExperiment.sweep("objects"), LayoutExperiment.SCAN).isEmpty());
+        double bytes = median(measured, "objects", LayoutExperiment.BYTES);
+        assertTrue(bytes > 48 && bytes < 80, () -> "bytes=" + bytes);
+    }
+
+    @Test
+    void shouldSayThatRowsDoNotFit() throws IOException {
+        Measured measured = run(LayoutExperiment.objects("objects", ROWS, 1, "Serial", 20));
+        assertTrue(measured.notes().contains("objects" + LayoutExperiment.OUT_OF_MEMORY), measured.notes()::toString);
+        assertTrue(measured.figures().all().isEmpty());
+    }
+
+    @Test
+    void shouldRefuseATableWithoutRows() {
+        assertThrows(IllegalArgumentException.class, () -> LayoutExperiment.packed("ours", TradeKind.SBE, 0, 1));
+    }
+}

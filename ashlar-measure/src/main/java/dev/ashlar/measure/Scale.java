@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.measure;
+
+import java.util.List;
+
+/// How much is measured.
+public enum Scale {
+    /// Whether it works at all; figures mean nothing, and the first compiler alone makes them.
+    TINY(1),
+    /// A look: all experiments in a few minutes, one JVM each.
+    QUICK(1),
+    /// As published, in several JVMs.
+    FULL(3);
+
+    private final int forks;
+
+    Scale(int forks) {
+        this.forks = forks;
+    }
+
+    /// JVMs in which each trial is measured.
+    public int forks() {
+        return forks;
+    }
+
+    /// Flags of each JVM after those of its trial.
+    public List<String> flags() {
+        return this == TINY ? List.of("-XX:TieredStopAtLevel=1") : List.of();
+    }
+
+    /// The one that belongs to this scale.
+    public <T> T of(T tiny, T quick, T full) {
+        return switch (this) {
+            case TINY -> tiny;
+            case QUICK -> quick;
+            case FULL -> full;
+        };
+    }
+}

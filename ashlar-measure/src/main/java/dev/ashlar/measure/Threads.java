@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.measure;
+
+import dev.ashlar.measure.host.OwnUse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicReference;
+
+/// Threads that begin together.
+public final class Threads {
+    private Threads() {
+    }
+
+    /// What one of them does.
+    @FunctionalInterface
+    public interface Task {
+        /// @param index of the thread
+        void run(int index) throws Exception;
+    }
+
+    /// Runs a task in several threads. How often they lose their cores is reported with the disturbance, if
+    /// each of them has a core: otherwise they put one another aside.
+    ///
+    /// @return nanoseconds from their common beginning to the end of the last
+    /// @throws IllegalStateException if one of them fails
+    public static long together(int threads, Task task) throws InterruptedException {
+        boolean watched = Preemptions.OF_TRIAL.isBound() && threads <= Runtime.getRuntime().availableProcessors();
+        return run(threads, watched ? Preemptions.OF_TRIAL.get() : new Preemptions(), task);
+    }
+
+    /// The same for tasks that yield or park while they wait for one another, of which nothing is
+    /// reported: a thread that yields, or whose core is taken by the thread it has woken, looks as if preempted by
+    /// others.
+    public static long waiting(int threads, Task task) throws InterruptedException {
+        return run(threads, new Preemptions(), task);
+    }
+
+    private static long run(int threads, Preemptions told, Task task) throws InterruptedException {
+        AtomicReference<Throwable> problem = new AtomicReference<>();
+        long[] times = new long[2 * threads];
+        CyclicBarrier start = new CyclicBarrier(threads);
+        List<Thread> started = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            int index = i;
+            started.add(Thread.ofPlatform().start(() -> {
+                try {
+                    long switches = OwnUse.switchesOfThisThread();
+                    start.await();
+                    times[2 * index] = System.nanoTime();
+                    task.run(index);
+                    times[2 * index + 1] = System.nanoTime();
+                    told.add(index, OwnUse.switchesOfThisThread() - switches, times[2 * index + 1] - times[2 * index]);
+                } catch (Throwable e) {
+                    problem.set(e);
+                }
+            }));
+        }
+        for (Thread thread : started) {
+            thread.join();
+        }
+        if (problem.get() != null) {
+            throw new IllegalStateException("a thread failed: " + problem.get(), problem.get());
+        }
+        long begin = times[0];
+        long end = times[1];
+        for (int i = 1; i < threads; i++) {
+            // Differences, because the clock may wrap around.
+            begin = times[2 * i] - begin < 0 ? times[2 * i] : begin;
+            end = times[2 * i + 1] - end > 0 ? times[2 * i + 1] : end;
+        }
+        return end - begin;
+    }
+
+    /// Numbers of threads from one up to the cores: 1, 2, 4, … and all.
+    public static List<Integer> upTo(int cores) {
+        List<Integer> counts = new ArrayList<>();
+        for (int count = 1; count < cores; count *= 2) {
+            counts.add(count);
+        }
+        counts.add(cores);
+        return counts;
+    }
+}

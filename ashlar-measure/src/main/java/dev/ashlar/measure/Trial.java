@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.measure;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// What one JVM measures of an experiment.
+///
+/// @param name       for the progress line
+/// @param threads    at work at the same time, at most
+/// @param flags      of the JVM
+/// @param parameters by name
+public record Trial(String name, int threads, List<String> flags, Map<String, String> parameters) {
+    private static final String EQUALS = "=";
+
+    public Trial {
+        flags = List.copyOf(flags);
+        parameters = Map.copyOf(parameters);
+    }
+
+    /// One thread, default flags.
+    public static Trial of(String name) {
+        return new Trial(name, 1, List.of(), Map.of());
+    }
+
+    public Trial with(String parameter, Object value) {
+        Map<String, String> more = new LinkedHashMap<>(parameters);
+        more.put(parameter, value.toString());
+        return new Trial(name, threads, flags, more);
+    }
+
+    public Trial withThreads(int count) {
+        return new Trial(name, count, flags, parameters);
+    }
+
+    public Trial withFlags(String... more) {
+        List<String> all = new ArrayList<>(flags);
+        all.addAll(List.of(more));
+        return new Trial(name, threads, all, parameters);
+    }
+
+    /// @throws IllegalArgumentException if there is no such parameter
+    public String text(String parameter) {
+        String value = parameters.get(parameter);
+        if (value == null) {
+            throw new IllegalArgumentException("no such parameter: parameter=" + parameter + ", trial=" + name);
+        }
+        return value;
+    }
+
+    public long number(String parameter) {
+        return Long.parseLong(text(parameter));
+    }
+
+    public int count(String parameter) {
+        return Integer.parseInt(text(parameter));
+    }
+
+    /// For the command line of the measuring JVM.
+    List<String> arguments() {
+        List<String> arguments = new ArrayList<>(List.of(name, Integer.toString(threads)));
+        new TreeMap<>(parameters).forEach((key, value) -> arguments.add(key + EQUALS + value));
+        return arguments;
+    }
+
+    static Trial parse(List<String> arguments) {
+        Trial trial = of(arguments.getFirst()).withThreads(Integer.parseInt(arguments.get(1)));
+        for (String argument : arguments.subList(2, arguments.size())) {
+            int at = argument.indexOf(EQUALS);
+            trial = trial.with(argument.substring(0, at), argument.substring(at + 1));
+        }
+        return trial;
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.measure;
+
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.host.Counters;
+import dev.ashlar.measure.host.Disturbance;
+import dev.ashlar.measure.host.Machine;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/// Measures plans: each trial in JVMs of its own, in rounds, every other round backwards.
+///
+/// **Threading**: [#run] in one thread; [#stop()] in any. **Failure**: a trial that fails is reported, and the others
+/// go on.
+public final class TrialRunner {
+    private static final String PERF = "perf";
+    private static final long STOP_MS = 500;
+    private static final double NS_PER_SECOND = 1e9;
+
+    private final Class<?> main;
+    private final Machine machine;
+    private final Counters counters;
+    private final Consumer<String> progress;
+    private final CountDownLatch stop = new CountDownLatch(1);
+    private volatile TrialRun current;
+
+    /// @param main     of the measuring JVM; it calls [MeasuringJvm#run]
+    /// @param counters events to count where a workload asks for it
+    /// @param progress called with a line before each JVM
+    public TrialRunner(Class<?> main, Machine machine, Counters counters, Consumer<String> progress) {
+        this.main = main;
+        this.machine = machine;
+        this.counters = counters;
+        this.progress = progress;
+    }
+
+    /// The result of a plan.
+    ///
+    /// @param figures     what was measured
+    /// @param notes       what a reader of the figures has to know
+    /// @param failures    trials without figures, and why
+    /// @param disturbance the worst of all trials; empty where the system does not report it
+    /// @param complete    whether the whole plan was tried
+    /// @param seconds     that it took
+    public record Measured(Figures figures, List<String> notes, List<String> failures,
+            Optional<Disturbance> disturbance, boolean complete, double seconds) {
+        public Measured {
+            notes = List.copyOf(notes);
+            failures = List.copyOf(failures);
+        }
+    }
+
+    /// Counters of this machine, as far as `perf` can count them.
+    public static Counters probe() {
+        return Counters.probe(PERF, Counters.EVENTS);
+    }
+
+    /// @param workload by the name under which the measuring JVM finds it
+    /// @param flags    of all JVMs, after those of the trial
+    /// @throws IOException if no JVM can be started or read
+    public Measured run(String workload, Plan plan, int rounds, List<String> flags) throws IOException {
+        long start = System.nanoTime();
+        Figures figures = new Figures();
+        List<String> notes = new ArrayList<>(plan.notes());
+        List<String> failures = new ArrayList<>();
+        Optional<Disturbance> worst = Optional.empty();
+        for (int round = 0; round < rounds; round++) {
+            // So that no trial always runs after the same one.
+            for (Trial trial : round % 2 == 0 ? plan.trials() : plan.trials().reversed()) {
+                if (isStopped()) {
+                    break;
+                }
+                progress.accept(workload + ": " + trial.name()
+                        + (rounds > 1 ? " (" + (round + 1) + " of " + rounds + ")" : ""));
+                TrialRun run = new TrialRun(main, workload, trial.withFlags(flags.toArray(String[]::new)), machine,
+                        counters);
+                current = run;
+                TrialRun.Outcome outcome = run.run(PERF);
+                if (isStopped() || outcome.failure().isPresent() && isStoppedSoon()) {
+                    break;
+                }
+                outcome.figures().forEach(figures::add);
+                outcome.notes().stream().filter(note -> !notes.contains(note)).forEach(notes::add);
+                outcome.failure().map(why -> trial.name() + ": " + why).filter(why -> !failures.contains(why))
+                        .ifPresent(failures::add);
+                Optional<Disturbance> before = worst;
+                worst = outcome.disturbance().map(now -> before.map(now::or).orElse(now)).or(() -> before);
+            }
+        }
+        return new Measured(figures, notes, failures, worst, !isStopped(),
+                (System.nanoTime() - start) / NS_PER_SECOND);
+    }
+
+    /// Whether [#stop()] was called.
+    public boolean isStopped() {
+        return stop.getCount() == 0;
+    }
+
+    /// Ctrl-C reaches the measuring JVM, too, which may end before this one hears of it: that is no failure.
+    private boolean isStoppedSoon() {
+        try {
+            return stop.await(STOP_MS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return isStopped();
+        }
+    }
+
+    /// Ends the current trial. What was measured before is still reported.
+    public void stop() {
+        stop.countDown();
+        TrialRun run = current;
+        if (run != null) {
+            run.end();
+        }
+    }
+}

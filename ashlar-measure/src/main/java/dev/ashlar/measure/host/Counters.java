@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.measure.host;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Events that a processor counts, by way of the program `perf`: each is tried alone, and one that cannot be had has a
+/// reason instead of a number.
+///
+/// @param available events that can be had
+/// @param missing   the others, with the reason
+public record Counters(List<String> available, Map<String, String> missing) {
+    /// Of the article: what each level of memory was asked for, and what it had not.
+    public static final List<String> EVENTS = List.of("cycles", "instructions", "L1-dcache-loads",
+            "L1-dcache-load-misses", "LLC-loads", "LLC-load-misses", "dTLB-loads", "dTLB-load-misses");
+    private static final String BETWEEN = ";";
+    private static final String USER_ONLY = ":u";
+    private static final String INTERRUPTED = "interrupted";
+    private static final int COUNT = 0;
+    private static final int EVENT = 2;
+    private static final int PERCENT = 4;
+
+    public Counters {
+        available = List.copyOf(available);
+    }
+
+    /// Tries each event, and then those that can be had with the pipes of a trial, which `perf` has since 5.10.
+    ///
+    /// @param perf the program
+    public static Counters probe(String perf, List<String> events) {
+        List<String> available = new ArrayList<>();
+        Map<String, String> missing = new LinkedHashMap<>();
+        for (String event : events) {
+            String problem = problem(perf, event);
+            if (problem.isEmpty()) {
+                available.add(event);
+            } else {
+                missing.put(event, problem);
+            }
+        }
+        Counters counters = new Counters(available, missing);
+        String problem = available.isEmpty() ? "" : counters.problemOfSwitching(perf);
+        if (problem.isEmpty()) {
+            return counters;
+        }
+        available.forEach(event -> missing.put(event, problem));
+        return new Counters(List.of(), missing);
+    }
+
+    /// Why counting cannot be switched on and off; empty if it can.
+    private String problemOfSwitching(String perf) {
+        try {
+            Path folder = Files.createTempDirectory("ashlar-lab");
+            try {
+                List<String> command = new ArrayList<>(counting(perf, folder).before());
+                command.add("true");
+                Said said = Said.by(command);
+                return said.exit() == 0 ? "" : "perf cannot switch counting on and off: " + said.firstLine();
+            } finally {
+                Folders.delete(folder);
+            }
+        } catch (IOException e) {
+            return e.getMessage();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return INTERRUPTED;
+        }
+    }
+
+    /// What a program printed, on whichever output.
+    private record Said(int exit, String text) {
+        static Said by(List<String> command) throws IOException, InterruptedException {
+            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            return new Said(process.waitFor(), text);
+        }
+
+        String firstLine() {
+            return text.lines().findFirst().map(String::strip).orElse("nothing");
+        }
+    }
+
+    /// Why an event cannot be had; empty if it can.
+    private static String problem(String perf, String event) {
+        try {
+            Said all = Said.by(List.of(perf, "stat", "-x", BETWEEN, "-e", event, "true"));
+            String said = all.text();
+            String[] fields = said.split(BETWEEN);
+            if (all.exit() == 0 && fields.length > EVENT && fields[COUNT].matches("[\\d.]+")) {
+                return "";
+            }
+            if (said.startsWith("<not supported>")) {
+                return Files.exists(Path.of("/sys/bus/event_source/devices/cpu"))
+                        ? "the processor does not count it" : "the machine shows no counters, as most virtual ones";
+            }
+            return said.contains("paranoid") || said.contains("ermission")
+                    ? "not permitted: " + permission() : "perf says: " + all.firstLine();
+        } catch (IOException e) {
+            return "there is no program perf";
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return INTERRUPTED;
+        }
+    }
+
+    /// What the system lets users count.
+    public static String permission() {
+        return "kernel.perf_event_paranoid=" + Proc.text("/proc/sys/kernel/perf_event_paranoid").orElse("?");
+    }
+
+    /// Counting of one JVM, which says itself when it begins and stops.
+    ///
+    /// @param folder for the two pipes through which it says so, and for the result
+    /// @throws IOException if the pipes cannot be made
+    public Counting counting(String perf, Path folder) throws IOException {
+        Path control = pipe(folder.resolve("control"));
+        Path answer = pipe(folder.resolve("answer"));
+        Path result = folder.resolve("counts");
+        return new Counting(List.of(perf, "stat", "-D", "-1", "--control", "fifo:" + control + "," + answer, "-x",
+                BETWEEN, "-o", result.toString(), "-e", String.join(",", available), "--"), control, answer, result,
+                available);
+    }
+
+    private static Path pipe(Path path) throws IOException {
+        try {
+            if (new ProcessBuilder("mkfifo", path.toString()).redirectErrorStream(true).start().waitFor() != 0) {
+                throw new IOException("cannot make a pipe: path=" + path);
+            }
+            return path;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while a pipe was made", e);
+        }
+    }
+
+    /// One run of `perf`.
+    ///
+    /// @param before  what to put before the command that is counted
+    /// @param control pipe that takes `enable` and `disable`
+    /// @param answer  pipe that tells that it was heard
+    /// @param result  file with the counts, at the end
+    /// @param events  that are counted
+    public record Counting(List<String> before, Path control, Path answer, Path result, List<String> events) {
+        /// Counts by event, under the names that were asked for. Where events took turns on the processor's counters,
+        /// `perf` has scaled them; one that got no turn is left out. Asked for `cycles` by a user who may not look into
+        /// the kernel, it counts `cycles:u`.
+        ///
+        /// @throws IOException if there is no result
+        public Map<String, Count> counts() throws IOException {
+            Map<String, Count> counts = new LinkedHashMap<>();
+            for (String line : Files.readAllLines(result)) {
+                String[] fields = line.split(BETWEEN);
+                if (fields.length > PERCENT && fields[COUNT].matches("[\\d.]+")) {
+                    Count count = new Count(Double.parseDouble(fields[COUNT]), Double.parseDouble(fields[PERCENT]),
+                            !events.contains(fields[EVENT]));
+                    events.stream().filter(event -> fields[EVENT].equals(count.userOnly() ? event + USER_ONLY : event))
+                            .forEach(event -> counts.put(event, count));
+                }
+            }
+            return counts;
+        }
+    }
+
+    /// @param value    how often
+    /// @param percent  of the time in which it was counted
+    /// @param userOnly whether what the kernel did is not in it
+    public record Count(double value, double percent, boolean userOnly) {
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.measure.host;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// Folders of a measuring JVM, on the disk and in memory: they are made and removed by the one who starts it, so that
+/// nothing is left of a JVM that did not end well.
+///
+/// @param disk   for its temporary files
+/// @param memory for files that shall not be on a disk; the same folder where the system has no other place
+public record Scratch(Path disk, Path memory) implements AutoCloseable {
+    private static final Path SHARED_MEMORY = Path.of("/dev/shm");
+    private static final String TEMPORARY = "java.io.tmpdir";
+    private static final String IN_MEMORY = "ashlar.lab.memory";
+    private static final String PREFIX = "ashlar-lab";
+
+    /// New and empty ones.
+    ///
+    /// @throws IOException if they cannot be made
+    public static Scratch in(Path folder) throws IOException {
+        Path disk = Files.createTempDirectory(folder, PREFIX);
+        return new Scratch(disk,
+                Files.isWritable(SHARED_MEMORY) ? Files.createTempDirectory(SHARED_MEMORY, PREFIX) : disk);
+    }
+
+    /// What tells a JVM of them.
+    public List<String> flags() {
+        return List.of("-D" + TEMPORARY + "=" + disk.toAbsolutePath(), "-D" + IN_MEMORY + "=" + memory.toAbsolutePath());
+    }
+
+    /// The folder in memory that this JVM was given, or else that of temporary files.
+    public static Path inMemory() {
+        return Path.of(System.getProperty(IN_MEMORY, System.getProperty(TEMPORARY)));
+    }
+
+    /// Removes both with all that is in them; the JVM has ended.
+    @Override
+    public void close() throws IOException {
+        try {
+            Folders.delete(disk);
+        } finally {
+            if (!memory.equals(disk)) {
+                Folders.delete(memory);
+            }
+        }
+    }
+}
