@@ -13,6 +13,8 @@ import java.util.function.BiConsumer;
 final class AnswerPrinter {
     /// Rows that a table is laid out by; those after them make columns wider where they must.
     private static final int PAGE_ROWS = 1_000;
+    /// Likewise, of rows with long texts: a page is kept in memory.
+    private static final int PAGE_CHARACTERS = 1 << 22;
     /// NULL in a table; empty in CSV, `null` in JSON.
     private static final String NULL = "NULL";
 
@@ -40,6 +42,7 @@ final class AnswerPrinter {
             widths[column.index()] = width(column.name());
         }
         List<String[]> page = new ArrayList<>();
+        long characters = 0;
         long rows = 0;
         boolean more = true;
         while (more) {
@@ -48,16 +51,18 @@ final class AnswerPrinter {
                 String[] row = row(result);
                 for (int i = 0; i < row.length; i++) {
                     widths[i] = Math.max(widths[i], width(row[i]));
+                    characters += row[i].length();
                 }
                 page.add(row);
                 rows++;
             }
-            if (!more || page.size() == PAGE_ROWS) {
+            if (!more || page.size() == PAGE_ROWS || characters > PAGE_CHARACTERS) {
                 if (rows == page.size()) {
                     head(columns, widths);
                 }
                 page.forEach(row -> line(row, columns, widths));
                 page.clear();
+                characters = 0;
                 checkOutput();
             }
         }
@@ -141,15 +146,6 @@ final class AnswerPrinter {
     private void checkOutput() {
         if (out.checkError()) {
             throw new OutputEndedException();
-        }
-    }
-
-    /// The output takes no more; why is known to who opened it.
-    static final class OutputEndedException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        OutputEndedException() {
-            super("output takes no more", null, false, false);
         }
     }
 }

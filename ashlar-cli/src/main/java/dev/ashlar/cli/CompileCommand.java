@@ -5,6 +5,7 @@ import dev.ashlar.codegen.GeneratedFile;
 import dev.ashlar.codegen.JavaGenerator;
 import dev.ashlar.codegen.JavaOptions;
 import dev.ashlar.codegen.OutputDirectory;
+import dev.ashlar.sbe.internal.files.FileProblem;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.sbeir.SbeIrWriter;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -61,10 +63,11 @@ final class CompileCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        JavaOptions options = javaOptions();
         Schema schema = schemas.read(schemaFile);
         try {
             String written = switch (language) {
-                case JAVA -> java(schema) + " files written to " + output;
+                case JAVA -> java(schema, options) + " files written to " + output;
                 case SBEIR -> sbeIr(schema) + " written";
             };
             spec.commandLine().getOut().println(written);
@@ -75,16 +78,21 @@ final class CompileCommand implements Callable<Integer> {
             throw new BadInputException("cannot write: " + FileProblem.describe(e)
                     + "; choose a folder that can be written");
         } catch (IOException e) {
-            throw new BadInputException("cannot write: " + FileProblem.describe(e) + " (" + output + ")");
+            throw new BadInputException("cannot write: " + FileProblem.describe(e, output));
         }
     }
 
-    private int java(Schema schema) throws IOException {
+    private JavaOptions javaOptions() {
         JavaOptions options = JavaOptions.DEFAULT.withTypePackages(typePackages).withRecords(records)
                 .withAccessOrderChecks(orderChecks);
-        if (packageName != null) {
-            options = options.withPackageName(packageName);
+        try {
+            return packageName == null ? options : options.withPackageName(packageName);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--package: " + e.getMessage(), e);
         }
+    }
+
+    private int java(Schema schema, JavaOptions options) throws IOException {
         List<GeneratedFile> files = JavaGenerator.generate(schema, options);
         OutputDirectory.write(output, files);
         return files.size();

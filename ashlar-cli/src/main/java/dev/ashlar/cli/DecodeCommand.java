@@ -5,6 +5,7 @@ import dev.ashlar.ingest.CaptureFormatException;
 import dev.ashlar.ingest.IngestReport;
 import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.SourceOptions;
+import dev.ashlar.sbe.internal.files.FileProblem;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Schema;
 import java.io.BufferedOutputStream;
@@ -15,6 +16,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,7 +29,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// `ashlar decode`: messages of a capture or file as text.
@@ -125,7 +126,7 @@ final class DecodeCommand implements Callable<Integer> {
                     limit == null ? Long.MAX_VALUE : limit);
             for (int i = 0; i < inputs.count() && !printer.isFull(); i++) {
                 try (Arena arena = Arena.ofConfined()) {
-                    complete &= printer.print(inputs.memory(i, arena), inputs.name(i), err);
+                    complete &= printer.print(memory(i, arena), inputs.name(i), err);
                 }
             }
         } catch (IOException e) {
@@ -136,6 +137,14 @@ final class DecodeCommand implements Callable<Integer> {
             throw e;
         }
         return complete ? ExitCode.DONE : ExitCode.BAD_INPUT;
+    }
+
+    private MemorySegment memory(int index, Arena arena) {
+        try {
+            return inputs.memory(index, arena);
+        } catch (IOException e) {
+            throw new BadInputException(FileProblem.describe(e, Path.of(inputs.name(index))));
+        }
     }
 
     private boolean decode(int index, SourceOptions options, MessagePrinter printer) throws IOException {
@@ -155,6 +164,8 @@ final class DecodeCommand implements Callable<Integer> {
             printer.flush();
             err.println("ashlar: " + e.getMessage());
             return false;
+        } catch (IOException e) {
+            throw new BadInputException(FileProblem.describe(e, Path.of(inputs.name(index))));
         }
     }
 

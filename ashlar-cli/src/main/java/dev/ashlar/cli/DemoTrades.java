@@ -1,20 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli;
 
-import dev.ashlar.lab.host.Machine;
-import dev.ashlar.lab.trades.TradeJvm;
+import dev.ashlar.lab.LabProcess;
+import dev.ashlar.lab.trades.LayoutExperiment;
 import dev.ashlar.lab.trades.TradeKind;
-import dev.ashlar.lab.trades.TradeResult;
-import dev.ashlar.lab.trades.TradeResult.Pass;
+import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.TrialRunner;
+import dev.ashlar.measure.TrialRunner.Measured;
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.host.Counters;
+import dev.ashlar.measure.host.Machine;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
-import java.util.function.ToLongFunction;
+import java.util.Map;
 
 /// The part of the demonstration that keeps a table of trades off the heap and as objects on it, each in a JVM of its
 /// own. Every pass of either checks its sums, and ends the JVM if they are wrong.
 final class DemoTrades {
     private static final int PASSES = 3;
+    private static final String OURS = "rows off the heap";
+    private static final String OBJECTS = "objects";
     private static final long LEAST_ROWS = 100_000;
     /// For the JVM and the system beside the heap.
     private static final long ROOM_MIB = 768;
@@ -27,31 +35,41 @@ final class DemoTrades {
         this.progress = progress;
     }
 
-    void run(long wanted) throws IOException {
+    /// @return whether all sums were right
+    boolean run(long wanted) throws IOException {
         long rows = affordable(wanted);
         if (rows < LEAST_ROWS && rows < wanted) {
             out.printf(Locale.ROOT, "   left out: %,d rows as objects need %,d MiB of memory, and %,d are available%n",
-                    wanted, TradeJvm.articleHeapMiB(wanted) + ROOM_MIB, availableMiB());
-            return;
+                    wanted, LayoutExperiment.articleHeapMiB(wanted) + ROOM_MIB, availableMiB());
+            return true;
         }
         if (rows < wanted) {
             out.printf(Locale.ROOT, "   %,d rows instead of %,d, since %,d MiB of memory are available%n", rows, wanted,
                     availableMiB());
         }
-        long heapMiB = TradeJvm.articleHeapMiB(rows);
-        progress.hint("building and scanning rows off the heap");
-        TradeResult ours = TradeJvm.packed(TradeKind.SBE, rows, PASSES).measure();
-        progress.hint("building and scanning objects");
-        TradeResult objects = TradeJvm.objects(rows, PASSES, "-XX:+UseG1GC", heapMiB).measure();
+        long heapMiB = LayoutExperiment.articleHeapMiB(rows);
+        Plan plan = new Plan(List.of(LayoutExperiment.packed(OURS, TradeKind.SBE, rows, PASSES),
+                LayoutExperiment.objects(OBJECTS, rows, PASSES, "G1", heapMiB)), List.of());
+        Measured measured = new TrialRunner(LabProcess.class, Machine.basics(), new Counters(List.of(), Map.of()),
+                line -> progress.hint("building and scanning: " + line)).run("layout", plan, 1, List.of());
         progress.end();
-        print(ours, objects, heapMiB);
+        if (!measured.failures().isEmpty()) {
+            out.println("   WRONG       " + measured.failures().getFirst());
+            return false;
+        }
+        if (measured.notes().stream().anyMatch(note -> note.endsWith(LayoutExperiment.OUT_OF_MEMORY))) {
+            out.println("   left out: the rows did not fit into the memory there is");
+            return true;
+        }
+        print(measured.figures(), heapMiB);
+        return true;
     }
 
     /// As many rows as there is memory for, off the heap or on it.
     private static long affordable(long wanted) {
         long available = availableMiB() - ROOM_MIB;
         long rows = wanted;
-        while (rows >= LEAST_ROWS && TradeJvm.articleHeapMiB(rows) > available) {
+        while (rows >= LEAST_ROWS && LayoutExperiment.articleHeapMiB(rows) > available) {
             rows /= 2;
         }
         return rows;
@@ -61,42 +79,34 @@ final class DemoTrades {
         return Machine.availableBytes() >> 20;
     }
 
-    private void print(TradeResult ours, TradeResult objects, long heapMiB) {
+    private void print(Figures figures, long heapMiB) {
         TextTable table = new TextTable("", ">Ashlar, off the heap", ">objects, G1, %,d MiB".formatted(heapMiB),
                 ">ratio");
-        times(table, "build", ours, objects, Pass::buildNs);
-        times(table, "scan", ours, objects, Pass::scanNs);
-        times(table, "build and scan", ours, objects, Pass::totalNs);
-        row(table, "slowest pass", "ms", slowestNs(ours) / 1e6, slowestNs(objects) / 1e6);
-        row(table, "collector pauses, together", "ms", ours.stops().pausedNs() / 1e6,
-                objects.stops().pausedNs() / 1e6);
-        row(table, "longest pause", "ms", ours.stops().longestPauseNs() / 1e6, objects.stops().longestPauseNs() / 1e6);
-        row(table, "memory of a row", "bytes", ours.bytesPerRow(), objects.bytesPerRow());
-        row(table, "garbage of a pass", "MB", allocated(ours) / 1e6, allocated(objects) / 1e6);
+        row(table, "build", "ms", figures, LayoutExperiment.BUILD);
+        row(table, "scan", "ms", figures, LayoutExperiment.SCAN);
+        row(table, "build and scan", "ms", figures, LayoutExperiment.PASS);
+        row(table, "slowest pass", "ms", figures, LayoutExperiment.SLOWEST);
+        row(table, "collector pauses, together", "ms", figures, LayoutExperiment.PAUSED);
+        row(table, "longest pause", "ms", figures, LayoutExperiment.LONGEST);
+        row(table, "memory of a row", "bytes", figures, LayoutExperiment.BYTES);
+        row(table, "garbage of a pass", "MB", figures, LayoutExperiment.ALLOCATED, 1e6);
         table.print(out, "   ");
-        out.printf(Locale.ROOT, "   (medians of %d passes; off the heap, memory is taken once: %.0f ms)%n", PASSES,
-                ours.openNs() / 1e6);
+        out.printf(Locale.ROOT, "   (medians of %d passes after the first; off the heap, memory is taken once: %.0f ms)%n",
+                PASSES - 1, median(figures, OURS, LayoutExperiment.OPEN));
     }
 
-    private static void times(TextTable table, String what, TradeResult ours, TradeResult objects,
-            ToLongFunction<Pass> time) {
-        row(table, what, "ms", median(ours, time) / 1e6, median(objects, time) / 1e6);
+    private static double median(Figures figures, String subject, Measure measure) {
+        return figures.median(subject, measure).orElseThrow();
     }
 
-    private static long median(TradeResult result, ToLongFunction<Pass> of) {
-        long[] sorted = result.passes().stream().mapToLong(of).sorted().toArray();
-        return sorted[sorted.length / 2];
+    private static void row(TextTable table, String what, String unit, Figures figures, Measure measure) {
+        row(table, what, unit, figures, measure, 1);
     }
 
-    private static long slowestNs(TradeResult result) {
-        return result.passes().stream().mapToLong(Pass::totalNs).max().orElseThrow();
-    }
-
-    private static long allocated(TradeResult result) {
-        return result.passes().getLast().allocatedBytes();
-    }
-
-    private static void row(TextTable table, String what, String unit, double ours, double objects) {
+    /// @param per what the unit is of that of the measure
+    private static void row(TextTable table, String what, String unit, Figures figures, Measure measure, double per) {
+        double ours = median(figures, OURS, measure) / per;
+        double objects = median(figures, OBJECTS, measure) / per;
         table.row(what, number(ours) + " " + unit, number(objects) + " " + unit,
                 ours > 0 ? String.format(Locale.ROOT, "%.1fx", objects / ours) : "");
     }

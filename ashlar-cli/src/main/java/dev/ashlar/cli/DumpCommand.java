@@ -2,6 +2,7 @@
 package dev.ashlar.cli;
 
 import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreException;
 import dev.ashlar.store.Table;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,6 +10,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -54,6 +56,9 @@ final class DumpCommand implements Callable<Integer> {
             description = "json (one object a line) or text (default: ${DEFAULT-VALUE}).")
     private TextOrJson format;
 
+    @Mixin
+    private ReadFlags reading;
+
     @Spec
     private CommandSpec spec;
 
@@ -67,7 +72,7 @@ final class DumpCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--from-time is one begin, --from and --from-position are "
                     + "another: give one of them");
         }
-        try (Store store = Store.open(folder); Dumper dumper = new Dumper(spec.commandLine().getErr(),
+        try (Store store = reading.open(folder); Dumper dumper = new Dumper(spec.commandLine().getErr(),
                 format == TextOrJson.TEXT, limit == null ? Long.MAX_VALUE : limit)) {
             dump(store, dumper, timeNs);
             return dumper.isWhole() ? ExitCode.DONE : ExitCode.STORE;
@@ -81,6 +86,10 @@ final class DumpCommand implements Callable<Integer> {
     }
 
     private void dump(Store store, Dumper dumper, Long timeNs) throws IOException {
+        StoreException problem = store.unreadable().get(name);
+        if (problem != null) {
+            throw problem;
+        }
         boolean journal = store.journals().stream().anyMatch(other -> other.name().equals(name));
         boolean board = store.boards().stream().anyMatch(other -> other.name().equals(name));
         if (journal) {

@@ -90,11 +90,14 @@ final class Dumper implements AutoCloseable {
                     }
                     do {
                         print(to -> printer.write(cursor, to));
-                    } while (left > 0 && cursor.row() + 1 < end && cursor.next());
-                    row = cursor.row() + 1;
+                        row = cursor.row() + 1;
+                    } while (left > 0 && row < end && cursor.next());
                 } catch (CorruptChunkException e) {
                     damaged(e.getMessage());
-                    row = Math.max(row + 1, e.end());
+                    row = Math.max(Math.max(row, e.first()) + 1, e.end());
+                } catch (InternalError e) {
+                    damaged(table.fault(e).getMessage());
+                    return;
                 }
             }
         }
@@ -108,6 +111,8 @@ final class Dumper implements AutoCloseable {
         try (JournalCursor cursor = journal.cursor()) {
             boolean placed = false;
             boolean there = true;
+            // Behind damage the first message of that time is still to be looked for.
+            boolean early = timeNs != null;
             while (there && left > 0) {
                 try {
                     if (placed) {
@@ -116,8 +121,9 @@ final class Dumper implements AutoCloseable {
                         placed = true;
                         there = timeNs == null ? cursor.seekPositionOrAfter(from) : cursor.seekTime(timeNs);
                     }
-                    there &= cursor.position() < end;
-                    if (there) {
+                    there = there && cursor.position() < end;
+                    early = early && there && Long.compareUnsigned(cursor.timeNs(), timeNs) < 0;
+                    if (there && !early) {
                         print(to -> printer.write(cursor, to));
                     }
                 } catch (CorruptChunkException e) {

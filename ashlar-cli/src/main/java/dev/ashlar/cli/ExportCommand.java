@@ -17,7 +17,8 @@ import picocli.CommandLine.Spec;
         description = {"Write a table, or the answer to a query, to a file for other programs.", ""},
         footer = {"", "The end of the file's name says its format: .csv, .jsonl (one object a line) or .parquet. Decimals",
             "stay exact and timestamps have nanoseconds; in Parquet texts that repeat are in dictionaries. The file is",
-            "there when all of it is written.", "",
+            "there when all of it is written; until then it is in a folder FILE.<random>.ashlar-tmp next to it. Such a",
+            "folder of an export that was killed is removed by the next one to the same file.", "",
             "Examples: ashlar export day.store Trade -o trades.parquet",
             "          ashlar export day.store 'select * from Trade where quantity > 100' -o large.csv"})
 final class ExportCommand implements Callable<Integer> {
@@ -38,12 +39,15 @@ final class ExportCommand implements Callable<Integer> {
     @Mixin
     private QueryLimits limits;
 
+    @Mixin
+    private ReadFlags reading;
+
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() throws IOException {
         QueryOptions options = limits.options(spec);
-        return new ExportRun(folder, options, file, force).write(what, spec);
+        return new ExportRun(folder, reading.options(), options, file, force).write(what, spec);
     }
 }

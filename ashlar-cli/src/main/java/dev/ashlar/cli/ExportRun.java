@@ -2,32 +2,43 @@
 package dev.ashlar.cli;
 
 import dev.ashlar.query.QueryOptions;
+import dev.ashlar.sbe.internal.files.FileProblem;
+import dev.ashlar.sbe.internal.files.ScratchFolder;
 import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlExporter;
 import dev.ashlar.sql.SqlResult;
 import dev.ashlar.sql.SqlSession;
 import dev.ashlar.sql.SqlTable;
+import dev.ashlar.store.ReadOptions;
 import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreException;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.Locale;
+import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /// What `ashlar export` does. Apart from the command itself, as [QueryRun] is.
 final class ExportRun {
+    private static final String NAME = "[\\w$.-]+";
+
     private final Path folder;
+    private final ReadOptions reading;
     private final QueryOptions options;
     private final Path file;
     private final boolean force;
 
-    ExportRun(Path folder, QueryOptions options, Path file, boolean force) {
+    ExportRun(Path folder, ReadOptions reading, QueryOptions options, Path file, boolean force) {
         this.folder = folder;
+        this.reading = reading;
         this.options = options;
         this.file = file;
         this.force = force;
@@ -42,24 +53,48 @@ final class ExportRun {
         }
         long startNs = System.nanoTime();
         long rows;
-        Path making = file.resolveSibling(file.getFileName() + ".tmp");
-        try (Store store = Store.open(folder)) {
-            SqlSession session = SqlSession.of(store);
-            Progress progress = Progress.alone(spec.commandLine().getErr(), "exporting to " + file);
-            try (SqlResult result = new WatchedResult(session.run(sql(what, session), options), progress)) {
-                rows = exporter.write(result, making);
-            } finally {
-                progress.end();
+        // What a link leads to is replaced, and not the link.
+        Path target = Files.isSymbolicLink(file) && Files.exists(file) ? file.toRealPath() : file;
+        try (Store store = Store.open(folder, reading)) {
+            try (ScratchFolder scratch = ScratchFolder.nextTo(target)) {
+                Path making = scratch.path().resolve(target.getFileName());
+                rows = write(store, what, exporter, making, spec);
+                sync(making);
+                ScratchFolder.moveTo(target, making, true);
             }
-            Files.move(making, file, StandardCopyOption.REPLACE_EXISTING);
         } catch (SqlException e) {
-            throw new QueryFailedException(e.getMessage(), e.reason() == SqlException.Reason.CORRUPT, e);
-        } finally {
-            Files.deleteIfExists(making);
+            // There is no line where nothing but a name was written.
+            String message = what.matches(NAME) ? e.getMessage().replaceFirst("^line \\d+, column \\d+: ", "")
+                    + "; ashlar info lists them (" + folder + ")" : e.getMessage();
+            throw new QueryFailedException(message, e.reason() == SqlException.Reason.CORRUPT, e);
+        } catch (StoreException e) {
+            throw e;
+        } catch (UncheckedIOException e) {
+            throw new BadInputException("cannot write: " + FileProblem.describe(e.getCause(), file));
+        } catch (IOException e) {
+            throw new BadInputException("cannot write: " + FileProblem.describe(e, file));
         }
         spec.commandLine().getOut().println(QueryRun.timing(rows, System.nanoTime() - startNs) + ", "
                 + InfoPrinter.bytes(Files.size(file)) + " (" + file + ")");
         return ExitCode.DONE;
+    }
+
+    private long write(Store store, String what, SqlExporter exporter, Path making, CommandSpec spec)
+            throws IOException {
+        SqlSession session = SqlSession.of(store);
+        Progress progress = Progress.alone(spec.commandLine().getErr(), "exporting to " + file);
+        try (SqlResult result = new WatchedResult(session.run(sql(what, store, session), options), progress)) {
+            return exporter.write(result, making);
+        } finally {
+            progress.end();
+        }
+    }
+
+    /// Makes the content durable before the name is: else the loss of power could leave a file without it.
+    private static void sync(Path written) throws IOException {
+        try (FileChannel channel = FileChannel.open(written, StandardOpenOption.WRITE)) {
+            channel.force(true);
+        }
     }
 
     private static SqlExporter exporter(String format, CommandSpec spec) {
@@ -71,13 +106,19 @@ final class ExportRun {
         };
     }
 
-    private static String sql(String what, SqlSession session) {
+    private static String sql(String what, Store store, SqlSession session) throws StoreException {
+        for (Map.Entry<String, StoreException> unreadable : store.unreadable().entrySet()) {
+            if (unreadable.getKey().equalsIgnoreCase(what)) {
+                throw unreadable.getValue();
+            }
+        }
         for (SqlTable table : session.tables()) {
             if (table.name().equalsIgnoreCase(what)) {
                 return "select * from \"" + table.name().replace("\"", "\"\"") + '"';
             }
         }
-        return QueryRun.statement(what);
+        // A name, and no statement: what is wrong with it is that no table is called so.
+        return what.matches(NAME) ? "table \"" + what + '"' : what;
     }
 
     /// Text, as `ashlar query` prints it.
@@ -94,7 +135,7 @@ final class ExportRun {
                 long rows = 0;
                 try {
                     rows = new AnswerPrinter(out, answer).print(result);
-                } catch (AnswerPrinter.OutputEndedException e) {
+                } catch (OutputEndedException e) {
                     // Why is known below.
                 }
                 out.flush();

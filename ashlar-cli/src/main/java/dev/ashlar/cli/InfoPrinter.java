@@ -38,13 +38,18 @@ final class InfoPrinter {
         line("created", SECONDS.format(info.created()));
         line("checkpoint", SECONDS.format(info.checkpoint()) + ", generation " + info.generation() + ", "
                 + state(info));
+        if (info.undurableBytes() > 0) {
+            line("durable", "all but " + bytes(info.undurableBytes()) + ", as of " + MILLISECONDS.format(info.durable()));
+        }
         line("size", (info.allocatedBytes() < 0 ? "" : bytes(info.allocatedBytes()) + " on the disk, ")
                 + bytes(info.logicalBytes()) + (info.allocatedBytes() < 0 ? " with holes" : " with its holes"));
         line("chunks", info.usedChunks() + " used" + (info.retiredChunks() > 0 ? " (" + info.retiredChunks()
                 + " retired)" : "") + ", " + info.freeChunks() + " free"
                 + (info.damagedChunks() > 0 ? ", " + info.damagedChunks() + " damaged" : "") + ", of "
                 + bytes(info.chunkBytes()) + " each, in " + count(info.extents(), "extent"));
-        line("open in", count(info.readers(), "other process"));
+        line("open in", count(info.readers(), "other process") + (info.pinned() ? ""
+                : "; writers do not know of this one, which cannot write there: what they retire may be overwritten"
+                + " while it is read"));
         if (!info.containers().isEmpty()) {
             TextTable table = new TextTable("name", "kind", ">rows", ">from row", ">bytes", ">bytes/row", ">sealed",
                     ">open", ">schema", "version", "first time", "last time");
@@ -66,7 +71,8 @@ final class InfoPrinter {
 
     private static String state(StoreInfo info) {
         return info.writerAlive() ? "open for writing" + (info.writerPid() > 0 ? " by process " + info.writerPid() : "")
-                : info.clean() ? "closed" : "not closed: the next writer recovers it";
+                : info.clean() ? "closed" : info.recovered() ? "power was lost: shown as the next writer recovers it"
+                : "not closed: the next writer recovers it";
     }
 
     private String[] row(ContainerInfo container) {
@@ -133,7 +139,11 @@ final class InfoPrinter {
         member(json, "damagedChunks", info.damagedChunks());
         member(json, "generation", info.generation());
         member(json, "checkpoint", info.checkpoint().toString());
+        member(json, "undurableBytes", info.undurableBytes());
+        member(json, "durable", info.durable().toString());
         member(json, "clean", info.clean());
+        member(json, "recovered", info.recovered());
+        member(json, "pinned", info.pinned());
         member(json, "writerAlive", info.writerAlive());
         member(json, "writerPid", info.writerPid() == 0 ? null : info.writerPid());
         member(json, "otherProcesses", info.readers());

@@ -57,8 +57,8 @@ final class Inputs {
                 throw new ParameterException(spec.commandLine(), "--port must be between 0 and 65535: " + port);
             }
         }
-        if (isMerged() && paths.stream().filter(STANDARD_INPUT::equals).count() > 1) {
-            throw new ParameterException(spec.commandLine(), "standard input cannot be merged with itself");
+        if (paths.stream().filter(STANDARD_INPUT::equals).count() > 1) {
+            throw new ParameterException(spec.commandLine(), "standard input can be read once: - is given twice");
         }
         if (isMerged() && paths.size() > CaptureReader.MAX_INPUTS) {
             throw new ParameterException(spec.commandLine(), "too many inputs to merge: inputs=" + paths.size()
@@ -92,7 +92,8 @@ final class Inputs {
 
     /// A source's name for people.
     String name(int index) {
-        return isMerged() ? paths.size() + " inputs" : paths.get(index).toString();
+        return isMerged() ? paths.size() + " inputs" : paths.get(index).equals(STANDARD_INPUT) ? "standard input"
+                : paths.get(index).toString();
     }
 
     /// Bytes of a source; -1 if that is not known before it is read.
@@ -133,15 +134,20 @@ final class Inputs {
         if (path.equals(STANDARD_INPUT)) {
             return MemorySegment.ofArray(System.in.readAllBytes());
         }
+        // Pipes, devices and files of /proc say nothing of how long they are, and cannot be mapped.
+        if (!Files.isRegularFile(path) || Files.size(path) == 0) {
+            return MemorySegment.ofArray(Files.readAllBytes(path));
+        }
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             return channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
         }
     }
 
     private static Path readable(Path path) {
-        if (!path.equals(STANDARD_INPUT) && !Files.isReadable(path)) {
-            throw new BadInputException("cannot be read: " + path + (Files.exists(path) ? "" : " (no such file)"));
+        if (path.equals(STANDARD_INPUT) || Files.isReadable(path)) {
+            return path;
         }
-        return path;
+        throw new BadInputException("cannot be read: " + path + (Files.exists(path) ? " (permission denied)"
+                : " (no such file)"));
     }
 }

@@ -5,13 +5,13 @@ import dev.ashlar.lab.Experiment;
 import dev.ashlar.lab.Experiments;
 import dev.ashlar.lab.Lab;
 import dev.ashlar.lab.LabReport;
-import dev.ashlar.lab.Scale;
 import dev.ashlar.lab.report.Comparison;
 import dev.ashlar.lab.report.HtmlReport;
 import dev.ashlar.lab.report.JsonReport;
 import dev.ashlar.lab.report.OlderReport;
 import dev.ashlar.lab.report.ShortReport;
 import dev.ashlar.lab.report.TextReport;
+import dev.ashlar.measure.Scale;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
 /// `ashlar lab`: published experiments, on this machine.
 @Command(name = "lab", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Repeat published experiments on this machine: each asks one question, checks its results, and",
-        "answers in a sentence, beside what was published. Without an EXPERIMENT, all run.", ""},
+        "answers in two sentences, with what was published. Without an EXPERIMENT, all run.", ""},
         footer = {"", "The exit code is 1 if a part failed. Interrupted, it reports what it has, and the shell sees 130."})
 final class LabCommand implements Callable<Integer> {
     @Parameters(paramLabel = "EXPERIMENT", arity = "0..*", description = "Names from --list.")
@@ -75,10 +75,13 @@ final class LabCommand implements Callable<Integer> {
                 progress.end();
                 out.print(TextReport.result(part.results().getLast()) + "\n");
                 out.flush();
-                // Whatever becomes of the next experiment, nothing is lost.
-                write(part, before);
+                // Whatever becomes of the next experiment, nothing is lost. The whole is written below.
+                if (!part.complete()) {
+                    write(part, before);
+                }
             });
             progress.end();
+            out.print(report.results().size() > 1 ? TextReport.overview(report) + "\n" : "");
             out.print(TextReport.end(report));
             beside(before, report).ifPresent(comparison -> out.print("\n" + comparison.text()));
             // Before the interruption, if there is one, lets the JVM go.

@@ -35,6 +35,9 @@ final class LoadPrinter {
         if (report.skipped() > 0) {
             line("left out", "%,d messages".formatted(report.skipped()));
         }
+        if (report.duplicates() > 0) {
+            line("known", "%,d messages that the journal has already".formatted(report.duplicates()));
+        }
         for (IngestReport input : report.inputs()) {
             for (ChannelReport channel : input.channels()) {
                 line("channel", channel(channel));
@@ -104,6 +107,7 @@ final class LoadPrinter {
         InfoPrinter.member(json, "messages", report.messages());
         InfoPrinter.member(json, "messageBytes", report.messageBytes());
         InfoPrinter.member(json, "skipped", report.skipped());
+        InfoPrinter.member(json, "duplicates", report.duplicates());
         InfoPrinter.member(json, "tooLong", report.tooLong());
         InfoPrinter.member(json, "packets", report.packets());
         InfoPrinter.member(json, "inputBytes", report.inputBytes());

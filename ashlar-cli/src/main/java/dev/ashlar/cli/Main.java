@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli;
 
+import dev.ashlar.memory.MemoryFaults;
+import dev.ashlar.sbe.internal.files.FileProblem;
 import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.StoreException;
 import java.io.BufferedWriter;
@@ -50,7 +52,12 @@ public final class Main implements Runnable {
         commandLine.setExecutionExceptionHandler((problem, command, _) -> failed(problem, command));
         StandardOutput output = new StandardOutput();
         commandLine.setOut(new PrintWriter(new BufferedWriter(new OutputStreamWriter(output, System.out.charset()))));
-        int exitCode = commandLine.execute(arguments);
+        int exitCode;
+        try {
+            exitCode = commandLine.execute(arguments);
+        } catch (InternalError e) {
+            exitCode = faulted(e, commandLine);
+        }
         commandLine.getOut().flush();
         if (output.failure().isPresent()) {
             exitCode = failed(output.failure().get(), commandLine);
@@ -73,6 +80,11 @@ public final class Main implements Runnable {
     }
 
     private static int failed(Exception problem, CommandLine command) {
+        if (problem instanceof OutputEndedException || problem instanceof OutputException e && e.isBrokenPipe()
+                || problem instanceof IOException io && OutputException.isBrokenPipe(io)) {
+            // Why is said in the end, unless it is that whoever read it has seen enough.
+            return ExitCode.DONE;
+        }
         String message = switch (problem) {
             case BadInputException e -> e.getMessage();
             case OutputException e -> e.getMessage();
@@ -87,6 +99,16 @@ public final class Main implements Runnable {
         boolean store = problem instanceof StoreException || problem instanceof CorruptChunkException
                 || problem instanceof QueryFailedException failed && failed.isCorrupt();
         return store ? ExitCode.STORE : ExitCode.BAD_INPUT;
+    }
+
+    /// Mapped memory could not be read or written where nobody knows which file it is of.
+    private static int faulted(InternalError problem, CommandLine command) {
+        if (!MemoryFaults.isFault(problem)) {
+            throw problem;
+        }
+        command.getErr().println("ashlar: memory of the store's files could not be read or written: one was cut or "
+                + "deleted, or its disk fails or is full; verify the store");
+        return ExitCode.STORE;
     }
 
     private static String oneLine(String message) {

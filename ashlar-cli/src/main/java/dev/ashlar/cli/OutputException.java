@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli;
 
+import dev.ashlar.sbe.internal.files.FileProblem;
 import java.io.IOException;
 
 /// Our output cannot be written.
@@ -10,7 +11,7 @@ final class OutputException extends RuntimeException {
     private final boolean brokenPipe;
 
     OutputException(IOException cause) {
-        super("cannot write: " + cause.getMessage() + "; the output is not complete (standard output)", cause);
+        super("cannot write: " + FileProblem.reason(cause) + "; the output is not complete (standard output)", cause);
         brokenPipe = isBrokenPipe(cause);
     }
 

@@ -36,12 +36,15 @@ final class QueryCommand implements Callable<Integer> {
     @Mixin
     private QueryLimits limits;
 
+    @Mixin
+    private ReadFlags reading;
+
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() throws StoreException {
         QueryOptions options = limits.options(spec);
-        return new QueryRun(folder, options, new AnswerSettings(format, timing)).ask(sql, spec);
+        return new QueryRun(folder, reading.options(), options, new AnswerSettings(format, timing)).ask(sql, spec);
     }
 }

@@ -13,14 +13,17 @@ final class QueryLimits {
     private static final long MOST_MIB = 1L << 30;
 
     @Option(names = "--threads", paramLabel = "N",
-            description = "Threads that scan at once (default: as many as there are processors).")
+            description = "Threads that scan at once, 1 to 1024 (default: as many as there are processors).")
     private Integer threads;
 
-    @Option(names = "--limit-time", paramLabel = "SECONDS", description = "Give up after this time (default: never).")
+    @Option(names = "--limit-time", paramLabel = "SECONDS",
+            description = "Give up after this time, planning included, 86400 at most (default: never).")
     private Double seconds;
 
     @Option(names = "--limit-memory", paramLabel = "MIB",
-            description = "Most memory for groups and rows that are ordered (default: 256).")
+            description = {
+        "Most memory for groups, and for rows that are ordered or joined, 1 to 1073741824",
+        "(default: 256)."})
     private Long memoryMib;
 
     QueryOptions options(CommandSpec spec) {

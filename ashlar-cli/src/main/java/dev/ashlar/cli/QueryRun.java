@@ -5,6 +5,7 @@ import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlResult;
 import dev.ashlar.sql.SqlSession;
+import dev.ashlar.store.ReadOptions;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import java.io.PrintWriter;
@@ -15,11 +16,13 @@ import picocli.CommandLine.Model.CommandSpec;
 /// What `ashlar query` does. Apart from the command itself, which is loaded for its options where SQL is not there.
 final class QueryRun {
     private final Path folder;
+    private final ReadOptions reading;
     private final QueryOptions options;
     private final AnswerSettings settings;
 
-    QueryRun(Path folder, QueryOptions options, AnswerSettings settings) {
+    QueryRun(Path folder, ReadOptions reading, QueryOptions options, AnswerSettings settings) {
         this.folder = folder;
+        this.reading = reading;
         this.options = options;
         this.settings = settings;
     }
@@ -28,12 +31,9 @@ final class QueryRun {
         long startNs = System.nanoTime();
         PrintWriter out = spec.commandLine().getOut();
         long rows;
-        try (Store store = Store.open(folder);
-                SqlResult result = SqlSession.of(store).run(statement(sql), options)) {
+        try (Store store = Store.open(folder, reading);
+                SqlResult result = SqlSession.of(store).run(sql, options)) {
             rows = new AnswerPrinter(out, settings.format()).print(result);
-        } catch (AnswerPrinter.OutputEndedException e) {
-            // Main says why, unless it is that nobody reads any more.
-            return ExitCode.DONE;
         } catch (SqlException e) {
             throw new QueryFailedException(e.getMessage(), e.reason() == SqlException.Reason.CORRUPT, e);
         } finally {
@@ -44,15 +44,6 @@ final class QueryRun {
             spec.commandLine().getErr().println(timing(rows, System.nanoTime() - startNs));
         }
         return ExitCode.DONE;
-    }
-
-    /// Without the semicolon that ends it at a prompt.
-    static String statement(String text) {
-        String statement = text.strip();
-        while (statement.endsWith(";")) {
-            statement = statement.substring(0, statement.length() - 1).stripTrailing();
-        }
-        return statement;
     }
 
     static String timing(long rows, long elapsedNs) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -24,7 +25,9 @@ import picocli.CommandLine.Spec;
             ""},
         footer = {"", "A table that a journal fills becomes a new store, with the table's messages in this order and all their",
             "groups. One that was filled row by row may also become another table of its store (--as without -o);",
-            "nobody else may be writing to it then. What is equal keeps its order, null comes last.", "",
+            "nobody else may be writing to it then. What is equal keeps its order, null comes last. What is in the making",
+            "is in a folder NAME.<random>.ashlar-tmp next to the store; if reorder was killed, the next one to the same",
+            "place removes it.", "",
             "Examples: ashlar reorder day.store Trade --by symbol,_time -o by-symbol.store",
             "          ashlar reorder day.store Fill --by account --as FillByAccount"})
 final class ReorderCommand implements Callable<Integer> {
@@ -38,15 +41,19 @@ final class ReorderCommand implements Callable<Integer> {
             description = "What to order by, the first decides first: fields of the table's block, or _time.")
     private List<String> by;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "NEWSTORE", description = "Folder of a new store.")
+    @Option(names = {"-o", "--output"}, paramLabel = "NEWSTORE", description = "Folder of a new store; may be there if it is empty.")
     private Path output;
 
     @Option(names = "--as", paramLabel = "NEWTABLE", description = "Name of a new table in the same store.")
     private String name;
 
     @Option(names = "--memory", paramLabel = "MIB", defaultValue = "256",
-            description = "Memory to sort in; what does not fit goes to files meanwhile (default: ${DEFAULT-VALUE}).")
+            description = "Memory to sort in, 1 to 1048576; what does not fit goes to files meanwhile "
+            + "(default: ${DEFAULT-VALUE}).")
     private long memoryMib;
+
+    @Mixin
+    private ReadFlags reading;
 
     @Spec
     private CommandSpec spec;
@@ -62,7 +69,7 @@ final class ReorderCommand implements Callable<Integer> {
         Progress progress = Progress.alone(spec.commandLine().getErr(), "reordering " + table);
         Reorder reorder = new Reorder(table, by, memoryMib << 20, progress::rows);
         Reorder.Report report;
-        try (Store store = Store.open(folder)) {
+        try (Store store = reading.open(folder)) {
             report = output == null ? within(reorder) : reorder.into(store, output, options(store));
         } catch (IllegalArgumentException e) {
             throw new BadInputException(e.getMessage());

@@ -20,8 +20,12 @@ import picocli.CommandLine.Spec;
 
 /// How commands read schemas: options they share, and problems printed as compilers print them.
 final class SchemaFile {
-    @Option(names = "--xinclude", description = "Follow XInclude of local files in schemas.")
+    @Option(names = "--xinclude", description = "Follow XInclude of files in the folder of the schema, or inside it.")
     private boolean xInclude;
+
+    @Option(names = "--xinclude-root", paramLabel = "DIR",
+            description = "Follow XInclude of files in this folder, or inside it.")
+    private Path xIncludeRoot;
 
     @Option(names = "--warnings-as-errors", description = "Refuse schemas with warnings.")
     private boolean warningsAsErrors;
@@ -41,7 +45,8 @@ final class SchemaFile {
 
     private ParseResult parse(Path file) {
         if (!file.toString().endsWith(".sbeir")) {
-            return SchemaParser.parse(file, new ParseOptions(xInclude, warningsAsErrors));
+            return SchemaParser.parse(file, new ParseOptions(xInclude || xIncludeRoot != null,
+                    Optional.ofNullable(xIncludeRoot), warningsAsErrors));
         }
         SourceMap nowhere = new SourceMap(file.toString(), Map.of());
         try {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli;
 
+import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Durability;
 import dev.ashlar.store.JournalDefinition;
 import java.io.IOException;
@@ -19,9 +20,11 @@ import picocli.CommandLine.Spec;
         description = {"Take messages into a store over HTTP and TCP, answer queries, and show on a page how it goes.", ""},
         footer = {"",
             "POST /messages takes SBE messages or JSON; GET /query?sql=, /tail/TABLE, /metrics, /health and the page at /",
-            "show what there is. More than can be recorded in time is refused with 503 and Retry-After. Over TCP, frames",
-            "follow each other; what cannot be recorded is not read. FRAMING is as for ashlar decode.", "",
-            "Only this machine can reach it, unless --host says otherwise; then a token is wanted, or --open.",
+            "show what there is. POST /query takes long queries. More than can be recorded in time is refused with 503 and",
+            "Retry-After. Over TCP, frames follow each other; what cannot be recorded is not read. FRAMING is as for ashlar",
+            "decode.", "",
+            "Only this machine can reach it, unless --host says otherwise; then it needs a token, or --open. A token needs",
+            "TLS: without it, whoever sees the traffic has the token.",
             "Ctrl-C or SIGTERM takes nothing more, records what was accepted, and says how much that was.", "",
             "Example: ashlar serve day.store -s feed.xml --port 8080 --tcp-port 9090"})
 final class ServeCommand implements Callable<Integer> {
@@ -35,6 +38,11 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--port", paramLabel = "PORT", defaultValue = "8080",
             description = "Port for HTTP; 0 for any that is free (default: ${DEFAULT-VALUE}).")
     int port;
+
+    @Option(names = "--admin-port", paramLabel = "PORT", description = {
+        "Port for /health and /metrics alone, which clients of the other ports cannot fill; 0 for any",
+        "that is free (default: none)."})
+    Integer adminPort;
 
     @Option(names = "--tcp-port", paramLabel = "PORT",
             description = "Port for framed messages over TCP; 0 for any that is free (default: none).")
@@ -63,25 +71,32 @@ final class ServeCommand implements Callable<Integer> {
     Path passwordFile;
 
     @Option(names = "--max-latency", paramLabel = "MS", defaultValue = "100", description = {
-        "Refuse what could not be in the store after this time",
+        "Refuse what could not be in the store after this time, 1 to 3600000",
         "(default: ${DEFAULT-VALUE})."})
     int maxLatencyMs;
 
     @Option(names = "--max-body", paramLabel = "KIB", defaultValue = "1024",
-            description = "Longest body of a request (default: ${DEFAULT-VALUE}).")
+            description = "Longest body of a request, 1 to 1048576 (default: ${DEFAULT-VALUE}).")
     int maxBodyKiB;
 
     @Option(names = "--max-connections", paramLabel = "N", defaultValue = "4096",
-            description = "Most connections of each port (default: ${DEFAULT-VALUE}).")
+            description = "Most connections of each port, 1 to 1000000 (default: ${DEFAULT-VALUE}).")
     int maxConnections;
+
+    @Option(names = "--max-connections-per-address", paramLabel = "N", description = {
+        "Most of them by clients of one address, or of one /64 network of IPv6 (default: a quarter of",
+        "--max-connections, at least 16). Raise it where all clients come from one address, such as a",
+        "proxy or a load generator."})
+    Integer maxAddressConnections;
 
     @Option(names = "--journal", paramLabel = "NAME", defaultValue = "messages",
             description = "Journal that the messages go to (default: ${DEFAULT-VALUE}).")
     private String journal;
 
     @Option(names = "--durability", paramLabel = "HOW", defaultValue = "interval", description = {
-        "What the loss of power leaves of messages that did not ask for more: none, interval",
-        "(all but the last tenth of a second), commit (all) (default: ${DEFAULT-VALUE})."})
+        "What the loss of power leaves of messages that did not ask for more: none, interval (all but",
+        "the last tenth of a second and the time that the disk takes for one sync, 64 MiB at most),",
+        "commit (all) (default: ${DEFAULT-VALUE})."})
     Durability durability;
 
     @Mixin
@@ -95,7 +110,11 @@ final class ServeCommand implements Callable<Integer> {
         requireFrom("--max-latency", maxLatencyMs, 1, 3_600_000);
         requireFrom("--max-body", maxBodyKiB, 1, 1 << 20);
         requireFrom("--max-connections", maxConnections, 1, 1_000_000);
+        if (maxAddressConnections != null) {
+            requireFrom("--max-connections-per-address", maxAddressConnections, 1, 1_000_000);
+        }
         requireFrom("--port", port, 0, 65_535);
+        requireFrom("--admin-port", adminPort == null ? 0 : adminPort, 0, 65_535);
         requireFrom("--tcp-port", tcpPort == null ? 0 : tcpPort, 0, 65_535);
         if (journal.isBlank()) {
             throw new ParameterException(spec.commandLine(), "--journal is empty");
@@ -103,8 +122,15 @@ final class ServeCommand implements Callable<Integer> {
         if ((keyStore == null) != (passwordFile == null)) {
             throw new ParameterException(spec.commandLine(), "--tls-keystore and --tls-password-file go together");
         }
-        JournalDefinition definition = new JournalDefinition(journal, schemas.read(schemaFile));
-        return new ServeRun(this, folder, definition).run(spec);
+        return new ServeRun(this, folder, definition(schemas.read(schemaFile))).run(spec);
+    }
+
+    private JournalDefinition definition(Schema schema) {
+        try {
+            return new JournalDefinition(journal, schema);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--journal: " + e.getMessage());
+        }
     }
 
     private void requireFrom(String option, int value, int least, int most) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli;
 
+import dev.ashlar.sbe.internal.files.FileProblem;
 import dev.ashlar.server.Gateway;
 import dev.ashlar.server.GatewayOptions;
 import dev.ashlar.server.GatewayOptions.Bounds;
@@ -51,8 +52,9 @@ final class ServeRun {
         try (Interruption interruption = Interruption.stopping(ending::countDown);
                 Gateway gateway = start(options, err, spec)) {
             String scheme = options.listening().tls().isPresent() ? "https" : "http";
-            err.printf("ashlar: serving %s on %s://%s:%d%s%n", folder, scheme, shown(command.host), gateway.httpPort(),
-                    gateway.tcpPort().isEmpty() ? "" : ", TCP on " + gateway.tcpPort().getAsInt());
+            err.printf("ashlar: serving %s on %s://%s:%d%s%s%n", folder, scheme, shown(command.host), gateway.httpPort(),
+                    gateway.tcpPort().isEmpty() ? "" : ", TCP on " + gateway.tcpPort().getAsInt(),
+                    gateway.adminPort().isEmpty() ? "" : ", admin on " + gateway.adminPort().getAsInt());
             err.flush();
             await(ending);
             GatewayReport report = gateway.stop();
@@ -86,8 +88,9 @@ final class ServeRun {
             });
         } catch (BindException e) {
             throw new BadInputException("port cannot be had: host=" + command.host + ", port=" + command.port
-                    + (command.tcpPort == null ? "" : ", tcpPort=" + command.tcpPort) + ": " + e.getMessage()
-                    + "; choose another with --port or --tcp-port");
+                    + (command.tcpPort == null ? "" : ", tcpPort=" + command.tcpPort)
+                    + (command.adminPort == null ? "" : ", adminPort=" + command.adminPort) + ": " + e.getMessage()
+                    + "; choose another with --port, --tcp-port or --admin-port");
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage().replace("; give a token, or say that they may",
                     "; give --token-file, or --open"));
@@ -99,6 +102,9 @@ final class ServeRun {
             Listening listening = Listening.local(command.port).withHost(command.host).withFraming(command.framing);
             if (command.tcpPort != null) {
                 listening = listening.withTcpPort(command.tcpPort);
+            }
+            if (command.adminPort != null) {
+                listening = listening.withAdminPort(command.adminPort);
             }
             if (command.open) {
                 listening = listening.withoutTokenForAll();
@@ -114,6 +120,9 @@ final class ServeRun {
             bounds = bounds.withMaxLatency(Duration.ofMillis(command.maxLatencyMs))
                     .withConnections(command.maxConnections)
                     .withBodies(bodyBytes, bounds.requestMessages(), Math.max(bounds.heldBytes(), 8L * bodyBytes));
+            if (command.maxAddressConnections != null) {
+                bounds = bounds.withAddressConnections(command.maxAddressConnections);
+            }
             return GatewayOptions.of(folder, journal).withListening(listening).withBounds(bounds)
                     .withStore(StoreOptions.defaults().withDurability(command.durability));
         } catch (IllegalArgumentException e) {
@@ -140,7 +149,7 @@ final class ServeRun {
             context.init(managers.getKeyManagers(), null, null);
             return context;
         } catch (IOException | GeneralSecurityException e) {
-            throw new BadInputException("key store cannot be opened: " + e.getMessage() + " (" + command.keyStore
+            throw new BadInputException("key store cannot be opened: " + FileProblem.reason(e) + " (" + command.keyStore
                     + "); check the file and its password");
         }
     }

@@ -31,12 +31,15 @@ final class SqlCommand implements Callable<Integer> {
     @Mixin
     private QueryLimits limits;
 
+    @Mixin
+    private ReadFlags reading;
+
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() throws Exception {
         QueryOptions options = limits.options(spec);
-        return new SqlPrompt(folder, options, new AnswerSettings(format, timing)).run(spec);
+        return new SqlPrompt(folder, reading.options(), options, new AnswerSettings(format, timing)).run(spec);
     }
 }

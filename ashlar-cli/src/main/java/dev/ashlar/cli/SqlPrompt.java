@@ -3,6 +3,7 @@ package dev.ashlar.cli;
 
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sql.SqlSession;
+import dev.ashlar.store.ReadOptions;
 import dev.ashlar.store.Store;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -26,17 +27,19 @@ final class SqlPrompt {
     private static final String MORE = "     -> ";
 
     private final Path folder;
+    private final ReadOptions reading;
     private final QueryOptions options;
     private final AnswerSettings settings;
 
-    SqlPrompt(Path folder, QueryOptions options, AnswerSettings settings) {
+    SqlPrompt(Path folder, ReadOptions reading, QueryOptions options, AnswerSettings settings) {
         this.folder = folder;
+        this.reading = reading;
         this.options = options;
         this.settings = settings;
     }
 
     int run(CommandSpec spec) throws IOException {
-        try (Store store = Store.open(folder)) {
+        try (Store store = Store.open(folder, reading)) {
             SqlSession session = SqlSession.of(store);
             SqlShell shell = new SqlShell(session, options, settings, spec.commandLine().getOut(),
                     spec.commandLine().getErr());

@@ -8,6 +8,7 @@ import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlResult;
 import dev.ashlar.sql.SqlSession;
 import dev.ashlar.sql.SqlTable;
+import dev.ashlar.sql.StatementScanner;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -53,14 +54,14 @@ final class SqlShell {
             return command(text.substring(1).strip());
         }
         statement.append(line).append('\n');
-        int end = end(statement);
+        int end = StatementScanner.end(statement);
         while (end >= 0) {
             String complete = statement.substring(0, end).strip();
             statement.delete(0, end + 1);
-            if (!complete.isEmpty()) {
+            if (!StatementScanner.isEmpty(complete)) {
                 answer(complete);
             }
-            end = end(statement);
+            end = StatementScanner.end(statement);
         }
         if (statement.toString().isBlank()) {
             statement.setLength(0);
@@ -72,7 +73,7 @@ final class SqlShell {
     void end() {
         String rest = statement.toString().strip();
         statement.setLength(0);
-        if (!rest.isEmpty()) {
+        if (!StatementScanner.isEmpty(rest)) {
             answer(rest);
         }
     }
@@ -96,30 +97,6 @@ final class SqlShell {
         return exitCode;
     }
 
-    /// Where the first semicolon is that is not within quotes or a comment; -1 if there is none.
-    static int end(CharSequence text) {
-        char quote = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            boolean lineComment = c == '-' && i + 1 < text.length() && text.charAt(i + 1) == '-';
-            boolean blockComment = c == '/' && i + 1 < text.length() && text.charAt(i + 1) == '*';
-            if (quote != 0) {
-                quote = c == quote ? 0 : quote;
-            } else if (c == '\'' || c == '"') {
-                quote = c;
-            } else if (lineComment || blockComment) {
-                int close = text.toString().indexOf(lineComment ? "\n" : "*/", i + 2);
-                if (close < 0) {
-                    return -1;
-                }
-                i = close + (lineComment ? 0 : 1);
-            } else if (c == ';') {
-                return i;
-            }
-        }
-        return -1;
-    }
-
     private boolean command(String command) {
         String[] words = command.split("\\s+", 2);
         String argument = words.length > 1 ? words[1].replaceAll("[;\"]", "").strip() : "";
@@ -127,7 +104,13 @@ final class SqlShell {
             case "q", "quit", "exit" -> {
                 return false;
             }
-            case "d", "tables", "schema" -> describe(argument);
+            case "d", "tables", "schema" -> {
+                try {
+                    describe(argument);
+                } catch (SqlException e) {
+                    failed(e);
+                }
+            }
             case "timing" -> {
                 settings = new AnswerSettings(settings.format(), !settings.timing());
                 out.println("timing " + (settings.timing() ? "on" : "off"));
@@ -180,8 +163,12 @@ final class SqlShell {
                 err.flush();
             }
         } catch (SqlException e) {
-            failed(e.getMessage(), e.reason() == SqlException.Reason.CORRUPT ? ExitCode.STORE : ExitCode.BAD_INPUT);
+            failed(e);
         }
+    }
+
+    private void failed(SqlException e) {
+        failed(e.getMessage(), e.reason() == SqlException.Reason.CORRUPT ? ExitCode.STORE : ExitCode.BAD_INPUT);
     }
 
     private void failed(String message, int code) {

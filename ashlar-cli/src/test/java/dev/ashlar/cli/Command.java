@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /// @param out      standard output
 /// @param err      standard error
 record Command(int exitCode, String out, String err) {
-    static final long TIMEOUT_S = 60;
+    static final long TIMEOUT_S = 600;
     private static final String STANDARD_INPUT = "-";
 
     /// Runs it in a process that runs others before and after it, with nothing on standard input; in one of its own
@@ -36,6 +36,23 @@ record Command(int exitCode, String out, String err) {
         try {
             int exitCode = exitCode(command(arguments), Path.of("/dev/null"), full, err);
             return new Command(exitCode, "", Files.readString(err, StandardCharsets.UTF_8));
+        } finally {
+            Files.delete(err);
+        }
+    }
+
+    /// Runs it with standard output to a pipe that nobody reads any more.
+    static Command runToClosedPipe(Path input, Object... arguments) throws IOException, InterruptedException {
+        Path err = Files.createTempFile("ashlar", ".err");
+        try {
+            Process process = new ProcessBuilder(command(arguments)).redirectInput(input.toFile())
+                    .redirectError(err.toFile()).start();
+            process.getInputStream().close();
+            if (!process.waitFor(TIMEOUT_S, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new AssertionError("command does not end: " + List.of(arguments));
+            }
+            return new Command(process.exitValue(), "", Files.readString(err, StandardCharsets.UTF_8));
         } finally {
             Files.delete(err);
         }
@@ -77,6 +94,11 @@ record Command(int exitCode, String out, String err) {
     static Process start(Path out, Path err, Object... arguments) throws IOException {
         return new ProcessBuilder(command(arguments)).redirectInput(Path.of("/dev/null").toFile())
                 .redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+    }
+
+    /// Starts it in a process of its own, with pipes for standard input and output.
+    static Process pipe(Path err, Object... arguments) throws IOException {
+        return new ProcessBuilder(command(arguments)).redirectError(err.toFile()).start();
     }
 
     private static int exitCode(List<String> command, Path input, Path out, Path err)

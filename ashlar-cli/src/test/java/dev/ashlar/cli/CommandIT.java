@@ -39,6 +39,8 @@ class CommandIT {
     void shouldSayWhatIsWrongWithTheUsageInOneLine() throws Exception {
         for (List<String> arguments : List.of(List.of("nonsense"), List.<String>of(), List.of("decode"),
                 List.of("inspect"),
+                List.of("compile", SAMPLE.toString(), "-o", "/nowhere/at/all", "--package", "a..b"),
+                List.of("compile", SAMPLE.toString(), "-o", "/nowhere/at/all", "--package", "1bad"),
                 List.of("decode", "-s", SAMPLE.toString(), "--limit", "x", "-"),
                 List.of("decode", "-s", SAMPLE.toString(), "--limit", "-1", "-"),
                 List.of("decode", "-s", SAMPLE.toString(), "-f", "morse", "-"),

@@ -15,6 +15,7 @@ import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.Recorder;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
+import dev.ashlar.store.ValueClaim;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.foreign.MemorySegment;
@@ -71,9 +72,10 @@ class DumpCommandIT {
             writer.define(BoardDefinition.of(schema, "Trade", "symbol").withName("last"));
             BoardWriter board = writer.boardWriter("last");
             for (String symbol : new String[] {"ASHLAR", "QUARRY", "ASHLAR"}) {
-                long at = board.update(symbol);
-                board.memory().set(LONG, at + 8, 41);
-                board.commit();
+                ValueClaim claim = board.update(symbol);
+                long at = claim.offset();
+                claim.memory().set(LONG, at + 8, 41);
+                claim.commit();
             }
         }
     }

@@ -8,6 +8,7 @@ import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Appender;
+import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
@@ -21,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,16 +53,31 @@ class QueryCommandIT {
     }
 
     private static void trade(Appender trades, int row) throws IOException {
-        long at = trades.claim();
-        MemorySegment memory = trades.memory();
-        memory.asSlice(at, trades.stride()).fill((byte) 0);
+        RowClaim claim = trades.claim();
+        long at = claim.offset();
+        MemorySegment memory = claim.memory();
+        memory.asSlice(at, claim.stride()).fill((byte) 0);
         memory.set(LONG, at, BEGIN_NS + row);
         memory.set(LONG, at + 8, row);
         MemorySegment.copy(MemorySegment.ofArray("A\"S,H".getBytes(StandardCharsets.US_ASCII)), 0, memory, at + 16, 5);
         memory.set(LONG, at + 24, row == 1 ? Long.MIN_VALUE : 12_5000 + row);
         memory.set(INT, at + 32, 100 * row);
         memory.set(ValueLayout.JAVA_BYTE, at + 36, (byte) (row % 2 == 0 ? '1' : 0));
-        trades.commit();
+        claim.commit();
+    }
+
+    @Test
+    void shouldSayThatThereIsNothingToAnswer() throws Exception {
+        for (String nothing : List.of("", " ", ";", "; -- all", "/* all */;")) {
+            Command query = Command.run("query", folder, nothing);
+            assertEquals(3, query.exitCode(), nothing);
+            assertEquals("ashlar: statement is empty; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR\n",
+                    query.err(), nothing);
+        }
+        Command export = Command.run("export", folder, "Trad", "-o", temp.resolve("x.csv"));
+        assertEquals(3, export.exitCode());
+        assertEquals("ashlar: table 'Trad' not found; nearest: Trade; ashlar info lists them (" + folder + ")\n",
+                export.err());
     }
 
     private static String[] lines(Command command) {
@@ -104,7 +121,7 @@ class QueryCommandIT {
     void shouldSayInOneLineWhatIsWrong() throws Exception {
         Command column = Command.run("query", folder, "select pric from Trade");
         assertEquals(3, column.exitCode());
-        assertEquals("ashlar: line 1, column 8: column 'pric' not found in any table; nearest: price\n", column.err());
+        assertEquals("ashlar: line 1, column 8: column 'pric' not found; nearest: price\n", column.err());
         for (String sql : new String[] {"drop table Trade",
             "select upper(symbol), quantity / (quantity - quantity) from Trade"}) {
             Command failed = Command.run("query", folder, sql);
@@ -136,6 +153,45 @@ class QueryCommandIT {
         assertTrue(damaged.hasOneErrorLine(), damaged.err());
         Command sound = Command.run("query", folder, "select 1 + 1 as two");
         assertEquals("two\n---\n  2\n", sound.out());
+    }
+
+    /// Commands that read rows, and what they say of a store that was damaged behind their back.
+    private void refuseAll() throws Exception {
+        for (String sql : new String[] {"select sum(quantity) from Trade", "select count(*) from Trade",
+            "select * from Trade where quantity > 5 order by price limit 3"}) {
+            Command query = Command.run("query", folder, sql);
+            assertEquals(4, query.exitCode(), query.out());
+            assertTrue(query.hasOneErrorLine() && query.err().contains("cannot be read"), query.err());
+        }
+        Command dump = Command.run("dump", folder, "Trade");
+        assertEquals(4, dump.exitCode());
+        assertTrue(dump.out().lines().count() < ROWS, dump.out());
+        Path file = temp.resolve("trades.csv");
+        assertEquals(4, Command.run("export", folder, "Trade", "-o", file).exitCode());
+        assertTrue(Files.notExists(file));
+        assertEquals(4, Command.run("reorder", folder, "Trade", "--by", "price", "-o", temp.resolve("other"))
+                .exitCode());
+    }
+
+    @Test
+    void shouldRefuseRowsThatDifferFromTheirChecksums() throws Exception {
+        Path extent = folder.resolve("extents/0000.ext");
+        byte[] whole = Files.readAllBytes(extent);
+        byte[] damaged = whole.clone();
+        // In the first chunk, behind the header and 64 entries.
+        damaged[4096 + 64 * 128 + 100] ^= 1;
+        Files.write(extent, damaged);
+        refuseAll();
+        for (String[] command : new String[][] {{"query", "select sum(quantity) from Trade"}, {"dump", "Trade"}}) {
+            Command unverified = Command.run(command[0], folder, command[1], "--no-verify-reads");
+            assertEquals(0, unverified.exitCode(), unverified.err());
+        }
+        // Cut to a third of what is in use, and grown again.
+        int used = 4096 + 64 * 128 + 3 * 4096;
+        Files.write(extent, Arrays.copyOf(Arrays.copyOf(whole, 4096 + 64 * 128 + used / 9), whole.length));
+        refuseAll();
+        Files.delete(extent);
+        refuseAll();
     }
 
     @Test

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -17,12 +17,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(120)
+@Timeout(600)
 class ServeCommandIT {
     private static final Path ROOT = Path.of(System.getProperty("ashlar.root", "..")).toAbsolutePath().normalize();
     private static final Path SCHEMA = ROOT.resolve("examples/src/main/sbe/orders.xml");
     private static final Pattern EXAMPLE = Pattern.compile("```sh\n(.*?)```\n```text\n(.*?)```", Pattern.DOTALL);
-    private static final Pattern SERVING = Pattern.compile("serving .* on http://127\\.0\\.0\\.1:(\\d+), TCP on (\\d+)\n");
+    private static final Pattern SERVING = Pattern.compile("serving .* on http://127\\.0\\.0\\.1:(\\d+), "
+            + "TCP on (\\d+)(?:, admin on (\\d+))?\n");
 
     @TempDir
     Path temp;
@@ -45,12 +46,12 @@ class ServeCommandIT {
                 0, arguments, 0, 8);
         System.arraycopy(more, 0, arguments, 8, more.length);
         process = Command.start(temp.resolve("out"), err(), arguments);
-        for (int i = 0; i < 300 && process.isAlive(); i++) {
+        while (process.isAlive()) {
             Matcher serving = SERVING.matcher(Files.readString(err()));
             if (serving.find()) {
                 return serving;
             }
-            Thread.sleep(100);
+            Thread.sleep(20);
         }
         throw new AssertionError("does not serve: " + Files.readString(err()));
     }
@@ -67,7 +68,7 @@ class ServeCommandIT {
             Path out = temp.resolve("example");
             Process shell = new ProcessBuilder("bash", "-c", script).redirectOutput(out.toFile())
                     .redirectError(ProcessBuilder.Redirect.INHERIT).start();
-            assertTrue(shell.waitFor(20, TimeUnit.SECONDS), script);
+            shell.waitFor();
             String wanted = Pattern.quote(example.group(2)).replace("…", "\\E[^\"]*\\Q");
             String found = Files.readString(out);
             assertTrue(found.matches(wanted), "script: " + script + "wanted: " + example.group(2) + "found: " + found);
@@ -78,15 +79,18 @@ class ServeCommandIT {
     @Test
     void shouldEndInOrder() throws Exception {
         Matcher ports = serve();
-        try (java.net.Socket socket = new java.net.Socket("127.0.0.1", Integer.parseInt(ports.group(2)))) {
+        try (Socket socket = new Socket("127.0.0.1", Integer.parseInt(ports.group(2)))) {
             socket.getOutputStream().write(new byte[] {0x1f, 0, 2, 0, 0x51, 0, 1, 0});
             socket.getOutputStream().write(new byte[31]);
-            Thread.sleep(500);
+            int port = Integer.parseInt(ports.group(1));
+            while (!get(port, "/metrics").contains("\nashlar_accepted_messages_total 1\n")) {
+                Thread.sleep(20);
+            }
             process.destroy();
             String line = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertTrue(line.startsWith("{\"messages\":1,"), line);
         }
-        assertTrue(process.waitFor(20, TimeUnit.SECONDS));
+        process.waitFor();
         String said = Files.readString(err());
         assertTrue(said.matches("(?s)ashlar: serving [^\n]*\n(ashlar: alert [^\n]*\n)*ashlar: ended after \\d+ s: "
                 + "1 messages in 1 requests recorded, 0 refused [^\n]*\n"), said);
@@ -95,11 +99,31 @@ class ServeCommandIT {
         assertEquals("n\n1\n", count.out());
     }
 
+    private static String get(int port, String path) throws IOException {
+        try (Socket socket = new Socket("127.0.0.1", port)) {
+            socket.getOutputStream().write(("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                    .getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void shouldServeItsHealthOnAPortOfItsOwn() throws Exception {
+        Matcher ports = serve("--admin-port", 0, "--max-connections", 1, "--max-connections-per-address", 1);
+        try (Socket taken = new Socket("127.0.0.1", Integer.parseInt(ports.group(1)))) {
+            assertTrue(taken.isConnected());
+            assertTrue(get(Integer.parseInt(ports.group(3)), "/health").contains("{\"status\":\"running\"}"));
+        }
+    }
+
     @Test
     void shouldSayInOneLineWhatIsWrong() throws Exception {
         Path store = temp.resolve("day.store");
         assertWrong(2, "token-file", "serve", store, "-s", SCHEMA, "--port", 0, "--host", "0.0.0.0");
         assertWrong(2, "--port", "serve", store, "-s", SCHEMA, "--port", 65_536);
+        assertWrong(2, "--admin-port", "serve", store, "-s", SCHEMA, "--port", 0, "--admin-port", -1);
+        assertWrong(2, "--max-connections-per-address", "serve", store, "-s", SCHEMA, "--port", 0,
+                "--max-connections-per-address", 0);
         assertWrong(2, "--max-latency", "serve", store, "-s", SCHEMA, "--port", 0, "--max-latency", 0);
         assertWrong(2, "framing", "serve", store, "-s", SCHEMA, "--port", 0, "--framing", "none");
         assertWrong(2, "go together", "serve", store, "-s", SCHEMA, "--port", 0, "--tls-keystore", "none");

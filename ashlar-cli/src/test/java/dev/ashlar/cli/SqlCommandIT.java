@@ -48,7 +48,8 @@ class SqlCommandIT {
                 """);
         assertEquals(3, session.exitCode());
         assertEquals("n  s\n-  -\n2  ;\nx\na;b\n", session.out());
-        assertTrue(session.err().matches("(?s)ashlar: line 1, column 8: .*nearest: .*\nashlar: division by zero.*\n"
+        assertTrue(session.err().matches("(?s)ashlar: line 1, column 8: .*there are: .*; if it is a text, "
+                + "write 'nothing'\nashlar: division by zero.*\n"
                 + "ashlar: no such command: .nonsense.*\n"), session.err());
     }
 
@@ -63,12 +64,15 @@ class SqlCommandIT {
     }
 
     @Test
-    void shouldFindTheEndOfStatements() {
-        assertEquals(6, SqlShell.end("select;"));
-        assertEquals(-1, SqlShell.end("select ';"));
-        assertEquals(-1, SqlShell.end("select 1 -- ;"));
-        assertEquals(-1, SqlShell.end("select /* ; "));
-        assertEquals(15, SqlShell.end("select /* ; */ ;"));
-        assertEquals(12, SqlShell.end("select \";\" a; select 1"));
+    void shouldGoOnAfterWhatBreaksTheParserOrThePlanner() throws Exception {
+        Command session = sql(";;\n-- nothing\n;\n/* nothing; */ ;\nselect " + "(".repeat(2_000) + "1" + ")".repeat(2_000)
+                + ";\nselect cast('x' as tinyint) from Trade;\nselect 'abc' as x;\n-- the end");
+        assertEquals("x\n---\nabc\n", session.out());
+        assertEquals(3, session.exitCode());
+        assertEquals("""
+                ashlar: statement is nested too deeply: depth=201, most=200; write IN for a chain of OR, WITH \
+                for nested queries
+                ashlar: text is not a number: 'x'
+                """, session.err());
     }
 }

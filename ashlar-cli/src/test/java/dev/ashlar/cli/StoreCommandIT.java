@@ -8,6 +8,7 @@ import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Appender;
+import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
@@ -50,9 +51,10 @@ class StoreCommandIT {
     }
 
     private static void trade(Appender trades, int row) throws IOException {
-        long at = trades.claim();
-        MemorySegment memory = trades.memory();
-        memory.asSlice(at, trades.stride()).fill((byte) 0);
+        RowClaim claim = trades.claim();
+        long at = claim.offset();
+        MemorySegment memory = claim.memory();
+        memory.asSlice(at, claim.stride()).fill((byte) 0);
         memory.set(LONG, at, BEGIN_NS + row);
         memory.set(LONG, at + 8, row);
         MemorySegment.copy(MemorySegment.ofArray("ASHLAR".getBytes(StandardCharsets.US_ASCII)), 0, memory, at + 16, 6);
@@ -60,7 +62,7 @@ class StoreCommandIT {
         memory.set(INT, at + 32, 100 * row);
         memory.set(ValueLayout.JAVA_BYTE, at + 36, (byte) (row % 2 == 0 ? '1' : 0));
         memory.set(ValueLayout.JAVA_BYTE, at + 37, (byte) (row % 8));
-        trades.commit();
+        claim.commit();
     }
 
     @Test
@@ -80,7 +82,7 @@ class StoreCommandIT {
 
                 name   kind   rows  from row  bytes  bytes/row  sealed  open  schema  version  \
                 first time                last time
-                Trade  table   250         0  9,500       49.2       2     1    4711  1        \
+                Trade  table   250         0  9,500       49.2       3     0    4711  1        \
                 2023-11-14T22:13:20.000Z  2023-11-14T22:13:20.000Z
                 Quote  table     0         0      0                  0     0    4711
                 """, text);
@@ -105,7 +107,7 @@ class StoreCommandIT {
     void shouldVerify() throws Exception {
         Command sound = Command.run("verify", folder);
         assertEquals(0, sound.exitCode(), sound.out() + sound.err());
-        assertEquals("sound (5 files, 64 entries, 3 chunks in use; checksums of 2 chunks, 204 rows, 7.6 KiB)\n",
+        assertEquals("sound (5 files, 64 entries, 3 chunks in use; checksums of 3 chunks, 250 rows, 9.3 KiB)\n",
                 sound.out());
         assertEquals("sound (5 files, 64 entries, 3 chunks in use; checksums of 0 chunks, 0 rows, 0 B)\n",
                 Command.run("verify", "--quick", folder).out());

@@ -9,6 +9,7 @@ import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Appender;
+import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
@@ -45,9 +46,10 @@ class TableCommandsIT {
             writer.define(TableDefinition.of(schema, "Trade").withTimeField("transactTime"));
             Appender trades = writer.appender("Trade");
             for (int row = 0; row < ROWS; row++) {
-                long at = trades.claim();
-                MemorySegment memory = trades.memory();
-                memory.asSlice(at, trades.stride()).fill((byte) 0);
+                RowClaim claim = trades.claim();
+                long at = claim.offset();
+                MemorySegment memory = claim.memory();
+                memory.asSlice(at, claim.stride()).fill((byte) 0);
                 memory.set(LONG, at, 1_700_000_000_000_000_000L + row);
                 memory.set(LONG, at + 8, row);
                 MemorySegment.copy(MemorySegment.ofArray(("S" + row % 5).getBytes(StandardCharsets.US_ASCII)), 0, memory,
@@ -55,7 +57,7 @@ class TableCommandsIT {
                 memory.set(LONG, at + 24, 12_5000 + row);
                 memory.set(INT, at + 32, 100 * (row % 7));
                 memory.set(ValueLayout.JAVA_BYTE, at + 36, (byte) (row % 2 == 0 ? '1' : 0));
-                trades.commit();
+                claim.commit();
             }
         }
     }

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.ashlar.ingest.sample.SampleFeed;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What commands say of files that they cannot use: which file, why, and what to do.
+class ReasonsIT {
+    private static final int TIMEOUT_S = 60;
+    private static final int NOBODY = 65_534;
+
+    @TempDir
+    Path temp;
+    private Path schema;
+    private Path capture;
+    private Path folder;
+
+    @BeforeEach
+    void load() throws Exception {
+        schema = Files.writeString(temp.resolve("feed.xml"), SampleFeed.schemaText());
+        capture = temp.resolve("feed.pcap");
+        folder = temp.resolve("day.store");
+        SampleFeed.write(capture, SampleFeed.Options.messages(3_000));
+        done(load(folder));
+    }
+
+    private Command load(Path into) throws Exception {
+        return Command.run("load", "-s", schema, "-f", "cme-mdp3", "-d", into, capture);
+    }
+
+    private static void done(Command command) {
+        assertEquals(0, command.exitCode(), command.err());
+    }
+
+    private static void failed(int exitCode, Command command, String... parts) {
+        assertEquals(exitCode, command.exitCode(), command.err());
+        assertTrue(command.hasOneErrorLine(), command.err());
+        for (String part : parts) {
+            assertTrue(command.err().contains(part), command.err());
+        }
+    }
+
+    private List<String> names(Path of) throws IOException {
+        try (Stream<Path> files = Files.list(of)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @Test
+    void shouldNameTheSchemaFileThatIsDamagedAndTheRemedy() throws Exception {
+        Path file = folder.resolve("schemas/0001.sbeir");
+        byte[] sound = Files.readAllBytes(file);
+        for (boolean missing : new boolean[] {false, true}) {
+            if (missing) {
+                Files.delete(file);
+            } else {
+                try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "rw")) {
+                    content.seek(100);
+                    content.write('x');
+                }
+            }
+            for (List<Object> command : List.<List<Object>>of(List.of("query", folder, "select count(*) from Trade"),
+                    List.of("query", folder, "select count(*) from TRADE join Quote on true"),
+                    List.of("query", folder, "select * from messages"), List.of("dump", folder, "Trade"),
+                    List.of("dump", folder, "messages"), List.of("export", folder, "Trade", "-o", temp.resolve("x.csv")),
+                    List.of("index", folder, "Trade", "--by", "price"),
+                    List.of("reorder", folder, "Trade", "--by", "price", "-o", temp.resolve("y")),
+                    List.of("load", "-s", schema, "-f", "cme-mdp3", "-d", folder, "--append", capture))) {
+                failed(4, Command.run(command.toArray()), file.toString(), "ashlar compile -l sbeir");
+            }
+            assertEquals(1, Command.run("verify", folder).exitCode());
+        }
+        // The remedy.
+        done(Command.run("compile", "-l", "sbeir", "-o", temp.resolve("out"), schema));
+        Path made;
+        try (Stream<Path> files = Files.walk(temp.resolve("out"))) {
+            made = files.filter(Files::isRegularFile).findFirst().orElseThrow();
+        }
+        Files.copy(made, file, StandardCopyOption.REPLACE_EXISTING);
+        assertEquals(List.of(), List.of(Files.mismatch(made, file)).stream().filter(at -> at >= 0).toList());
+        assertEquals(sound.length, Files.size(file));
+        done(Command.run("verify", folder));
+        done(Command.run("query", folder, "select count(*) from Trade"));
+    }
+
+    @Test
+    void shouldNameTheFileThatADiskHasNoRoomFor() throws Exception {
+        Path small = Files.createDirectory(temp.resolve("small"));
+        Process mount = new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=32k", "tmpfs", small.toString())
+                .redirectErrorStream(true).start();
+        assumeTrue(mount.waitFor() == 0, "skipped, nothing can be mounted here");
+        try {
+            for (String name : List.of("x.csv", "x.jsonl", "x.parquet")) {
+                failed(3, Command.run("export", folder, "BookUpdate_levels", "-o", small.resolve(name)),
+                        "cannot write: " + small.resolve(name) + ": no space left on device");
+            }
+            failed(4, load(small.resolve("a.store")), small.resolve("a.store").toString(), "no space left on device");
+            assertTrue(Command.run("reorder", folder, "Trade", "--by", "price", "-o", small.resolve("b.store")).err()
+                    .contains(small.toString()));
+            assertEquals(List.of("a.store"), names(small));
+        } finally {
+            new ProcessBuilder("umount", "-l", small.toString()).start().waitFor();
+        }
+    }
+
+    @Test
+    void shouldReplaceAnEmptyFolderAndSayWhatIsInAnother() throws Exception {
+        Path empty = Files.createDirectory(temp.resolve("empty"));
+        done(Command.run("reorder", folder, "Trade", "--by", "price", "-o", empty));
+        done(Command.run("verify", empty));
+        failed(4, Command.run("reorder", folder, "Trade", "--by", "price", "-o", empty), "there is a store already");
+        Path used = Files.createDirectory(temp.resolve("used"));
+        Files.writeString(used.resolve("letter"), "mine");
+        failed(4, Command.run("reorder", folder, "Trade", "--by", "price", "-o", used), "folder is not empty");
+        failed(4, Command.run("reorder", folder, "Trade", "--by", "price", "-o", schema), "not a folder");
+        failed(3, Command.run("reorder", folder, "Trade", "--by", "price", "-o", temp.resolve("no/where")),
+                temp.resolve("no") + ": no such folder");
+        assertEquals(List.of("letter"), names(used));
+    }
+
+    @Test
+    void shouldGiveAReasonAndNotOnlyThePath() throws Exception {
+        failed(4, load(schema), "not a folder (" + schema + ")");
+        failed(4, load(schema.resolve("x")), schema.toString(), "not");
+        failed(3, Command.run("export", folder, "Trade", "-o", temp.resolve("no/x.csv")), temp.resolve("no/x.csv")
+                + ": no such file or folder");
+        failed(3, Command.run("decode", "-s", schema, temp), "is a folder");
+        failed(3, Command.run("decode", "--object", temp), temp.toString(), "is a directory");
+        failed(3, Command.run("inspect", temp), "is a directory");
+        failed(4, Command.run("info", temp.resolve("absent")), "no such folder");
+    }
+
+    /// What has no length cannot be mapped, and is no empty file.
+    @Test
+    void shouldReadObjectsFromAPipe() throws Exception {
+        Path pipe = temp.resolve("pipe");
+        assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0, "skipped, no pipes here");
+        Process writer = new ProcessBuilder("cp", schema.toString(), pipe.toString()).start();
+        Command piped = Command.run("decode", "--object", pipe);
+        assertTrue(writer.waitFor(TIMEOUT_S, TimeUnit.SECONDS));
+        Command file = Command.run("decode", "--object", schema);
+        assertEquals(file.exitCode(), piped.exitCode());
+        assertEquals(file.err().replace(schema.toString(), pipe.toString()), piped.err());
+        assertFalse(piped.err().isEmpty());
+    }
+
+    @Test
+    void shouldSayThatPermissionIsDenied() throws Exception {
+        Files.setPosixFilePermissions(temp, PosixFilePermissions.fromString("rwxr-xr-x"));
+        for (Path locked : List.of(folder.resolve("store.head"), schema)) {
+            Files.setPosixFilePermissions(locked, PosixFilePermissions.fromString("rw-------"));
+        }
+        Path closed = Files.createDirectory(temp.resolve("closed"));
+        for (List<Object> command : List.<List<Object>>of(List.of("info", folder), List.of("inspect", schema),
+                List.of("load", "-f", "cme-mdp3", "-s", temp.resolve("open.xml"), "-d", closed.resolve("x"), capture),
+                List.of("load", "-s", temp.resolve("open.xml"), "-d", temp.resolve("n.store"), schema),
+                List.of("compile", temp.resolve("open.xml"), "-o", closed.resolve("x")))) {
+            Files.writeString(temp.resolve("open.xml"), SampleFeed.schemaText());
+            failedAsNobody("permission denied", command);
+        }
+    }
+
+    private void failedAsNobody(String part, List<Object> command) throws Exception {
+        Path err = Files.createTempFile("ashlar", ".err");
+        Path out = Files.createTempFile("ashlar", ".out");
+        List<String> line = Stream.concat(Stream.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"),
+                Command.java(Main.class, command.stream().map(Object::toString).toList()).stream()).toList();
+        List<String> readable = new ArrayList<>(List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY,
+                "--clear-groups", "sh", "-c", "for f; do test -r \"$f\" || exit 1; done", "sh"));
+        readable.addAll(List.of(System.getProperty("java.class.path").split(":")));
+        assumeTrue(new ProcessBuilder(readable).start().waitFor() == 0,
+                "skipped, nobody else can be here, or reads the classes");
+        Process process = new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+        assertTrue(process.waitFor(TIMEOUT_S, TimeUnit.SECONDS));
+        assertTrue(Files.readString(err).contains(part), () -> command + ": " + read(err));
+        Files.delete(err);
+        Files.delete(out);
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
+    /// Of a command that was killed nothing stays for ever, and what a living one has stays.
+    @Test
+    void shouldRemoveWhatAKilledCommandLeft() throws Exception {
+        SampleFeed.write(capture, SampleFeed.Options.bytes(30_000_000));
+        Path big = temp.resolve("big.store");
+        done(load(big));
+        for (List<Object> command : List.<List<Object>>of(
+                List.of("reorder", big, "BookUpdate", "--by", "transactTime", "-o", temp.resolve("new.store")),
+                List.of("export", big, "BookUpdate_levels", "-o", temp.resolve("new.csv")))) {
+            String target = command.getLast().toString();
+            Process process = Command.start(temp.resolve("out"), temp.resolve("err"), command.toArray());
+            Path scratch = awaitScratch(target);
+            // While it lives, another to the same place leaves its folder alone.
+            process.destroyForcibly();
+            assertTrue(process.waitFor(TIMEOUT_S, TimeUnit.SECONDS));
+            assumeTrue(Files.exists(scratch), "skipped, it was faster than the signal");
+            assertFalse(Files.exists(Path.of(target)));
+            done(Command.run(command.toArray()));
+            assertFalse(Files.exists(scratch));
+            assertTrue(names(temp).stream().noneMatch(name -> name.contains("tmp")), names(temp)::toString);
+        }
+    }
+
+    private Path awaitScratch(String target) throws Exception {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_S);
+        while (System.nanoTime() < end) {
+            for (String name : names(temp)) {
+                if (temp.resolve(name).toString().startsWith(target + ".") && name.endsWith(".ashlar-tmp")
+                        && Files.exists(temp.resolve(name).resolve("lock"))) {
+                    return temp.resolve(name);
+                }
+            }
+            TimeUnit.MILLISECONDS.sleep(1);
+        }
+        throw new AssertionError("no folder next to " + target + ": " + names(temp) + Files.readString(temp.resolve("err")));
+    }
+}
