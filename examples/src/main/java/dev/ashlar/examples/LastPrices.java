@@ -13,6 +13,7 @@ import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
+import dev.ashlar.store.ValueClaim;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -50,13 +51,13 @@ public final class LastPrices {
         TradeEncoder trade = new TradeEncoder();
         for (int i = 0; i < count; i++) {
             // The symbol is there already: it is the key.
-            long offset = last.claim(i % 2 == 0 ? "ASHLAR" : "BRICK");
-            trade.wrap(last.memory(), offset)
+            ValueClaim value = last.claim(i % 2 == 0 ? "ASHLAR" : "BRICK");
+            value.wrap(trade)
                     .time(Trades.START_NS + i * Trades.STEP_NS)
                     .side(Side.BUY)
                     .quantity(i)
                     .price().mantissa(100_00 + i);
-            last.commit();
+            value.commit();
         }
     }
 

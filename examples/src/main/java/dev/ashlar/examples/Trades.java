@@ -6,6 +6,7 @@ import dev.ashlar.examples.orders.TradeEncoder;
 import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.store.Appender;
+import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.TableDefinition;
 import java.io.IOException;
@@ -33,14 +34,14 @@ final class Trades {
         TradeEncoder trade = new TradeEncoder();
         for (int i = 0; i < count; i++) {
             long row = appender.endRow();
-            long offset = appender.claim();
-            trade.wrap(appender.memory(), offset)
+            RowClaim claim = appender.claim();
+            claim.wrap(trade)
                     .time(START_NS + row * STEP_NS)
                     .symbol("ASHLAR")
                     .side(row % 2 == 0 ? Side.BUY : Side.SELL)
                     .quantity(row + 1)
                     .price().mantissa(100_00 + row);
-            appender.commit();
+            claim.commit();
         }
     }
 }

@@ -86,19 +86,6 @@ class ExamplesTest {
         assertEquals("ASHLAR 10998 x 998", LastPrices.run(dir, 1000));
     }
 
-    @Test
-    void shouldBeWhatTheReadmeShows() throws Exception {
-        Path root = Path.of(System.getProperty("ashlar.root", ".."));
-        String readme = Files.readString(root.resolve("README.md"));
-        String example = Files.readString(Path.of("src/main/java/dev/ashlar/examples/QuickStart.java"));
-        String snippet = readme.substring(readme.indexOf("```java\n") + 8);
-        snippet = snippet.substring(0, snippet.indexOf("```"));
-        assertTrue(snippet.lines().filter(line -> !line.isBlank()).count() >= 10);
-        for (String line : snippet.split("\n")) {
-            assertTrue(line.isBlank() || example.contains(line.strip()), line);
-        }
-    }
-
     /// What a user copies has the versions of this build.
     @Test
     void shouldHaveTheVersionsThatTheReadmeNames() throws Exception {
