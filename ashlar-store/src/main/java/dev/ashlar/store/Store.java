@@ -3,6 +3,7 @@ package dev.ashlar.store;
 
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.internal.v1.ReadStore;
+import dev.ashlar.store.internal.v1.Verification;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -83,7 +84,9 @@ public interface Store extends AutoCloseable {
     /// Reads the whole store and says what is wrong with it. A writer may be at work meanwhile.
     ///
     /// @throws StoreException if it cannot be read at all
-    VerifyReport verify(VerifyOptions options) throws StoreException;
+    default VerifyReport verify(VerifyOptions options) throws StoreException {
+        return Verification.of((ReadStore) this, options);
+    }
 
     /// Takes note of containers that the writer has made since, and of indexes that it has declared or dropped; of none
     /// where this reader recovered the store after a loss of power.

@@ -101,7 +101,7 @@ final class Chain {
     /// @return null if the entry is not whole, says what no chunk can be, or changed meanwhile
     static Link read(Extents extents, int chunk) {
         Link link = link(extents, chunk);
-        boolean whole = link.entry.isWhole() && EntryCheck.fits(link.identity, extents.geometry());
+        boolean whole = link.entry.isWhole() && link.identity.fits(extents.geometry());
         VarHandle.loadLoadFence();
         return whole && !link.isReused() ? link : null;
     }

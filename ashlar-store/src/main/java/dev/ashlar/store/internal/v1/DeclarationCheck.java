@@ -20,10 +20,7 @@ import java.util.Optional;
 record DeclarationCheck(ReadStore store, boolean build, Findings findings) {
     List<Indexed> run() {
         List<Indexed> checked = new ArrayList<>();
-        List<IndexRecord> records;
-        synchronized (store.containers) {
-            records = List.copyOf(store.catalog.indexes());
-        }
+        List<IndexRecord> records = store.indexRecords();
         List<Container> containers = store.containers();
         for (IndexRecord record : records) {
             Optional<Container> owner = containers.stream()
@@ -58,7 +55,7 @@ record DeclarationCheck(ReadStore store, boolean build, Findings findings) {
     }
 
     private void add(String found) {
-        Path file = store.folder.resolve(Catalog.NAME);
+        Path file = store.folder().resolve(Catalog.NAME);
         findings.add(file, 0, found, "it is not used");
     }
 

@@ -52,7 +52,18 @@ public record Entry(MemorySegment memory, long at) {
     /// @param prefix        bytes before the block in each row
     /// @param footer        bytes at the end of the chunk that are for its seal
     public record Identity(int container, long ordinal, long first, long capacity, int stride, int blockLength,
-            int schemaVersion, int prefix, int footer) { }
+            int schemaVersion, int prefix, int footer) {
+        /// Whether rows of this layout lie inside a chunk, and their blocks inside the rows. In a journal, `blockLength`
+        /// is of another chunk.
+        boolean fits(Geometry geometry) {
+            int chunkBytes = geometry.chunkBytes();
+            return ordinal >= 0 && first >= 0 && capacity >= 0 && stride >= 0 && blockLength >= 0 && prefix >= 0
+                    && footer >= 0 && footer <= chunkBytes && first <= Long.MAX_VALUE - capacity
+                    && ((long) prefix + blockLength <= stride
+                            || stride == 1 && prefix == 0 && blockLength <= chunkBytes)
+                    && (stride == 0 || capacity <= (chunkBytes - footer) / stride);
+        }
+    }
 
     /// Whether nobody has it: all but the epoch, which outlives each use, is zero.
     boolean isUnused() {

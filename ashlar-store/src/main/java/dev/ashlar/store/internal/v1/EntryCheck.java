@@ -39,7 +39,7 @@ record EntryCheck(Extents extents, Map<Integer, Container> containers, boolean s
         String name = container.record().name();
         long first = identity.first();
         long end = first + Math.clamp(entry.count(), 0, Math.max(0, identity.capacity()));
-        if (!fits(identity, extents.geometry())) {
+        if (!identity.fits(extents.geometry())) {
             findings.addEntry(name, chunk, first, end, "layout does not fit a chunk: " + identity,
                     "the rows cannot be read");
         } else if (!extents.holds(chunk)) {
@@ -63,18 +63,5 @@ record EntryCheck(Extents extents, Map<Integer, Container> containers, boolean s
             findings.addEntry(name, chunk, first, end, "count=" + entry.count() + ", sealed=" + seal.rows(),
                     "rows are taken to be there that are not, or the other way round");
         }
-    }
-
-    /// Whether rows of this layout lie inside a chunk, and their blocks inside the rows. In a journal, `blockLength` is
-    /// of another chunk.
-    static boolean fits(Identity identity, Geometry geometry) {
-        int chunkBytes = geometry.chunkBytes();
-        return identity.ordinal() >= 0 && identity.first() >= 0 && identity.capacity() >= 0 && identity.stride() >= 0
-                && identity.blockLength() >= 0 && identity.prefix() >= 0 && identity.footer() >= 0
-                && identity.footer() <= chunkBytes && identity.first() <= Long.MAX_VALUE - identity.capacity()
-                && ((long) identity.prefix() + identity.blockLength() <= identity.stride()
-                        || identity.stride() == 1 && identity.prefix() == 0 && identity.blockLength() <= chunkBytes)
-                && (identity.stride() == 0 || identity.capacity() <= (chunkBytes - identity.footer())
-                        / identity.stride());
     }
 }

@@ -40,6 +40,14 @@ record Footer(boolean timesInOrder, List<Zone> zones, int[] checksums) {
         return link.offset() + geometry.chunkBytes() - link.identity().footer();
     }
 
+    /// CRC32C of the rows in a piece of a chunk.
+    static int checksum(Checksum sum, Link link, int piece, long rowBytes) {
+        long from = (long) piece * FooterLayout.CHECKED_BYTES;
+        sum.reset();
+        sum.add(link.memory(), link.offset() + from, Math.min(FooterLayout.CHECKED_BYTES, rowBytes - from));
+        return sum.value();
+    }
+
     int bytes() {
         return FooterLayout.bytes(zones.size(), checksums.length);
     }

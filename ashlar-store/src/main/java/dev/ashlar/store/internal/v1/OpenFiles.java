@@ -46,10 +46,10 @@ record OpenFiles(Path folder, Locks locks, LiveFile live, Pins pins, HeadFile he
                 create(store, options, disk);
             }
         } catch (StoreException e) {
-            ReadStore.closeQuietly(locks);
+            closeAllQuietly(locks);
             throw e;
         } catch (IOException e) {
-            ReadStore.closeQuietly(locks);
+            closeAllQuietly(locks);
             throw new StoreException(Reason.ACCESS, folder, "store cannot be made or opened", e);
         }
         return open(store, disk, locks, created);
@@ -72,7 +72,7 @@ record OpenFiles(Path folder, Locks locks, LiveFile live, Pins pins, HeadFile he
             return new OpenFiles(store, locks, live, pins, head, checkpoint, catalog, extents, created);
         } catch (IOException | RuntimeException e) {
             locks.unlockWriter();
-            ReadStore.closeQuietly(pins, head, catalog, extents, live, locks);
+            closeAllQuietly(pins, head, catalog, extents, live, locks);
             throw e instanceof StoreException known ? known
                     : new StoreException(Reason.ACCESS, store, "cannot be opened", e);
         }
@@ -128,6 +128,18 @@ record OpenFiles(Path folder, Locks locks, LiveFile live, Pins pins, HeadFile he
 
     void closeQuietly() {
         locks.unlockWriter();
-        ReadStore.closeQuietly(pins, head, catalog, extents, live, locks);
+        closeAllQuietly(pins, head, catalog, extents, live, locks);
+    }
+
+    static void closeAllQuietly(AutoCloseable... files) {
+        for (AutoCloseable file : files) {
+            try {
+                if (file != null) {
+                    file.close();
+                }
+            } catch (Exception e) {
+                // What led here is told; this is not worth as much.
+            }
+        }
     }
 }

@@ -13,6 +13,7 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.Table;
 import dev.ashlar.store.internal.v1.CatalogRecord.ContainerRecord;
+import dev.ashlar.store.internal.v1.CatalogRecord.IndexRecord;
 import dev.ashlar.store.internal.v1.Chain.Link;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -52,6 +53,34 @@ abstract class OpenStore implements Store {
     @Override
     public Path folder() {
         return folder;
+    }
+
+    final StoreDisk disk() {
+        return disk;
+    }
+
+    final Pins pins() {
+        return pins;
+    }
+
+    final Catalog catalog() {
+        return catalog;
+    }
+
+    public final Extents extents() {
+        return extents;
+    }
+
+    /// Why containers cannot be opened, by name.
+    final Map<String, StoreException> damaged() {
+        return damaged;
+    }
+
+    /// Indexes that are declared, of whatever.
+    final List<IndexRecord> indexRecords() {
+        synchronized (containers) {
+            return List.copyOf(catalog.indexes());
+        }
     }
 
     @Override

@@ -223,7 +223,7 @@ final class ReadCheck {
     }
 
     private static void compare(Chain chain, Link link, Sealed now, int piece) {
-        int found = RowDigest.checksum(new Checksum(), link, piece, now.rowBytes);
+        int found = Footer.checksum(new Checksum(), link, piece, now.rowBytes);
         if (found != now.checksums[piece]) {
             throw damaged(chain, link, now, piece, found);
         }

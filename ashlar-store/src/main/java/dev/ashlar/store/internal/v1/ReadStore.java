@@ -7,8 +7,6 @@ import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.StoreInfo;
-import dev.ashlar.store.VerifyOptions;
-import dev.ashlar.store.VerifyReport;
 import dev.ashlar.store.internal.v1.CatalogRecord.ContainerRecord;
 import dev.ashlar.store.internal.v1.Chain.Link;
 import java.io.IOException;
@@ -90,7 +88,7 @@ public final class ReadStore extends OpenStore {
             throw fault(extents, e);
         } finally {
             if (opened == null) {
-                closeQuietly(pins, catalog, extents, live, locks);
+                OpenFiles.closeAllQuietly(pins, catalog, extents, live, locks);
             }
         }
     }
@@ -327,15 +325,6 @@ public final class ReadStore extends OpenStore {
     }
 
     @Override
-    public VerifyReport verify(VerifyOptions options) throws StoreException {
-        try {
-            return new Verification(this, options).run();
-        } catch (InternalError e) {
-            throw extents.fault(e);
-        }
-    }
-
-    @Override
     public boolean refresh() throws StoreException {
         if (isRecovered()) {
             return false;
@@ -362,17 +351,5 @@ public final class ReadStore extends OpenStore {
         closeIndexes();
         pins.close();
         closeFiles(catalog, extents, shared, live, locks);
-    }
-
-    static void closeQuietly(AutoCloseable... files) {
-        for (AutoCloseable file : files) {
-            try {
-                if (file != null) {
-                    file.close();
-                }
-            } catch (Exception e) {
-                // What led here is told; this is not worth as much.
-            }
-        }
     }
 }

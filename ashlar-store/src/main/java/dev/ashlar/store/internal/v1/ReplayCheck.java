@@ -56,7 +56,7 @@ final class ReplayCheck {
 
     /// @param progress is told of each further byte of the journal
     List<Replayed> run(LongConsumer progress) {
-        long pin = store.pins.pin();
+        long pin = store.pins().pin();
         try {
             Marks marks = store.readCheckpoint().marks();
             int mark = marks.indexOf(container.record().id());
@@ -65,7 +65,7 @@ final class ReplayCheck {
             List<ReplayedTable> inward = look();
             // Rows may be laid out by a schema that came meanwhile.
             refresh();
-            complete = store.schemas().size() == store.catalog.schemas().size();
+            complete = store.schemas().size() == store.catalog().schemas().size();
             // A store may have known a newer one before, for another table.
             store.schemas().stream().filter(schema -> journal.schema() != null
                     && schema.id() == journal.schema().id())
@@ -80,7 +80,7 @@ final class ReplayCheck {
             }
             return inward.stream().map(table -> table.finish(findings)).toList();
         } finally {
-            store.pins.unpin(pin);
+            store.pins().unpin(pin);
         }
     }
 

@@ -48,23 +48,15 @@ record RowDigest(Footer footer, long minTime, long maxTime) {
             }
             // Summed while they are in a near cache.
             while (summed < checksums.length && (summed + 1L) * FooterLayout.CHECKED_BYTES <= (row + count) * stride) {
-                checksums[summed] = checksum(sum, link, summed++, rowBytes);
+                checksums[summed] = Footer.checksum(sum, link, summed++, rowBytes);
             }
         }
         while (summed < checksums.length) {
-            checksums[summed] = checksum(sum, link, summed++, rowBytes);
+            checksums[summed] = Footer.checksum(sum, link, summed++, rowBytes);
         }
         List<Zone> zones = scans.stream().map(ZoneScan::zone).toList();
         return new RowDigest(new Footer(times != null && times.inOrder, zones, checksums),
                 times == null ? 0 : times.least(), times == null ? 0 : times.greatest());
-    }
-
-    /// CRC32C of the rows in a piece of a chunk.
-    static int checksum(Checksum sum, Link link, int piece, long rowBytes) {
-        long from = (long) piece * FooterLayout.CHECKED_BYTES;
-        sum.reset();
-        sum.add(link.memory(), link.offset() + from, Math.min(FooterLayout.CHECKED_BYTES, rowBytes - from));
-        return sum.value();
     }
 
     /// Times of rows, which are unsigned as [RowCursor] compares them.

@@ -20,7 +20,7 @@ final class RowsCheck implements ChunkCheck {
     public long check(Container container, Link link, long count, Findings findings) {
         String name = container.record().name();
         Seal seal = link.entry().seal();
-        if (seal == null || !EntryCheck.fits(link.identity(), geometry)
+        if (seal == null || !link.identity().fits(geometry)
                 || seal.rows() > link.identity().capacity()) {
             return 0;
         }

@@ -24,7 +24,7 @@ import java.util.function.LongSupplier;
 /// is looked at again, from the beginning, and counts if it stays.
 ///
 /// **Threading**: one thread.
-final class Verification {
+public final class Verification {
     private static final int ATTEMPTS = 6;
     private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(5);
 
@@ -43,25 +43,33 @@ final class Verification {
     private long readBytes;
     private long allBytes;
 
-    Verification(ReadStore store, VerifyOptions options) {
+    private Verification(ReadStore store, VerifyOptions options) {
         this.store = store;
         this.options = options;
-        checks.put(ContainerKind.TABLE, new RowsCheck(store.extents.geometry(), store::layout));
+        checks.put(ContainerKind.TABLE, new RowsCheck(store.extents().geometry(), store::layout));
         checks.put(ContainerKind.BOARD, new RecordCheck());
     }
 
-    VerifyReport run() throws StoreException {
+    public static VerifyReport of(ReadStore store, VerifyOptions options) throws StoreException {
+        try {
+            return new Verification(store, options).run();
+        } catch (InternalError e) {
+            throw store.extents().fault(e);
+        }
+    }
+
+    private VerifyReport run() throws StoreException {
         settle(found -> check(found).checkHead(store.isRecovered()));
         long[] read = new long[1];
         settle(found -> read[0] = 1 + check(found).checkCatalog());
         files += read[0];
         settle(found -> {
             refresh();
-            check(found).checkExtents(store.extents);
+            check(found).checkExtents(store.extents());
         });
         settle(found -> check(found).checkLive(store.isWriterAlive()));
-        files += 1 + store.extents.count();
-        for (int extent = 0; extent < store.extents.count(); extent++) {
+        files += 1 + store.extents().count();
+        for (int extent = 0; extent < store.extents().count(); extent++) {
             checkEntries(extent);
         }
         if (store.isRecovered()) {
@@ -82,7 +90,7 @@ final class Verification {
         for (Container container : containers) {
             if (options.replay() && container.frames() != null) {
                 // What a writer is about to do does not look wrong here, so it is not looked at again.
-                Findings found = new Findings(store.extents, this::unit);
+                Findings found = new Findings(store.extents(), this::unit);
                 replayed.addAll(new ReplayCheck(store, container, found).run(this::progress));
                 take(found);
             }
@@ -98,12 +106,12 @@ final class Verification {
 
     /// What readers are not given, since it cannot be recovered.
     private void checkRecovered(Findings found) {
-        store.damaged.forEach((name, why) -> found.add(store.folder, 0, name + ": " + why.getMessage(),
+        store.damaged().forEach((name, why) -> found.add(store.folder(), 0, name + ": " + why.getMessage(),
                 "it cannot be read"));
     }
 
     private FileCheck check(Findings found) {
-        return new FileCheck(store.folder, store.disk, checkpoint(), isSettled(), found);
+        return new FileCheck(store.folder(), store.disk(), checkpoint(), isSettled(), found);
     }
 
     private void checkEntries(int extent) {
@@ -117,21 +125,21 @@ final class Verification {
             for (Container damaged : store.damagedContainers()) {
                 known.put(damaged.record().id(), damaged);
             }
-            used[0] = new EntryCheck(store.extents, known, isSettled(), found).check(extent);
+            used[0] = new EntryCheck(store.extents(), known, isSettled(), found).check(extent);
         });
-        entries += store.extents.geometry().extentChunks();
+        entries += store.extents().geometry().extentChunks();
         chunks += used[0];
     }
 
     private void checkChain(Container container, Findings found) {
-        long pin = store.pins.pin();
+        long pin = store.pins().pin();
         try {
             // The checkpoint first: what it counts is there afterwards, in extents that are there by then.
             Checkpoint checkpoint = checkpoint();
             refresh();
-            new ChainCheck(store.extents, checkpoint, isSettled(), found).check(container, links(container));
+            new ChainCheck(store.extents(), checkpoint, isSettled(), found).check(container, links(container));
         } finally {
-            store.pins.unpin(pin);
+            store.pins().unpin(pin);
         }
     }
 
@@ -140,7 +148,7 @@ final class Verification {
         if (store.isRecovered()) {
             return container.chain().links();
         }
-        return ChunkScan.of(store.extents).of(container.record().id(), store.extents);
+        return ChunkScan.of(store.extents()).of(container.record().id(), store.extents());
     }
 
     private void checkChunks(Container container) {
@@ -153,7 +161,7 @@ final class Verification {
         }
         ChunkCheck check = checks.get(container.record().kind());
         for (Link link : links(container)) {
-            if (check != null && store.extents.holds(link.chunk())) {
+            if (check != null && store.extents().holds(link.chunk())) {
                 long checked = checkChunk(container, link, link::count, check);
                 sealed += checked > 0 ? 1 : 0;
                 rows += checked;
@@ -171,11 +179,11 @@ final class Verification {
         // Frames are published before what the index says of them: so the rows that are there are looked for first.
         IndexCheck index = journal.index() == null ? null
                 : new IndexCheck(journal.index(), indexName(container), required);
-        FramesCheck check = new FramesCheck(journal, store.extents.geometry().chunkBytes(), index);
+        FramesCheck check = new FramesCheck(journal, store.extents().geometry().chunkBytes(), index);
         Link[] links = links(container);
         for (int i = 0; i < links.length; i++) {
             int at = i;
-            if (store.extents.holds(links[i].chunk())) {
+            if (store.extents().holds(links[i].chunk())) {
                 messages += checkChunk(container, links[i], () -> journal.used(links, at), check);
                 bytes += journal.used(links, i);
                 progress(journal.used(links, i));
@@ -195,7 +203,7 @@ final class Verification {
     private long checkChunk(Container container, Link link, LongSupplier count, ChunkCheck check) {
         long[] checked = new long[1];
         settle(found -> {
-            long pin = store.pins.pin();
+            long pin = store.pins().pin();
             try {
                 checked[0] = 0;
                 if (isThere(link)) {
@@ -206,7 +214,7 @@ final class Verification {
                     found.list().clear();
                 }
             } finally {
-                store.pins.unpin(pin);
+                store.pins().unpin(pin);
             }
         });
         return checked[0];
@@ -217,7 +225,7 @@ final class Verification {
             return check.check(container, link, count.getAsLong(), found);
         } catch (InternalError e) {
             found.addChunk(container.record().name(), link, 0, link.identity().first(), link.end(),
-                    store.extents.fault(e).getMessage(), "rows of this chunk cannot be read");
+                    store.extents().fault(e).getMessage(), "rows of this chunk cannot be read");
             return 0;
         }
     }
@@ -238,11 +246,11 @@ final class Verification {
     }
 
     private void settle(Consumer<Findings> check) {
-        Findings found = new Findings(store.extents, this::unit);
+        Findings found = new Findings(store.extents(), this::unit);
         check.accept(found);
         for (int attempt = 0; attempt < ATTEMPTS && !found.list().isEmpty() && store.isWriterAlive(); attempt++) {
             LockSupport.parkNanos(PAUSE_NS << attempt);
-            found = new Findings(store.extents, this::unit);
+            found = new Findings(store.extents(), this::unit);
             check.accept(found);
         }
         take(found);
@@ -266,7 +274,7 @@ final class Verification {
 
     private void refresh() {
         try {
-            store.extents.mapAll(0);
+            store.extents().mapAll(0);
             store.refresh();
         } catch (StoreException e) {
             // What could not be read is found where it is looked for.

@@ -349,11 +349,6 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     }
 
     @Override
-    public Extents extents() {
-        return extents;
-    }
-
-    @Override
     public void grow(long bytes) throws StoreException {
         checkpoints.grow(bytes);
     }
