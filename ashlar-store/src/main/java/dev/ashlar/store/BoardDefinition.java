@@ -4,7 +4,7 @@ package dev.ashlar.store;
 import dev.ashlar.flow.VersionedCell;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Schema;
-import dev.ashlar.store.internal.v1.KeyLayout;
+import dev.ashlar.store.internal.v1.values.KeyLayout;
 import java.util.List;
 import java.util.Objects;
 

@@ -2,7 +2,7 @@
 package dev.ashlar.store;
 
 import dev.ashlar.memory.AllocationException;
-import dev.ashlar.store.internal.v1.TableHashIndex;
+import dev.ashlar.store.internal.v1.index.TableHashIndex;
 
 /// Finds rows of a table by equal keys, with one cache line from the key to its row, in batches that wait for memory
 /// together.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store;
 
-import dev.ashlar.store.internal.v1.IndexKey;
+import dev.ashlar.store.internal.v1.index.IndexKey;
 import java.lang.foreign.MemorySegment;
 
 /// An integer at a fixed place of a table's blocks: a field of any width, an enum's code, or the only member of a

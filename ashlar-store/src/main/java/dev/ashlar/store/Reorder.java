@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store;
 
-import dev.ashlar.store.internal.v1.Reordering;
+import dev.ashlar.store.internal.v1.reorder.Reordering;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

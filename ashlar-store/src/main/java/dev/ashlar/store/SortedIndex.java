@@ -2,7 +2,7 @@
 package dev.ashlar.store;
 
 import dev.ashlar.memory.AllocationException;
-import dev.ashlar.store.internal.v1.TableSortedIndex;
+import dev.ashlar.store.internal.v1.index.TableSortedIndex;
 
 /// Finds rows of a table by keys in their order: equal ones, ranges, prefixes, the nearest.
 ///

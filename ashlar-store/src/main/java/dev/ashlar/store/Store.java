@@ -2,8 +2,8 @@
 package dev.ashlar.store;
 
 import dev.ashlar.sbe.ir.Schema;
-import dev.ashlar.store.internal.v1.ReadStore;
-import dev.ashlar.store.internal.v1.Verification;
+import dev.ashlar.store.internal.v1.store.ReadStore;
+import dev.ashlar.store.internal.v1.verify.Verification;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@
 package dev.ashlar.store;
 
 import dev.ashlar.memory.AllocationException;
-import dev.ashlar.store.internal.v1.WriteStore;
+import dev.ashlar.store.internal.v1.store.WriteStore;
 import java.nio.file.Path;
 
 /// A store that is open for writing, by one process at a time and in it once.

@@ -9,7 +9,7 @@ import dev.ashlar.flow.Cell;
 import dev.ashlar.flow.Syncs;
 import dev.ashlar.flow.VersionedCell;
 import dev.ashlar.flow.VersionedCellWriter;
-import dev.ashlar.store.internal.v1.RecordLayout;
+import dev.ashlar.store.internal.v1.values.RecordLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;

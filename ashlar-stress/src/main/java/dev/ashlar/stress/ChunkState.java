@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.stress;
 
-import dev.ashlar.store.internal.v1.Entry;
-import dev.ashlar.store.internal.v1.Entry.Identity;
-import dev.ashlar.store.internal.v1.LiveFile;
-import dev.ashlar.store.internal.v1.Pins;
+import dev.ashlar.store.internal.v1.file.Entry;
+import dev.ashlar.store.internal.v1.file.Entry.Identity;
+import dev.ashlar.store.internal.v1.file.LiveFile;
+import dev.ashlar.store.internal.v1.file.Pins;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;

@@ -1,26 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The store in its on-disk format, version 1: `docs/formats/store-v1.md`.
+/// The store in its on-disk format, version 1: `docs/formats/store-v1.md`. Each package uses only those below it:
 ///
 /// ```
-///   ReadStore ─ ─ ─ ─ ─ ► WriteStore ── Recovery (when opened; after a loss of power by readers, in PrivateExtents)
-///       └── OpenStore ───────┘  │ ├─── Checkpoints, Syncer      what is durable
-///              │                │ ├─── Retirement               what is used again
-///              │                │ ├─── ChunkSpace               what is free
-///              │                │ └─── Sealer, RowDigest        what full chunks are known by
-///   Rows, RowCursor      RowAppender        Journals ── FrameRecorder ── FrameIndexer, MessageRows ── DerivedRows
-///   Frames, FrameCursor, FrameIndex             └── FrameReplay      FrameScan (Recovery)     Boundary (Checkpoints)
-///       └── Chain: links ── OpenChunk                 the chunks of a container, and the one at its end
-///              │
-///   Records, RecordReader    RecordWriter, BoardSync          the same of boards
-///   Extents, Entry, Geometry     Catalog    HeadFile     LiveFile     Locks      the files
-///              └────────────── StoreDisk, StoreFile ─────────┘
+///      verify     reorder
+///          └─┬───────┘
+///          store                 an open store, its writer, its recovery
+///     ┌──────┼─────────┐
+///   index  journal   values     indexes in memory; messages; last values
+///     │      │         │
+///     └─► table        │        rows
+///            └────┬────┘
+///               chunk           chunks in their order
+///                 │
+///               file            files, locks, and what is shared between processes
 /// ```
 ///
-/// [Verification] compares all of it; [Inspection] tells what there is.
+/// `index` uses `values`, too, for keys of several fields. `RoomsTest` holds the picture and the imports together.
 ///
-/// Who may change what: a chunk's entry and all files but `store.live` are the writer's alone, who holds a kernel lock;
-/// in `store.live` each process writes its own slot.
-///
-/// Start with [WriteStore], then [RowAppender] and [RowCursor], then [FrameRecorder] and
-/// [FrameCursor], then [Recovery].
+/// Start with [dev.ashlar.store.internal.v1.store.WriteStore].
 package dev.ashlar.store.internal.v1;

@@ -10,6 +10,7 @@ import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.StoreWriter;
+import dev.ashlar.store.internal.v1.file.HeadFile;
 import dev.ashlar.testkit.SmallDisk;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;

@@ -11,6 +11,8 @@ import dev.ashlar.store.RecoveryReport.Kind;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.internal.v1.BoardProgram.Oracle;
+import dev.ashlar.store.internal.v1.file.StoreDisk;
+import dev.ashlar.store.internal.v1.store.WriteStore;
 import dev.ashlar.testkit.Seed;
 import java.io.File;
 import java.lang.foreign.MemorySegment;

@@ -11,6 +11,7 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.ValueClaim;
+import dev.ashlar.store.internal.v1.file.StoreLayout;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

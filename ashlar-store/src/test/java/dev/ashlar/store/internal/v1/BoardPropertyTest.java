@@ -11,6 +11,8 @@ import dev.ashlar.store.Durability;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.ValueClaim;
+import dev.ashlar.store.internal.v1.store.ReadStore;
+import dev.ashlar.store.internal.v1.store.WriteStore;
 import dev.ashlar.testkit.Seed;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;

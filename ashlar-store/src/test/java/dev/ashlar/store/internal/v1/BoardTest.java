@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store.internal.v1;
 
-import static dev.ashlar.store.internal.v1.StoreLayout.PACKED_INT;
-import static dev.ashlar.store.internal.v1.StoreLayout.PACKED_LONG;
+import static dev.ashlar.store.internal.v1.file.StoreLayout.PACKED_INT;
+import static dev.ashlar.store.internal.v1.file.StoreLayout.PACKED_LONG;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -20,6 +20,9 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.ValueClaim;
+import dev.ashlar.store.internal.v1.store.WriteStore;
+import dev.ashlar.store.internal.v1.values.RecordChunk;
+import dev.ashlar.store.internal.v1.values.Records;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store.internal.v1;
 
+import dev.ashlar.store.internal.v1.file.StoreDisk;
+import dev.ashlar.store.internal.v1.file.StoreFile;
+import dev.ashlar.store.internal.v1.file.StoreId;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
@@ -18,19 +21,19 @@ class CalmDisk extends StoreDisk {
     }
 
     @Override
-    StoreId boot() {
+    public StoreId boot() {
         return boot;
     }
 
     @Override
-    void sync(StoreFile file, MemorySegment mapped, long offset, long bytes) throws IOException {
+    public void sync(StoreFile file, MemorySegment mapped, long offset, long bytes) throws IOException {
     }
 
     @Override
-    void sync(StoreFile file) throws IOException {
+    public void sync(StoreFile file) throws IOException {
     }
 
     @Override
-    void syncFolder(Path folder) throws IOException {
+    public void syncFolder(Path folder) throws IOException {
     }
 }

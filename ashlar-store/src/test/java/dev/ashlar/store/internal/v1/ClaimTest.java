@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store.internal.v1;
 
-import static dev.ashlar.store.internal.v1.StoreLayout.PACKED_LONG;
+import static dev.ashlar.store.internal.v1.file.StoreLayout.PACKED_LONG;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -9,6 +9,9 @@ import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.StoreWriter;
+import dev.ashlar.store.internal.v1.file.Locks;
+import dev.ashlar.store.internal.v1.file.StoreDisk;
+import dev.ashlar.store.internal.v1.store.WriteStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,13 +66,13 @@ class CreationTest {
         List<String> uses = new ArrayList<>();
         StoreDisk disk = new StoreDisk() {
             @Override
-            void move(Path from, Path to) throws IOException {
+            public void move(Path from, Path to) throws IOException {
                 uses.add("move " + to.getFileName());
                 super.move(from, to);
             }
 
             @Override
-            void syncFolder(Path folder) throws IOException {
+            public void syncFolder(Path folder) throws IOException {
                 uses.add("sync " + folder.getFileName());
                 super.syncFolder(folder);
             }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.store.internal.v1.reorder.ExternalSort;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;

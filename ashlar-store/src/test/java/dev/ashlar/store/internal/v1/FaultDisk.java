@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store.internal.v1;
 
+import dev.ashlar.store.internal.v1.file.StoreFile;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -43,25 +44,25 @@ final class FaultDisk extends CalmDisk {
     }
 
     @Override
-    StoreFile open(Path path, boolean writable) throws IOException {
+    public StoreFile open(Path path, boolean writable) throws IOException {
         use("open " + path.getFileName());
         return super.open(path, writable);
     }
 
     @Override
-    StoreFile create(Path path) throws IOException {
+    public StoreFile create(Path path) throws IOException {
         use("create " + path.getFileName());
         return super.create(path);
     }
 
     @Override
-    void length(StoreFile file, long bytes) throws IOException {
+    public void length(StoreFile file, long bytes) throws IOException {
         use("length " + file.path().getFileName());
         super.length(file, bytes);
     }
 
     @Override
-    void write(StoreFile file, ByteBuffer bytes, long position) throws IOException {
+    public void write(StoreFile file, ByteBuffer bytes, long position) throws IOException {
         String use = "write " + file.path().getFileName();
         if (fails(use)) {
             bytes.limit(bytes.position() + bytes.remaining() / 2);
@@ -72,41 +73,41 @@ final class FaultDisk extends CalmDisk {
     }
 
     @Override
-    MemorySegment map(StoreFile file, MapMode mode, long bytes, Arena arena) throws IOException {
+    public MemorySegment map(StoreFile file, MapMode mode, long bytes, Arena arena) throws IOException {
         use("map " + file.path().getFileName());
         return super.map(file, mode, bytes, arena);
     }
 
     @Override
-    synchronized void reserve(StoreFile file, long position, long bytes) throws IOException {
+    public synchronized void reserve(StoreFile file, long position, long bytes) throws IOException {
         use("reserve " + file.path().getFileName());
         super.reserve(file, position, bytes);
     }
 
     @Override
-    void sync(StoreFile file, MemorySegment mapped, long offset, long bytes) throws IOException {
+    public void sync(StoreFile file, MemorySegment mapped, long offset, long bytes) throws IOException {
         use("sync of memory " + file.path().getFileName());
     }
 
     @Override
-    void sync(StoreFile file) throws IOException {
+    public void sync(StoreFile file) throws IOException {
         use("sync " + file.path().getFileName());
     }
 
     @Override
-    void move(Path from, Path to) throws IOException {
+    public void move(Path from, Path to) throws IOException {
         use("move " + to.getFileName());
         super.move(from, to);
     }
 
     @Override
-    void makeFolder(Path folder) throws IOException {
+    public void makeFolder(Path folder) throws IOException {
         use("folder " + folder.getFileName());
         super.makeFolder(folder);
     }
 
     @Override
-    void syncFolder(Path folder) throws IOException {
+    public void syncFolder(Path folder) throws IOException {
         use("sync folder " + folder.getFileName());
     }
 }

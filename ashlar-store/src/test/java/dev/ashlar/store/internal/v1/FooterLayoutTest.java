@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.sbe.ir.PrimitiveType;
+import dev.ashlar.store.internal.v1.chunk.FooterLayout;
 import dev.ashlar.testkit.FormatPage;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;

@@ -18,6 +18,8 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.Table;
 import dev.ashlar.store.internal.index.Buckets;
+import dev.ashlar.store.internal.v1.file.StoreLayout;
+import dev.ashlar.store.internal.v1.index.TableHashIndex;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;

@@ -4,6 +4,14 @@ package dev.ashlar.store.internal.v1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import dev.ashlar.store.internal.v1.file.Checkpoint;
+import dev.ashlar.store.internal.v1.file.Geometry;
+import dev.ashlar.store.internal.v1.file.HeadFile;
+import dev.ashlar.store.internal.v1.file.Marks;
+import dev.ashlar.store.internal.v1.file.StoreDisk;
+import dev.ashlar.store.internal.v1.file.StoreFile;
+import dev.ashlar.store.internal.v1.file.StoreId;
+import dev.ashlar.store.internal.v1.file.StoreLayout;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -34,7 +42,7 @@ class HeadFileTest {
         }
 
         @Override
-        void read(StoreFile file, ByteBuffer bytes, long position) throws IOException {
+        public void read(StoreFile file, ByteBuffer bytes, long position) throws IOException {
             if (meanwhile != null && position == place * StoreLayout.CHECKPOINT_BYTES) {
                 Step step = meanwhile;
                 meanwhile = null;
@@ -49,7 +57,7 @@ class HeadFileTest {
         boolean tears;
 
         @Override
-        void write(StoreFile file, ByteBuffer bytes, long position) throws IOException {
+        public void write(StoreFile file, ByteBuffer bytes, long position) throws IOException {
             bytes.limit(tears ? bytes.limit() / 2 : bytes.limit());
             super.write(file, bytes, position);
         }

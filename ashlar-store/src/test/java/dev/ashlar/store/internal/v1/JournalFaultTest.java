@@ -16,7 +16,13 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
-import dev.ashlar.store.internal.v1.Chain.Link;
+import dev.ashlar.store.internal.v1.chunk.Chain.Link;
+import dev.ashlar.store.internal.v1.file.ContainerKind;
+import dev.ashlar.store.internal.v1.file.Step;
+import dev.ashlar.store.internal.v1.file.StoreDisk;
+import dev.ashlar.store.internal.v1.file.StoreId;
+import dev.ashlar.store.internal.v1.file.StoreLayout;
+import dev.ashlar.store.internal.v1.store.WriteStore;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -163,7 +169,7 @@ class JournalFaultTest {
             Step[] breaks = {null};
             StoreDisk disk = new CalmDisk(boot) {
                 @Override
-                void at(Step step) {
+                public void at(Step step) {
                     if (step == breaks[0]) {
                         breaks[0] = null;
                         throw new IllegalStateException("broken by the test");

@@ -8,6 +8,7 @@ import dev.ashlar.store.Cursor;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.Table;
+import dev.ashlar.store.internal.v1.file.StoreLayout;
 import java.lang.foreign.MemorySegment;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -19,6 +19,11 @@ import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.store.VerifyReport.Finding;
+import dev.ashlar.store.internal.v1.file.StoreDisk;
+import dev.ashlar.store.internal.v1.file.StoreFile;
+import dev.ashlar.store.internal.v1.file.StoreId;
+import dev.ashlar.store.internal.v1.store.ReadStore;
+import dev.ashlar.store.internal.v1.store.WriteStore;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
@@ -129,7 +134,7 @@ class LostStoreTest {
         WriteStore[] writer = new WriteStore[1];
         CalmDisk overtaken = new CalmDisk(boot) {
             @Override
-            StoreFile open(Path path, boolean writable) throws IOException {
+            public StoreFile open(Path path, boolean writable) throws IOException {
                 if (path.endsWith("extents/0000.ext") && writer[0] == null) {
                     writer[0] = WriteStore.open(store, OPTIONS, new CalmDisk(boot));
                     Orders.record(writer[0].recorder(Orders.NAME), MESSAGES, MESSAGES + 10);

@@ -8,6 +8,7 @@ import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.Table;
+import dev.ashlar.store.internal.v1.file.StoreLayout;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

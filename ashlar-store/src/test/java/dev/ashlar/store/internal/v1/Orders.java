@@ -16,6 +16,7 @@ import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.Table;
 import dev.ashlar.store.TestSchemas;
+import dev.ashlar.store.internal.v1.file.StoreLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;

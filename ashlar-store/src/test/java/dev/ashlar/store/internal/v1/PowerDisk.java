@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store.internal.v1;
 
+import dev.ashlar.store.internal.v1.file.Step;
+import dev.ashlar.store.internal.v1.file.StoreDisk;
+import dev.ashlar.store.internal.v1.file.StoreFile;
+import dev.ashlar.store.internal.v1.file.StoreId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
@@ -148,12 +152,12 @@ final class PowerDisk extends StoreDisk {
     }
 
     @Override
-    StoreId boot() {
+    public StoreId boot() {
         return boot;
     }
 
     @Override
-    void at(Step step) {
+    public void at(Step step) {
         watcher.after(step);
     }
 
@@ -198,7 +202,7 @@ final class PowerDisk extends StoreDisk {
     }
 
     @Override
-    synchronized StoreFile create(Path path) throws IOException {
+    public synchronized StoreFile create(Path path) throws IOException {
         before("create " + path.getFileName());
         StoreFile file = super.create(path);
         Folder folder = folder(path.getParent());
@@ -212,25 +216,25 @@ final class PowerDisk extends StoreDisk {
     }
 
     @Override
-    synchronized void length(StoreFile file, long bytes) throws IOException {
+    public synchronized void length(StoreFile file, long bytes) throws IOException {
         before("length " + file.path().getFileName());
         super.length(file, bytes);
     }
 
     @Override
-    synchronized void write(StoreFile file, ByteBuffer bytes, long position) throws IOException {
+    public synchronized void write(StoreFile file, ByteBuffer bytes, long position) throws IOException {
         before("write " + file.path().getFileName() + " at " + position);
         super.write(file, bytes, position);
     }
 
     @Override
-    synchronized void sync(StoreFile file, MemorySegment mapped, long offset, long bytes) throws IOException {
+    public synchronized void sync(StoreFile file, MemorySegment mapped, long offset, long bytes) throws IOException {
         before("sync " + file.path().getFileName() + " at " + offset + ", bytes=" + bytes);
         inode(file.path()).synced(offset, bytes);
     }
 
     @Override
-    synchronized void sync(StoreFile file) throws IOException {
+    public synchronized void sync(StoreFile file) throws IOException {
         before("sync " + file.path().getFileName());
         Inode inode = inode(file.path());
         inode.synced(0, inode.content.length);
@@ -238,7 +242,7 @@ final class PowerDisk extends StoreDisk {
     }
 
     @Override
-    synchronized void move(Path from, Path to) throws IOException {
+    public synchronized void move(Path from, Path to) throws IOException {
         before("move " + to.getFileName());
         super.move(from, to);
         Map<String, Object> change = new HashMap<>();
@@ -248,14 +252,14 @@ final class PowerDisk extends StoreDisk {
     }
 
     @Override
-    synchronized void makeFolder(Path path) throws IOException {
+    public synchronized void makeFolder(Path path) throws IOException {
         before("folder " + path.getFileName());
         super.makeFolder(path);
         folder(path.getParent()).change(Map.of(path.getFileName().toString(), new Folder()));
     }
 
     @Override
-    synchronized void syncFolder(Path path) throws IOException {
+    public synchronized void syncFolder(Path path) throws IOException {
         before("sync folder " + path.getFileName());
         Folder folder = folder(path);
         folder.durable.clear();

@@ -12,6 +12,8 @@ import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.Table;
 import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.store.internal.v1.PowerDisk.Choice;
+import dev.ashlar.store.internal.v1.store.ReadStore;
+import dev.ashlar.store.internal.v1.store.WriteStore;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -9,6 +9,7 @@ import dev.ashlar.store.BoardWriter;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.ValueClaim;
+import dev.ashlar.store.internal.v1.store.WriteStore;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;

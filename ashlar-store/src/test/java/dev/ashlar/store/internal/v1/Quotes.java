@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store.internal.v1;
 
-import static dev.ashlar.store.internal.v1.StoreLayout.PACKED_INT;
-import static dev.ashlar.store.internal.v1.StoreLayout.PACKED_LONG;
+import static dev.ashlar.store.internal.v1.file.StoreLayout.PACKED_INT;
+import static dev.ashlar.store.internal.v1.file.StoreLayout.PACKED_LONG;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.ashlar.flow.Cell;

@@ -10,6 +10,7 @@ import dev.ashlar.store.Recorder;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.Table;
+import dev.ashlar.store.internal.v1.store.WriteStore;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;

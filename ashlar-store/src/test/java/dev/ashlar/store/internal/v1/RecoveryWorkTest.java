@@ -7,6 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.store.Durability;
 import dev.ashlar.store.RecoveryReport.Kind;
 import dev.ashlar.store.StoreOptions;
+import dev.ashlar.store.internal.v1.file.StoreFile;
+import dev.ashlar.store.internal.v1.file.StoreId;
+import dev.ashlar.store.internal.v1.file.StoreLayout;
+import dev.ashlar.store.internal.v1.store.WriteStore;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -37,13 +41,13 @@ class RecoveryWorkTest {
         }
 
         @Override
-        void write(StoreFile file, ByteBuffer bytes, long position) throws IOException {
+        public void write(StoreFile file, ByteBuffer bytes, long position) throws IOException {
             written += bytes.remaining();
             super.write(file, bytes, position);
         }
 
         @Override
-        void sync(StoreFile file, MemorySegment mapped, long offset, long bytes) {
+        public void sync(StoreFile file, MemorySegment mapped, long offset, long bytes) {
             synced += bytes;
         }
     }

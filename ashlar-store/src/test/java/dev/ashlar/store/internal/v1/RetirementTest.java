@@ -13,6 +13,11 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.Table;
+import dev.ashlar.store.internal.v1.file.HeadFile;
+import dev.ashlar.store.internal.v1.file.StoreFile;
+import dev.ashlar.store.internal.v1.file.StoreLayout;
+import dev.ashlar.store.internal.v1.store.ReadStore;
+import dev.ashlar.store.internal.v1.store.WriteStore;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -53,7 +58,7 @@ class RetirementTest {
         List<ReadStore> early = new ArrayList<>();
         CalmDisk telling = new CalmDisk() {
             @Override
-            void move(Path from, Path to) throws IOException {
+            public void move(Path from, Path to) throws IOException {
                 super.move(from, to);
                 if (to.endsWith(HeadFile.NAME)) {
                     early.add(ReadStore.open(store, disk));
@@ -81,7 +86,7 @@ class RetirementTest {
         private final Semaphore writing = new Semaphore(0);
 
         @Override
-        void write(StoreFile file, ByteBuffer bytes, long position) throws IOException {
+        public void write(StoreFile file, ByteBuffer bytes, long position) throws IOException {
             if (file.path().endsWith(HeadFile.NAME) && Thread.currentThread().getName().equals("ashlar-sync")) {
                 noted.release();
                 writing.acquireUninterruptibly();
@@ -217,7 +222,7 @@ class RetirementTest {
                 private boolean done;
 
                 @Override
-                MemorySegment map(StoreFile file, MapMode mode, long bytes, Arena arena) throws IOException {
+                public MemorySegment map(StoreFile file, MapMode mode, long bytes, Arena arena) throws IOException {
                     if (file.path().endsWith("0000.ext") && !done) {
                         done = true;
                         Ticks.append(appender, 200);

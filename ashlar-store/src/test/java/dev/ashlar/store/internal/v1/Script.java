@@ -10,6 +10,8 @@ import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.TableDefinition;
 import dev.ashlar.store.TestSchemas;
 import dev.ashlar.store.internal.v1.Ledger.Account;
+import dev.ashlar.store.internal.v1.file.StoreDisk;
+import dev.ashlar.store.internal.v1.store.WriteStore;
 import java.nio.file.Path;
 import java.time.Duration;
 

@@ -20,7 +20,16 @@ import dev.ashlar.store.TableDefinition;
 import dev.ashlar.store.TestSchemas;
 import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.store.Zone;
-import dev.ashlar.store.internal.v1.Chain.Link;
+import dev.ashlar.store.internal.v1.chunk.Chain.Link;
+import dev.ashlar.store.internal.v1.chunk.Footer;
+import dev.ashlar.store.internal.v1.file.ContainerKind;
+import dev.ashlar.store.internal.v1.file.Entry;
+import dev.ashlar.store.internal.v1.file.StoreDisk;
+import dev.ashlar.store.internal.v1.file.StoreId;
+import dev.ashlar.store.internal.v1.store.ReadStore;
+import dev.ashlar.store.internal.v1.store.WriteStore;
+import dev.ashlar.store.internal.v1.table.RowDigest;
+import dev.ashlar.store.internal.v1.table.Rows;
 import dev.ashlar.testkit.SmallDisk;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -157,7 +166,7 @@ class SealTest {
             private final StoreId boot = StoreId.random();
 
             @Override
-            StoreId boot() {
+            public StoreId boot() {
                 return boot;
             }
         };

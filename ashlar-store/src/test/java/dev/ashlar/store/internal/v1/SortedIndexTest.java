@@ -16,6 +16,8 @@ import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.Table;
 import dev.ashlar.store.internal.index.SortedRun;
+import dev.ashlar.store.internal.v1.file.StoreLayout;
+import dev.ashlar.store.internal.v1.index.TableSortedIndex;
 import dev.ashlar.testkit.Allocation;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;

@@ -13,6 +13,7 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.Table;
+import dev.ashlar.store.internal.v1.file.StoreLayout;
 import dev.ashlar.testkit.Allocation;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;

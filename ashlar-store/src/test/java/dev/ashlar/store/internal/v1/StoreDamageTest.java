@@ -15,6 +15,15 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.Table;
 import dev.ashlar.store.TableDefinition;
+import dev.ashlar.store.internal.v1.file.Catalog;
+import dev.ashlar.store.internal.v1.file.ContainerKind;
+import dev.ashlar.store.internal.v1.file.FileHeader;
+import dev.ashlar.store.internal.v1.file.Geometry;
+import dev.ashlar.store.internal.v1.file.HeadFile;
+import dev.ashlar.store.internal.v1.file.Locks;
+import dev.ashlar.store.internal.v1.file.StoreLayout;
+import dev.ashlar.store.internal.v1.store.ReadStore;
+import dev.ashlar.store.internal.v1.store.WriteStore;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -312,7 +321,7 @@ class StoreDamageTest {
     /// A system that does not tell one boot from another.
     private static final class NamelessDisk extends CalmDisk {
         @Override
-        boolean tellsBoot() {
+        public boolean tellsBoot() {
             return false;
         }
     }

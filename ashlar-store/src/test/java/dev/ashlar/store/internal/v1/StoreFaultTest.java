@@ -8,6 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.store.Durability;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
+import dev.ashlar.store.internal.v1.file.HeadFile;
+import dev.ashlar.store.internal.v1.file.StoreDisk;
+import dev.ashlar.store.internal.v1.file.StoreFile;
+import dev.ashlar.store.internal.v1.store.ReadStore;
+import dev.ashlar.store.internal.v1.store.WriteStore;
 import dev.ashlar.testkit.Seed;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
@@ -105,7 +110,7 @@ class StoreFaultTest {
             private int syncs;
 
             @Override
-            void sync(StoreFile file, MemorySegment mapped, long offset, long bytes) {
+            public void sync(StoreFile file, MemorySegment mapped, long offset, long bytes) {
                 if (++syncs == 3) {
                     throw new InternalError("test: a page cannot be read");
                 }

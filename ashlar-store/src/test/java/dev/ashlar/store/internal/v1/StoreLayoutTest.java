@@ -4,6 +4,9 @@ package dev.ashlar.store.internal.v1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.store.internal.v1.file.Geometry;
+import dev.ashlar.store.internal.v1.file.StoreLayout;
+import dev.ashlar.store.internal.v1.values.KeyLayout;
 import dev.ashlar.testkit.FormatPage;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;

@@ -11,6 +11,11 @@ import dev.ashlar.store.Recorder;
 import dev.ashlar.store.StoreInfo;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.SyncLag;
+import dev.ashlar.store.internal.v1.file.HeadFile;
+import dev.ashlar.store.internal.v1.file.StoreFile;
+import dev.ashlar.store.internal.v1.file.StoreId;
+import dev.ashlar.store.internal.v1.store.ReadStore;
+import dev.ashlar.store.internal.v1.store.WriteStore;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
@@ -49,7 +54,7 @@ class SyncLagTest {
         }
 
         @Override
-        void sync(StoreFile file, MemorySegment mapped, long offset, long bytes) {
+        public void sync(StoreFile file, MemorySegment mapped, long offset, long bytes) {
             if (gate.tryAcquire()) {
                 return;
             }

@@ -17,6 +17,7 @@ import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.Table;
 import dev.ashlar.store.TableDefinition;
 import dev.ashlar.store.TestSchemas;
+import dev.ashlar.store.internal.v1.file.StoreLayout;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;

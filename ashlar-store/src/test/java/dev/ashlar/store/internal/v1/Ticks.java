@@ -11,6 +11,7 @@ import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.Table;
 import dev.ashlar.store.TableDefinition;
 import dev.ashlar.store.TestSchemas;
+import dev.ashlar.store.internal.v1.file.StoreLayout;
 import java.lang.foreign.MemorySegment;
 
 /// Rows of the table `Tick`, whose content follows from their number.

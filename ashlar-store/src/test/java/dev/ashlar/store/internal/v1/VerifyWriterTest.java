@@ -13,6 +13,10 @@ import dev.ashlar.store.TestSchemas;
 import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.store.VerifyReport;
 import dev.ashlar.store.VerifyReport.Replayed;
+import dev.ashlar.store.internal.v1.file.Step;
+import dev.ashlar.store.internal.v1.file.StoreDisk;
+import dev.ashlar.store.internal.v1.store.ReadStore;
+import dev.ashlar.store.internal.v1.store.WriteStore;
 import dev.ashlar.testkit.Seed;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
@@ -59,7 +63,7 @@ class VerifyWriterTest {
         List<Consumer<Step>> steps = new ArrayList<>();
         StoreDisk disk = new CalmDisk() {
             @Override
-            void at(Step step) {
+            public void at(Step step) {
                 steps.forEach(listener -> listener.accept(step));
             }
         };

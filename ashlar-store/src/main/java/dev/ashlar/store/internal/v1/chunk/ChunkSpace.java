@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.v1.chunk;
+
+import dev.ashlar.memory.internal.FreeChunks;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreException.Reason;
+import dev.ashlar.store.internal.v1.file.Entry.Identity;
+import dev.ashlar.store.internal.v1.file.Extents;
+
+/// Which chunks are free, and the making of more. What is free is derived from the directory.
+///
+/// **Threading**: one thread at a time.
+///
+/// **Failure**: a claim is made whole or not at all.
+public final class ChunkSpace {
+    private final Extents extents;
+    private final long maxChunks;
+    private final FreeChunks free = new FreeChunks();
+    private final int[] one = new int[1];
+    private int known;
+
+    public ChunkSpace(Extents extents, long maxBytes) {
+        this.extents = extents;
+        maxChunks = maxBytes / extents.geometry().chunkBytes();
+        learn();
+    }
+
+    /// Says that a chunk is in use.
+    public void take(int chunk) {
+        free.claim(1, chunk, one, 0);
+        assert one[0] == chunk : "chunk in use twice: chunk=" + chunk;
+    }
+
+    public int freeCount() {
+        return free.freeCount();
+    }
+
+    /// Takes a chunk, of which the directory says nothing yet.
+    public int claim() throws StoreException {
+        if (free.freeCount() == 0) {
+            long chunks = (long) extents.count() * extents.geometry().extentChunks();
+            if (chunks >= maxChunks) {
+                throw new StoreException(Reason.NO_SPACE, extents.file(extents.count()),
+                        "as large as it may be: chunks=" + chunks + ", bound=" + maxChunks);
+            }
+            extents.create();
+            learn();
+        }
+        free.claim(1, -1, one, 0);
+        return one[0];
+    }
+
+    /// Says what a chunk is used for.
+    ///
+    /// @param generation of the last durable checkpoint
+    public void use(int chunk, Identity identity, long generation) {
+        extents.use(chunk, identity, generation);
+    }
+
+    /// Gives a chunk back.
+    public void release(int chunk) {
+        extents.entry(chunk).clear();
+        one[0] = chunk;
+        free.release(one, 0, 1);
+    }
+
+    private void learn() {
+        int chunks = extents.count() * extents.geometry().extentChunks();
+        if (chunks > known) {
+            free.add(known, chunks - known);
+            known = chunks;
+        }
+    }
+}

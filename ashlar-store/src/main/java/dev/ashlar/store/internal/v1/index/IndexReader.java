@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.v1.index;
+
+import dev.ashlar.store.IntegerField;
+import dev.ashlar.store.RowReader;
+import dev.ashlar.store.internal.index.Holdable;
+
+/// What readers of indexes have in common: the rows that they see, and memory of the index that they hold while it may
+/// be replaced.
+///
+/// **Threading**: one thread.
+///
+/// **Ownership**: holds the generation that it last looked up in.
+///
+/// @param <G> what is replaced as a whole
+abstract class IndexReader<G extends Holdable> implements RowReader {
+    final IndexKey key;
+    final IndexRows rows;
+    private final IndexedTable index;
+    private G held;
+    private boolean closed;
+
+    IndexReader(IndexedTable index) {
+        this.index = index;
+        key = index.key;
+        rows = new IndexRows(index.rows);
+    }
+
+    /// What the index has now.
+    abstract G newest();
+
+    /// The newest generation. The one before is let go of here, and not earlier.
+    final G generation() {
+        G now = held;
+        return now == newest() && index.isUsable() ? now : hold();
+    }
+
+    private G hold() {
+        if (closed) {
+            throw new IllegalStateException("reader is closed (" + index.table().name() + ")");
+        }
+        index.requireUsable();
+        while (true) {
+            G next = newest();
+            if (next.tryHold()) {
+                letGo();
+                held = next;
+                return next;
+            }
+            // Freed already: there is a newer one, or none any longer.
+            index.requireUsable();
+        }
+    }
+
+    private void letGo() {
+        if (held != null) {
+            held.letGo();
+            held = null;
+        }
+    }
+
+    /// Whether these are still held.
+    final boolean holds(G generation) {
+        return held == generation;
+    }
+
+    final void requireInteger(boolean wanted) {
+        if (key.isInteger() != wanted) {
+            throw new IllegalStateException(wanted ? "key is not one integer: fields=" + key.fields()
+                    : "key is one integer: fields=" + key.fields());
+        }
+    }
+
+    @Override
+    public final void visit(long[] found, int from, int n, Visitor visitor) {
+        generation();
+        rows.visit(found, from, n, visitor);
+    }
+
+    @Override
+    public final void read(long[] found, int from, int n, IntegerField field, long[] values, long otherwise) {
+        generation();
+        rows.read(found, from, n, field, values, otherwise);
+    }
+
+    @Override
+    public final void refresh() {
+        generation();
+        rows.refresh();
+    }
+
+    @Override
+    public final void close() {
+        if (!closed) {
+            closed = true;
+            rows.close();
+            letGo();
+        }
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Indexes of tables, kept in memory: by hash and in order. Nothing of them is on the disk but that they are declared.
+///
+/// ```
+///   IndexKey (fields of a row ─► key)
+///   TableHashIndex ── TableHashReader        TableSortedIndex ── TableSortedReader
+///   OpenIndex: a declared one, built when it is first asked
+/// ```
+///
+/// **Threads**: One thread updates an index; any number read it.
+///
+/// Start with [IndexedTable], then [TableHashIndex]. Uses `table`, `values` (for keys), `chunk` and `file`.
+package dev.ashlar.store.internal.v1.index;

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.v1.store;
+
+import static dev.ashlar.store.internal.v1.file.StoreLayout.PACKED_LONG;
+
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.sbe.otf.BlockKind;
+import dev.ashlar.sbe.otf.BlockTree;
+import dev.ashlar.store.CorruptChunkException;
+import dev.ashlar.store.Journal;
+import dev.ashlar.store.JournalDefinition;
+import dev.ashlar.store.RowPrefix;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreException.Reason;
+import dev.ashlar.store.internal.v1.chunk.Chain.Link;
+import dev.ashlar.store.internal.v1.file.Catalog;
+import dev.ashlar.store.internal.v1.file.CatalogRecord.ContainerRecord;
+import dev.ashlar.store.internal.v1.file.ContainerKind;
+import dev.ashlar.store.internal.v1.file.Step;
+import dev.ashlar.store.internal.v1.journal.Boundary;
+import dev.ashlar.store.internal.v1.journal.FrameCursor;
+import dev.ashlar.store.internal.v1.journal.FrameIndex;
+import dev.ashlar.store.internal.v1.journal.FrameRecorder;
+import dev.ashlar.store.internal.v1.journal.Frames;
+import dev.ashlar.store.internal.v1.table.DerivedRows;
+import dev.ashlar.store.internal.v1.table.Rows;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+
+/// The journals of a store that is open for writing, and the tables that they fill.
+///
+/// **Threading**: the writer's.
+final class Journals {
+    /// What the name of a journal's index has behind that of the journal; no name in a schema has it.
+    private static final String INDEX = "$index";
+
+    private final WriteStore store;
+    private final Boundary boundary;
+    private final Map<String, FrameRecorder> recorders = new HashMap<>();
+    /// Whether rows may be missing.
+    private boolean opening = true;
+
+    Journals(WriteStore store, Boundary boundary) {
+        this.store = store;
+        this.boundary = boundary;
+    }
+
+    /// Takes up the journals that there are, and makes the rows that are missing.
+    ///
+    /// @return how many messages were looked at for that
+    long open(Recovery found) throws StoreException {
+        long messages = 0;
+        for (Container container : store.containers()) {
+            if (container.frames() != null) {
+                try {
+                    messages += open(container, found);
+                } catch (StoreException | CorruptChunkException e) {
+                    store.leaveOutTables(container.record(), container.chain(), found, e);
+                }
+            }
+        }
+        // From here on a table goes on where it ends.
+        opening = false;
+        return messages;
+    }
+
+    private long open(Container journal, Recovery found) throws StoreException {
+        int id = journal.record().id();
+        if (journal.frames().schema() == null) {
+            throw new StoreException(Reason.CORRUPT, store.folder.resolve(Catalog.NAME), "schema cannot be read: number="
+                    + journal.record().schema() + ", journal=" + journal.record().name());
+        }
+        boolean mayHaveLeftovers = !found.isClean() || found.ended(id);
+        journal.frames().ended(mayHaveLeftovers && journal.chain().last() != null);
+        Container index = index(journal);
+        FrameRecorder recorder = recorder(journal, index, found.end(index.record().id()),
+                table -> found.end(table.record().id()));
+        recorders.put(journal.record().name(), recorder);
+        return recorder.replay(store.folder, found.end(id));
+    }
+
+    private FrameRecorder recorder(Container journal, Container index, long indexRow,
+            ToLongFunction<Container> tableEnd) {
+        int id = journal.record().id();
+        return new FrameRecorder(journal.frames(), id, index.record().id(), indexRow, store, boundary, kind -> {
+            Container table = table(journal.record().name(), id, kind);
+            long from = opening ? tableEnd.applyAsLong(table) : table.chain().end();
+            return new DerivedRows(table.rows(), store, table.record().id(), from);
+        });
+    }
+
+    private Container index(Container journal) throws StoreException {
+        int id = journal.record().id();
+        for (Container container : store.containers()) {
+            if (container.record().kind() == ContainerKind.JOURNAL_INDEX && container.record().source() == id) {
+                return container;
+            }
+        }
+        return store.make(new ContainerRecord(store.nextId(), ContainerKind.JOURNAL_INDEX,
+                free(journal.record().name() + INDEX), 0, "", 0, id, "", 0));
+    }
+
+    /// The table for a kind of block, which is told by its path: its name may have been taken by another.
+    private Container table(String journal, int id, BlockKind kind) throws StoreException {
+        Container known = find(id, kind);
+        if (known != null) {
+            return known;
+        }
+        RowPrefix prefix = kind.parent() == BlockKind.NONE ? RowPrefix.MESSAGE : RowPrefix.PARENT;
+        int schema = store.container(journal, ContainerKind.JOURNAL).record().schema();
+        Container made = store.make(new ContainerRecord(store.nextId(), ContainerKind.TABLE, free(kind.table()),
+                schema, kind.path(), prefix.bytes(), id, "", 0));
+        store.at(Step.TABLE_MADE);
+        return made;
+    }
+
+    private Container find(int journal, BlockKind kind) {
+        for (Container container : store.containers()) {
+            ContainerRecord record = container.record();
+            if (record.kind() == ContainerKind.TABLE && record.source() == journal
+                    && record.path().equals(kind.path())) {
+                return container;
+            }
+        }
+        return null;
+    }
+
+    /// A name, or what makes it one that no other container has.
+    private String free(String name) {
+        String free = name;
+        while (store.find(free) != null) {
+            free += "$";
+        }
+        return free;
+    }
+
+    Journal define(JournalDefinition definition) throws StoreException {
+        JournalFit.require(store, definition);
+        Container known = store.find(definition.name());
+        if (known == null) {
+            return make(definition);
+        }
+        if (!known.frames().schema().equals(definition.schema())) {
+            evolve(known, definition.schema());
+        }
+        return known.frames();
+    }
+
+    private Journal make(JournalDefinition definition) throws StoreException {
+        int id = store.nextId();
+        store.checkName(definition.name());
+        Container journal = store.make(new ContainerRecord(id, ContainerKind.JOURNAL, definition.name(),
+                store.addSchema(definition.schema()), "", 0, 0, "", 0));
+        Container index = index(journal);
+        recorders.put(definition.name(), recorder(journal, index, 0, table -> table.chain().end()));
+        return journal.frames();
+    }
+
+    private void evolve(Container journal, Schema newer) throws StoreException {
+        FrameRecorder recorder = recorders.get(journal.record().name());
+        if (recorder.isBusy()) {
+            throw new IllegalStateException("batch or claim is open (" + journal.record().name() + ")");
+        }
+        // No message is ever taken apart again by another schema than the first time.
+        store.sync();
+        for (Container table : store.containers()) {
+            if (table.record().kind() == ContainerKind.TABLE && table.record().source() == journal.record().id()
+                    && !table.rows().schema().equals(newer)) {
+                store.layOut(table, newer);
+            }
+        }
+        // The journal comes last: its tables have room for what it knows.
+        store.layOut(journal, newer);
+        recorder.schema(newer);
+    }
+
+    FrameRecorder recorder(String name) throws StoreException {
+        store.container(name, ContainerKind.JOURNAL);
+        return recorders.get(name);
+    }
+
+    /// Publishes what is recorded, as the store closes.
+    void close() {
+        for (FrameRecorder recorder : recorders.values()) {
+            if (recorder.isBusy()) {
+                recorder.abort();
+                recorder.publishBatch();
+            }
+        }
+    }
+
+    long positionOf(String name, long timeNs) throws StoreException {
+        Frames journal = store.container(name, ContainerKind.JOURNAL).frames();
+        try (FrameCursor cursor = journal.cursor()) {
+            return cursor.trySeekTime(timeNs) ? cursor.position() : journal.endPosition();
+        }
+    }
+
+    /// Retires messages, and the rows that were made of them.
+    long retire(String name, long position, Retirement retirement) throws StoreException {
+        Container journal = store.container(name, ContainerKind.JOURNAL);
+        Container index = index(journal);
+        long rows = index.chain().end();
+        // The index goes on from its last row, and reads what comes after that.
+        long limit = rows == 0 ? 0 : Math.min(position, journal.frames().index().get(rows - 1, FrameIndex.POSITION));
+        // What is taken apart again after a loss of power has to be there.
+        store.sync();
+        boundary.enter();
+        long first = retire(journal, index, limit, retirement);
+        boundary.leave();
+        return first;
+    }
+
+    private long retire(Container journal, Container index, long limit, Retirement retirement) {
+        retirement.retire(journal.chain(), limit);
+        long first = journal.frames().firstPosition();
+        retirement.retire(index.chain(), journal.frames().index().lastLess(FrameIndex.POSITION, first) + 1);
+        Map<Integer, Long> firstRows = new HashMap<>();
+        for (BlockKind kind : BlockTree.of(journal.frames().schema()).kinds()) {
+            Container table = find(journal.record().id(), kind);
+            if (table != null) {
+                long from = kind.parent() == BlockKind.NONE ? first : firstRows.getOrDefault(kind.parent(), 0L);
+                long row = firstNotLess(table.rows(), from);
+                firstRows.put(kind.index(), row);
+                retirement.retire(table.chain(), row);
+            }
+        }
+        return first;
+    }
+
+    /// The first row whose prefix begins with a value or a greater one: a position, or the row of a parent. They only
+    /// grow.
+    private static long firstNotLess(Rows rows, long value) {
+        Link[] links = rows.chain().links();
+        long low = rows.firstRow();
+        long high = rows.endRow();
+        while (low < high) {
+            long middle = (low + high) >>> 1;
+            Link link = rows.at(links, middle);
+            long at = link.offset() + (middle - link.identity().first()) * link.identity().stride();
+            if (link.memory().get(PACKED_LONG, at) < value) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}

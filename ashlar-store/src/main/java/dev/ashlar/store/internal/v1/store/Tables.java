@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.v1.store;
+
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.store.Appender;
+import dev.ashlar.store.IndexDeclaration;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreException.Reason;
+import dev.ashlar.store.Table;
+import dev.ashlar.store.TableDefinition;
+import dev.ashlar.store.internal.v1.file.CatalogRecord.ContainerRecord;
+import dev.ashlar.store.internal.v1.file.CatalogRecord.IndexRecord;
+import dev.ashlar.store.internal.v1.file.ContainerKind;
+import dev.ashlar.store.internal.v1.index.IndexKey;
+import dev.ashlar.store.internal.v1.table.RowAppender;
+import dev.ashlar.store.internal.v1.table.Rows;
+import java.util.HashMap;
+import java.util.Map;
+
+/// The tables of a store that is open for writing that no journal fills, and the indexes that are declared of any.
+///
+/// **Threading**: the writer's.
+final class Tables {
+    private final WriteStore store;
+    private final Map<String, RowAppender> appenders = new HashMap<>();
+
+    Tables(WriteStore store) {
+        this.store = store;
+    }
+
+    Table define(TableDefinition definition) throws StoreException {
+        Container known = store.find(definition.name());
+        if (known == null) {
+            return make(definition).rows();
+        }
+        ContainerRecord record = known.record();
+        boolean same = record.kind() == ContainerKind.TABLE && record.source() == 0
+                && record.path().equals(definition.message().name())
+                && record.timeField().equals(definition.timeField());
+        if (!same) {
+            throw new StoreException(Reason.SCHEMA, store.folder, "there is another of this name: name="
+                    + record.name() + ", kind=" + record.kind() + ", path=" + record.path() + ", timeField="
+                    + record.timeField());
+        }
+        if (!known.rows().schema().equals(definition.schema())) {
+            evolve(known, definition.schema());
+        }
+        return known.rows();
+    }
+
+    private Container make(TableDefinition definition) throws StoreException {
+        store.checkName(definition.name());
+        if (!definition.timeField().isEmpty()
+                && Rows.timeOffset(definition.message(), definition.timeField()) < 0) {
+            throw new IllegalArgumentException("no field of 8 bytes: timeField=" + definition.timeField() + " ("
+                    + definition.message().name() + ")");
+        }
+        if (JournalFit.reserves(store, definition.name())) {
+            throw new StoreException(Reason.SCHEMA, store.folder, "a journal has this name for a table: name="
+                    + definition.name());
+        }
+        int schema = store.addSchema(definition.schema());
+        return store.make(new ContainerRecord(store.nextId(), ContainerKind.TABLE, definition.name(), schema,
+                definition.message().name(), 0, 0, definition.timeField(), 0));
+    }
+
+    /// Lays out what comes by a newer schema, if its readers can read what there is.
+    private void evolve(Container container, Schema newer) throws StoreException {
+        String name = container.record().name();
+        Schema older = container.rows().schema();
+        if (older.version() > newer.version() && container.rows().block().blockLength() > 0) {
+            throw new StoreException(Reason.SCHEMA, store.folder, "store has a newer schema: version="
+                    + older.version() + ", given=" + newer.version() + " (" + name + ")");
+        }
+        JournalFit.requireReadable(store.folder, older, newer);
+        store.layOut(container, newer);
+        RowAppender appender = appenders.get(name);
+        if (appender != null) {
+            appender.layoutChanged();
+        }
+    }
+
+    Appender appender(String table) throws StoreException {
+        Container container = own(table);
+        return appenders.computeIfAbsent(table, _ ->
+                new RowAppender(container.rows(), store, container.record().id()));
+    }
+
+    /// One that no journal fills.
+    Container own(String table) throws StoreException {
+        Container container = store.container(table, ContainerKind.TABLE);
+        if (container.record().source() != 0) {
+            throw new StoreException(Reason.UNKNOWN, store.folder, "a journal fills this table: name=" + table);
+        }
+        return container;
+    }
+
+    void declare(IndexDeclaration index) throws StoreException {
+        Container container = store.container(index.table(), ContainerKind.TABLE);
+        Rows rows = container.rows();
+        // Refuses what cannot be a key before anything is written of it.
+        new IndexKey(rows.block(), index.fields(), rows.schema().byteOrder());
+        store.change(new IndexRecord(container.record().id(), index.kind(), true, index.fields()));
+    }
+
+    /// @return whether there was one
+    boolean drop(IndexDeclaration index) throws StoreException {
+        Container container = store.container(index.table(), ContainerKind.TABLE);
+        return store.change(new IndexRecord(container.record().id(), index.kind(), false, index.fields()));
+    }
+}

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store.internal.v1.verify;
+
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.sbe.otf.ValidationResult.Status;
+import dev.ashlar.store.CorruptChunkException;
+import dev.ashlar.store.Recorder;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.VerifyReport.Replayed;
+import dev.ashlar.store.internal.v1.chunk.Chain;
+import dev.ashlar.store.internal.v1.chunk.Chain.Link;
+import dev.ashlar.store.internal.v1.file.ContainerKind;
+import dev.ashlar.store.internal.v1.file.Marks;
+import dev.ashlar.store.internal.v1.file.StoreLayout;
+import dev.ashlar.store.internal.v1.journal.FrameCursor;
+import dev.ashlar.store.internal.v1.journal.Frames;
+import dev.ashlar.store.internal.v1.store.Container;
+import dev.ashlar.store.internal.v1.store.ReadStore;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongConsumer;
+
+/// Takes the messages of a journal apart once more and compares what follows from them with the rows that are there.
+///
+/// By which schema a message was taken apart when it was recorded is told by the chunk with the row of its root block:
+/// a newer schema begins a new chunk in all tables.
+///
+/// A writer may be at work. Messages are published before their rows, and rows before those of the groups inside them;
+/// so it is first looked how far the tables of the innermost groups go, then those they are in, and last the journal.
+/// Then each row that was seen has a message that is seen. Which rows must be there for certain the last checkpoint
+/// says, whose marks are of one moment.
+///
+/// Damaged frames are told by [FramesCheck]. What rows they had cannot be compared.
+///
+/// **Threading**: one thread.
+final class ReplayCheck {
+    /// Messages between two reports of progress.
+    private static final int REPORTED_MESSAGES = 1 << 14;
+
+    private final ReadStore store;
+    private final Container container;
+    private final Frames journal;
+    private final Findings findings;
+    private final Map<String, ReplayedTable> tables = new HashMap<>();
+    private final List<ReplayedMessage> versions = new ArrayList<>();
+    /// Whether all schemas can be read, so that it is known what they know.
+    private boolean complete;
+    /// Position before which messages have their rows for certain.
+    private long required;
+    /// No message is taken apart by an older schema than one before it.
+    private int version;
+    private boolean begun;
+
+    ReplayCheck(ReadStore store, Container journal, Findings findings) {
+        this.store = store;
+        this.findings = findings;
+        container = journal;
+        this.journal = journal.frames();
+    }
+
+    /// @param progress is told of each further byte of the journal
+    List<Replayed> run(LongConsumer progress) {
+        long pin = store.pins().pin();
+        try {
+            Marks marks = store.readCheckpoint().marks();
+            int mark = marks.indexOf(container.record().id());
+            required = mark < 0 ? 0 : marks.end(mark);
+            refresh();
+            List<ReplayedTable> inward = look();
+            // Rows may be laid out by a schema that came meanwhile.
+            refresh();
+            complete = store.schemas().size() == store.catalog().schemas().size();
+            // A store may have known a newer one before, for another table.
+            store.schemas().stream().filter(schema -> journal.schema() != null
+                    && schema.id() == journal.schema().id())
+                    .sorted(Comparator.comparingInt(Schema::version))
+                    .forEach(schema -> versions.add(new ReplayedMessage(schema, tables)));
+            int chunkBytes = journal.chain().geometry().chunkBytes();
+            // If not, it is told where frames are checked.
+            boolean fits = Arrays.stream(journal.chain().links()).allMatch(link -> journal.chain().holds(link)
+                    && FramesCheck.fits(link.identity(), chunkBytes));
+            if (fits && !versions.isEmpty()) {
+                replay(progress);
+            }
+            return inward.stream().map(table -> table.finish(findings)).toList();
+        } finally {
+            store.pins().unpin(pin);
+        }
+    }
+
+    private void refresh() {
+        try {
+            store.refresh();
+        } catch (StoreException e) {
+            // What could not be read is found where it is looked for.
+        }
+    }
+
+    /// Looks how far the tables go, the innermost groups first.
+    private List<ReplayedTable> look() {
+        List<ReplayedTable> seen = new ArrayList<>();
+        store.containers().stream().filter(table -> table.record().kind() == ContainerKind.TABLE
+                && table.record().source() == container.record().id())
+                .sorted(Comparator.comparingLong(table -> -depth(table))).forEach(table -> {
+                    ReplayedTable replayed = new ReplayedTable(table, store::layout);
+                    tables.put(table.record().path(), replayed);
+                    seen.add(replayed);
+                });
+        seen.sort(Comparator.comparingInt(table -> table.container().record().id()));
+        return seen;
+    }
+
+    private static long depth(Container table) {
+        return table.record().path().chars().filter(c -> c == '/').count();
+    }
+
+    private void replay(LongConsumer progress) {
+        long end = journal.endPosition();
+        try (FrameCursor cursor = journal.cursor()) {
+            long told = journal.firstPosition();
+            int messages = 0;
+            while (true) {
+                try {
+                    if (!cursor.next() || cursor.position() >= end) {
+                        break;
+                    }
+                    begin(cursor.position());
+                    message(cursor);
+                } catch (CorruptChunkException e) {
+                    if (e.first() >= end) {
+                        break;
+                    }
+                    begin(e.first());
+                    tables.values().forEach(ReplayedTable::lose);
+                }
+                if (++messages % REPORTED_MESSAGES == 0) {
+                    progress.accept(cursor.position() - told);
+                    told = cursor.position();
+                }
+            }
+            progress.accept(Math.max(0, end - told));
+        }
+    }
+
+    /// Nothing was retired if what comes first is the first of all.
+    private void begin(long position) {
+        if (!begun && position == 0) {
+            tables.values().forEach(table -> table.place(0));
+        }
+        begun = true;
+    }
+
+    private void message(FrameCursor cursor) {
+        long row = cursor.row();
+        if (row >= 0) {
+            recorded(cursor, row);
+        } else if (row >= Recorder.MALFORMED && complete && !isRefused(cursor, row)) {
+            add(cursor, "message has no row, but could have one: row=" + row, "tables lack it; the journal has it");
+        }
+    }
+
+    /// Whether a schema that may have counted refuses the message as it was refused.
+    private boolean isRefused(FrameCursor cursor, long row) {
+        for (ReplayedMessage by : versions.subList(version, versions.size())) {
+            boolean refused = switch (by.split(cursor)) {
+                case OK -> false;
+                case OTHER_SCHEMA, UNKNOWN_TEMPLATE -> row == Recorder.UNKNOWN;
+                case HEADER_TOO_LONG, VERSION_OUT_OF_RANGE, BLOCK_TOO_LONG, GROUP_TOO_LONG, DATA_TOO_LONG,
+                        TOO_MANY_EMPTY_ENTRIES -> row == Recorder.MALFORMED;
+            };
+            if (refused) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void recorded(FrameCursor cursor, long row) {
+        boolean needed = cursor.position() < required;
+        ReplayedTable root = null;
+        for (int i = version; i < versions.size(); i++) {
+            ReplayedMessage by = versions.get(i);
+            ReplayedTable table = by.root(cursor);
+            if (table == null) {
+                continue;
+            }
+            root = table;
+            if (table.versionOf(row) == by.schema().version() && by.split(cursor) == Status.OK) {
+                version = i;
+                compare(by, table, cursor, row, needed);
+                return;
+            }
+        }
+        if (root == null) {
+            if (needed && complete && store.damagedContainers().isEmpty()) {
+                add(cursor, "message has a row, but there is no table for it: row=" + row, "its rows are lost");
+            }
+        } else if (row >= root.end()) {
+            // Published after the tables were looked at, if it need not be there.
+            root.place(row);
+            root.pass(1, needed);
+        } else {
+            unknown(root, cursor, row);
+        }
+    }
+
+    private void compare(ReplayedMessage by, ReplayedTable root, FrameCursor cursor, long row, boolean needed) {
+        if (root.isPlaced() && root.next() != row) {
+            add(cursor, "row of a message does not follow that of the one before: row=" + row + ", expected="
+                    + root.next(), "rows between are of no message, or of two");
+            by.loseGroups(cursor);
+        }
+        if (needed && !by.hasTables()  && store.damagedContainers().isEmpty()) {
+            add(cursor, "message has groups for which there are no tables: row=" + row, "their rows are lost");
+        }
+        by.compare(needed);
+    }
+
+    /// The row is missing, or nobody knows the schema by which it was laid out, or by that the message has none.
+    private void unknown(ReplayedTable root, FrameCursor cursor, long row) {
+        int written = root.versionOf(row);
+        boolean known = versions.stream().anyMatch(by -> by.schema().version() == written);
+        if (written >= 0 && known && complete) {
+            add(cursor, "message cannot be taken apart as its row says: row=" + row + ", version=" + written,
+                    "its rows cannot be compared with it");
+        }
+        versions.forEach(by -> by.loseGroups(cursor));
+        root.place(row);
+        root.lose();
+    }
+
+    private void add(FrameCursor cursor, String found, String meaning) {
+        long position = cursor.position();
+        Link[] links = journal.chain().links();
+        Link link = links[Chain.indexOf(links, position)];
+        findings.addChunk(journal.name(), link, Math.max(0, position - link.identity().first()), position,
+                position + StoreLayout.FRAME_BYTES + cursor.length(), found, meaning);
+    }
+}
