@@ -16,7 +16,7 @@ import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.store.VerifyReport.Finding;
 import dev.ashlar.store.internal.v1.chunk.Chain;
 import dev.ashlar.store.internal.v1.file.Geometry;
-import dev.ashlar.store.internal.v1.store.Container;
+import dev.ashlar.store.internal.v1.store.Container.OfValues;
 import dev.ashlar.store.internal.v1.store.OpenStore;
 import dev.ashlar.store.internal.v1.values.RecordLayout;
 import dev.ashlar.store.internal.v1.verify.Findings;
@@ -39,9 +39,9 @@ class BoardCheckTest {
     static List<Finding> check(Store store) {
         OpenStore opened = (OpenStore) store;
         Findings findings = new Findings(opened.extents);
-        for (Container container : opened.containers()) {
+        for (OfValues container : opened.containers(OfValues.class)) {
             for (Chain.Link link : container.chain().links()) {
-                new RecordCheck().check(container, link, link.count(), findings);
+                new RecordCheck(container.values()).check(link, link.count(), findings);
             }
         }
         return findings.list();

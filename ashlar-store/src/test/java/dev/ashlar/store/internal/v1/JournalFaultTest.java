@@ -17,11 +17,11 @@ import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.internal.v1.chunk.Chain.Link;
-import dev.ashlar.store.internal.v1.file.ContainerKind;
 import dev.ashlar.store.internal.v1.file.Step;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.store.internal.v1.file.StoreId;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
+import dev.ashlar.store.internal.v1.store.Container.OfJournal;
 import dev.ashlar.store.internal.v1.store.WriteStore;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;
@@ -145,7 +145,7 @@ class JournalFaultTest {
                 new StoreDisk())) {
             writer.define(Orders.DEFINITION);
             Orders.record(writer.recorder(Orders.NAME), 0, MESSAGES);
-            Link first = writer.container(Orders.NAME, ContainerKind.JOURNAL).chain().links()[0];
+            Link first = writer.container(Orders.NAME, OfJournal.class).chain().links()[0];
             Images.copy(store, left);
             Path extent = left.resolve("extents").resolve("0000.ext");
             byte[] content = Files.readAllBytes(extent);

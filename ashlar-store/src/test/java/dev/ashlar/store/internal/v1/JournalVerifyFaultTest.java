@@ -15,6 +15,7 @@ import dev.ashlar.store.internal.v1.chunk.Chain.Link;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
 import dev.ashlar.store.internal.v1.journal.FrameIndex;
+import dev.ashlar.store.internal.v1.store.Container.OfJournal;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -152,7 +153,7 @@ class JournalVerifyFaultTest {
         }
         int begin;
         try (ReadStore store = ReadStore.open(folder, new StoreDisk())) {
-            FrameIndex index = store.find(Orders.NAME).frames().index();
+            FrameIndex index = store.container(Orders.NAME, OfJournal.class).frames().index();
             begin = (int) index.lastAt(first);
             assertTrue(begin > 1 && begin + 2 < index.chain().end());
         }

@@ -20,11 +20,11 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.Table;
 import dev.ashlar.store.internal.v1.chunk.Chain;
-import dev.ashlar.store.internal.v1.file.ContainerKind;
 import dev.ashlar.store.internal.v1.file.Entry;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
 import dev.ashlar.store.internal.v1.index.TableHashIndex;
 import dev.ashlar.store.internal.v1.index.TableSortedIndex;
+import dev.ashlar.store.internal.v1.store.Container.OfTable;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.store.internal.v1.store.WriteStore;
 import dev.ashlar.testkit.Seed;
@@ -248,7 +248,7 @@ class ReadCheckTest {
     @Test
     void shouldKeepTheSealOfAStoreToWhichNothingIsAdded() throws IOException {
         try (WriteStore writer = WriteStore.open(folder, OPTIONS, disk)) {
-            Entry entry = writer.container(Ticks.NAME, ContainerKind.TABLE).chain().last().entry();
+            Entry entry = writer.container(Ticks.NAME, OfTable.class).chain().last().entry();
             Appender appender = writer.appender(Ticks.NAME);
             assertTrue(entry.hasSeal());
             Ticks.append(appender, 1);

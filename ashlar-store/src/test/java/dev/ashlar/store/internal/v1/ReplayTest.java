@@ -2,7 +2,6 @@
 package dev.ashlar.store.internal.v1;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.sbe.ir.Schema;

@@ -22,10 +22,10 @@ import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.store.Zone;
 import dev.ashlar.store.internal.v1.chunk.Chain.Link;
 import dev.ashlar.store.internal.v1.chunk.Footer;
-import dev.ashlar.store.internal.v1.file.ContainerKind;
 import dev.ashlar.store.internal.v1.file.Entry;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.store.internal.v1.file.StoreId;
+import dev.ashlar.store.internal.v1.store.Container.OfTable;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.store.internal.v1.store.WriteStore;
 import dev.ashlar.store.internal.v1.table.RowDigest;
@@ -74,7 +74,7 @@ class SealTest {
     void shouldSealTheLastChunkIfItIsFull() throws StoreException {
         long rows;
         try (WriteStore writer = writer(Ticks.SMALL)) {
-            rows = writer.container(Ticks.NAME, ContainerKind.TABLE).rows().layout().capacity();
+            rows = writer.container(Ticks.NAME, OfTable.class).rows().layout().capacity();
             Ticks.append(writer.appender(Ticks.NAME), rows);
         }
         try (Store store = Store.open(folder)) {
@@ -109,7 +109,7 @@ class SealTest {
         shouldSealAllChunksBeforeItCloses();
         WriteStore writer = WriteStore.open(folder, Ticks.SMALL, new StoreDisk());
         writer.sealNow();
-        for (Link link : writer.container(Ticks.NAME, ContainerKind.TABLE).chain().links()) {
+        for (Link link : writer.container(Ticks.NAME, OfTable.class).chain().links()) {
             link.entry().unseal();
         }
         Images.abandon(writer);
@@ -127,7 +127,7 @@ class SealTest {
     void shouldLoseTheSealWithTheRows() throws StoreException {
         try (WriteStore writer = writer(Ticks.SMALL)) {
             Ticks.append(writer.appender(Ticks.NAME), 1000);
-            Entry entry = writer.container(Ticks.NAME, ContainerKind.TABLE).chain().links()[0].entry();
+            Entry entry = writer.container(Ticks.NAME, OfTable.class).chain().links()[0].entry();
             entry.seal(new Entry.Seal(entry.count(), 1, 2, 3, 4));
             entry.count(entry.count());
             assertTrue(entry.hasSeal());
@@ -151,12 +151,12 @@ class SealTest {
             writer.sealNow();
             writer.sync();
             Ticks.append(writer.appender(Ticks.NAME), 100);
-            Link[] links = writer.container(Ticks.NAME, ContainerKind.TABLE).chain().links();
+            Link[] links = writer.container(Ticks.NAME, OfTable.class).chain().links();
             Entry last = links[1].entry();
             last.unseal();
             // Sealed anew, as if after the sync.
             footer = (int) Footer.at(links[1], writer.extents().geometry());
-            Rows rows = writer.container(Ticks.NAME, ContainerKind.TABLE).rows();
+            Rows rows = writer.container(Ticks.NAME, OfTable.class).rows();
             Footer found = RowDigest.of(links[1], last.count(), rows, null).footer();
             last.seal(new Entry.Seal(last.count(), found.write(links[1].memory(), footer), 0, 0, Long.MAX_VALUE));
             VerifyTest.copy(store, lost);
@@ -272,7 +272,7 @@ class SealTest {
                 assertEquals(Reason.NO_SPACE, e.reason());
             }
             writer.sealNow();
-            ended = writer.container(Ticks.NAME, ContainerKind.TABLE).chain().links().length > 1;
+            ended = writer.container(Ticks.NAME, OfTable.class).chain().links().length > 1;
             rows = table.rowCount();
             sealed = table.chunks().getFirst().sealed();
             Ticks.checkAll(table, 0, rows);

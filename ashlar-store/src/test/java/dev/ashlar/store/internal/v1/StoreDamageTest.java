@@ -16,12 +16,12 @@ import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.Table;
 import dev.ashlar.store.TableDefinition;
 import dev.ashlar.store.internal.v1.file.Catalog;
-import dev.ashlar.store.internal.v1.file.ContainerKind;
 import dev.ashlar.store.internal.v1.file.FileHeader;
 import dev.ashlar.store.internal.v1.file.Geometry;
 import dev.ashlar.store.internal.v1.file.HeadFile;
 import dev.ashlar.store.internal.v1.file.Locks;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
+import dev.ashlar.store.internal.v1.store.Container.OfJournal;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.store.internal.v1.store.WriteStore;
 import java.io.IOException;
@@ -303,7 +303,7 @@ class StoreDamageTest {
         try (WriteStore writer = WriteStore.open(store, Script.OPTIONS, disk)) {
             writer.define(Orders.DEFINITION);
             Orders.record(writer.recorder(Orders.NAME), 0, 60);
-            last = writer.container(Orders.NAME, ContainerKind.JOURNAL).chain().last().chunk();
+            last = writer.container(Orders.NAME, OfJournal.class).chain().last().chunk();
         }
         Geometry geometry = new Geometry(Script.OPTIONS.chunkBytes(),
                 (int) (Script.OPTIONS.extentBytes() / Script.OPTIONS.chunkBytes()));

@@ -11,8 +11,8 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.Table;
 import dev.ashlar.store.internal.v1.chunk.View;
-import dev.ashlar.store.internal.v1.file.ContainerKind;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
+import dev.ashlar.store.internal.v1.store.Container.OfTable;
 import dev.ashlar.store.internal.v1.store.WriteStore;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -27,7 +27,7 @@ class ViewTest {
     }
 
     private static View view(WriteStore store) throws StoreException {
-        View view = new View(store.container(Ticks.NAME, ContainerKind.TABLE).chain(), store.pins, Ticks.NAME);
+        View view = new View(store.container(Ticks.NAME, OfTable.class).chain(), store.pins, Ticks.NAME);
         assertTrue(view.grow());
         assertFalse(view.grow());
         return view;

@@ -18,10 +18,10 @@ import dev.ashlar.store.TestSchemas;
 import dev.ashlar.store.Zone;
 import dev.ashlar.store.internal.v1.chunk.Chain.Link;
 import dev.ashlar.store.internal.v1.chunk.Footer;
-import dev.ashlar.store.internal.v1.file.ContainerKind;
 import dev.ashlar.store.internal.v1.file.Geometry;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
+import dev.ashlar.store.internal.v1.store.Container.OfTable;
 import dev.ashlar.store.internal.v1.store.WriteStore;
 import dev.ashlar.testkit.Seed;
 import java.lang.foreign.MemorySegment;
@@ -101,7 +101,7 @@ class ZonePropertyTest {
                 claim.commit();
             }
             writer.sealNow();
-            Link[] links = writer.container("Row", ContainerKind.TABLE).chain().links();
+            Link[] links = writer.container("Row", OfTable.class).chain().links();
             List<ChunkSummary> chunks = table.chunks();
             assertEquals(links.length, chunks.size());
             try (Cursor cursor = table.cursor()) {

@@ -24,7 +24,7 @@ import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
 import dev.ashlar.store.internal.v1.file.HeadFile;
 import dev.ashlar.store.internal.v1.index.NullRule;
-import dev.ashlar.store.internal.v1.store.Container;
+import dev.ashlar.store.internal.v1.store.Container.OfJournal;
 import dev.ashlar.store.internal.v1.store.OpenStore;
 import dev.ashlar.store.internal.v1.table.Rows;
 import java.io.IOException;
@@ -162,7 +162,7 @@ public final class Reordering {
     }
 
     private Report messages(OpenStore store, Rows rows, StoreWriter writer, Path scratch) throws IOException {
-        Container journal = journal(store);
+        OfJournal journal = journal(store);
         OrderKey key = new OrderKey(rows, wanted.by());
         try (ExternalSort sort = new ExternalSort(key.length(), wanted.memoryBytes(), scratch);
                 Cursor cursor = rows.cursor(); JournalCursor messages = journal.frames().cursor()) {
@@ -197,10 +197,10 @@ public final class Reordering {
         }
     }
 
-    private Container journal(OpenStore store) throws StoreException {
+    private OfJournal journal(OpenStore store) throws StoreException {
         int source = store.find(wanted.table()).record().source();
-        List<Container> found = store.containers().stream().filter(container -> container.record().id() == source
-                && container.frames() != null).toList();
+        List<OfJournal> found = store.containers(OfJournal.class).stream()
+                .filter(container -> container.record().id() == source).toList();
         if (found.isEmpty() || found.getFirst().frames().schema() == null) {
             throw new StoreException(Reason.CORRUPT, store.folder(), "the journal of the table cannot be read: name="
                     + wanted.table());

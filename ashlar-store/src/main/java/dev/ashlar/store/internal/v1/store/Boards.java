@@ -11,6 +11,7 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.internal.v1.file.CatalogRecord.ContainerRecord;
 import dev.ashlar.store.internal.v1.file.ContainerKind;
+import dev.ashlar.store.internal.v1.store.Container.OfValues;
 import dev.ashlar.store.internal.v1.values.BoardLayout;
 import dev.ashlar.store.internal.v1.values.BoardRecovery;
 import dev.ashlar.store.internal.v1.values.BoardSync;
@@ -18,7 +19,6 @@ import dev.ashlar.store.internal.v1.values.KeyLayout;
 import dev.ashlar.store.internal.v1.values.RecordWriter;
 import dev.ashlar.store.internal.v1.values.Records;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /// The boards of a store that is open for writing.
@@ -38,20 +38,17 @@ final class Boards {
     /// Takes up the boards that are there. After a loss of power their cells are put right, which a checkpoint has to
     /// make durable before the first is written.
     void open(Recovery found) {
-        for (Container container : store.containers()) {
-            if (container.board() != null) {
-                int id = container.record().id();
-                boolean lost = found.kind() == Kind.POWER_LOSS;
-                if (lost) {
-                    BoardRecovery.run(container.board(), found.detail(id)).forEach(found::report);
-                }
-                watch(container, found.detail(id), found.kind());
+        for (OfValues container : store.containers(OfValues.class)) {
+            int id = container.record().id();
+            if (found.kind() == Kind.POWER_LOSS) {
+                BoardRecovery.run(container.values(), found.detail(id)).forEach(found::report);
             }
+            watch(container, found.detail(id), found.kind());
         }
     }
 
-    private void watch(Container container, long completed, Kind kind) {
-        BoardSync sync = new BoardSync(store.extents, container.board(), completed, kind != Kind.CLEAN,
+    private void watch(OfValues container, long completed, Kind kind) {
+        BoardSync sync = new BoardSync(store.extents, container.values(), completed, kind != Kind.CLEAN,
                 kind == Kind.PROCESS_DEATH);
         syncs.put(container.record().name(), sync);
         checkpoints.watch(container.record().id(), sync);
@@ -61,40 +58,40 @@ final class Boards {
         Container known = store.find(definition.name());
         KeyLayout key = KeyLayout.of(definition.message(), definition.keyFields(), definition.schema().byteOrder());
         if (known == null) {
-            return make(definition, key).board();
+            return make(definition, key).values();
         }
         ContainerRecord record = known.record();
-        boolean same = record.kind() == ContainerKind.BOARD && record.path().equals(definition.message().name())
+        boolean same = record.path().equals(definition.message().name())
                 && record.timeField().equals(key.text()) && record.detail() == definition.slots();
-        if (!same) {
+        if (!(known instanceof OfValues values) || !same) {
             throw new StoreException(Reason.SCHEMA, store.folder, "there is another of this name: name="
                     + record.name() + ", kind=" + record.kind() + ", path=" + record.path() + ", key="
                     + record.timeField() + ", slots=" + record.detail());
         }
-        Schema schema = known.board().schema();
-        boolean changed = !known.board().block().equals(definition.message()) || schema.id() != definition.schema().id()
+        Schema schema = values.values().schema();
+        boolean changed = !values.values().block().equals(definition.message()) || schema.id() != definition.schema().id()
                 || !schema.byteOrder().equals(definition.schema().byteOrder());
         if (changed) {
-            evolve(known, definition, key);
+            evolve(values, definition, key);
         }
-        return known.board();
+        return values.values();
     }
 
-    private Container make(BoardDefinition definition, KeyLayout key) throws StoreException {
+    private OfValues make(BoardDefinition definition, KeyLayout key) throws StoreException {
         store.checkName(definition.name());
         // Refuses a block that no chunk can hold before anything is written of it.
         BoardLayout.of(definition.schema(), definition.message(), key, definition.slots(),
                 store.extents.geometry().chunkBytes());
-        Container made = store.make(new ContainerRecord(store.nextId(), ContainerKind.BOARD, definition.name(),
-                store.addSchema(definition.schema()), definition.message().name(), 0, 0, key.text(),
-                definition.slots()));
+        OfValues made = (OfValues) store.make(new ContainerRecord(store.nextId(), ContainerKind.BOARD,
+                definition.name(), store.addSchema(definition.schema()), definition.message().name(), 0, 0,
+                key.text(), definition.slots()));
         watch(made, 0, Kind.CLEAN);
         return made;
     }
 
-    private void evolve(Container container, BoardDefinition definition, KeyLayout key) throws StoreException {
+    private void evolve(OfValues container, BoardDefinition definition, KeyLayout key) throws StoreException {
         Schema newer = definition.schema();
-        Records board = container.board();
+        Records board = container.values();
         if (board.schema().version() > newer.version()) {
             throw new StoreException(Reason.SCHEMA, store.folder, "store has a newer schema: version="
                     + board.schema().version() + ", given=" + newer.version() + " (" + board.name() + ")");
@@ -118,13 +115,8 @@ final class Boards {
         }
     }
 
-    BoardWriter writer(Container container) {
+    BoardWriter writer(OfValues container) {
         return writers.computeIfAbsent(container.record().name(), name ->
-                new RecordWriter(container.board(), store, container.record().id(), syncs.get(name)));
-    }
-
-    /// All that stand in the catalog.
-    static List<Board> of(List<Container> containers) {
-        return containers.stream().filter(container -> container.board() != null).<Board>map(Container::board).toList();
+                new RecordWriter(container.values(), store, container.record().id(), syncs.get(name)));
     }
 }

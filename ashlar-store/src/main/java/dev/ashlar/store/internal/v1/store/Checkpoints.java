@@ -18,7 +18,7 @@ import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.store.internal.v1.file.StoreId;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
 import dev.ashlar.store.internal.v1.journal.Boundary;
-import dev.ashlar.store.internal.v1.journal.Frames;
+import dev.ashlar.store.internal.v1.store.Container.OfJournal;
 import dev.ashlar.store.internal.v1.values.BoardSync;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -250,9 +250,8 @@ final class Checkpoints {
         }
         marks.clear();
         for (Container container : containers) {
-            Frames frames = container.frames();
             marks.add(container.record().id(), container.chain().first(), container.chain().end(),
-                    frames != null && frames.ended() ? ENDED : 0);
+                    container instanceof OfJournal journal && journal.frames().ended() ? ENDED : 0);
         }
         boards.note(marks);
     }

@@ -7,11 +7,45 @@ import dev.ashlar.store.internal.v1.journal.Frames;
 import dev.ashlar.store.internal.v1.table.Rows;
 import dev.ashlar.store.internal.v1.values.Records;
 
-/// What the store knows of a container, whatever its kind.
-///
-/// @param record what the catalog says of it
-/// @param chain  its chunks
-/// @param rows   its rows; null where it is not a table
-/// @param frames its frames; null where it is not a journal
-/// @param board  its records; null where it is not a board
-public record Container(ContainerRecord record, Chain chain, Rows rows, Frames frames, Records board) { }
+/// What owns chunks.
+public sealed interface Container {
+    /// What the catalog says of it.
+    ContainerRecord record();
+
+    Chain chain();
+
+    /// The same with what the catalog says of it now.
+    Container with(ContainerRecord changed);
+
+    /// A table.
+    record OfTable(ContainerRecord record, Chain chain, Rows rows) implements Container {
+        @Override
+        public OfTable with(ContainerRecord changed) {
+            return new OfTable(changed, chain, rows);
+        }
+    }
+
+    /// A journal.
+    record OfJournal(ContainerRecord record, Chain chain, Frames frames) implements Container {
+        @Override
+        public OfJournal with(ContainerRecord changed) {
+            return new OfJournal(changed, chain, frames);
+        }
+    }
+
+    /// Last values.
+    record OfValues(ContainerRecord record, Chain chain, Records values) implements Container {
+        @Override
+        public OfValues with(ContainerRecord changed) {
+            return new OfValues(changed, chain, values);
+        }
+    }
+
+    /// Chunks and no more: the index of a journal, or a container whose schema cannot be read.
+    record OfChunks(ContainerRecord record, Chain chain) implements Container {
+        @Override
+        public OfChunks with(ContainerRecord changed) {
+            return new OfChunks(changed, chain);
+        }
+    }
+}

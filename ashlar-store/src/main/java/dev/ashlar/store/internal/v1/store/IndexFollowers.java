@@ -5,6 +5,7 @@ import dev.ashlar.memory.AllocationException;
 import dev.ashlar.store.RowIndex;
 import dev.ashlar.store.RowLayout;
 import dev.ashlar.store.internal.v1.index.IndexedTable;
+import dev.ashlar.store.internal.v1.store.Container.OfTable;
 import dev.ashlar.store.internal.v1.table.RowFollower;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -17,9 +18,9 @@ final class IndexFollowers implements RowFollower {
     private IndexedTable[] indexes = {};
 
     /// Has an index told of all rows of its table from here on.
-    static void keepUp(RowIndex index, List<Container> containers) throws AllocationException {
+    static void keepUp(RowIndex index, List<OfTable> tables) throws AllocationException {
         IndexedTable known = (IndexedTable) index;
-        if (containers.stream().noneMatch(container -> container.rows() == known.rows)) {
+        if (tables.stream().noneMatch(table -> table.rows() == known.rows)) {
             throw new IllegalArgumentException("index is of a table of another store, or another opening of this one: "
                     + "table=" + known.rows.name());
         }

@@ -13,6 +13,10 @@ import dev.ashlar.store.internal.v1.file.CatalogRecord.ContainerRecord;
 import dev.ashlar.store.internal.v1.file.Checkpoint;
 import dev.ashlar.store.internal.v1.file.Entry.Seal;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
+import dev.ashlar.store.internal.v1.store.Container.OfChunks;
+import dev.ashlar.store.internal.v1.store.Container.OfJournal;
+import dev.ashlar.store.internal.v1.store.Container.OfTable;
+import dev.ashlar.store.internal.v1.store.Container.OfValues;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -114,9 +118,12 @@ final class Inspection {
                 max = Long.compareUnsigned(seal.maxTime(), max) > 0 ? seal.maxTime() : max;
             }
         }
-        Schema schema = container.rows() != null ? container.rows().schema()
-                : container.board() != null ? container.board().schema() : null;
-        double perRow = container.rows() == null && container.board() == null || end == first ? 0
+        Schema schema = switch (container) {
+            case OfTable table -> table.rows().schema();
+            case OfValues values -> values.values().schema();
+            case OfJournal _, OfChunks _ -> null;
+        };
+        double perRow = schema == null || end == first ? 0
                 : (double) chunks * chain.geometry().chunkBytes() / (end - first);
         return new ContainerInfo(kind(container.record()), container.record().name(), first, end, bytes, sealed,
                 chunks - sealed, perRow, sealed == 0 ? 0 : min, max, schema == null ? -1 : schema.id(),

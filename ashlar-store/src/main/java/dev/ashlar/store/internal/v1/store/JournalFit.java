@@ -15,6 +15,7 @@ import dev.ashlar.store.RowPrefix;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.internal.v1.chunk.BlockLayout;
+import dev.ashlar.store.internal.v1.store.Container.OfJournal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -31,12 +32,12 @@ final class JournalFit {
         Container known = store.find(definition.name());
         int id = 0;
         if (known != null) {
-            if (known.frames() == null) {
+            if (!(known instanceof OfJournal journal)) {
                 throw new StoreException(Reason.SCHEMA, store.folder, "name is taken by another container; give the "
                         + "journal another: name=" + definition.name() + ", kind=" + known.record().kind());
             }
             id = known.record().id();
-            Schema older = known.frames().schema();
+            Schema older = journal.frames().schema();
             if (older == null) {
                 throw store.unreadable(known.record());
             }
@@ -89,8 +90,8 @@ final class JournalFit {
                 throw taken(store, kind.table());
             }
         }
-        for (Container container : store.containers()) {
-            if (container.frames() != null && container.frames().schema() != null && container.record().id() != id) {
+        for (OfJournal container : store.containers(OfJournal.class)) {
+            if (container.frames().schema() != null && container.record().id() != id) {
                 for (BlockKind kind : BlockTree.of(container.frames().schema()).kinds()) {
                     if (BlockTree.of(schema).kinds().stream().anyMatch(own -> own.table().equals(kind.table()))) {
                         throw taken(store, kind.table());
@@ -101,7 +102,8 @@ final class JournalFit {
     }
 
     private static StoreException taken(OpenStore store, String name) {
-        Optional<String> journal = store.containers().stream().filter(container -> has(container, name))
+        Optional<String> journal = store.containers(OfJournal.class).stream()
+                .filter(container -> has(container, name))
                 .map(container -> container.record().name()).findFirst();
         return new StoreException(Reason.SCHEMA, store.folder, journal.isPresent()
                 ? "name is that of a table of journal " + journal.get() + "; add to that journal, or to another store: name="
@@ -109,14 +111,14 @@ final class JournalFit {
     }
 
     /// Whether a journal has a table of this name, be it there or not.
-    private static boolean has(Container journal, String table) {
-        return journal.frames() != null && journal.frames().schema() != null
+    private static boolean has(OfJournal journal, String table) {
+        return journal.frames().schema() != null
                 && BlockTree.of(journal.frames().schema()).kinds().stream()
                 .anyMatch(kind -> kind.table().equals(table));
     }
 
     /// Whether a journal has a name for one of its tables, be it there or not.
     static boolean reserves(OpenStore store, String name) {
-        return store.containers().stream().anyMatch(container -> has(container, name));
+        return store.containers(OfJournal.class).stream().anyMatch(container -> has(container, name));
     }
 }

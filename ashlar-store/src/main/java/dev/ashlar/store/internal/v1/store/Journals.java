@@ -22,6 +22,9 @@ import dev.ashlar.store.internal.v1.journal.FrameCursor;
 import dev.ashlar.store.internal.v1.journal.FrameIndex;
 import dev.ashlar.store.internal.v1.journal.FrameRecorder;
 import dev.ashlar.store.internal.v1.journal.Frames;
+import dev.ashlar.store.internal.v1.store.Container.OfChunks;
+import dev.ashlar.store.internal.v1.store.Container.OfJournal;
+import dev.ashlar.store.internal.v1.store.Container.OfTable;
 import dev.ashlar.store.internal.v1.table.DerivedRows;
 import dev.ashlar.store.internal.v1.table.Rows;
 import java.util.HashMap;
@@ -51,13 +54,11 @@ final class Journals {
     /// @return how many messages were looked at for that
     long open(Recovery found) throws StoreException {
         long messages = 0;
-        for (Container container : store.containers()) {
-            if (container.frames() != null) {
-                try {
-                    messages += open(container, found);
-                } catch (StoreException | CorruptChunkException e) {
-                    store.leaveOutTables(container.record(), container.chain(), found, e);
-                }
+        for (OfJournal journal : store.containers(OfJournal.class)) {
+            try {
+                messages += open(journal, found);
+            } catch (StoreException | CorruptChunkException e) {
+                store.leaveOutTables(journal.record(), journal.chain(), found, e);
             }
         }
         // From here on a table goes on where it ends.
@@ -65,7 +66,7 @@ final class Journals {
         return messages;
     }
 
-    private long open(Container journal, Recovery found) throws StoreException {
+    private long open(OfJournal journal, Recovery found) throws StoreException {
         int id = journal.record().id();
         if (journal.frames().schema() == null) {
             throw new StoreException(Reason.CORRUPT, store.folder.resolve(Catalog.NAME), "schema cannot be read: number="
@@ -73,54 +74,52 @@ final class Journals {
         }
         boolean mayHaveLeftovers = !found.isClean() || found.ended(id);
         journal.frames().ended(mayHaveLeftovers && journal.chain().last() != null);
-        Container index = index(journal);
+        OfChunks index = index(journal);
         FrameRecorder recorder = recorder(journal, index, found.end(index.record().id()),
                 table -> found.end(table.record().id()));
         recorders.put(journal.record().name(), recorder);
         return recorder.replay(store.folder, found.end(id));
     }
 
-    private FrameRecorder recorder(Container journal, Container index, long indexRow,
-            ToLongFunction<Container> tableEnd) {
+    private FrameRecorder recorder(OfJournal journal, OfChunks index, long indexRow,
+            ToLongFunction<OfTable> tableEnd) {
         int id = journal.record().id();
         return new FrameRecorder(journal.frames(), id, index.record().id(), indexRow, store, boundary, kind -> {
-            Container table = table(journal.record().name(), id, kind);
+            OfTable table = table(journal.record().name(), id, kind);
             long from = opening ? tableEnd.applyAsLong(table) : table.chain().end();
             return new DerivedRows(table.rows(), store, table.record().id(), from);
         });
     }
 
-    private Container index(Container journal) throws StoreException {
+    private OfChunks index(OfJournal journal) throws StoreException {
         int id = journal.record().id();
-        for (Container container : store.containers()) {
-            if (container.record().kind() == ContainerKind.JOURNAL_INDEX && container.record().source() == id) {
-                return container;
+        for (OfChunks index : store.containers(OfChunks.class)) {
+            if (index.record().source() == id) {
+                return index;
             }
         }
-        return store.make(new ContainerRecord(store.nextId(), ContainerKind.JOURNAL_INDEX,
+        return (OfChunks) store.make(new ContainerRecord(store.nextId(), ContainerKind.JOURNAL_INDEX,
                 free(journal.record().name() + INDEX), 0, "", 0, id, "", 0));
     }
 
     /// The table for a kind of block, which is told by its path: its name may have been taken by another.
-    private Container table(String journal, int id, BlockKind kind) throws StoreException {
-        Container known = find(id, kind);
+    private OfTable table(String journal, int id, BlockKind kind) throws StoreException {
+        OfTable known = find(id, kind);
         if (known != null) {
             return known;
         }
         RowPrefix prefix = kind.parent() == BlockKind.NONE ? RowPrefix.MESSAGE : RowPrefix.PARENT;
-        int schema = store.container(journal, ContainerKind.JOURNAL).record().schema();
-        Container made = store.make(new ContainerRecord(store.nextId(), ContainerKind.TABLE, free(kind.table()),
+        int schema = store.container(journal, OfJournal.class).record().schema();
+        OfTable made = (OfTable) store.make(new ContainerRecord(store.nextId(), ContainerKind.TABLE, free(kind.table()),
                 schema, kind.path(), prefix.bytes(), id, "", 0));
         store.at(Step.TABLE_MADE);
         return made;
     }
 
-    private Container find(int journal, BlockKind kind) {
-        for (Container container : store.containers()) {
-            ContainerRecord record = container.record();
-            if (record.kind() == ContainerKind.TABLE && record.source() == journal
-                    && record.path().equals(kind.path())) {
-                return container;
+    private OfTable find(int journal, BlockKind kind) {
+        for (OfTable table : store.containers(OfTable.class)) {
+            if (table.record().source() == journal && table.record().path().equals(kind.path())) {
+                return table;
             }
         }
         return null;
@@ -138,34 +137,34 @@ final class Journals {
     Journal define(JournalDefinition definition) throws StoreException {
         JournalFit.require(store, definition);
         Container known = store.find(definition.name());
-        if (known == null) {
+        if (!(known instanceof OfJournal journal)) {
             return make(definition);
         }
-        if (!known.frames().schema().equals(definition.schema())) {
-            evolve(known, definition.schema());
+        if (!journal.frames().schema().equals(definition.schema())) {
+            evolve(journal, definition.schema());
         }
-        return known.frames();
+        return journal.frames();
     }
 
     private Journal make(JournalDefinition definition) throws StoreException {
         int id = store.nextId();
         store.checkName(definition.name());
-        Container journal = store.make(new ContainerRecord(id, ContainerKind.JOURNAL, definition.name(),
+        OfJournal journal = (OfJournal) store.make(new ContainerRecord(id, ContainerKind.JOURNAL, definition.name(),
                 store.addSchema(definition.schema()), "", 0, 0, "", 0));
-        Container index = index(journal);
+        OfChunks index = index(journal);
         recorders.put(definition.name(), recorder(journal, index, 0, table -> table.chain().end()));
         return journal.frames();
     }
 
-    private void evolve(Container journal, Schema newer) throws StoreException {
+    private void evolve(OfJournal journal, Schema newer) throws StoreException {
         FrameRecorder recorder = recorders.get(journal.record().name());
         if (recorder.isBusy()) {
             throw new IllegalStateException("batch or claim is open (" + journal.record().name() + ")");
         }
         // No message is ever taken apart again by another schema than the first time.
         store.sync();
-        for (Container table : store.containers()) {
-            if (table.record().kind() == ContainerKind.TABLE && table.record().source() == journal.record().id()
+        for (OfTable table : store.containers(OfTable.class)) {
+            if (table.record().source() == journal.record().id()
                     && !table.rows().schema().equals(newer)) {
                 store.layOut(table, newer);
             }
@@ -176,7 +175,7 @@ final class Journals {
     }
 
     FrameRecorder recorder(String name) throws StoreException {
-        store.container(name, ContainerKind.JOURNAL);
+        store.container(name, OfJournal.class);
         return recorders.get(name);
     }
 
@@ -191,7 +190,7 @@ final class Journals {
     }
 
     long positionOf(String name, long timeNs) throws StoreException {
-        Frames journal = store.container(name, ContainerKind.JOURNAL).frames();
+        Frames journal = store.container(name, OfJournal.class).frames();
         try (FrameCursor cursor = journal.cursor()) {
             return cursor.trySeekTime(timeNs) ? cursor.position() : journal.endPosition();
         }
@@ -199,8 +198,8 @@ final class Journals {
 
     /// Retires messages, and the rows that were made of them.
     long retire(String name, long position, Retirement retirement) throws StoreException {
-        Container journal = store.container(name, ContainerKind.JOURNAL);
-        Container index = index(journal);
+        OfJournal journal = store.container(name, OfJournal.class);
+        OfChunks index = index(journal);
         long rows = index.chain().end();
         // The index goes on from its last row, and reads what comes after that.
         long limit = rows == 0 ? 0 : Math.min(position, journal.frames().index().get(rows - 1, FrameIndex.POSITION));
@@ -212,13 +211,13 @@ final class Journals {
         return first;
     }
 
-    private long retire(Container journal, Container index, long limit, Retirement retirement) {
+    private long retire(OfJournal journal, OfChunks index, long limit, Retirement retirement) {
         retirement.retire(journal.chain(), limit);
         long first = journal.frames().firstPosition();
         retirement.retire(index.chain(), journal.frames().index().lastLess(FrameIndex.POSITION, first) + 1);
         Map<Integer, Long> firstRows = new HashMap<>();
         for (BlockKind kind : BlockTree.of(journal.frames().schema()).kinds()) {
-            Container table = find(journal.record().id(), kind);
+            OfTable table = find(journal.record().id(), kind);
             if (table != null) {
                 long from = kind.parent() == BlockKind.NONE ? first : firstRows.getOrDefault(kind.parent(), 0L);
                 long row = firstNotLess(table.rows(), from);

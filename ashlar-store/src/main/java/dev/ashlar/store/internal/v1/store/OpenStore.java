@@ -26,6 +26,10 @@ import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.store.internal.v1.index.OpenIndexes;
 import dev.ashlar.store.internal.v1.journal.FrameIndex;
 import dev.ashlar.store.internal.v1.journal.Frames;
+import dev.ashlar.store.internal.v1.store.Container.OfChunks;
+import dev.ashlar.store.internal.v1.store.Container.OfJournal;
+import dev.ashlar.store.internal.v1.store.Container.OfTable;
+import dev.ashlar.store.internal.v1.store.Container.OfValues;
 import dev.ashlar.store.internal.v1.table.Rows;
 import dev.ashlar.store.internal.v1.values.BoardLayout;
 import dev.ashlar.store.internal.v1.values.KeyLayout;
@@ -38,6 +42,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /// What readers and the writer of a store have in common: the files, and what is in them by name.
 public abstract class OpenStore implements Store {
@@ -108,43 +113,35 @@ public abstract class OpenStore implements Store {
     @Override
     public List<Table> tables() {
         List<Table> tables = new ArrayList<>();
-        for (Container container : containers()) {
-            if (container.record().kind() == ContainerKind.TABLE) {
-                tables.add(container.rows());
-            }
-        }
+        containers(OfTable.class).forEach(container -> tables.add(container.rows()));
         return tables;
     }
 
     @Override
     public Table table(String name) throws StoreException {
-        return container(name, ContainerKind.TABLE).rows();
+        return container(name, OfTable.class).rows();
     }
 
     @Override
     public List<Journal> journals() {
         List<Journal> journals = new ArrayList<>();
-        for (Container container : containers()) {
-            if (container.frames() != null) {
-                journals.add(container.frames());
-            }
-        }
+        containers(OfJournal.class).forEach(container -> journals.add(container.frames()));
         return journals;
     }
 
     @Override
     public Journal journal(String name) throws StoreException {
-        return container(name, ContainerKind.JOURNAL).frames();
+        return container(name, OfJournal.class).frames();
     }
 
     @Override
     public List<Board> boards() {
-        return Boards.of(containers());
+        return containers(OfValues.class).stream().<Board>map(OfValues::values).toList();
     }
 
     @Override
     public Board board(String name) throws StoreException {
-        return container(name, ContainerKind.BOARD).board();
+        return container(name, OfValues.class).values();
     }
 
     @Override
@@ -154,8 +151,7 @@ public abstract class OpenStore implements Store {
                 return List.of();
             }
             Map<Integer, Rows> tables = new HashMap<>();
-            containers.values().stream().filter(container -> container.rows() != null)
-                    .forEach(container -> tables.put(container.record().id(), container.rows()));
+            containers(OfTable.class).forEach(container -> tables.put(container.record().id(), container.rows()));
             return openIndexes.of(catalog.indexes(), tables);
         }
     }
@@ -184,19 +180,36 @@ public abstract class OpenStore implements Store {
         }
     }
 
+    /// The containers of a kind.
+    public final <C extends Container> List<C> containers(Class<C> type) {
+        return containers().stream().filter(type::isInstance).map(type::cast).toList();
+    }
+
     /// The container of a name and kind.
-    public final Container container(String name, ContainerKind kind) throws StoreException {
+    public final <C extends Container> C container(String name, Class<C> type) throws StoreException {
         synchronized (containers) {
             Container container = containers.get(name);
             if (damaged.containsKey(name)) {
                 throw damaged.get(name);
             }
-            if (container == null || container.record().kind() != kind) {
-                throw new StoreException(Reason.UNKNOWN, folder, "name=" + name + ", kind=" + kind + ", there are "
-                        + containers.keySet());
+            if (!type.isInstance(container)) {
+                throw new StoreException(Reason.UNKNOWN, folder, "name=" + name + ", kind=" + kind(type)
+                        + ", there are " + containers.keySet());
             }
-            return container;
+            return type.cast(container);
         }
+    }
+
+    private static ContainerKind kind(Class<? extends Container> type) {
+        return type == OfTable.class ? ContainerKind.TABLE
+                : type == OfJournal.class ? ContainerKind.JOURNAL
+                : type == OfValues.class ? ContainerKind.BOARD : ContainerKind.JOURNAL_INDEX;
+    }
+
+    /// The journal that fills what a record describes, if one does.
+    private Optional<Frames> source(ContainerRecord record) {
+        return containers(OfJournal.class).stream().filter(journal -> journal.record().id() == record.source())
+                .map(OfJournal::frames).findFirst();
     }
 
     /// Makes what reads a container.
@@ -204,18 +217,16 @@ public abstract class OpenStore implements Store {
         return switch (record.kind()) {
             case TABLE -> {
                 Rows rows = new Rows(record.name(), chain, pins, layout(record), record.timeField());
-                containers().stream().filter(other -> other.record().id() == record.source() && other.frames() != null)
-                        .forEach(journal -> rows.journal(journal.frames()));
-                yield new Container(record, chain, rows, null, null);
+                source(record).ifPresent(rows::journal);
+                yield new OfTable(record, chain, rows);
             }
-            case JOURNAL -> new Container(record, chain, null, new Frames(record.name(), chain, pins, extents.id(),
-                    catalog.schema(record.schema())), null);
+            case JOURNAL -> new OfJournal(record, chain, new Frames(record.name(), chain, pins, extents.id(),
+                    catalog.schema(record.schema())));
             case JOURNAL_INDEX -> {
-                containers().stream().filter(other -> other.record().id() == record.source() && other.frames() != null)
-                        .forEach(journal -> journal.frames().index(new FrameIndex(chain)));
-                yield new Container(record, chain, null, null, null);
+                source(record).ifPresent(journal -> journal.index(new FrameIndex(chain)));
+                yield new OfChunks(record, chain);
             }
-            case BOARD -> new Container(record, chain, null, null, records(record, chain));
+            case BOARD -> new OfValues(record, chain, records(record, chain));
         };
     }
 
@@ -236,8 +247,8 @@ public abstract class OpenStore implements Store {
     public Map<String, StoreException> unreadable() {
         synchronized (containers) {
             Map<String, StoreException> all = new LinkedHashMap<>(damaged);
-            for (Container container : containers.values()) {
-                if (container.frames() != null && container.frames().schema() == null) {
+            for (OfJournal container : containers(OfJournal.class)) {
+                if (container.frames().schema() == null) {
                     all.put(container.record().name(), unreadable(container.record()));
                 }
             }
@@ -288,7 +299,7 @@ public abstract class OpenStore implements Store {
     }
 
     /// How the rows of a chunk of a table were laid out; null if no schema of the store says so.
-    public final BlockLayout layout(Container container, Link link) {
+    public final BlockLayout layout(OfTable container, Link link) {
         ContainerRecord record = container.record();
         for (Schema schema : schemas().reversed()) {
             Block block = schema.id() == container.rows().schema().id()

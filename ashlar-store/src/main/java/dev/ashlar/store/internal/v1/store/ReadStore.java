@@ -24,6 +24,7 @@ import dev.ashlar.store.internal.v1.file.OpenFiles;
 import dev.ashlar.store.internal.v1.file.Pins;
 import dev.ashlar.store.internal.v1.file.PrivateExtents;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
+import dev.ashlar.store.internal.v1.store.Container.OfChunks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -321,8 +322,8 @@ public final class ReadStore extends OpenStore {
     public List<Container> damagedContainers() {
         synchronized (containers) {
             return catalog.containers().stream().filter(record -> damaged.containsKey(record.name()))
-                    .map(record -> new Container(record, new Chain(extents, record.id(), record.name(), new Link[0]),
-                            null, null, null)).toList();
+                    .map(record -> (Container) new OfChunks(record, new Chain(extents, record.id(), record.name(),
+                            new Link[0]))).toList();
         }
     }
 

@@ -17,6 +17,8 @@ import dev.ashlar.store.internal.v1.file.Entry.Identity;
 import dev.ashlar.store.internal.v1.file.Extents;
 import dev.ashlar.store.internal.v1.file.StoreId;
 import dev.ashlar.store.internal.v1.journal.FrameScan;
+import dev.ashlar.store.internal.v1.store.Container.OfJournal;
+import dev.ashlar.store.internal.v1.store.Container.OfTable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -254,7 +256,7 @@ final class Recovery {
     private void goOnAfter(Container container, ChunkSpace space) throws StoreException {
         long end = durableEnd(container.record().id());
         Link last = container.chain().last();
-        if (container.rows() == null || last == null || last.end() >= end) {
+        if (!(container instanceof OfTable) || last == null || last.end() >= end) {
             return;
         }
         Identity was = last.identity();
@@ -293,7 +295,7 @@ final class Recovery {
                 return true;
             }
             // What does not fit into the rest of a journal's chunk begins in the next one.
-            boolean journal = container.frames() != null;
+            boolean journal = container instanceof OfJournal;
             at = Math.max(at, journal ? link.identity().first() + link.identity().capacity() : link.end());
         }
         return at < checkpoint.marks().end(index);

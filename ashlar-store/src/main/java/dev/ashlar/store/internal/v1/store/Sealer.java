@@ -8,6 +8,7 @@ import dev.ashlar.store.internal.v1.chunk.Footer;
 import dev.ashlar.store.internal.v1.file.Entry.Seal;
 import dev.ashlar.store.internal.v1.file.Extents;
 import dev.ashlar.store.internal.v1.file.Uninterrupted;
+import dev.ashlar.store.internal.v1.store.Container.OfTable;
 import dev.ashlar.store.internal.v1.table.RowDigest;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -32,8 +33,8 @@ import java.util.function.Supplier;
 /// is sealed.
 final class Sealer implements AutoCloseable {
     private final Extents extents;
-    private final Supplier<List<Container>> containers;
-    private final BiFunction<Container, Link, BlockLayout> layouts;
+    private final Supplier<List<OfTable>> tables;
+    private final BiFunction<OfTable, Link, BlockLayout> layouts;
     private final Checkpoints checkpoints;
     private final Semaphore work = new Semaphore(1);
     private final Semaphore finished = new Semaphore(0);
@@ -48,13 +49,13 @@ final class Sealer implements AutoCloseable {
     /// Whether chunks that are not full are sealed, too.
     private volatile boolean sealingAll;
 
-    private record Sealing(Link link, Container container) { }
+    private record Sealing(Link link, OfTable table) { }
 
     /// @param layouts how the rows of a chunk were laid out; null if nobody knows
-    Sealer(Extents extents, Supplier<List<Container>> containers, BiFunction<Container, Link, BlockLayout> layouts,
+    Sealer(Extents extents, Supplier<List<OfTable>> tables, BiFunction<OfTable, Link, BlockLayout> layouts,
             Checkpoints checkpoints) {
         this.extents = extents;
-        this.containers = containers;
+        this.tables = tables;
         this.layouts = layouts;
         this.checkpoints = checkpoints;
         thread = Thread.ofPlatform().daemon().name("ashlar-seal").start(this::run);
@@ -117,17 +118,17 @@ final class Sealer implements AutoCloseable {
 
     /// Takes a chunk that is full; null if there is none.
     private Sealing take() {
-        for (Container container : containers.get()) {
+        for (OfTable table : tables.get()) {
             // A seal of a journal would say nothing that frames, identities and the index do not.
-            Link full = container.rows() == null ? null : full(container);
+            Link full = full(table);
             if (full != null) {
-                return new Sealing(full, container);
+                return new Sealing(full, table);
             }
         }
         return null;
     }
 
-    private Link full(Container container) {
+    private Link full(OfTable container) {
         Link[] links = container.chain().links();
         long from = next.getOrDefault(container.record().id(), 0L);
         int index = links.length;
@@ -154,7 +155,7 @@ final class Sealer implements AutoCloseable {
             // A chunk leaves its chain before [#letGo] is called, and is given away after: one that is still there
             // stays until it is not busy.
             if (link.entry().retired() != 0
-                    || Arrays.stream(sealing.container.chain().links()).noneMatch(other -> other == link)) {
+                    || Arrays.stream(sealing.table.chain().links()).noneMatch(other -> other == link)) {
                 return;
             }
             busy = link;
@@ -176,8 +177,8 @@ final class Sealer implements AutoCloseable {
     private Seal footer(Sealing sealing) {
         Link link = sealing.link;
         long rows = link.count();
-        RowDigest digest = RowDigest.of(link, rows, sealing.container.rows(),
-                layouts.apply(sealing.container, link));
+        RowDigest digest = RowDigest.of(link, rows, sealing.table.rows(),
+                layouts.apply(sealing.table, link));
         long at = Footer.at(link, extents.geometry());
         int room = link.identity().footer();
         if (digest.footer().bytes() > room) {

@@ -12,6 +12,7 @@ import dev.ashlar.store.internal.v1.file.CatalogRecord.ContainerRecord;
 import dev.ashlar.store.internal.v1.file.CatalogRecord.IndexRecord;
 import dev.ashlar.store.internal.v1.file.ContainerKind;
 import dev.ashlar.store.internal.v1.index.IndexKey;
+import dev.ashlar.store.internal.v1.store.Container.OfTable;
 import dev.ashlar.store.internal.v1.table.RowAppender;
 import dev.ashlar.store.internal.v1.table.Rows;
 import java.util.HashMap;
@@ -34,21 +35,21 @@ final class Tables {
             return make(definition).rows();
         }
         ContainerRecord record = known.record();
-        boolean same = record.kind() == ContainerKind.TABLE && record.source() == 0
+        boolean same = record.source() == 0
                 && record.path().equals(definition.message().name())
                 && record.timeField().equals(definition.timeField());
-        if (!same) {
+        if (!(known instanceof OfTable table) || !same) {
             throw new StoreException(Reason.SCHEMA, store.folder, "there is another of this name: name="
                     + record.name() + ", kind=" + record.kind() + ", path=" + record.path() + ", timeField="
                     + record.timeField());
         }
-        if (!known.rows().schema().equals(definition.schema())) {
-            evolve(known, definition.schema());
+        if (!table.rows().schema().equals(definition.schema())) {
+            evolve(table, definition.schema());
         }
-        return known.rows();
+        return table.rows();
     }
 
-    private Container make(TableDefinition definition) throws StoreException {
+    private OfTable make(TableDefinition definition) throws StoreException {
         store.checkName(definition.name());
         if (!definition.timeField().isEmpty()
                 && Rows.timeOffset(definition.message(), definition.timeField()) < 0) {
@@ -60,12 +61,12 @@ final class Tables {
                     + definition.name());
         }
         int schema = store.addSchema(definition.schema());
-        return store.make(new ContainerRecord(store.nextId(), ContainerKind.TABLE, definition.name(), schema,
+        return (OfTable) store.make(new ContainerRecord(store.nextId(), ContainerKind.TABLE, definition.name(), schema,
                 definition.message().name(), 0, 0, definition.timeField(), 0));
     }
 
     /// Lays out what comes by a newer schema, if its readers can read what there is.
-    private void evolve(Container container, Schema newer) throws StoreException {
+    private void evolve(OfTable container, Schema newer) throws StoreException {
         String name = container.record().name();
         Schema older = container.rows().schema();
         if (older.version() > newer.version() && container.rows().block().blockLength() > 0) {
@@ -81,14 +82,14 @@ final class Tables {
     }
 
     Appender appender(String table) throws StoreException {
-        Container container = own(table);
+        OfTable container = own(table);
         return appenders.computeIfAbsent(table, _ ->
                 new RowAppender(container.rows(), store, container.record().id()));
     }
 
     /// One that no journal fills.
-    Container own(String table) throws StoreException {
-        Container container = store.container(table, ContainerKind.TABLE);
+    OfTable own(String table) throws StoreException {
+        OfTable container = store.container(table, OfTable.class);
         if (container.record().source() != 0) {
             throw new StoreException(Reason.UNKNOWN, store.folder, "a journal fills this table: name=" + table);
         }
@@ -96,7 +97,7 @@ final class Tables {
     }
 
     void declare(IndexDeclaration index) throws StoreException {
-        Container container = store.container(index.table(), ContainerKind.TABLE);
+        OfTable container = store.container(index.table(), OfTable.class);
         Rows rows = container.rows();
         // Refuses what cannot be a key before anything is written of it.
         new IndexKey(rows.block(), index.fields(), rows.schema().byteOrder());
@@ -105,7 +106,7 @@ final class Tables {
 
     /// @return whether there was one
     boolean drop(IndexDeclaration index) throws StoreException {
-        Container container = store.container(index.table(), ContainerKind.TABLE);
+        OfTable container = store.container(index.table(), OfTable.class);
         return store.change(new IndexRecord(container.record().id(), index.kind(), false, index.fields()));
     }
 }

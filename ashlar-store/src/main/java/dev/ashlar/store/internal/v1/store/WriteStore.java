@@ -46,7 +46,9 @@ import dev.ashlar.store.internal.v1.file.Step;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
 import dev.ashlar.store.internal.v1.journal.Boundary;
-import java.io.IOException;
+import dev.ashlar.store.internal.v1.store.Container.OfJournal;
+import dev.ashlar.store.internal.v1.store.Container.OfTable;
+import dev.ashlar.store.internal.v1.store.Container.OfValues;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -119,7 +121,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
                 // From here on nothing is found in the directory that the checkpoint does not know.
                 store.checkpoints.write(found.changed());
             }
-            store.sealer = new Sealer(store.extents, store::containers, store::layout, store.checkpoints);
+            store.sealer = new Sealer(store.extents, () -> store.containers(OfTable.class), store::layout, store.checkpoints);
             if (options.durability() == Durability.INTERVAL) {
                 store.syncer = new Syncer(store.checkpoints, options.syncInterval());
                 store.checkpoints.bound(options.maxUndurableBytes(), store.syncer::soon);
@@ -232,8 +234,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     }
 
     private long rows() {
-        return containers().stream().filter(container -> container.rows() != null)
-                .mapToLong(container -> container.rows().rowCount()).sum();
+        return containers(OfTable.class).stream().mapToLong(container -> container.rows().rowCount()).sum();
     }
 
     @Override
@@ -263,7 +264,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
 
     @Override
     public BoardWriter boardWriter(String board) throws StoreException {
-        return change(() -> boards.writer(container(board, ContainerKind.BOARD)));
+        return change(() -> boards.writer(container(board, OfValues.class)));
     }
 
     int nextId() {
@@ -310,15 +311,14 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         LayoutRecord change = new LayoutRecord(was.id(), addSchema(newer));
         ContainerRecord is = new ContainerRecord(was.id(), was.kind(), was.name(), change.schema(), was.path(),
                 was.prefix(), was.source(), was.timeField(), was.detail());
-        BlockLayout layout = container.rows() == null ? null : layout(is);
+        BlockLayout layout = container instanceof OfTable ? layout(is) : null;
         synchronized (containers) {
             catalog.change(change);
-            containers.put(is.name(), new Container(is, container.chain(), container.rows(), container.frames(),
-                    container.board()));
+            containers.put(is.name(), container.with(is));
         }
         live.catalogBytes(catalog.bytes());
-        if (layout != null) {
-            container.rows().layout(layout);
+        if (container instanceof OfTable table) {
+            table.rows().layout(layout);
         }
     }
 
@@ -357,7 +357,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     @Override
     public void keepUp(RowIndex index) throws AllocationException {
         checkOpen();
-        IndexFollowers.keepUp(index, containers());
+        IndexFollowers.keepUp(index, containers(OfTable.class));
     }
 
     @Override
@@ -481,7 +481,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     @Override
     public long retire(String table, long row) throws StoreException {
         return change(() -> {
-            Container container = tables.own(table);
+            OfTable container = tables.own(table);
             retirement.retire(container.chain(), row);
             return container.rows().firstRow();
         });
@@ -501,13 +501,11 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     public long retain(String name, Retention retention, long nowNs) throws StoreException {
         checkOpen();
         RetentionBounds bounds = new RetentionBounds(retention, nowNs);
-        boolean journal = containers().stream().anyMatch(container -> container.record().name().equals(name)
-                && container.frames() != null);
-        if (!journal) {
-            return retire(name, bounds.firstRow(container(name, ContainerKind.TABLE).rows()));
+        if (!(find(name) instanceof OfJournal)) {
+            return retire(name, bounds.firstRow(container(name, OfTable.class).rows()));
         }
         long oldest = bounds.oldestTime();
-        return retireMessages(name, bounds.firstPosition(container(name, ContainerKind.JOURNAL).frames(),
+        return retireMessages(name, bounds.firstPosition(container(name, OfJournal.class).frames(),
                 oldest == 0 ? 0 : journals.positionOf(name, oldest)));
     }
 

@@ -2,7 +2,6 @@
 package dev.ashlar.store.internal.v1.values;
 
 import dev.ashlar.codec.MessageEncoder;
-import dev.ashlar.flow.Cell;
 import dev.ashlar.flow.VersionedCell;
 import dev.ashlar.flow.VersionedCellWriter;
 import dev.ashlar.memory.MemoryFaults;

@@ -2,11 +2,10 @@
 package dev.ashlar.store.internal.v1.verify;
 
 import dev.ashlar.store.internal.v1.chunk.Chain.Link;
-import dev.ashlar.store.internal.v1.store.Container;
 
 /// Compares what is in a chunk with what is known of it; each kind of container has its own.
 interface ChunkCheck {
     /// @param count rows or bytes that were committed when the check began; those are there to stay
     /// @return rows or frames that were checked
-    long check(Container container, Link link, long count, Findings findings);
+    long check(Link link, long count, Findings findings);
 }

@@ -13,6 +13,7 @@ import dev.ashlar.store.internal.v1.index.IndexKey;
 import dev.ashlar.store.internal.v1.index.OpenIndex;
 import dev.ashlar.store.internal.v1.index.OpenIndexes;
 import dev.ashlar.store.internal.v1.store.Container;
+import dev.ashlar.store.internal.v1.store.Container.OfTable;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.store.internal.v1.table.Rows;
 import java.nio.file.Path;
@@ -44,12 +45,12 @@ record DeclarationCheck(ReadStore store, boolean build, Findings findings) {
     }
 
     private void check(IndexRecord record, Container owner, List<Indexed> checked) {
-        Rows rows = owner.rows();
         IndexDeclaration declared = OpenIndexes.declaration(record, owner.record().name());
-        if (rows == null) {
+        if (!(owner instanceof OfTable table)) {
             add("index of what is no table: name=" + declared.table() + ", fields=" + record.fields());
             return;
         }
+        Rows rows = table.rows();
         try {
             new IndexKey(rows.block(), record.fields(), rows.schema().byteOrder());
         } catch (IllegalArgumentException e) {

@@ -13,7 +13,6 @@ import dev.ashlar.store.internal.v1.file.StoreLayout;
 import dev.ashlar.store.internal.v1.journal.FrameChecksum;
 import dev.ashlar.store.internal.v1.journal.FrameSearch;
 import dev.ashlar.store.internal.v1.journal.Frames;
-import dev.ashlar.store.internal.v1.store.Container;
 
 /// Checks the chunks of a journal, one after the other: a whole frame has to begin where the one before ended, up to
 /// the end of what was committed; and the index has to say of them what is so.
@@ -52,7 +51,7 @@ final class FramesCheck implements ChunkCheck {
 
     /// @param used bytes of the chunk that are frames
     @Override
-    public long check(Container container, Link link, long used, Findings findings) {
+    public long check(Link link, long used, Findings findings) {
         Identity identity = link.identity();
         if (!fits(identity, chunkBytes)) {
             findings.addChunk(journal.name(), link, 0, identity.first(), identity.first() + used,

@@ -5,7 +5,6 @@ import dev.ashlar.flow.Cell;
 import dev.ashlar.flow.Syncs;
 import dev.ashlar.flow.VersionedCellWriter;
 import dev.ashlar.store.internal.v1.chunk.Chain.Link;
-import dev.ashlar.store.internal.v1.store.Container;
 import dev.ashlar.store.internal.v1.values.Key;
 import dev.ashlar.store.internal.v1.values.RecordChunk;
 import dev.ashlar.store.internal.v1.values.RecordLayout;
@@ -19,9 +18,14 @@ public final class RecordCheck implements ChunkCheck {
     /// How often a value is looked at that changes meanwhile.
     private static final int MAX_LOOKS = 100;
 
+    private final Records board;
+
+    public RecordCheck(Records board) {
+        this.board = board;
+    }
+
     @Override
-    public long check(Container container, Link link, long count, Findings findings) {
-        Records board = container.board();
+    public long check(Link link, long count, Findings findings) {
         board.refresh();
         return new Looking(board, link, findings).run(count);
     }

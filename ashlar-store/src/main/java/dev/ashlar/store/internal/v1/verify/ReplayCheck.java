@@ -9,12 +9,12 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.VerifyReport.Replayed;
 import dev.ashlar.store.internal.v1.chunk.Chain;
 import dev.ashlar.store.internal.v1.chunk.Chain.Link;
-import dev.ashlar.store.internal.v1.file.ContainerKind;
 import dev.ashlar.store.internal.v1.file.Marks;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
 import dev.ashlar.store.internal.v1.journal.FrameCursor;
 import dev.ashlar.store.internal.v1.journal.Frames;
-import dev.ashlar.store.internal.v1.store.Container;
+import dev.ashlar.store.internal.v1.store.Container.OfJournal;
+import dev.ashlar.store.internal.v1.store.Container.OfTable;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,7 +42,7 @@ final class ReplayCheck {
     private static final int REPORTED_MESSAGES = 1 << 14;
 
     private final ReadStore store;
-    private final Container container;
+    private final OfJournal container;
     private final Frames journal;
     private final Findings findings;
     private final Map<String, ReplayedTable> tables = new HashMap<>();
@@ -55,7 +55,7 @@ final class ReplayCheck {
     private int version;
     private boolean begun;
 
-    ReplayCheck(ReadStore store, Container journal, Findings findings) {
+    ReplayCheck(ReadStore store, OfJournal journal, Findings findings) {
         this.store = store;
         this.findings = findings;
         container = journal;
@@ -103,8 +103,7 @@ final class ReplayCheck {
     /// Looks how far the tables go, the innermost groups first.
     private List<ReplayedTable> look() {
         List<ReplayedTable> seen = new ArrayList<>();
-        store.containers().stream().filter(table -> table.record().kind() == ContainerKind.TABLE
-                && table.record().source() == container.record().id())
+        store.containers(OfTable.class).stream().filter(table -> table.record().source() == container.record().id())
                 .sorted(Comparator.comparingLong(table -> -depth(table))).forEach(table -> {
                     ReplayedTable replayed = new ReplayedTable(table, store::layout);
                     tables.put(table.record().path(), replayed);
@@ -114,7 +113,7 @@ final class ReplayCheck {
         return seen;
     }
 
-    private static long depth(Container table) {
+    private static long depth(OfTable table) {
         return table.record().path().chars().filter(c -> c == '/').count();
     }
 

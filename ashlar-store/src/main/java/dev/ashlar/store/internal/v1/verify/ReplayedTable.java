@@ -7,7 +7,7 @@ import dev.ashlar.store.VerifyReport.Replayed;
 import dev.ashlar.store.internal.v1.chunk.BlockLayout;
 import dev.ashlar.store.internal.v1.chunk.Chain;
 import dev.ashlar.store.internal.v1.chunk.Chain.Link;
-import dev.ashlar.store.internal.v1.store.Container;
+import dev.ashlar.store.internal.v1.store.Container.OfTable;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.function.BiFunction;
@@ -22,9 +22,9 @@ import java.util.function.BiFunction;
 final class ReplayedTable {
     private static final long UNKNOWN = -1;
 
-    private final Container container;
+    private final OfTable container;
     private final Link[] links;
-    private final BiFunction<Container, Link, BlockLayout> layouts;
+    private final BiFunction<OfTable, Link, BlockLayout> layouts;
     private final int prefix;
     private final long end;
     /// Rows before this were compared or passed over.
@@ -50,7 +50,7 @@ final class ReplayedTable {
     private long missingTo;
 
     /// @param layouts how the rows of a chunk were laid out; null if nobody knows
-    ReplayedTable(Container container, BiFunction<Container, Link, BlockLayout> layouts) {
+    ReplayedTable(OfTable container, BiFunction<OfTable, Link, BlockLayout> layouts) {
         this.container = container;
         this.layouts = layouts;
         prefix = container.rows().prefix().bytes();
@@ -59,7 +59,7 @@ final class ReplayedTable {
         low = container.chain().first();
     }
 
-    Container container() {
+    OfTable container() {
         return container;
     }
 

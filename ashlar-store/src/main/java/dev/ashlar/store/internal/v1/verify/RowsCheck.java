@@ -7,24 +7,26 @@ import dev.ashlar.store.internal.v1.chunk.Footer;
 import dev.ashlar.store.internal.v1.chunk.FooterLayout;
 import dev.ashlar.store.internal.v1.file.Entry.Seal;
 import dev.ashlar.store.internal.v1.file.Geometry;
-import dev.ashlar.store.internal.v1.store.Container;
+import dev.ashlar.store.internal.v1.store.Container.OfTable;
 import dev.ashlar.store.internal.v1.table.RowDigest;
 import java.util.function.BiFunction;
 
 /// Checks the rows of a sealed chunk: footer, checksums, zones and times. Rows of a chunk that is not sealed have
 /// nothing to be compared with.
 final class RowsCheck implements ChunkCheck {
+    private final OfTable table;
     private final Geometry geometry;
-    private final BiFunction<Container, Link, BlockLayout> layouts;
+    private final BiFunction<OfTable, Link, BlockLayout> layouts;
 
-    RowsCheck(Geometry geometry, BiFunction<Container, Link, BlockLayout> layouts) {
+    RowsCheck(OfTable table, Geometry geometry, BiFunction<OfTable, Link, BlockLayout> layouts) {
+        this.table = table;
         this.geometry = geometry;
         this.layouts = layouts;
     }
 
     @Override
-    public long check(Container container, Link link, long count, Findings findings) {
-        String name = container.record().name();
+    public long check(Link link, long count, Findings findings) {
+        String name = table.record().name();
         Seal seal = link.entry().seal();
         if (seal == null || !link.identity().fits(geometry)
                 || seal.rows() > link.identity().capacity()) {
@@ -38,7 +40,7 @@ final class RowsCheck implements ChunkCheck {
                     "the rows can be read, but nothing tells whether they are as they were");
             return 0;
         }
-        RowDigest digest = RowDigest.of(link, seal.rows(), container.rows(), layouts.apply(container, link));
+        RowDigest digest = RowDigest.of(link, seal.rows(), table.rows(), layouts.apply(table, link));
         int[] sums = digest.footer().checksums();
         if (sums.length != footer.checksums().length) {
             findings.addChunk(name, link, footerAt, first, first + seal.rows(), "checksums=" + footer.checksums().length

@@ -13,9 +13,12 @@ import dev.ashlar.store.internal.v1.file.Checkpoint;
 import dev.ashlar.store.internal.v1.file.ContainerKind;
 import dev.ashlar.store.internal.v1.journal.Frames;
 import dev.ashlar.store.internal.v1.store.Container;
+import dev.ashlar.store.internal.v1.store.Container.OfChunks;
+import dev.ashlar.store.internal.v1.store.Container.OfJournal;
+import dev.ashlar.store.internal.v1.store.Container.OfTable;
+import dev.ashlar.store.internal.v1.store.Container.OfValues;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +39,6 @@ public final class Verification {
 
     private final ReadStore store;
     private final VerifyOptions options;
-    private final Map<ContainerKind, ChunkCheck> checks = new EnumMap<>(ContainerKind.class);
     private final List<Finding> findings = new ArrayList<>();
     private long omitted;
     private long files;
@@ -52,8 +54,6 @@ public final class Verification {
     private Verification(ReadStore store, VerifyOptions options) {
         this.store = store;
         this.options = options;
-        checks.put(ContainerKind.TABLE, new RowsCheck(store.extents().geometry(), store::layout));
-        checks.put(ContainerKind.BOARD, new RecordCheck());
     }
 
     public static VerifyReport of(ReadStore store, VerifyOptions options) throws StoreException {
@@ -85,7 +85,7 @@ public final class Verification {
         for (Container container : containers) {
             settle(found -> checkChain(container, found));
             for (Link link : links(container)) {
-                boolean twice = options.replay() && container.frames() != null;
+                boolean twice = options.replay() && container instanceof OfJournal;
                 allBytes += (twice ? 2 : 1) * link.count() * link.identity().stride();
             }
         }
@@ -93,11 +93,11 @@ public final class Verification {
             checkChunks(container);
         }
         List<Replayed> replayed = new ArrayList<>();
-        for (Container container : containers) {
-            if (options.replay() && container.frames() != null) {
+        for (OfJournal journal : store.containers(OfJournal.class)) {
+            if (options.replay()) {
                 // What a writer is about to do does not look wrong here, so it is not looked at again.
                 Findings found = new Findings(store.extents(), this::unit);
-                replayed.addAll(new ReplayCheck(store, container, found).run(this::progress));
+                replayed.addAll(new ReplayCheck(store, journal, found).run(this::progress));
                 take(found);
             }
         }
@@ -161,13 +161,17 @@ public final class Verification {
         if (!options.rows()) {
             return;
         }
-        if (container.frames() != null) {
-            checkJournal(container);
-            return;
+        switch (container) {
+            case OfTable table -> checkRows(table, new RowsCheck(table, store.extents().geometry(), store::layout));
+            case OfValues values -> checkRows(values, new RecordCheck(values.values()));
+            case OfJournal journal -> checkJournal(journal);
+            case OfChunks _ -> { }
         }
-        ChunkCheck check = checks.get(container.record().kind());
+    }
+
+    private void checkRows(Container container, ChunkCheck check) {
         for (Link link : links(container)) {
-            if (check != null && store.extents().holds(link.chunk())) {
+            if (store.extents().holds(link.chunk())) {
                 long checked = checkChunk(container, link, link::count, check);
                 sealed += checked > 0 ? 1 : 0;
                 rows += checked;
@@ -177,7 +181,7 @@ public final class Verification {
         }
     }
 
-    private void checkJournal(Container container) {
+    private void checkJournal(OfJournal container) {
         Frames journal = container.frames();
         int mark = checkpoint().marks().indexOf(container.record().id());
         long required = mark < 0 ? 0 : checkpoint().marks().end(mark);
@@ -200,9 +204,10 @@ public final class Verification {
         }
     }
 
-    private String indexName(Container journal) {
+    private String indexName(OfJournal journal) {
         return store.containers().stream().filter(container -> container.record().kind() == ContainerKind.JOURNAL_INDEX
-                && container.record().source() == journal.record().id()).findFirst().orElse(journal).record().name();
+                && container.record().source() == journal.record().id()).map(container -> container.record().name()).findFirst()
+                .orElse(journal.record().name());
     }
 
     /// @return rows or frames that were checked
@@ -228,7 +233,7 @@ public final class Verification {
 
     private long check(Container container, Link link, LongSupplier count, ChunkCheck check, Findings found) {
         try {
-            return check.check(container, link, count.getAsLong(), found);
+            return check.check(link, count.getAsLong(), found);
         } catch (InternalError e) {
             found.addChunk(container.record().name(), link, 0, link.identity().first(), link.end(),
                     store.extents().fault(e).getMessage(), "rows of this chunk cannot be read");
@@ -243,8 +248,7 @@ public final class Verification {
 
     /// What the numbers of a container count.
     private String unit(String container) {
-        Container known = store.find(container);
-        return known != null && known.frames() != null ? "positions" : "rows";
+        return store.find(container) instanceof OfJournal ? "positions" : "rows";
     }
 
     private static boolean isThere(Link link) {
