@@ -2,7 +2,7 @@
 package dev.ashlar.query;
 
 import dev.ashlar.query.ValueType.Kind;
-import dev.ashlar.query.internal.Typing;
+import dev.ashlar.query.internal.value.Typing;
 import java.util.Objects;
 import java.util.Optional;
 

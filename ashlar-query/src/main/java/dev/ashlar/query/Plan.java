@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query;
 
-import dev.ashlar.query.internal.Engine;
-import dev.ashlar.query.internal.Typing;
+import dev.ashlar.query.internal.strategy.Engine;
+import dev.ashlar.query.internal.value.Typing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

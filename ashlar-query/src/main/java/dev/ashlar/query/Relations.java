@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query;
 
-import dev.ashlar.query.internal.StoreRelations;
+import dev.ashlar.query.internal.relation.StoreRelations;
 import dev.ashlar.store.Store;
 import java.util.List;
 

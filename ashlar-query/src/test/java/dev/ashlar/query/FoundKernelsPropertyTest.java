@@ -4,7 +4,7 @@ package dev.ashlar.query;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.query.QueryOptions.Engine;
-import dev.ashlar.query.internal.FoundKernels;
+import dev.ashlar.query.internal.strategy.FoundKernels;
 import dev.ashlar.store.Store;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;

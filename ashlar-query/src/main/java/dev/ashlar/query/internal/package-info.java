@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What answers questions.
+/// What answers queries, in rooms whose dependencies run one way, downwards:
 ///
 /// ```text
-///   BlockColumns ─ Place*      where the columns of a block lie
-///   TableRelation, JournalRelation, BoardRelation
-///   Engine ─ Strategy          what is done by what
-///      ├─ Interpreter          the measure of all else
-///      └─ ScanSnapshot ─ ScanWorker ─ Kernel
-///            KernelBuilder ─ KernelExprs, KernelConditions, KernelColumns    make kernels
+///   strategy                  chooses how a query is run
+///     ├─ scan ─ kernel        generated loops over tables
+///     ├─ interpreter          row by row; the measure of all else
+///     ├─ index                row numbers from declared indexes
+///     └─ pruning              rows that need not be read
+///   execution                 limits and results of one query
+///   relation                  tables, journals, boards
+///   column ─ value            columns of blocks; types and values
 /// ```
 ///
-/// Threads: relations and places are immutable; what answers one question belongs to one thread but where it says so.
+/// Threads: relations and columns are immutable; what runs one query belongs to one thread except where it says so.
+/// Start reading at [dev.ashlar.query.internal.strategy.Engine].
 package dev.ashlar.query.internal;

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.execution;
+
+import dev.ashlar.query.Plan;
+import dev.ashlar.query.internal.RowBytes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/// Rows of a result put in order, those beyond its limit forgotten on the way. Sorting many rows takes long, so the
+/// guard is asked on the way.
+///
+/// **Threading**: one thread.
+public final class TopRows {
+    /// Rows that are kept beside the best before these are sorted out.
+    private static final int LEAST_SPARE = 1024;
+
+    private final Plan plan;
+    private final Guard guard;
+    private final RowOrder order;
+    private final Comparator<Object[]> guarded;
+    private final long keep;
+    private List<Object[]> rows = new ArrayList<>();
+    private Object[] worst;
+    private int compared;
+
+    public TopRows(Plan plan, Guard guard) {
+        this.plan = plan;
+        this.guard = guard;
+        order = new RowOrder(plan.order(), plan.columns());
+        guarded = (left, right) -> {
+            tick();
+            return order.compare(left, right);
+        };
+        keep = plan.limit() > Long.MAX_VALUE - plan.offset() ? Long.MAX_VALUE : plan.limit() + plan.offset();
+    }
+
+    public void add(Object[] row) {
+        if (plan.order().isEmpty() && rows.size() >= keep) {
+            return;
+        }
+        tick();
+        guard.take(RowBytes.of(row));
+        rows.add(row);
+        if (keep < Integer.MAX_VALUE / 4 && rows.size() > 2 * keep + LEAST_SPARE) {
+            cut();
+        }
+    }
+
+    private void tick() {
+        if (++compared % Guard.INTERVAL_ROWS == 0) {
+            guard.check();
+        }
+    }
+
+    private static long bytes(List<Object[]> several) {
+        long bytes = 0;
+        for (Object[] row : several) {
+            bytes += RowBytes.of(row);
+        }
+        return bytes;
+    }
+
+    /// Sorting is stable, and what is cut came later or is greater: what is left is as if all had been sorted at once.
+    private void cut() {
+        rows.sort(guarded);
+        int kept = (int) Math.min(keep, rows.size());
+        guard.give(bytes(rows.subList(kept, rows.size())));
+        rows = new ArrayList<>(rows.subList(0, kept));
+        worst = kept == keep && kept > 0 ? rows.getLast() : null;
+    }
+
+    /// The last of the rows that are kept: none that comes after it is any longer. Null as long as there is room.
+    public Object[] worst() {
+        return worst;
+    }
+
+    /// In order, without those that the plan's offset leaves out.
+    public List<Object[]> rows() {
+        guard.check();
+        if (!plan.order().isEmpty()) {
+            rows.sort(guarded);
+        }
+        int from = (int) Math.min(plan.offset(), rows.size());
+        int to = (int) Math.min(keep, rows.size());
+        return rows.subList(from, Math.max(from, to));
+    }
+
+    /// Moves the best rows, in the order in which they came as far as they are equal.
+    public void moveTo(TopRows other) {
+        cut();
+        guard.give(bytes(rows));
+        rows.forEach(other::add);
+        rows = new ArrayList<>();
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.interpreter;
+
+import dev.ashlar.query.Aggregate;
+import dev.ashlar.query.Output;
+import dev.ashlar.query.Plan;
+import dev.ashlar.query.Result;
+import dev.ashlar.query.internal.RowBytes;
+import dev.ashlar.query.internal.execution.Guard;
+import dev.ashlar.query.internal.execution.ListedRows;
+import dev.ashlar.query.internal.execution.TopRows;
+import dev.ashlar.query.internal.relation.RowReader;
+import dev.ashlar.query.internal.value.Values;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Answers questions row by row with objects: slow, and simple enough to be right.
+///
+/// **Threading**: one thread.
+public final class Interpreter {
+    private final Plan plan;
+    private final Guard guard;
+
+    public Interpreter(Plan plan, Guard guard) {
+        this.plan = plan;
+        this.guard = guard;
+    }
+
+    /// @param rows to be asked of; closed with the result, or here
+    public Result run(RowReader rows) {
+        if (!plan.grouped() && plan.order().isEmpty()) {
+            return new StreamedRows(plan, guard, rows, plan.offset(), plan.limit());
+        }
+        return new ListedRows(plan, plan.grouped() ? groups(rows) : ordered(rows));
+    }
+
+    private List<Object[]> ordered(RowReader rows) {
+        TopRows top = new TopRows(plan, guard);
+        try (RowReader reader = rows) {
+            for (long count = 0; reader.next(); count++) {
+                if (count % Guard.INTERVAL_ROWS == 0) {
+                    guard.check();
+                }
+                if (plan.where().isEmpty() || Evaluator.isTrue(plan.where().get(), reader)) {
+                    top.add(outputs(plan, reader));
+                }
+            }
+        }
+        return top.rows();
+    }
+
+    static Object[] outputs(Plan plan, RowReader reader) {
+        Object[] values = new Object[plan.outputs().size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = Evaluator.evaluate(plan.outputs().get(i).expr(), reader);
+        }
+        return values;
+    }
+
+    private List<Object[]> groups(RowReader rows) {
+        Map<List<Object>, Group> groups = new LinkedHashMap<>();
+        if (plan.outputs().isEmpty()) {
+            groups.put(List.of(), new Group(new Object[0]));
+        }
+        try (RowReader reader = rows) {
+            for (long count = 0; reader.next(); count++) {
+                if (count % Guard.INTERVAL_ROWS == 0) {
+                    guard.check();
+                }
+                if (plan.where().isEmpty() || Evaluator.isTrue(plan.where().get(), reader)) {
+                    group(groups, reader).add(reader);
+                }
+            }
+        }
+        TopRows top = new TopRows(plan, guard);
+        groups.values().forEach(group -> top.add(group.result()));
+        return top.rows();
+    }
+
+    private Group group(Map<List<Object>, Group> groups, RowReader reader) {
+        List<Object> key = new ArrayList<>(plan.outputs().size());
+        for (Output output : plan.outputs()) {
+            key.add(Values.canonical(Evaluator.evaluate(output.expr(), reader)));
+        }
+        Group group = groups.get(key);
+        if (group == null) {
+            guard.take(RowBytes.of(key.toArray()) + RowBytes.ofRow(key.size() + 2 * plan.aggregates().size()));
+            group = new Group(key.toArray());
+            groups.put(key, group);
+        }
+        return group;
+    }
+
+    private final class Group {
+        private final Object[] key;
+        private final List<Accumulator> accumulators = new ArrayList<>();
+
+        Group(Object[] key) {
+            this.key = key;
+            for (Aggregate aggregate : plan.aggregates()) {
+                accumulators.add(new Accumulator(aggregate));
+            }
+        }
+
+        void add(RowReader reader) {
+            for (Accumulator accumulator : accumulators) {
+                guard.take(accumulator.add(reader));
+            }
+        }
+
+        Object[] result() {
+            Object[] row = new Object[key.length + accumulators.size()];
+            System.arraycopy(key, 0, row, 0, key.length);
+            for (int i = 0; i < accumulators.size(); i++) {
+                row[key.length + i] = accumulators.get(i).result();
+            }
+            return row;
+        }
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.interpreter;
+
+import dev.ashlar.memory.MemoryFaults;
+import dev.ashlar.query.Column;
+import dev.ashlar.query.Plan;
+import dev.ashlar.query.QueryException;
+import dev.ashlar.query.Result;
+import dev.ashlar.query.internal.execution.Guard;
+import dev.ashlar.query.internal.relation.RowReader;
+import dev.ashlar.query.internal.strategy.Engine;
+import dev.ashlar.store.CorruptChunkException;
+import java.util.List;
+
+/// Rows that are found as they are asked for.
+public final class StreamedRows implements Result {
+    private final Plan plan;
+    private final Guard guard;
+    private final List<Column> columns;
+    private final RowReader reader;
+    private long seen;
+    private long skip;
+    private long left;
+    private Object[] values;
+    private boolean closed;
+
+    /// @param reader is closed with this
+    /// @param skip   rows to leave out
+    /// @param left   most rows after these
+    public StreamedRows(Plan plan, Guard guard, RowReader reader, long skip, long left) {
+        this.plan = plan;
+        this.guard = guard;
+        this.reader = reader;
+        this.skip = skip;
+        this.left = left;
+        columns = plan.columns();
+    }
+
+    @Override
+    public List<Column> columns() {
+        return columns;
+    }
+
+    @Override
+    public boolean next() {
+        values = null;
+        if (closed || left == 0) {
+            return false;
+        }
+        try {
+            while (reader.next()) {
+                if (seen++ % Guard.INTERVAL_ROWS == 0) {
+                    guard.check();
+                }
+                if (plan.where().isEmpty() || Evaluator.isTrue(plan.where().get(), reader)) {
+                    if (skip > 0) {
+                        skip--;
+                        continue;
+                    }
+                    values = Interpreter.outputs(plan, reader);
+                    MemoryFaults.settle();
+                    left--;
+                    return true;
+                }
+            }
+            left = 0;
+            return false;
+        } catch (CorruptChunkException e) {
+            left = 0;
+            throw Engine.corrupt(plan, e);
+        } catch (InternalError e) {
+            left = 0;
+            throw Engine.fault(plan, e);
+        } catch (QueryException e) {
+            left = 0;
+            throw e;
+        }
+    }
+
+    @Override
+    public Object get(int column) {
+        if (values == null) {
+            throw new IllegalStateException("result is at no row (" + plan.source().name() + ")");
+        }
+        return values[column];
+    }
+
+    @Override
+    public void close() {
+        values = null;
+        if (!closed) {
+            closed = true;
+            reader.close();
+        }
+    }
+}

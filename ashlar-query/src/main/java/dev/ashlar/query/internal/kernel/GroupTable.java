@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.kernel;
+
+import dev.ashlar.query.QueryException.Reason;
+import dev.ashlar.query.QueryException;
+import dev.ashlar.query.internal.execution.Guard;
+import java.util.Arrays;
+
+/// Keys of some words each, numbered in the order in which they came, with some words of results for each.
+///
+/// Open addressing, at most half full. Kernels look keys up in the arrays by the static methods: these have no effects,
+/// so that what a loop has loaded stays loaded.
+///
+/// **Threading**: one thread. **Ownership**: takes memory from a guard, and gives it back when it is released.
+public final class GroupTable {
+    private static final int LEAST_GROUPS = 64;
+    private static final int MAX_GROUPS = 1 << 29;
+    private static final long MIX = 0x9e3779b97f4a7c15L;
+
+    private final int keyWords;
+    private final int resultWords;
+    private final long[] initial;
+    private final Guard guard;
+    private int count;
+    private long bytes;
+    /// Numbers of groups, plus 1; 0 where there is none. As many as a power of two.
+    int[] places = new int[2 * LEAST_GROUPS];
+    /// Keys of all groups, one after the other.
+    long[] keys;
+    /// Results of all groups, one after the other.
+    public long[] results;
+
+    /// By group: a row of it, the first that came.
+    private long[] rows;
+
+    /// @param initial results of a new group
+    /// @param noted   whether rows are noted
+    GroupTable(int keyWords, long[] initial, boolean noted, Guard guard) {
+        this.keyWords = keyWords;
+        resultWords = initial.length;
+        this.initial = initial;
+        this.guard = guard;
+        keys = new long[LEAST_GROUPS * keyWords];
+        results = new long[LEAST_GROUPS * resultWords];
+        rows = new long[noted ? LEAST_GROUPS : 0];
+        take(4L * places.length + 8L * (keys.length + results.length + rows.length));
+    }
+
+    private void take(long more) {
+        bytes += more;
+        guard.take(more);
+    }
+
+    public int count() {
+        return count;
+    }
+
+    public long key(int group, int word) {
+        return keys[group * keyWords + word];
+    }
+
+    /// The row with which a group came, where these are noted.
+    public long row(int group) {
+        return rows[group];
+    }
+
+    /// The group of a key of one word; -1 if there is none.
+    static int look(int[] places, long[] keys, long key) {
+        int mask = places.length - 1;
+        for (int at = hash(key) & mask;; at = at + 1 & mask) {
+            int group = places[at] - 1;
+            if (group < 0 || keys[group] == key) {
+                return group;
+            }
+        }
+    }
+
+    /// The group of a key of two words; -1 if there is none.
+    static int look(int[] places, long[] keys, long first, long second) {
+        int mask = places.length - 1;
+        for (int at = hash(first, second) & mask;; at = at + 1 & mask) {
+            int group = places[at] - 1;
+            if (group < 0 || keys[2 * group] == first && keys[2 * group + 1] == second) {
+                return group;
+            }
+        }
+    }
+
+    /// The group of a key of any number of words; -1 if there is none.
+    static int look(int[] places, long[] keys, long[] key, int words) {
+        int mask = places.length - 1;
+        for (int at = hash(key, 0, words) & mask;; at = at + 1 & mask) {
+            int group = places[at] - 1;
+            if (group < 0 || holds(keys, group * words, key, words)) {
+                return group;
+            }
+        }
+    }
+
+    private static int hash(long word) {
+        return (int) (word * MIX >>> 32);
+    }
+
+    private static int hash(long first, long second) {
+        return hash(Long.rotateLeft(first * MIX, 29) ^ second);
+    }
+
+    private static int hash(long[] words, int from, int count) {
+        long hash = count == 0 ? 0 : words[from];
+        for (int i = 1; i < count; i++) {
+            hash = Long.rotateLeft(hash * MIX, 29) ^ words[from + i];
+        }
+        return hash(hash);
+    }
+
+    private static boolean holds(long[] keys, int from, long[] key, int words) {
+        for (int i = 0; i < words; i++) {
+            if (keys[from + i] != key[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// The group of a key, which is added if there is none.
+    public int find(long key, long row) {
+        int group = look(places, keys, key);
+        if (group < 0) {
+            group = add(row);
+            keys[group] = key;
+            place(group);
+        }
+        return group;
+    }
+
+    /// The same of a key of many words, or of none.
+    public int find(long[] key, long row) {
+        int group = look(places, keys, key, keyWords);
+        if (group < 0) {
+            group = add(row);
+            System.arraycopy(key, 0, keys, group * keyWords, keyWords);
+            place(group);
+        }
+        return group;
+    }
+
+    /// Makes room for one more group, with results as they are in the beginning.
+    private int add(long row) {
+        int group = count;
+        if ((long) (group + 1) * keyWords > keys.length || (long) (group + 1) * resultWords > results.length
+                || rows.length > 0 && group == rows.length) {
+            grow(group);
+        }
+        if (rows.length > 0) {
+            rows[group] = row;
+        }
+        System.arraycopy(initial, 0, results, group * resultWords, resultWords);
+        count++;
+        return group;
+    }
+
+    private void grow(int groups) {
+        long more = 2L * Math.max(groups, LEAST_GROUPS);
+        if (more * Math.max(keyWords, resultWords) > Integer.MAX_VALUE - 8 || more > MAX_GROUPS) {
+            throw new QueryException(Reason.MEMORY, "too many groups: groups=" + groups + ", words of each="
+                    + Math.max(keyWords, resultWords));
+        }
+        guard.check();
+        take(8 * (more - groups) * (keyWords + resultWords + (rows.length > 0 ? 1 : 0)));
+        keys = Arrays.copyOf(keys, (int) more * keyWords);
+        results = Arrays.copyOf(results, (int) more * resultWords);
+        rows = rows.length > 0 ? Arrays.copyOf(rows, (int) more) : rows;
+    }
+
+    private void place(int group) {
+        if (2 * count > places.length) {
+            take(4L * places.length);
+            places = new int[2 * places.length];
+            for (int g = 0; g < count; g++) {
+                put(g);
+            }
+        } else {
+            put(group);
+        }
+    }
+
+    private void put(int group) {
+        int mask = places.length - 1;
+        int at = hash(keys, group * keyWords, keyWords) & mask;
+        while (places[at] != 0) {
+            at = at + 1 & mask;
+        }
+        places[at] = group + 1;
+    }
+
+    /// Of no use afterwards.
+    public void release() {
+        guard.give(bytes);
+        bytes = 0;
+    }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.kernel;
+
+import dev.ashlar.query.internal.execution.Guard;
+import java.math.BigInteger;
+
+/// Places of groups whose values are whole numbers that lie close together: the distance of each from the least is a
+/// digit of the place, so a kernel finds a group by subtracting and looking into an array.
+///
+/// What the least is and how many digits there are it learns from the groups that it is shown. It grows as long as
+/// places are not far more than groups; of groups beyond it knows nothing, they are for the [GroupTable] alone.
+///
+/// **Threading**: one thread. **Ownership**: takes memory from a guard, and gives it back when it is released.
+public final class GroupWindow {
+    /// More values in one key are not worth it.
+    static final int MAX_PARTS = 4;
+    /// Values of each part that there is room for beside those that are met.
+    private static final long SPARE = 8;
+    /// Places that there may be for however few groups: some pages, of which only those are touched that are used.
+    private static final long FREE_PLACES = 1 << 14;
+    private static final long PLACES_PER_GROUP = 16;
+    private static final long MAX_PLACES = 1 << 24;
+
+    private final GroupTable groups;
+    private final KeyLayout keys;
+    private final Guard guard;
+    private final int parts;
+    /// By part: the least and the greatest of all values met, and whether there was one.
+    private final long[] min;
+    private final long[] max;
+    private final boolean[] met;
+    private int seen;
+
+    /// By part: the least value that has a digit.
+    final long[] least;
+    /// By part: how many values have a digit.
+    final long[] span;
+    /// By part: how many digits there are; where there is NULL, 0 stands for it.
+    final long[] width;
+    /// Numbers of groups, plus 1; 0 where there is none.
+    int[] places = new int[1];
+
+    GroupWindow(GroupTable groups, KeyLayout keys, Guard guard) {
+        this.groups = groups;
+        this.keys = keys;
+        this.guard = guard;
+        parts = keys.parts().size();
+        min = new long[parts];
+        max = new long[parts];
+        met = new boolean[parts];
+        least = new long[parts];
+        span = new long[parts];
+        width = new long[parts];
+        for (int i = 0; i < parts; i++) {
+            width[i] = nulls(i);
+        }
+    }
+
+    private int nulls(int part) {
+        return keys.parts().get(part).kept().nullable() ? 1 : 0;
+    }
+
+    /// Gives a place to a group, if there is one for it.
+    boolean admits(int group) {
+        for (; seen < groups.count(); seen++) {
+            note(seen);
+            put(seen);
+        }
+        int at = place(group);
+        if (at < 0 && widen()) {
+            at = place(group);
+        }
+        return at >= 0;
+    }
+
+    private void note(int group) {
+        for (int i = 0; i < parts; i++) {
+            if (!keys.isNull(groups, group, i)) {
+                long value = keys.word(groups, group, i);
+                min[i] = met[i] ? Math.min(min[i], value) : value;
+                max[i] = met[i] ? Math.max(max[i], value) : value;
+                met[i] = true;
+            }
+        }
+    }
+
+    private void put(int group) {
+        int at = place(group);
+        if (at >= 0) {
+            places[at] = group + 1;
+        }
+    }
+
+    /// -1 where there is none.
+    private int place(int group) {
+        long place = 0;
+        for (int i = 0; i < parts; i++) {
+            long digit = 0;
+            if (!keys.isNull(groups, group, i)) {
+                long distance = keys.word(groups, group, i) - least[i];
+                if (Long.compareUnsigned(distance, span[i]) >= 0) {
+                    return -1;
+                }
+                digit = distance + nulls(i);
+            }
+            place = place * width[i] + digit;
+        }
+        return (int) place;
+    }
+
+    /// Makes room for all values met, if that is not too much.
+    private boolean widen() {
+        long limit = Math.min(MAX_PLACES, FREE_PLACES + PLACES_PER_GROUP * groups.count());
+        long[] tight = new long[parts];
+        long[] loose = new long[parts];
+        for (int i = 0; i < parts; i++) {
+            long distance = max[i] - min[i];
+            if (Long.compareUnsigned(distance, MAX_PLACES) >= 0) {
+                return false;
+            }
+            tight[i] = met[i] ? distance + 1 : 0;
+            loose[i] = met[i] ? tight[i] + tight[i] / 2 + SPARE : 0;
+        }
+        if (count(loose) <= limit) {
+            return rebuild(loose);
+        }
+        // Without room to spare it may be full again soon: not worth it for a few more.
+        return count(tight) <= limit && count(tight) > places.length + places.length / 4 && rebuild(tight);
+    }
+
+    private long count(long[] spans) {
+        long count = 1;
+        for (int i = 0; i < parts && count <= MAX_PLACES; i++) {
+            count *= Math.max(1, spans[i] + nulls(i));
+        }
+        return count;
+    }
+
+    private boolean rebuild(long[] spans) {
+        int count = (int) count(spans);
+        if (!guard.tryTake(4L * (count - places.length))) {
+            return false;
+        }
+        for (int i = 0; i < parts; i++) {
+            BigInteger lowest = keys.parts().get(i).kept().least();
+            BigInteger spare = BigInteger.valueOf(met[i] ? (spans[i] - (max[i] - min[i] + 1)) / 2 : 0);
+            least[i] = BigInteger.valueOf(min[i]).subtract(spare).max(lowest).longValueExact();
+            span[i] = spans[i];
+            width[i] = Math.max(1, spans[i] + nulls(i));
+        }
+        places = new int[count];
+        for (int group = 0; group < seen; group++) {
+            put(group);
+        }
+        return true;
+    }
+
+    /// Of no use afterwards.
+    public void release() {
+        guard.give(4L * (places.length - 1));
+    }
+}

@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.kernel;
+
+import dev.ashlar.query.Expr;
+import dev.ashlar.query.ValueType;
+import dev.ashlar.query.internal.column.BlockColumns;
+import dev.ashlar.query.internal.column.Place;
+import dev.ashlar.query.internal.column.TextBytes;
+import dev.ashlar.query.internal.relation.TableRelation;
+import dev.ashlar.sbe.ir.PrimitiveType;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.TypeKind;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.foreign.ValueLayout;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+
+/// Writes into a kernel how columns are read.
+final class KernelColumns {
+    private static final ClassDesc OF_BYTE = ValueLayout.OfByte.class.describeConstable().orElseThrow();
+    private static final ClassDesc OF_SHORT = ValueLayout.OfShort.class.describeConstable().orElseThrow();
+    private static final ClassDesc OF_INT = ValueLayout.OfInt.class.describeConstable().orElseThrow();
+    static final ClassDesc OF_LONG = ValueLayout.OfLong.class.describeConstable().orElseThrow();
+    private static final BigInteger LEAST_LONG = BigInteger.valueOf(Long.MIN_VALUE);
+    private static final BigInteger GREATEST_LONG = BigInteger.valueOf(Long.MAX_VALUE);
+    private static final BigInteger GREATEST_UNSIGNED = BigInteger.TWO.pow(Long.SIZE).subtract(BigInteger.ONE);
+    /// Longer texts are not worth their local variables.
+    private static final int MAX_BYTES = 64;
+
+    /// What rows have.
+    interface Presence {
+        /// Whether rows of a level are there at all.
+        boolean isThere(int level);
+
+        /// Whether blocks of a level have a number that was added in a version, and are as long as this.
+        boolean has(int level, int since, int end);
+
+        /// Whether other rows of the question may lack such a number.
+        default boolean mayLack(int level, int since) {
+            return false;
+        }
+    }
+
+    private final TableRelation relation;
+    private final Presence presence;
+    private final KernelCode to;
+    private final CodeBuilder code;
+
+    KernelColumns(TableRelation relation, Presence presence, KernelCode to) {
+        this.relation = relation;
+        this.presence = presence;
+        this.to = to;
+        code = to.code;
+    }
+
+    Val read(Expr.ColumnRef ref) {
+        Val known = to.known(ref.index());
+        if (known == null) {
+            TableRelation.Bound bound = relation.bound(ref.index());
+            known = presence.isThere(bound.level()) ? read(bound.place(), bound.level(), ref.type())
+                    : nothing(ref.type());
+            if (known.nullAt() == Val.NEVER && presence.mayLack(bound.level(), since(bound.place()))) {
+                code.loadConstant(0);
+                known = new Val(known.form(), known.scale(), known.least(), known.greatest(), known.locals(),
+                        to.storeInt(), known.place());
+            }
+            to.know(ref.index(), known);
+        }
+        return known;
+    }
+
+    private static int since(Place place) {
+        return switch (place) {
+            case Place.RowNumber _, Place.Prefix _, Place.Constant _ -> 0;
+            case Place.Number number -> number.since();
+            case Place.Time time -> time.number().since();
+            case Place.Code value -> value.number().since();
+            case Place.Bit bit -> bit.number().since();
+            case Place.Letter letter -> letter.number().since();
+            case Place.Characters text -> text.since();
+            case Place.Elements elements -> elements.first().since();
+            case Place.Scaled scaled -> scaled.mantissa().since();
+            case Place.Floating floating -> Math.max(floating.mantissa().since(), floating.exponent().since());
+        };
+    }
+
+    private Val read(Place place, int level, ValueType type) {
+        return switch (place) {
+            case Place.RowNumber _ -> whole(to.rows[level], 0, Val.NEVER);
+            case Place.Prefix prefix -> {
+                get(level, prefix.offset(), PrimitiveType.INT64, false);
+                yield whole(to.storeLong(), 0, Val.NEVER);
+            }
+            case Place.Number number -> has(level, number) ? number(number, level) : nothing(type);
+            case Place.Time time -> has(level, time.number()) ? time(time, level) : nothing(type);
+            case Place.Code value -> {
+                if (!has(level, value.number())) {
+                    yield nothing(type);
+                }
+                Val bits = bits(value.number(), level);
+                yield new Val(Val.Form.CODE, 0, bits.least(), bits.greatest(), bits.locals(), bits.nullAt(), place);
+            }
+            case Place.Letter letter -> {
+                if (!has(level, letter.number())) {
+                    yield nothing(type);
+                }
+                Val bits = bits(letter.number(), level);
+                yield new Val(Val.Form.LETTER, 0, bits.least(), bits.greatest(), bits.locals(), bits.nullAt(), place);
+            }
+            case Place.Bit bit -> {
+                if (!has(level, bit.number())) {
+                    yield nothing(type);
+                }
+                Val bits = bits(bit.number(), level);
+                code.lload(bits.locals()[bits.words() - 1]).loadConstant(bit.bit()).lushr().l2i().loadConstant(1)
+                        .iand();
+                yield Val.of(Val.Form.TRUTH, Val.NEVER, null, to.storeInt());
+            }
+            case Place.Scaled scaled -> {
+                if (!has(level, scaled.mantissa())) {
+                    yield nothing(type);
+                }
+                Val mantissa = bits(scaled.mantissa(), level);
+                Val shifted = to.scaled(mantissa, scaled.shift());
+                yield new Val(shifted.form(), scaled.scale(), shifted.least(), shifted.greatest(), shifted.locals(),
+                        mantissa.nullAt(), null);
+            }
+            case Place.Floating floating -> has(level, floating.mantissa()) && has(level, floating.exponent())
+                    ? floating(floating, level) : nothing(type);
+            case Place.Characters text -> presence.has(level, text.since(), text.end()) ? text(text, level)
+                    : nothing(type);
+            case Place.Elements _ -> throw new NoKernelException("array as text");
+            case Place.Constant constant -> constant.value() == null ? nothing(type)
+                    : literal(new Expr.Literal(constant.value(), type));
+        };
+    }
+
+    private boolean has(int level, Place.Number number) {
+        return presence.has(level, number.since(), number.end());
+    }
+
+    private static Val whole(int local, int scale, int nullAt) {
+        return Val.number(scale, LEAST_LONG, GREATEST_LONG, new int[] {local}, nullAt);
+    }
+
+    private Val number(Place.Number number, int level) {
+        if (!number.primitive().isFloatingPoint()) {
+            return bits(number, level);
+        }
+        get(level, number.offset(), number.primitive(), number.bigEndian());
+        int value = to.newDouble();
+        code.dstore(value);
+        int nullAt = Val.NEVER;
+        if (number.nullable()) {
+            code.dload(value).loadConstant(Double.longBitsToDouble(number.nullBits()));
+            to.call("isNullReal", "DD", 'I');
+            nullAt = to.storeInt();
+        }
+        return Val.of(Val.Form.DOUBLE, nullAt, null, value);
+    }
+
+    /// An integer; `uint64` in two words.
+    private Val bits(Place.Number number, int level) {
+        get(level, number.offset(), number.primitive(), number.bigEndian());
+        int value = to.storeLong();
+        int nullAt = Val.NEVER;
+        if (number.nullable()) {
+            code.lload(value).loadConstant(number.nullBits()).lcmp();
+            nullAt = isZero();
+        }
+        if (number.primitive() == PrimitiveType.UINT64) {
+            int[] words = {to.constant(0), value};
+            return Val.number(0, BigInteger.ZERO, GREATEST_UNSIGNED, words, nullAt);
+        }
+        int bits = 8 * number.primitive().size();
+        boolean unsigned = number.primitive().isUnsigned() || number.primitive() == PrimitiveType.CHAR;
+        BigInteger least = unsigned ? BigInteger.ZERO : BigInteger.TWO.pow(bits - 1).negate();
+        BigInteger greatest = BigInteger.TWO.pow(unsigned ? bits : bits - 1).subtract(BigInteger.ONE);
+        return Val.number(0, least, greatest, new int[] {value}, nullAt);
+    }
+
+    /// Whether the `int` on the stack is 0, as 1 or 0 in a local variable.
+    private int isZero() {
+        var other = code.newLabel();
+        var end = code.newLabel();
+        code.ifne(other).loadConstant(1).goto_(end);
+        code.labelBinding(other).loadConstant(0);
+        code.labelBinding(end);
+        return to.storeInt();
+    }
+
+    private Val time(Place.Time time, int level) {
+        Val bits = bits(time.number(), level);
+        int[] locals = {to.newLong()};
+        boolean unsigned = bits.form() == Val.Form.WIDE;
+        int value = bits.locals()[bits.words() - 1];
+        Val checked = Val.of(Val.Form.LONG, bits.nullAt(), null, value);
+        int nullAt = to.unlessNull(locals, TypeKind.LONG, () -> {
+            code.lload(value);
+            if (unsigned) {
+                code.loadConstant(0L).loadConstant(Long.MAX_VALUE);
+                to.call("inRange", "JJJ", 'J');
+            }
+            if (time.unitNs() != 1) {
+                code.loadConstant(time.unitNs());
+                to.call("multiply", "JJ", 'J');
+            }
+            code.lstore(locals[0]);
+        }, checked);
+        return whole(locals[0], 0, nullAt);
+    }
+
+    private Val floating(Place.Floating floating, int level) {
+        Val mantissa = bits(floating.mantissa(), level);
+        Val exponent = bits(floating.exponent(), level);
+        if (mantissa.form() == Val.Form.WIDE || exponent.form() == Val.Form.WIDE) {
+            throw new NoKernelException("decimal of unsigned 64 bits with an exponent");
+        }
+        int[] power = {to.newLong()};
+        int nullAt = to.unlessNull(power, TypeKind.LONG, () -> {
+            code.lload(exponent.local());
+            to.call("power", "J", 'J');
+            code.lstore(power[0]);
+        }, mantissa, exponent);
+        Val factor = Val.number(BlockColumns.FLOATING_SCALE, BigInteger.ZERO,
+                BigInteger.TEN.pow(BlockColumns.FLOATING_SCALE), power, nullAt);
+        return to.product(mantissa, factor);
+    }
+
+    private Val text(Place.Characters text, int level) {
+        if (text.length() > MAX_BYTES) {
+            throw new NoKernelException("text of more than " + MAX_BYTES + " bytes");
+        }
+        if (!TextBytes.isByteWise(text.charset())) {
+            throw new NoKernelException("text in charset " + text.charset());
+        }
+        int words = Math.max(1, (text.length() + 7) / 8);
+        int[] locals = new int[words];
+        // Words after one with a NUL have nothing that counts.
+        int goesOn = words > 1 ? to.constant(-1) : 0;
+        for (int i = 0; i < words; i++) {
+            code.aload(to.memory[level]).lload(to.at[level]).loadConstant((long) text.offset() + 8L * i).ladd()
+                    .loadConstant(Math.min(8, text.length() - 8 * i));
+            to.call("bytes", "MJI", 'J');
+            locals[i] = to.storeLong();
+            code.lload(locals[i]);
+            to.call("beforeNul", "J", 'J');
+            int mask = to.storeLong();
+            code.lload(locals[i]).lload(mask).land();
+            if (words > 1) {
+                code.lload(goesOn).land();
+            }
+            code.lstore(locals[i]);
+            if (words > 1 && i + 1 < words) {
+                // The sign says whether all 8 bytes count.
+                code.lload(mask).loadConstant(63).lshr().lload(goesOn).land().lstore(goesOn);
+            }
+        }
+        return Val.of(Val.Form.BYTES, textNull(text, level, locals[0]), text, locals);
+    }
+
+    private int textNull(Place.Characters text, int level, int firstWord) {
+        if (!text.nullable() || text.length() == 0) {
+            return Val.NEVER;
+        }
+        if (text.nullAtNul()) {
+            code.lload(firstWord).loadConstant(0L).lcmp();
+            return isZero();
+        }
+        code.aload(to.memory[level]).lload(to.at[level]).loadConstant((long) text.offset()).ladd()
+                .loadConstant(text.length()).loadConstant((int) text.nullByte());
+        to.call("isAll", "MJIB", 'I');
+        return to.storeInt();
+    }
+
+    /// A value that is never there. Whoever keeps it knows in how many words it would be.
+    Val nothing(ValueType type) {
+        return switch (type.kind()) {
+            case BOOLEAN -> {
+                code.loadConstant(0);
+                yield Val.of(Val.Form.TRUTH, Val.ALWAYS, null, to.storeInt());
+            }
+            case REAL, DOUBLE -> {
+                code.loadConstant(0.0);
+                int local = to.newDouble();
+                code.dstore(local);
+                yield Val.of(Val.Form.DOUBLE, Val.ALWAYS, null, local);
+            }
+            case TEXT -> Val.of(Val.Form.CODE, Val.ALWAYS, null, to.constant(0));
+            case INT8, INT16, INT32, INT64, TIMESTAMP, DECIMAL -> Val.number(type.scale(), BigInteger.ZERO,
+                    BigInteger.ZERO, new int[] {to.constant(0)}, Val.ALWAYS);
+        };
+    }
+
+    Val literal(Expr.Literal literal) {
+        ValueType type = literal.type();
+        return switch (literal.value()) {
+            case null -> nothing(type);
+            case Boolean truth -> {
+                code.loadConstant(truth ? 1 : 0);
+                yield Val.of(Val.Form.TRUTH, Val.NEVER, null, to.storeInt());
+            }
+            case Long number -> to.constant(BigInteger.valueOf(number), 0);
+            case BigDecimal number -> to.constant(number.unscaledValue(), number.scale());
+            case Double number -> {
+                code.loadConstant((double) number);
+                int local = to.newDouble();
+                code.dstore(local);
+                yield Val.of(Val.Form.DOUBLE, Val.NEVER, null, local);
+            }
+            default -> throw new NoKernelException("text that is no column");
+        };
+    }
+
+    /// Puts the bits of a number on the stack, as a `long`, or as a `double`.
+    private void get(int level, int offset, PrimitiveType primitive, boolean bigEndian) {
+        String order = bigEndian ? "_BE" : "_LE";
+        code.aload(to.memory[level]);
+        code.getstatic(KernelCode.MATH, switch (primitive.size()) {
+            case 1 -> "BYTE";
+            case 2 -> "SHORT" + order;
+            case 4 -> "INT" + order;
+            default -> "LONG" + order;
+        }, layout(primitive));
+        code.lload(to.at[level]).loadConstant((long) offset).ladd();
+        code.invokeinterface(KernelCode.SEGMENT, "get", MethodTypeDesc.of(carrier(primitive), layout(primitive),
+                ConstantDescs.CD_long));
+        switch (primitive) {
+            case INT8, INT16, INT32 -> code.i2l();
+            case CHAR, UINT8 -> code.i2l().loadConstant(0xffL).land();
+            case UINT16 -> code.i2l().loadConstant(0xffffL).land();
+            case UINT32 -> code.i2l().loadConstant(0xffff_ffffL).land();
+            case FLOAT -> code.invokestatic(ConstantDescs.CD_Float, "intBitsToFloat",
+                    MethodTypeDesc.of(ConstantDescs.CD_float, ConstantDescs.CD_int)).f2d();
+            case DOUBLE -> code.invokestatic(ConstantDescs.CD_Double, "longBitsToDouble",
+                    MethodTypeDesc.of(ConstantDescs.CD_double, ConstantDescs.CD_long));
+            case INT64, UINT64 -> { }
+        }
+    }
+
+    private static ClassDesc layout(PrimitiveType primitive) {
+        return switch (primitive.size()) {
+            case 1 -> OF_BYTE;
+            case 2 -> OF_SHORT;
+            case 4 -> OF_INT;
+            default -> OF_LONG;
+        };
+    }
+
+    private static ClassDesc carrier(PrimitiveType primitive) {
+        return switch (primitive.size()) {
+            case 1 -> ConstantDescs.CD_byte;
+            case 2 -> ConstantDescs.CD_short;
+            case 4 -> ConstantDescs.CD_int;
+            default -> ConstantDescs.CD_long;
+        };
+    }
+}

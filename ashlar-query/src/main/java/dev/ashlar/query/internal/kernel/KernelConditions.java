@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.kernel;
+
+import dev.ashlar.query.Expr;
+import dev.ashlar.query.ValueType;
+import dev.ashlar.query.internal.column.Codes;
+import dev.ashlar.query.internal.column.Place;
+import dev.ashlar.query.internal.column.TextBytes;
+import dev.ashlar.query.internal.value.Texts;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+
+/// Writes into a kernel how conditions are decided: by going elsewhere unless they are true, or false.
+final class KernelConditions {
+    private final KernelExprs exprs;
+    private final KernelCode to;
+    private final CodeBuilder code;
+
+    KernelConditions(KernelExprs exprs, KernelCode to) {
+        this.exprs = exprs;
+        this.to = to;
+        code = to.code;
+    }
+
+    /// Goes on only if the condition is true.
+    void goUnlessTrue(Expr condition, Label elsewhere) {
+        go(condition, true, elsewhere);
+    }
+
+    private void go(Expr condition, boolean wanted, Label elsewhere) {
+        switch (condition) {
+            case Expr.And e -> each(e.operands(), wanted, wanted, elsewhere);
+            case Expr.Or e -> each(e.operands(), !wanted, wanted, elsewhere);
+            case Expr.Not e -> go(e.operand(), !wanted, elsewhere);
+            case Expr.Compare e -> compare(e, wanted, elsewhere);
+            case Expr.IsNull e -> isNull(e, wanted, elsewhere);
+            case Expr.In e -> in(e, wanted, elsewhere);
+            case Expr.Like e -> like(e, wanted, elsewhere);
+            case Expr.ColumnRef _, Expr.Literal _, Expr.Case _, Expr.Cast _ -> {
+                Val value = exprs.value(condition);
+                if (!to.goIfNull(value.nullAt(), elsewhere)) {
+                    code.iload(value.local());
+                    goUnless(wanted, elsewhere);
+                }
+            }
+            case Expr.Arithmetic _, Expr.Negate _, Expr.TimeBucket _ -> throw new AssertionError("no condition: "
+                    + condition);
+        }
+    }
+
+    /// With 1 or 0 on the stack for true or false.
+    private void goUnless(boolean wanted, Label elsewhere) {
+        if (wanted) {
+            code.ifeq(elsewhere);
+        } else {
+            code.ifne(elsewhere);
+        }
+    }
+
+    /// @param all whether all have to be as wanted, or one
+    private void each(List<Expr> operands, boolean all, boolean wanted, Label elsewhere) {
+        if (all) {
+            operands.forEach(operand -> go(operand, wanted, elsewhere));
+            return;
+        }
+        Label found = code.newLabel();
+        Map<Integer, Val> mark = to.mark();
+        for (Expr operand : operands) {
+            Label next = code.newLabel();
+            go(operand, wanted, next);
+            code.goto_(found);
+            code.labelBinding(next);
+            to.forget(mark);
+        }
+        code.goto_(elsewhere);
+        code.labelBinding(found);
+    }
+
+    private void isNull(Expr.IsNull e, boolean wanted, Label elsewhere) {
+        Val value = exprs.value(e.operand());
+        if (value.nullAt() >= 0) {
+            code.iload(value.nullAt());
+            goUnless(wanted, elsewhere);
+        } else if (value.nullAt() == Val.ALWAYS != wanted) {
+            code.goto_(elsewhere);
+        }
+    }
+
+    private void compare(Expr.Compare e, boolean wanted, Label elsewhere) {
+        boolean text = e.left().type().kind() == ValueType.Kind.TEXT;
+        if (text && e.right() instanceof Expr.Literal literal) {
+            compareText(e.left(), e.comparison(), literal, wanted, elsewhere);
+            return;
+        }
+        if (text && e.left() instanceof Expr.Literal literal) {
+            compareText(e.right(), e.comparison().swapped(), literal, wanted, elsewhere);
+            return;
+        }
+        Val left = exprs.value(e.left());
+        Val right = exprs.value(e.right());
+        if (to.goIfNull(left.nullAt(), elsewhere) || to.goIfNull(right.nullAt(), elsewhere)) {
+            return;
+        }
+        if (text) {
+            requireSameText(left, right, e.comparison());
+        }
+        order(left, right);
+        branch(e.comparison(), wanted, elsewhere);
+    }
+
+    private static void requireSameText(Val left, Val right, Expr.Comparison comparison) {
+        boolean letters = left.form() == Val.Form.LETTER && right.form() == Val.Form.LETTER;
+        boolean codes = left.form() == Val.Form.CODE && right.form() == Val.Form.CODE
+                && ((Place.Code) left.place()).values().equals(((Place.Code) right.place()).values())
+                && (comparison == Expr.Comparison.EQUAL || comparison == Expr.Comparison.NOT_EQUAL);
+        if (!letters && !codes) {
+            throw new NoKernelException("comparison of texts");
+        }
+    }
+
+    /// Puts on the stack how two values compare.
+    private void order(Val left, Val right) {
+        if (left.form() == Val.Form.DOUBLE || right.form() == Val.Form.DOUBLE) {
+            Val a = exprs.real(left);
+            Val b = exprs.real(right);
+            code.dload(a.local()).dload(b.local());
+            to.call("compare", "DD", 'I');
+        } else if (left.form() == Val.Form.TRUTH) {
+            code.iload(left.local()).iload(right.local()).isub();
+        } else if (!left.isNumber()) {
+            lastWord(left);
+            lastWord(right);
+            code.lcmp();
+        } else {
+            int scale = Math.max(left.scale(), right.scale());
+            Val a = to.scaled(left, scale);
+            Val b = to.scaled(right, scale);
+            if (a.form() == Val.Form.LONG && b.form() == Val.Form.LONG) {
+                code.lload(a.local()).lload(b.local()).lcmp();
+            } else {
+                Val wideA = to.widened(a);
+                Val wideB = to.widened(b);
+                code.lload(wideA.locals()[0]).lload(wideA.locals()[1]).lload(wideB.locals()[0])
+                        .lload(wideB.locals()[1]);
+                to.call("compare", "JJJJ", 'I');
+            }
+        }
+    }
+
+    private void lastWord(Val value) {
+        code.lload(value.locals()[value.words() - 1]);
+    }
+
+    /// With the order of two values on the stack.
+    private void branch(Expr.Comparison comparison, boolean wanted, Label elsewhere) {
+        switch (wanted ? comparison : opposite(comparison)) {
+            case EQUAL -> code.ifne(elsewhere);
+            case NOT_EQUAL -> code.ifeq(elsewhere);
+            case LESS -> code.ifge(elsewhere);
+            case LESS_OR_EQUAL -> code.ifgt(elsewhere);
+            case GREATER -> code.ifle(elsewhere);
+            case GREATER_OR_EQUAL -> code.iflt(elsewhere);
+        }
+    }
+
+    private static Expr.Comparison opposite(Expr.Comparison comparison) {
+        return switch (comparison) {
+            case EQUAL -> Expr.Comparison.NOT_EQUAL;
+            case NOT_EQUAL -> Expr.Comparison.EQUAL;
+            case LESS -> Expr.Comparison.GREATER_OR_EQUAL;
+            case LESS_OR_EQUAL -> Expr.Comparison.GREATER;
+            case GREATER -> Expr.Comparison.LESS_OR_EQUAL;
+            case GREATER_OR_EQUAL -> Expr.Comparison.LESS;
+        };
+    }
+
+    private void compareText(Expr expr, Expr.Comparison comparison, Expr.Literal literal, boolean wanted,
+            Label elsewhere) {
+        Val value = exprs.value(expr);
+        if (to.goIfNull(literal.value() == null ? Val.ALWAYS : value.nullAt(), elsewhere)) {
+            return;
+        }
+        boolean equality = comparison == Expr.Comparison.EQUAL || comparison == Expr.Comparison.NOT_EQUAL;
+        if (!equality) {
+            throw new NoKernelException("order of texts");
+        }
+        equal(value, (String) literal.value());
+        goUnless(wanted == (comparison == Expr.Comparison.EQUAL), elsewhere);
+    }
+
+    /// Puts on the stack whether a text that is not NULL is this one.
+    private void equal(Val value, String text) {
+        long[] words = switch (value.form()) {
+            case LETTER -> text.isEmpty() ? new long[] {0} : text.length() == 1 && text.charAt(0) > 0
+                    && text.charAt(0) <= 0xff ? new long[] {text.charAt(0)} : null;
+            case CODE -> Codes.bits((Place.Code) value.place(), text);
+            case BYTES -> TextBytes.words(text, ((Place.Characters) value.place()).charset(),
+                    ((Place.Characters) value.place()).length());
+            case LONG, WIDE, DOUBLE, TRUTH -> throw new AssertionError("no text: form=" + value.form());
+        };
+        if (value.form() == Val.Form.BYTES && text.startsWith(Texts.HEX)) {
+            throw new NoKernelException("text that may stand for bytes that are none");
+        }
+        if (words == null) {
+            code.loadConstant(0);
+            return;
+        }
+        // An enum of unsigned 64 bits has its code in the last of two words.
+        int from = value.words() - words.length;
+        code.loadConstant(0L);
+        for (int i = 0; i < words.length; i++) {
+            code.lload(value.locals()[from + i]).loadConstant(words[i]).lxor().lor();
+        }
+        Label different = code.newLabel();
+        Label end = code.newLabel();
+        code.loadConstant(0L).lcmp().ifne(different).loadConstant(1).goto_(end);
+        code.labelBinding(different).loadConstant(0);
+        code.labelBinding(end);
+    }
+
+    private void in(Expr.In e, boolean wanted, Label elsewhere) {
+        Val value = exprs.value(e.operand());
+        if (to.goIfNull(value.nullAt(), elsewhere)) {
+            return;
+        }
+        boolean unknown = false;
+        Label equal = code.newLabel();
+        Label end = code.newLabel();
+        for (Expr.Literal candidate : e.values()) {
+            if (candidate.value() == null) {
+                unknown = true;
+            } else if (candidate.value() instanceof String text) {
+                equal(value, text);
+                code.ifne(equal);
+            } else {
+                order(value, exprs.value(candidate));
+                code.ifeq(equal);
+            }
+        }
+        // None is equal: false, or NULL.
+        code.goto_(unknown || wanted ? elsewhere : end);
+        code.labelBinding(equal);
+        if (!wanted) {
+            code.goto_(elsewhere);
+        }
+        code.labelBinding(end);
+    }
+
+    /// Only texts that begin with something, or that are something.
+    private void like(Expr.Like e, boolean wanted, Label elsewhere) {
+        String pattern = e.pattern();
+        int any = pattern.indexOf('%');
+        boolean simple = e.escape() == 0 && pattern.indexOf('_') < 0 && (any < 0 || any == pattern.length() - 1);
+        Val value = exprs.value(e.operand());
+        if (to.goIfNull(value.nullAt(), elsewhere)) {
+            return;
+        }
+        if (!simple || value.form() != Val.Form.BYTES) {
+            throw new NoKernelException("pattern of text");
+        }
+        if (any < 0) {
+            equal(value, pattern);
+        } else {
+            beginsWith(value, pattern.substring(0, any));
+        }
+        goUnless(wanted, elsewhere);
+    }
+
+    private void beginsWith(Val value, String prefix) {
+        Place.Characters place = (Place.Characters) value.place();
+        if (!prefix.isEmpty() && Texts.HEX.startsWith(prefix.substring(0, 1))) {
+            throw new NoKernelException("text that may stand for bytes that are none");
+        }
+        if (Texts.charset(place.charset()) == StandardCharsets.UTF_8) {
+            throw new NoKernelException("pattern of text in UTF-8");
+        }
+        long[] words = TextBytes.words(prefix, place.charset(), place.length());
+        if (words == null) {
+            code.loadConstant(0);
+            return;
+        }
+        code.loadConstant(0L);
+        for (int i = 0; i < words.length; i++) {
+            int bytes = Math.clamp(prefix.length() - 8L * i, 0, 8);
+            long mask = bytes == 8 ? -1 : (1L << 8 * bytes) - 1;
+            code.lload(value.locals()[i]).loadConstant(mask).land().loadConstant(words[i]).lxor().lor();
+        }
+        Label different = code.newLabel();
+        Label end = code.newLabel();
+        code.loadConstant(0L).lcmp().ifne(different).loadConstant(1).goto_(end);
+        code.labelBinding(different).loadConstant(0);
+        code.labelBinding(end);
+    }
+
+    /// The truth value of a condition.
+    Val truth(Expr condition) {
+        int local = to.newInt();
+        int nullAt = to.newInt();
+        Label notTrue = code.newLabel();
+        Label unknown = code.newLabel();
+        Label end = code.newLabel();
+        Map<Integer, Val> mark = to.mark();
+        go(condition, true, notTrue);
+        code.loadConstant(1).istore(local).loadConstant(0).istore(nullAt).goto_(end);
+        code.labelBinding(notTrue);
+        to.forget(mark);
+        go(condition, false, unknown);
+        code.loadConstant(0).istore(local).loadConstant(0).istore(nullAt).goto_(end);
+        code.labelBinding(unknown);
+        code.loadConstant(0).istore(local).loadConstant(1).istore(nullAt);
+        code.labelBinding(end);
+        to.forget(mark);
+        return new Val(Val.Form.TRUTH, 0, BigInteger.ZERO, BigInteger.ONE, new int[] {local}, nullAt, null);
+    }
+}

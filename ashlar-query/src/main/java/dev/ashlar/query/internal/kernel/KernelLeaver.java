@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.kernel;
+
+import dev.ashlar.query.Expr;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
+import java.lang.classfile.TypeKind;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+
+/// Writes into a kernel what becomes of a row that is as it has to be.
+abstract class KernelLeaver {
+    final KernelShape shape;
+    final KernelCode to;
+    final KernelExprs exprs;
+    final CodeBuilder code;
+    final int state;
+
+    KernelLeaver(KernelShape shape, KernelCode to, KernelExprs exprs, int state) {
+        this.shape = shape;
+        this.to = to;
+        this.exprs = exprs;
+        this.state = state;
+        code = to.code;
+    }
+
+    /// @param state local variable with the [KernelState]
+    ///
+    /// @param windowed whether groups are found by their places
+    static KernelLeaver of(KernelShape shape, boolean windowed, KernelCode to, KernelExprs exprs, int state) {
+        return switch (shape.mode()) {
+            case ROWS, OUTPUTS -> new Words(shape, to, exprs, state);
+            case GROUPS -> new KernelGroups(shape, windowed, to, exprs, state);
+        };
+    }
+
+    /// Before the loop, each time that it begins.
+    abstract void begin();
+
+    /// @param full where to go if there is no room for it
+    abstract void row(Label full);
+
+    /// What the loop is left for, if it is for anything.
+    ///
+    /// @param again where it begins, at the row at which it was left
+    /// @param done  where the kernel returns
+    void aside(Label again, Label done) {
+    }
+
+    /// After the loop.
+    abstract void end();
+
+    /// Puts word `index` of a value on the stack, as it is kept; it is 0 if the value is never there.
+    void word(Val value, Kept kept, int index) {
+        if (value.nullAt() == Val.ALWAYS) {
+            code.loadConstant(0L);
+            return;
+        }
+        switch (kept.form()) {
+            case DOUBLE -> {
+                code.dload(value.local());
+                code.invokestatic(ConstantDescs.CD_Double, "doubleToRawLongBits",
+                        MethodTypeDesc.of(ConstantDescs.CD_long, ConstantDescs.CD_double));
+            }
+            case TRUTH -> code.iload(value.local()).i2l();
+            case WIDE -> {
+                if (value.form() == Val.Form.WIDE) {
+                    code.lload(value.locals()[index]);
+                } else {
+                    code.lload(value.local());
+                    if (index == 0) {
+                        code.loadConstant(63).lshr();
+                    }
+                }
+            }
+            case LONG, CODE, LETTER, BYTES -> code.lload(value.locals()[index]);
+        }
+    }
+
+    /// The value in the form in which it is kept.
+    Val value(Expr expr, Kept kept) {
+        Val value = exprs.value(expr);
+        if (value.nullAt() != Val.NEVER && !kept.nullable()) {
+            throw new NoKernelException("rows without a column of all versions");
+        }
+        if (value.nullAt() == Val.ALWAYS) {
+            return value;
+        }
+        if (kept.form() == Val.Form.DOUBLE) {
+            return exprs.real(value);
+        }
+        return value.isNumber() ? to.scaled(value, kept.scale()) : value;
+    }
+
+    /// Leaves the number of the row, or the words of its outputs.
+    private static final class Words extends KernelLeaver {
+        private int out;
+        private int outAt;
+
+        Words(KernelShape shape, KernelCode to, KernelExprs exprs, int state) {
+            super(shape, to, exprs, state);
+        }
+
+        @Override
+        void begin() {
+            out = code.allocateLocal(TypeKind.REFERENCE);
+            outAt = to.newInt();
+            code.aload(state).getfield(KernelCode.STATE, "out", KernelCode.LONGS).astore(out);
+            code.aload(state).getfield(KernelCode.STATE, "outAt", ConstantDescs.CD_int).istore(outAt);
+        }
+
+        @Override
+        void row(Label full) {
+            code.iload(outAt).loadConstant(shape.rowWords()).iadd().aload(out).arraylength().if_icmpgt(full);
+            if (shape.mode() == KernelShape.Mode.ROWS) {
+                code.aload(out).iload(outAt).lload(to.rows[0]).lastore();
+            } else {
+                outputs();
+            }
+            code.iinc(outAt, shape.rowWords());
+        }
+
+        private void outputs() {
+            int at = shape.nullWords();
+            int[] nulls = new int[shape.nullWords()];
+            for (int i = 0; i < nulls.length; i++) {
+                nulls[i] = to.constant(0);
+            }
+            for (int i = 0; i < shape.outputs().size(); i++) {
+                Kept kept = shape.kept().get(i);
+                Val value = value(shape.outputs().get(i).expr(), kept);
+                int mask = nulls[i / Long.SIZE];
+                if (value.nullAt() == Val.ALWAYS) {
+                    code.lload(mask).loadConstant(1L << i).lor().lstore(mask);
+                } else if (value.nullAt() >= 0) {
+                    code.lload(mask).iload(value.nullAt()).i2l().loadConstant(i % Long.SIZE).lshl().lor().lstore(mask);
+                }
+                for (int word = 0; word < kept.words(); word++) {
+                    code.aload(out).iload(outAt).loadConstant(at++).iadd();
+                    word(value, kept, word);
+                    code.lastore();
+                }
+            }
+            for (int i = 0; i < nulls.length; i++) {
+                code.aload(out).iload(outAt).loadConstant(i).iadd().lload(nulls[i]).lastore();
+            }
+        }
+
+        @Override
+        void end() {
+            code.aload(state).iload(outAt).putfield(KernelCode.STATE, "outAt", ConstantDescs.CD_int);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.kernel;
+
+import java.lang.foreign.MemorySegment;
+
+/// What a kernel works on beside the rows.
+///
+/// **Threading**: one thread.
+public final class KernelState {
+    /// By bounded column: the least value, and how much more the greatest is.
+    public final long[] bounds;
+    /// Groups, if there are any; else one group.
+    public GroupTable groups;
+    /// Places of these; null if they have none.
+    public GroupWindow window;
+    /// Whether a kernel returned at a row whose group has no place.
+    public boolean isOutside;
+    /// By aggregate that counts different values: pairs of group and value; null for others.
+    public GroupTable[] distinct;
+    /// Words of the key at hand.
+    final long[] key;
+    /// Results that are not groups, some words each.
+    public long[] out;
+    public int outAt;
+
+    /// By level, from 1 for the parents of rows: the parents at hand, which lie at equal distances.
+    public final MemorySegment[] parentMemory;
+    public final long[] parentOffset;
+    public final long[] parentStride;
+    public final long[] parentFirst;
+    public final long[] parentRows;
+
+    KernelState(int keyWords, int levels, long[] bounds) {
+        this.bounds = bounds;
+        key = new long[keyWords];
+        parentMemory = new MemorySegment[levels];
+        parentOffset = new long[levels];
+        parentStride = new long[levels];
+        parentFirst = new long[levels];
+        parentRows = new long[levels];
+    }
+
+    /// Gives back the memory of its groups; of no use afterwards.
+    public void release() {
+        groups.release();
+        if (window != null) {
+            window.release();
+        }
+        for (GroupTable values : distinct) {
+            if (values != null) {
+                values.release();
+            }
+        }
+    }
+
+    /// Has the same parents at hand as another.
+    public void takeParents(KernelState other) {
+        System.arraycopy(other.parentMemory, 0, parentMemory, 0, parentMemory.length);
+        System.arraycopy(other.parentOffset, 0, parentOffset, 0, parentOffset.length);
+        System.arraycopy(other.parentStride, 0, parentStride, 0, parentStride.length);
+        System.arraycopy(other.parentFirst, 0, parentFirst, 0, parentFirst.length);
+        System.arraycopy(other.parentRows, 0, parentRows, 0, parentRows.length);
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.kernel;
+
+import dev.ashlar.query.ValueType;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+
+/// How the values that a group has in common lie in the words of its key: short ones share a word.
+///
+/// A short value is stored as its distance from the least; NULL is one more than the greatest. Of others, a bit says
+/// whether they are NULL; then their words are 0.
+public final class KeyLayout {
+    /// One value.
+    ///
+    /// @param isShort   whether it shares its word
+    /// @param word      where it is, or begins
+    /// @param shift     of a short one in its word
+    /// @param bits      of a short one
+    /// @param nullWord  where the bit is that says whether it is NULL; only of others, and if they may be
+    /// @param nullShift likewise
+    record Part(Kept kept, boolean isShort, int word, int shift, int bits, int nullWord, int nullShift) {
+        /// Of a short value: what NULL is stored as.
+        long nullCode() {
+            return kept.greatest().subtract(kept.least()).longValueExact() + 1;
+        }
+
+        long mask() {
+            return (1L << bits) - 1;
+        }
+    }
+
+    private final List<Part> parts = new ArrayList<>();
+    private int words;
+    private int sharedWord = -1;
+    private int sharedBits;
+
+    KeyLayout(List<Kept> values) {
+        for (Kept kept : values) {
+            int bits = bits(kept);
+            if (bits < Long.SIZE) {
+                int word = share(bits);
+                parts.add(new Part(kept, true, word, sharedBits - bits, bits, 0, 0));
+            } else {
+                int nullWord = kept.nullable() ? share(1) : 0;
+                int nullShift = sharedBits - 1;
+                parts.add(new Part(kept, false, words, 0, 0, nullWord, nullShift));
+                words += kept.words();
+            }
+        }
+    }
+
+    /// Bits that a value needs with its NULL; at least 64 if it is none of the short ones.
+    private static int bits(Kept kept) {
+        boolean whole = kept.words() == 1 && switch (kept.form()) {
+            case LONG, CODE, LETTER, TRUTH -> true;
+            case WIDE, DOUBLE, BYTES -> false;
+        };
+        if (!whole) {
+            return Long.SIZE;
+        }
+        BigInteger most = kept.greatest().subtract(kept.least())
+                .add(kept.nullable() ? BigInteger.ONE : BigInteger.ZERO);
+        return most.bitLength() < Long.SIZE - 1 ? Math.max(1, most.bitLength()) : Long.SIZE;
+    }
+
+    private int share(int bits) {
+        if (sharedWord < 0 || sharedBits + bits > Long.SIZE - 1) {
+            sharedWord = words++;
+            sharedBits = 0;
+        }
+        sharedBits += bits;
+        return sharedWord;
+    }
+
+    List<Part> parts() {
+        return parts;
+    }
+
+    public int words() {
+        return words;
+    }
+
+    /// Whether a [GroupWindow] can be made of keys: all parts are numbers of one word, and few. Times are never close
+    /// together.
+    boolean isWindowed() {
+        return !parts.isEmpty() && parts.size() <= GroupWindow.MAX_PARTS && parts.stream().allMatch(part ->
+                part.isShort() || part.kept().form() == Val.Form.LONG
+                        && part.kept().type().kind() != ValueType.Kind.TIMESTAMP);
+    }
+
+    boolean isNull(GroupTable groups, int group, int index) {
+        Part part = parts.get(index);
+        if (!part.kept().nullable()) {
+            return false;
+        }
+        return part.isShort() ? code(groups, group, part) == part.nullCode()
+                : (groups.key(group, part.nullWord()) >>> part.nullShift() & 1) != 0;
+    }
+
+    /// The value of a group, of one word and not NULL.
+    long word(GroupTable groups, int group, int index) {
+        Part part = parts.get(index);
+        return part.isShort() ? code(groups, group, part) + part.kept().least().longValueExact()
+                : groups.key(group, part.word());
+    }
+
+    private static long code(GroupTable groups, int group, Part part) {
+        return groups.key(group, part.word()) >>> part.shift() & part.mask();
+    }
+
+    /// The value of a group, or null.
+    public Object read(GroupTable groups, int group, int index) {
+        if (isNull(groups, group, index)) {
+            return null;
+        }
+        Part part = parts.get(index);
+        if (part.isShort()) {
+            return part.kept().read(new long[] {word(groups, group, index)}, 0);
+        }
+        long[] value = new long[part.kept().words()];
+        for (int i = 0; i < value.length; i++) {
+            value[i] = groups.key(group, part.word() + i);
+        }
+        return part.kept().read(value, 0);
+    }
+}

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.kernel;
+
+import dev.ashlar.query.Aggregate.Function;
+import dev.ashlar.query.Aggregate;
+import dev.ashlar.query.QueryException;
+import dev.ashlar.query.ValueType;
+import dev.ashlar.query.internal.value.Values;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The words that kernels keep for the aggregates of a group, and how those of several kernels become one result.
+///
+/// Word 0 counts the rows of the group; one kernel leaves it out if no result needs it, since each word more is one
+/// more to load and to store for every row. Where a value may be NULL, a word of its own counts those that are not.
+///
+/// | aggregate         | words, beside the count                                                              |
+/// |-------------------|--------------------------------------------------------------------------------------|
+/// | count             | none                                                                                 |
+/// | sum, mean         | one for the bits of a `double`; one for numbers so short that it cannot overflow; two |
+/// |                   | for others: of those of 64 bits, while one kernel adds them up, the sum of their upper |
+/// |                   | and that of their lower halves, which needs no carry; of short ones as a whole        |
+/// | least, greatest, first, last | those of the value                                                        |
+/// | count distinct    | none; a [GroupTable] of groups and values                                            |
+public final class Sums {
+    /// Rows of which one kernel makes sums at most, as a power of two.
+    public static final int ROWS_LOG = 31;
+    /// Bits, without the sign, of a number short enough to be added to the lower half; as many rows as a power of
+    /// two may be added before sums are settled.
+    static final int SHORT_LOG = 40;
+    public static final int SETTLED_LOG = 22;
+    static final int NO_COUNT = -1;
+
+    /// One aggregate.
+    ///
+    /// @param kept    its argument; empty for the count of rows
+    /// @param countAt word that counts values; [#NO_COUNT] if nothing does, and there are some
+    /// @param at      first word
+    /// @param words   how many
+    /// @param split   whether they are sums of halves
+    record Sum(Aggregate aggregate, Optional<Kept> kept, int countAt, int at, int words, boolean split) {
+        /// Whether it has a word of its own for that.
+        boolean countsValues() {
+            return isNullable(kept);
+        }
+
+        boolean isDouble() {
+            return kept.isPresent() && kept.get().form() == Val.Form.DOUBLE;
+        }
+    }
+
+    private final List<Sum> sums = new ArrayList<>();
+    /// Whether word 0 counts rows.
+    private final boolean counted;
+    private int words;
+
+    private Sums(List<Aggregate> aggregates, List<Optional<Kept>> arguments, boolean merged, boolean counted) {
+        this.counted = counted;
+        words = counted ? 1 : 0;
+        for (int i = 0; i < aggregates.size(); i++) {
+            Optional<Kept> kept = arguments.get(i);
+            int countAt = isNullable(kept) ? words++ : counted ? 0 : NO_COUNT;
+            int length = kept.isEmpty() ? 0 : words(aggregates.get(i).function(), kept.get(), merged);
+            Function function = aggregates.get(i).function();
+            boolean sum = function == Function.SUM || function == Function.AVG;
+            sums.add(new Sum(aggregates.get(i), kept, countAt, words, length, sum && !merged && length == 2
+                    && kept.get().form() == Val.Form.LONG));
+            words += length;
+        }
+    }
+
+    /// Those of one kernel.
+    ///
+    /// @param keyed whether there is a group only if it has rows
+    static Sums ofParts(List<Aggregate> aggregates, List<Optional<Kept>> arguments, boolean keyed) {
+        boolean counted = !keyed;
+        for (int i = 0; i < aggregates.size() && !counted; i++) {
+            counted = !isNullable(arguments.get(i)) && switch (aggregates.get(i).function()) {
+                case COUNT, AVG, FIRST -> true;
+                case SUM, MIN, MAX, LAST, COUNT_DISTINCT -> false;
+            };
+        }
+        return new Sums(aggregates, arguments, false, counted);
+    }
+
+    /// Those of all kernels together.
+    static Sums ofAll(List<Aggregate> aggregates, List<Optional<Kept>> arguments) {
+        return new Sums(aggregates, arguments, true, true);
+    }
+
+    private static boolean isNullable(Optional<Kept> kept) {
+        return kept.isPresent() && kept.get().nullable();
+    }
+
+    private static int words(Function function, Kept kept, boolean merged) {
+        return switch (function) {
+            case COUNT, COUNT_DISTINCT -> 0;
+            case SUM, AVG -> kept.form() == Val.Form.DOUBLE || !merged && isNarrow(kept) ? 1 : 2;
+            case MIN, MAX -> {
+                if (kept.form() == Val.Form.CODE || kept.form() == Val.Form.BYTES) {
+                    throw new NoKernelException("order of texts");
+                }
+                yield kept.words();
+            }
+            case FIRST, LAST -> kept.words();
+        };
+    }
+
+    private static boolean isNarrow(Kept kept) {
+        BigInteger most = kept.least().abs().max(kept.greatest().abs());
+        return kept.form() == Val.Form.LONG && most.shiftLeft(ROWS_LOG).bitLength() < Long.SIZE;
+    }
+
+    List<Sum> sums() {
+        return sums;
+    }
+
+    public int words() {
+        return words;
+    }
+
+    boolean isCounted() {
+        return counted;
+    }
+
+    /// Whether it does not matter in which order rows come, nor in which parts.
+    public boolean areExact() {
+        return sums.stream().allMatch(sum -> switch (sum.aggregate().function()) {
+            case COUNT -> true;
+            case SUM, AVG, MIN, MAX -> !sum.isDouble();
+            case FIRST, LAST, COUNT_DISTINCT -> false;
+        });
+    }
+
+    /// The words of a group of no rows.
+    long[] initial() {
+        long[] initial = new long[words];
+        for (Sum sum : sums) {
+            if (sum.words() > 0 && sum.aggregate().function() == Function.MIN) {
+                if (sum.isDouble()) {
+                    initial[sum.at()] = Double.doubleToLongBits(Double.NaN);
+                } else {
+                    initial[sum.at()] = Long.MAX_VALUE;
+                    initial[sum.at() + sum.words() - 1] |= sum.words() == 2 ? -1 : 0;
+                }
+            } else if (sum.words() > 0 && sum.aggregate().function() == Function.MAX) {
+                initial[sum.at()] = sum.isDouble() ? Double.doubleToLongBits(Double.NEGATIVE_INFINITY) : Long.MIN_VALUE;
+            }
+        }
+        return initial;
+    }
+
+    /// Makes room for more in the lower halves of sums. To be called at least every `1 << SETTLED_LOG` rows.
+    public void settle(long[] results, int groups) {
+        for (Sum sum : sums) {
+            for (int group = 0; sum.split() && group < groups; group++) {
+                int at = group * words + sum.at();
+                results[at] += results[at + 1] >> Integer.SIZE;
+                results[at + 1] &= 0xffff_ffffL;
+            }
+        }
+    }
+
+    /// Adds the words of a group that a kernel made to those of the same group of all rows before.
+    public void merge(long[] to, int base, Sums other, long[] from, int fromBase) {
+        for (int i = 0; i < sums.size(); i++) {
+            Sum sum = sums.get(i);
+            Sum part = other.sums.get(i);
+            boolean any = part.countAt() == NO_COUNT || from[fromBase + part.countAt()] != 0;
+            if (sum.words() > 0 && any) {
+                boolean first = to[base + sum.countAt()] == 0;
+                merge(sum, first, to, base + sum.at(), part, from, fromBase + part.at());
+            }
+        }
+        to[base] += other.counted ? from[fromBase] : 1;
+        for (int i = 0; i < sums.size(); i++) {
+            if (sums.get(i).countsValues()) {
+                to[base + sums.get(i).countAt()] += from[fromBase + other.sums.get(i).countAt()];
+            }
+        }
+    }
+
+    private static void merge(Sum sum, boolean first, long[] to, int at, Sum part, long[] from, int fromAt) {
+        switch (sum.aggregate().function()) {
+            case SUM, AVG -> {
+                if (sum.isDouble()) {
+                    to[at] = Double.doubleToRawLongBits((first ? 0.0 : Double.longBitsToDouble(to[at]))
+                            + Double.longBitsToDouble(from[fromAt]));
+                } else {
+                    long low = from[fromAt + part.words() - 1];
+                    long high = part.words() == 2 ? from[fromAt] : low >> 63;
+                    if (part.split()) {
+                        long upper = high << Integer.SIZE;
+                        high = KernelMath.addHigh(high >> Integer.SIZE, upper, low >> 63, low);
+                        low += upper;
+                    }
+                    to[at] = KernelMath.addHigh(to[at], to[at + 1], high, low);
+                    to[at + 1] += low;
+                }
+            }
+            case MIN -> {
+                if (compare(sum, from, fromAt, to, at) < 0) {
+                    System.arraycopy(from, fromAt, to, at, sum.words());
+                }
+            }
+            case MAX -> {
+                if (compare(sum, from, fromAt, to, at) > 0) {
+                    System.arraycopy(from, fromAt, to, at, sum.words());
+                }
+            }
+            case FIRST -> {
+                if (first) {
+                    System.arraycopy(from, fromAt, to, at, sum.words());
+                }
+            }
+            case LAST -> System.arraycopy(from, fromAt, to, at, sum.words());
+            case COUNT, COUNT_DISTINCT -> { }
+        }
+    }
+
+    private static int compare(Sum sum, long[] a, int aAt, long[] b, int bAt) {
+        if (sum.isDouble()) {
+            return Values.compare(Double.longBitsToDouble(a[aAt]), Double.longBitsToDouble(b[bAt]));
+        }
+        return sum.words() == 2 ? KernelMath.compare(a[aAt], a[aAt + 1], b[bAt], b[bAt + 1])
+                : Long.compare(a[aAt], b[bAt]);
+    }
+
+    /// The result of an aggregate of merged words.
+    ///
+    /// @param distinct different values, where these are counted
+    /// @throws QueryException if a sum has too many digits
+    public Object result(int index, long[] from, int base, long distinct) {
+        Sum sum = sums.get(index);
+        long count = from[base + sum.countAt()];
+        int at = base + sum.at();
+        return switch (sum.aggregate().function()) {
+            case COUNT -> count;
+            case COUNT_DISTINCT -> distinct;
+            case MIN, MAX, FIRST, LAST -> count == 0 ? null : sum.kept().get().read(from, at);
+            case SUM -> count == 0 ? null : sum.isDouble() ? (Object) Double.longBitsToDouble(from[at])
+                    : fitting(sum, total(sum, from, at));
+            case AVG -> count == 0 ? null : sum.isDouble() ? (Object) (Double.longBitsToDouble(from[at]) / count)
+                    : fitting(sum, total(sum, from, at).divide(BigDecimal.valueOf(count),
+                            sum.aggregate().type().scale(), RoundingMode.HALF_UP));
+        };
+    }
+
+    private static BigDecimal total(Sum sum, long[] from, int at) {
+        int scale = sum.kept().get().scale();
+        return from[at] == from[at + 1] >> 63 ? BigDecimal.valueOf(from[at + 1], scale)
+                : new BigDecimal(KernelMath.toBig(from[at], from[at + 1]), scale);
+    }
+
+    private static BigDecimal fitting(Sum sum, BigDecimal number) {
+        ValueType type = sum.aggregate().type();
+        return Values.fitting(number.setScale(type.scale()), sum.aggregate()::name);
+    }
+}

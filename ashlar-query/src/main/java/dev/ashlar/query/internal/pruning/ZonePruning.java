@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.pruning;
+
+import dev.ashlar.query.Expr;
+import dev.ashlar.query.ValueType.Kind;
+import dev.ashlar.query.internal.column.Codes;
+import dev.ashlar.query.internal.column.Place;
+import dev.ashlar.query.internal.relation.TableRelation;
+import dev.ashlar.sbe.ir.PrimitiveType;
+import dev.ashlar.store.ChunkSummary;
+import dev.ashlar.store.RowPrefix;
+import dev.ashlar.store.Zone;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Finds chunks that have no row for which a condition is true, by what is known of their numbers.
+///
+/// Only comparisons of a column with a constant count, and those that have to be true together. Where anything is in
+/// doubt, a chunk may have such rows.
+public final class ZonePruning {
+    /// A comparison of a number with a constant.
+    private record Bound(TableRelation.Bound column, Expr.Comparison comparison, BigDecimal constant) {
+    }
+
+    private final TableRelation relation;
+    private final List<Bound> bounds = new ArrayList<>();
+
+    public ZonePruning(TableRelation relation, Optional<Expr> where) {
+        this.relation = relation;
+        conjuncts(where).forEach(this::note);
+    }
+
+    /// Conditions that all have to be true.
+    public static List<Expr> conjuncts(Optional<Expr> where) {
+        List<Expr> found = new ArrayList<>();
+        where.ifPresent(e -> collect(e, found));
+        return found;
+    }
+
+    private static void collect(Expr condition, List<Expr> to) {
+        if (condition instanceof Expr.And and) {
+            and.operands().forEach(operand -> collect(operand, to));
+        } else {
+            to.add(condition);
+        }
+    }
+
+    private void note(Expr condition) {
+        if (condition instanceof Expr.Compare compare) {
+            if (compare.left() instanceof Expr.ColumnRef column && compare.right() instanceof Expr.Literal literal) {
+                note(column, compare.comparison(), literal);
+            } else if (compare.right() instanceof Expr.ColumnRef column
+                    && compare.left() instanceof Expr.Literal literal) {
+                note(column, compare.comparison().swapped(), literal);
+            }
+        }
+    }
+
+    private void note(Expr.ColumnRef column, Expr.Comparison comparison, Expr.Literal literal) {
+        TableRelation.Bound bound = relation.bound(column.index());
+        BigDecimal constant = switch (literal.value()) {
+            case Long number -> BigDecimal.valueOf(number);
+            case BigDecimal number -> number;
+            case String text when bound.place() instanceof Place.Code code -> {
+                long[] bits = Codes.bits(code, text);
+                yield bits == null || code.number().primitive() == PrimitiveType.UINT64 ? null
+                        : BigDecimal.valueOf(bits[0]);
+            }
+            case null, default -> null;
+        };
+        boolean comparable = literal.type().kind() != Kind.TEXT || comparison == Expr.Comparison.EQUAL;
+        if (bound.level() == 0 && constant != null && comparable && comparison != Expr.Comparison.NOT_EQUAL) {
+            bounds.add(new Bound(bound, comparison, constant));
+        }
+    }
+
+    public boolean mayMatch(ChunkSummary chunk) {
+        for (Bound bound : bounds) {
+            if (!mayMatch(chunk, bound)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean mayMatch(ChunkSummary chunk, Bound bound) {
+        return switch (bound.column.place()) {
+            case Place.RowNumber _ -> meets(bound, BigInteger.valueOf(chunk.firstRow()),
+                    BigInteger.valueOf(chunk.firstRow() + chunk.rows() - 1), 0, 0);
+            case Place.Number number -> mayMatch(chunk, bound, number, 0, 0);
+            case Place.Code code -> mayMatch(chunk, bound, code.number(), 0, 0);
+            case Place.Scaled scaled -> mayMatch(chunk, bound, scaled.mantissa(), scaled.scale(), scaled.shift());
+            // The numbers of times of other units, and those beyond all times, are for whoever reads the rows.
+            case Place.Time time when time.number().offset() < 0 -> mayMatchTime(chunk, bound);
+            case Place.Time time -> time.unitNs() != 1 || mayMatch(chunk, bound, time.number(), 0, 0);
+            case Place.Prefix _, Place.Bit _, Place.Letter _, Place.Characters _, Place.Elements _, Place.Floating _,
+                    Place.Constant _ -> true;
+        };
+    }
+
+    private static boolean mayMatchTime(ChunkSummary chunk, Bound bound) {
+        boolean known = chunk.sealed() && chunk.layout().prefix() == RowPrefix.MESSAGE && chunk.minTime() >= 0
+                && chunk.maxTime() >= 0;
+        return !known || meets(bound, BigInteger.valueOf(chunk.minTime()), BigInteger.valueOf(chunk.maxTime()), 0, 0);
+    }
+
+    private static boolean mayMatch(ChunkSummary chunk, Bound bound, Place.Number number, int scale, int shift) {
+        RowLayoutFit fit = new RowLayoutFit(chunk);
+        if (!fit.has(number)) {
+            // All rows have NULL, so the comparison is never true.
+            return false;
+        }
+        Zone zone = chunk.zone(number.offset());
+        if (zone == null || zone.type() != number.primitive() || number.primitive().isFloatingPoint()
+                || zone.nullable() && !number.nullable()) {
+            return true;
+        }
+        return !zone.empty() && meets(bound, whole(zone.min(), zone), whole(zone.max(), zone), scale, shift);
+    }
+
+    /// What blocks of a chunk have.
+    private record RowLayoutFit(ChunkSummary chunk) {
+        boolean has(Place.Number number) {
+            return number.isPresent(chunk.layout().schemaVersion(), chunk.layout().blockLength());
+        }
+    }
+
+    private static BigInteger whole(long bits, Zone zone) {
+        return zone.type() == PrimitiveType.UINT64 ? new BigInteger(Long.toUnsignedString(bits))
+                : BigInteger.valueOf(bits);
+    }
+
+    private static boolean meets(Bound bound, BigInteger least, BigInteger greatest, int scale, int shift) {
+        BigDecimal low = new BigDecimal(least.multiply(BigInteger.TEN.pow(shift)), scale);
+        BigDecimal high = new BigDecimal(greatest.multiply(BigInteger.TEN.pow(shift)), scale);
+        BigDecimal constant = bound.constant;
+        return switch (bound.comparison) {
+            case EQUAL -> low.compareTo(constant) <= 0 && high.compareTo(constant) >= 0;
+            case LESS -> low.compareTo(constant) < 0;
+            case LESS_OR_EQUAL -> low.compareTo(constant) <= 0;
+            case GREATER -> high.compareTo(constant) > 0;
+            case GREATER_OR_EQUAL -> high.compareTo(constant) >= 0;
+            case NOT_EQUAL -> true;
+        };
+    }
+}

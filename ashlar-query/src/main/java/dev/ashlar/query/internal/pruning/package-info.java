@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Finds out, without reading rows, which of them a condition cannot be true for: by zones of chunks, by row
+/// numbers, by times in order.
+///
+/// Threads: immutable but for [OpenTimes]; any thread. Start reading at [Wanted], then [ZonePruning] and [Ranges].
+/// Siblings it may use: `relation`, `column`, `value`.
+package dev.ashlar.query.internal.pruning;

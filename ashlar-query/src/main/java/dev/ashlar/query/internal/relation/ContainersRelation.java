@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.relation;
+
+import dev.ashlar.query.Column;
+import dev.ashlar.query.ValueType;
+import dev.ashlar.store.Board;
+import dev.ashlar.store.Journal;
+import dev.ashlar.store.Store;
+import dev.ashlar.store.Table;
+import java.util.ArrayList;
+import java.util.List;
+
+/// How far tables, journals and boards go, as of the moment at which it is read.
+final class ContainersRelation extends FixedColumns {
+    private static final List<Column> COLUMNS = List.of(
+            new Column(0, "name", ValueType.TEXT, false),
+            new Column(1, "kind", ValueType.TEXT, false),
+            new Column(2, "journal", ValueType.TEXT, true),
+            new Column(3, "firstRow", ValueType.INT64, true),
+            new Column(4, "endRow", ValueType.INT64, true),
+            new Column(5, "firstPosition", ValueType.INT64, true),
+            new Column(6, "endPosition", ValueType.INT64, true));
+
+    private final Store store;
+
+    ContainersRelation(Store store) {
+        super("_containers", COLUMNS);
+        this.store = store;
+    }
+
+    private List<Object[]> rows() {
+        List<Object[]> rows = new ArrayList<>();
+        for (Table table : store.tables()) {
+            rows.add(new Object[] {table.name(), "table", table.journal().map(Journal::name).orElse(null),
+                table.firstRow(), table.endRow(), null, null});
+        }
+        for (Journal journal : store.journals()) {
+            rows.add(new Object[] {journal.name(), "journal", null, null, null, journal.firstPosition(),
+                journal.endPosition()});
+        }
+        for (Board board : store.boards()) {
+            rows.add(new Object[] {board.name(), "board", null, 0L, board.recordCount(), null, null});
+        }
+        return rows;
+    }
+
+    @Override
+    public long rowCount() {
+        return rows().size();
+    }
+
+    @Override
+    public RowReader open() {
+        return new Reader();
+    }
+
+    private final class Reader implements RowReader {
+        private final List<Object[]> rows = rows();
+        private int next;
+
+        @Override
+        public boolean next() {
+            return next++ < rows.size();
+        }
+
+        @Override
+        public Object value(int column) {
+            return rows.get(next - 1)[column];
+        }
+
+        @Override
+        public void close() { }
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.relation;
+
+/// Rows one at a time, their values as objects: simple, not fast.
+///
+/// **Threading**: one thread.
+public interface RowReader extends AutoCloseable {
+    /// Moves to the next row.
+    ///
+    /// @throws dev.ashlar.store.CorruptChunkException where rows are damaged or missing
+    boolean next();
+
+    /// The value as [dev.ashlar.query.ValueType] says, or null.
+    Object value(int column);
+
+    @Override
+    void close();
+}

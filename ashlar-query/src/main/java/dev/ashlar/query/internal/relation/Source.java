@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.relation;
+
+import dev.ashlar.query.Relation;
+
+/// A relation whose rows can be read.
+public interface Source extends Relation {
+    /// Rows that are there now, in order. Those that come later are left out.
+    RowReader open();
+}

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Relations of a store: tables with their parents, journals, boards, and the list of all containers.
+///
+/// Each opens a [RowReader], which returns values as objects: simple, not fast.
+///
+/// Threads: relations are immutable, any thread; a reader belongs to one thread.
+/// Start reading at [StoreRelations], then [TableRelation]. Siblings it may use: `column`, `value`.
+package dev.ashlar.query.internal.relation;

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.scan;
+
+import dev.ashlar.query.Plan;
+import dev.ashlar.query.internal.execution.Guard;
+import dev.ashlar.query.internal.execution.TopRows;
+import dev.ashlar.query.internal.kernel.GroupTable;
+import dev.ashlar.query.internal.kernel.KernelShape;
+import dev.ashlar.query.internal.kernel.KernelState;
+import dev.ashlar.query.internal.kernel.Kernels;
+import dev.ashlar.query.internal.kernel.Sums;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Answers questions for groups by kernels: each worker makes groups of its own, which then become one.
+///
+/// Where it matters which rows come together, each stripe has its groups, so that the answer is the same for any number
+/// of threads. Else a worker goes on with those that it has.
+public final class GroupScan {
+    private final Plan plan;
+    private final Kernels kernels;
+    private final KernelShape shape;
+    private final Guard guard;
+    private final long maxRows;
+    private final GroupTable groups;
+    private final GroupTable[] distinct;
+    private int merged;
+
+    /// What a worker has made so far.
+    private static final class Part {
+        private final KernelState state;
+        private final ScanWorker scan;
+        private final List<GroupTable> full = new ArrayList<>();
+        private long rows;
+        /// Of them, those that came after the sums were settled.
+        private long unsettledRows;
+
+        Part(KernelState state, ScanWorker scan) {
+            this.state = state;
+            this.scan = scan;
+        }
+    }
+
+    public GroupScan(Plan plan, Kernels kernels, Guard guard) {
+        this(plan, kernels, guard, 1L << Sums.ROWS_LOG);
+    }
+
+    /// @param maxRows that one table of groups takes in, [Sums#ROWS_LOG] at most; but those of one stripe at least
+    public GroupScan(Plan plan, Kernels kernels, Guard guard, long maxRows) {
+        this.plan = plan;
+        this.kernels = kernels;
+        this.guard = guard;
+        this.maxRows = maxRows;
+        shape = kernels.shape();
+        groups = shape.newGroups(shape.merged(), false, guard);
+        distinct = shape.newDistinct(guard);
+    }
+
+    public List<Object[]> run(ScanSnapshot snapshot, int threads) {
+        if (shape.parts().areExact()) {
+            byWorkers(snapshot, threads);
+        } else {
+            KernelRun.overStripes(snapshot, threads, guard, (worker, stripe) -> {
+                Part part = newPart(snapshot, worker);
+                scan(part, stripe);
+                return part.state;
+            }, this::merge);
+        }
+        return results();
+    }
+
+    private Part newPart(ScanSnapshot snapshot, int worker) {
+        KernelState state = shape.newState(snapshot.bounds(), guard);
+        return new Part(state, new ScanWorker(snapshot, worker, kernels, state, guard));
+    }
+
+    private void scan(Part part, List<ScanSnapshot.Piece> stripe) {
+        for (ScanSnapshot.Piece piece : stripe) {
+            guard.check();
+            part.unsettledRows += piece.rows();
+            if (part.unsettledRows > 1 << Sums.SETTLED_LOG) {
+                shape.parts().settle(part.state.groups.results, part.state.groups.count());
+                part.unsettledRows = piece.rows();
+            }
+            part.scan.begin(piece);
+            if (!part.scan.run()) {
+                throw new AssertionError("kernel stopped at row " + part.scan.row());
+            }
+        }
+    }
+
+    private void byWorkers(ScanSnapshot snapshot, int threads) {
+        Part[] parts = new Part[threads];
+        KernelRun.overStripes(snapshot, threads, guard, (worker, stripe) -> {
+            Part part = parts[worker] == null ? newPart(snapshot, worker) : parts[worker];
+            parts[worker] = part;
+            int rows = stripe.stream().mapToInt(ScanSnapshot.Piece::rows).sum();
+            if (part.rows > 0 && part.rows + rows > maxRows) {
+                part.full.add(part.state.groups);
+                releaseWindow(part.state);
+                shape.renew(part.state, guard);
+                part.rows = 0;
+            }
+            part.rows += rows;
+            scan(part, stripe);
+            return part;
+        }, _ -> { });
+        List<GroupTable> tables = new ArrayList<>();
+        for (Part part : parts) {
+            if (part != null) {
+                tables.addAll(part.full);
+                tables.add(part.state.groups);
+                releaseWindow(part.state);
+            }
+        }
+        merge(tables);
+    }
+
+    /// Groups come in the order of their first rows: so they do in each table, since workers take stripes in order.
+    private void merge(List<GroupTable> tables) {
+        int[] next = new int[tables.size()];
+        while (true) {
+            int first = -1;
+            for (int i = 0; i < next.length; i++) {
+                boolean any = next[i] < tables.get(i).count();
+                if (any && (first < 0 || tables.get(i).row(next[i]) < tables.get(first).row(next[first]))) {
+                    first = i;
+                }
+            }
+            if (first < 0) {
+                break;
+            }
+            tick();
+            merge(tables.get(first), next[first]++);
+        }
+        tables.forEach(GroupTable::release);
+    }
+
+    private void tick() {
+        if (++merged % Guard.INTERVAL_ROWS == 0) {
+            guard.check();
+        }
+    }
+
+    private int merge(GroupTable from, int group) {
+        int number;
+        if (shape.keys().words() == 1) {
+            number = groups.find(from.key(group, 0), 0);
+        } else {
+            long[] key = new long[shape.keys().words()];
+            for (int i = 0; i < key.length; i++) {
+                key[i] = from.key(group, i);
+            }
+            number = groups.find(key, 0);
+        }
+        shape.merged().merge(groups.results, number * shape.merged().words(), shape.parts(), from.results,
+                group * shape.parts().words());
+        return number;
+    }
+
+    private void merge(KernelState part) {
+        int[] numbers = new int[part.groups.count()];
+        for (int group = 0; group < numbers.length; group++) {
+            tick();
+            numbers[group] = merge(part.groups, group);
+        }
+        for (int i = 0; i < distinct.length; i++) {
+            if (distinct[i] != null) {
+                merge(part.distinct[i], distinct[i], shape.distinctWords(i), numbers);
+            }
+        }
+        part.release();
+    }
+
+    private static void releaseWindow(KernelState state) {
+        if (state.window != null) {
+            state.window.release();
+        }
+    }
+
+    private void merge(GroupTable from, GroupTable to, int words, int[] numbers) {
+        long[] key = new long[words];
+        for (int pair = 0; pair < from.count(); pair++) {
+            tick();
+            key[0] = numbers[(int) from.key(pair, 0)];
+            for (int i = 1; i < words; i++) {
+                key[i] = from.key(pair, i);
+            }
+            to.find(key, 0);
+        }
+    }
+
+    private List<Object[]> results() {
+        long[][] differents = new long[distinct.length][];
+        for (int i = 0; i < distinct.length; i++) {
+            if (distinct[i] != null) {
+                differents[i] = new long[groups.count()];
+                for (int pair = 0; pair < distinct[i].count(); pair++) {
+                    differents[i][(int) distinct[i].key(pair, 0)]++;
+                }
+            }
+        }
+        TopRows top = new TopRows(plan, guard);
+        int keys = plan.outputs().size();
+        for (int group = 0; group < groups.count(); group++) {
+            Object[] row = new Object[keys + plan.aggregates().size()];
+            for (int i = 0; i < keys; i++) {
+                row[i] = shape.keys().read(groups, group, i);
+            }
+            int base = group * shape.merged().words();
+            for (int i = 0; i < plan.aggregates().size(); i++) {
+                row[keys + i] = shape.merged().result(i, groups.results, base, differents[i] == null ? 0
+                        : differents[i][group]);
+            }
+            top.add(row);
+        }
+        return top.rows();
+    }
+}

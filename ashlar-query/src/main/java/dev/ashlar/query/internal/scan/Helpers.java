@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.scan;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/// Threads that help whoever asks a question. They are kept for a while: to start one can take longer than the
+/// question.
+///
+/// **Threading**: each helper is one thread; [#await] is its caller's.
+final class Helpers {
+    private static final long IDLE_SECONDS = 10;
+    /// As many as are asked for, and none when nobody asks.
+    private static final Executor THREADS = new ThreadPoolExecutor(0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS,
+            new SynchronousQueue<>(), Thread.ofPlatform().daemon().inheritInheritableThreadLocals(false)
+                    .name("ashlar-query-", 1).factory());
+
+    private int busy;
+    private boolean over;
+
+    /// Has another thread do some work, if it comes to that before nobody wants it any longer.
+    void start(Runnable work) {
+        THREADS.execute(() -> {
+            if (begin()) {
+                try {
+                    work.run();
+                } finally {
+                    end();
+                }
+            }
+        });
+    }
+
+    private synchronized boolean begin() {
+        if (!over) {
+            busy++;
+        }
+        return !over;
+    }
+
+    private synchronized void end() {
+        busy--;
+        notifyAll();
+    }
+
+    /// Waits for those that have begun; no other will.
+    ///
+    /// @param interrupted is called if the thread is interrupted, and is to see to it that they end soon
+    synchronized void await(Runnable interrupted) {
+        over = true;
+        boolean again = false;
+        while (busy > 0) {
+            try {
+                wait();
+            } catch (InterruptedException _) {
+                again = true;
+                interrupted.run();
+            }
+        }
+        if (again) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

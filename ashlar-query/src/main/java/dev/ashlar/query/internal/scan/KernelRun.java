@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.scan;
+
+import dev.ashlar.query.internal.execution.Guard;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/// Runs kernels over all stripes of a table, by several threads at once, and hands over what each stripe left in the
+/// order of the stripes.
+final class KernelRun {
+    /// What becomes of a stripe.
+    interface Work<T> {
+        /// Does a stripe; called by several threads at once, each with a worker of its own.
+        T run(int worker, List<ScanSnapshot.Piece> stripe);
+    }
+
+    private KernelRun() {
+    }
+
+    /// @param taker is called by one thread at a time, in order
+    static <T> void overStripes(ScanSnapshot snapshot, int threads, Guard guard, Work<T> work, Consumer<T> taker) {
+        List<List<ScanSnapshot.Piece>> stripes = snapshot.stripes();
+        InOrder<T> inOrder = new InOrder<>(stripes.size(), taker);
+        AtomicInteger next = new AtomicInteger();
+        List<Throwable> failures = new ArrayList<>();
+        Helpers helpers = new Helpers();
+        try {
+            for (int i = 1; i < Math.min(threads, stripes.size()); i++) {
+                int worker = i;
+                helpers.start(() -> work(worker, stripes, next, work, inOrder, guard, failures));
+            }
+            work(0, stripes, next, work, inOrder, guard, failures);
+        } finally {
+            // They end soon: by themselves, or stopped by the guard. Memory they read must not go before.
+            helpers.await(guard::stop);
+        }
+        if (!failures.isEmpty()) {
+            rethrow(failures.getFirst());
+        }
+    }
+
+    private static <T> void work(int worker, List<List<ScanSnapshot.Piece>> stripes, AtomicInteger next, Work<T> work,
+            InOrder<T> inOrder, Guard guard, List<Throwable> failures) {
+        try {
+            for (int i = next.getAndIncrement(); i < stripes.size(); i = next.getAndIncrement()) {
+                guard.check();
+                inOrder.put(i, work.run(worker, stripes.get(i)));
+            }
+        } catch (RuntimeException | Error e) {
+            synchronized (failures) {
+                failures.add(e);
+            }
+            guard.stop();
+        }
+    }
+
+    private static void rethrow(Throwable failure) {
+        switch (failure) {
+            case RuntimeException e -> throw e;
+            case Error e -> throw e;
+            default -> throw new AssertionError(failure);
+        }
+    }
+
+    /// Keeps results until those before them were taken.
+    private static final class InOrder<T> {
+        private final List<T> results = new ArrayList<>();
+        private final Consumer<T> taker;
+        private int taken;
+
+        InOrder(int count, Consumer<T> taker) {
+            for (int i = 0; i < count; i++) {
+                results.add(null);
+            }
+            this.taker = taker;
+        }
+
+        synchronized void put(int index, T result) {
+            results.set(index, result);
+            while (taken < results.size() && results.get(taken) != null) {
+                taker.accept(results.set(taken++, null));
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.scan;
+
+import dev.ashlar.query.Order;
+import dev.ashlar.query.Plan;
+import dev.ashlar.query.internal.execution.Guard;
+import dev.ashlar.query.internal.kernel.Kept;
+import dev.ashlar.query.internal.kernel.KernelShape;
+import dev.ashlar.query.internal.kernel.KernelState;
+import dev.ashlar.query.internal.kernel.Val;
+import dev.ashlar.query.internal.value.Values;
+import java.math.BigDecimal;
+
+/// Rows of outputs as kernels leave them.
+///
+/// **Threading**: one thread.
+final class OutputBatch {
+    private static final int ROWS = 1024;
+
+    private final KernelShape shape;
+    private final int rowWords;
+    private final int[] at;
+    final KernelState state;
+    private Object[] bound;
+    private long boundWord;
+
+    /// @param bounds of the question
+    OutputBatch(KernelShape shape, long[] bounds, Guard guard) {
+        this.shape = shape;
+        rowWords = shape.rowWords();
+        state = shape.newState(bounds, guard);
+        state.out = new long[ROWS * rowWords];
+        at = new int[shape.kept().size()];
+        int next = shape.nullWords();
+        for (int i = 0; i < at.length; i++) {
+            at[i] = next;
+            next += shape.kept().get(i).words();
+        }
+    }
+
+    int count() {
+        return state.outAt / rowWords;
+    }
+
+    void clear() {
+        state.outAt = 0;
+    }
+
+    boolean isNull(int row, int column) {
+        return (state.out[row * rowWords + column / Long.SIZE] >>> column & 1) != 0;
+    }
+
+    /// A value of one word that is not NULL.
+    long word(int row, int column) {
+        return state.out[row * rowWords + at[column]];
+    }
+
+    Object get(int row, int column) {
+        return isNull(row, column) ? null : shape.kept().get(column).read(state.out, row * rowWords
+                + at[column]);
+    }
+
+    /// Whether a row comes after another by one column already. Where it is not so easily seen, it does not.
+    ///
+    /// @param other null for none
+    boolean isBehind(int row, Object[] other, Order by) {
+        if (other == null) {
+            return false;
+        }
+        Kept kept = shape.kept().get(by.column());
+        if (kept.form() != Val.Form.LONG && kept.form() != Val.Form.DOUBLE) {
+            return false;
+        }
+        if (other != bound) {
+            bound = other;
+            boundWord = word(other[by.column()], kept);
+        }
+        boolean boundIsNull = other[by.column()] == null;
+        if (isNull(row, by.column()) || boundIsNull) {
+            return isNull(row, by.column()) != boundIsNull && boundIsNull == by.nullsFirst();
+        }
+        long found = word(row, by.column());
+        int order = kept.form() == Val.Form.LONG ? Long.compare(found, boundWord)
+                : Values.compare(Double.longBitsToDouble(found), Double.longBitsToDouble(boundWord));
+        return by.descending() ? order < 0 : order > 0;
+    }
+
+    private static long word(Object value, Kept kept) {
+        return switch (value) {
+            case BigDecimal number -> number.setScale(kept.scale()).unscaledValue().longValueExact();
+            case Double number -> Double.doubleToRawLongBits(number);
+            case Long number -> number;
+            case null, default -> 0;
+        };
+    }
+
+    Object[] row(Plan plan, int row) {
+        Object[] values = new Object[plan.outputs().size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = get(row, i);
+        }
+        return values;
+    }
+}

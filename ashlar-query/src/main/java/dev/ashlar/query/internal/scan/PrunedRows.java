@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.scan;
+
+import dev.ashlar.query.internal.relation.RowReader;
+import dev.ashlar.query.internal.relation.TableRelation;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/// Rows that a condition may be true for by what is known of their chunks, for the interpreter.
+///
+/// **Threading**: one thread. **Ownership**: of the snapshot.
+public final class PrunedRows implements RowReader {
+    private final ScanSnapshot snapshot;
+    private final TableRelation.Reader reader;
+    private final Deque<ScanSnapshot.Piece> pieces = new ArrayDeque<>();
+    private long next;
+    private long end;
+
+    public PrunedRows(TableRelation relation, ScanSnapshot snapshot) {
+        this.snapshot = snapshot;
+        reader = relation.open(-1, snapshot.end());
+        snapshot.stripes().forEach(pieces::addAll);
+    }
+
+    @Override
+    public boolean next() {
+        if (next == end) {
+            if (pieces.isEmpty()) {
+                return false;
+            }
+            ScanSnapshot.Piece piece = pieces.remove();
+            next = piece.first();
+            end = next + piece.rows();
+        }
+        return reader.seek(next++);
+    }
+
+    @Override
+    public Object value(int column) {
+        return reader.value(column);
+    }
+
+    @Override
+    public void close() {
+        reader.close();
+        snapshot.close();
+    }
+}

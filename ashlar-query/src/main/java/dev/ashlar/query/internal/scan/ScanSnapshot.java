@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.scan;
+
+import dev.ashlar.query.internal.kernel.KernelState;
+import dev.ashlar.query.internal.kernel.Sums;
+import dev.ashlar.query.internal.pruning.Ranges;
+import dev.ashlar.query.internal.pruning.Wanted;
+import dev.ashlar.query.internal.relation.TableRelation;
+import dev.ashlar.store.ChunkSummary;
+import dev.ashlar.store.Cursor;
+import dev.ashlar.store.RowLayout;
+import dev.ashlar.store.RowPrefix;
+import dev.ashlar.store.Table;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The rows of a table that were there when a question was asked, in pieces of one chunk each.
+///
+/// **Ownership**: cursors for all workers, which keep the rows from being overwritten until it is closed.
+public final class ScanSnapshot implements AutoCloseable {
+    /// Rows between two looks at the clock, at most.
+    static final int PIECE_ROWS = 1 << 18;
+    /// Fewer rows are not worth a table of groups of their own.
+    private static final long LEAST_STRIPE_ROWS = 1 << 13;
+    private static final long MAX_STRIPE_ROWS = (1 << Sums.SETTLED_LOG) - PIECE_ROWS;
+    /// Into how many stripes a table is divided, about: enough for many threads, and the same for any number of them.
+    private static final int STRIPES = 32;
+
+    /// Of rows that may have anything.
+    private static final RowLayout UNKNOWN = new RowLayout(0, Integer.MAX_VALUE, Integer.MAX_VALUE, RowPrefix.NONE);
+
+    /// Rows that lie at equal distances.
+    ///
+    /// @param layout  null where rows are missing
+    /// @param decided whether they are known to lie between the bounds that the question has
+    record Piece(long first, int rows, RowLayout layout, boolean decided) {
+    }
+
+    /// The same, any number of rows.
+    private record Run(long first, long end, RowLayout layout, boolean decided) {
+    }
+
+    private final List<Table> levels;
+    private final Cursor[][] cursors;
+    /// By level: the first row when its cursors were opened.
+    private final long[] firsts;
+    private final long end;
+    private final Wanted wanted;
+    /// Null if they are all wanted.
+    private final long[] found;
+    private final List<List<Piece>> stripes = new ArrayList<>();
+    private int chunks;
+    private int pruned;
+
+    /// @param workers how many there may be at once
+    public ScanSnapshot(TableRelation relation, int workers, Wanted wanted) {
+        this(relation, workers, wanted, null);
+    }
+
+    /// @param found numbers of the only rows to be looked at, in order; null for all
+    public ScanSnapshot(TableRelation relation, int workers, Wanted wanted, long[] found) {
+        levels = relation.levels();
+        this.wanted = wanted;
+        this.found = found;
+        end = levels.getFirst().endRow();
+        cursors = new Cursor[workers][levels.size()];
+        firsts = new long[levels.size()];
+        boolean done = false;
+        try {
+            for (Cursor[] some : cursors) {
+                for (int level = 0; level < some.length; level++) {
+                    some[level] = levels.get(level).cursor();
+                }
+            }
+            look();
+            done = true;
+        } finally {
+            if (!done) {
+                close();
+            }
+        }
+    }
+
+    private void look() {
+        // Not before there are cursors: what is retired from here on stays.
+        for (int level = 0; level < firsts.length; level++) {
+            firsts[level] = levels.get(level).firstRow();
+        }
+        List<Run> runs = find(levels.getFirst().chunks());
+        long total = runs.stream().mapToLong(run -> run.end - run.first).sum();
+        long stripeRows = Math.clamp(total / STRIPES, LEAST_STRIPE_ROWS, MAX_STRIPE_ROWS);
+        group(cut(runs, Math.min(PIECE_ROWS, stripeRows)), stripeRows);
+    }
+
+    private List<Run> find(List<ChunkSummary> all) {
+        List<Run> runs = new ArrayList<>();
+        long next = firsts[0];
+        for (ChunkSummary chunk : all) {
+            long first = Math.max(chunk.firstRow(), next);
+            long last = Math.min(chunk.firstRow() + chunk.rows(), end);
+            if (first >= last) {
+                continue;
+            }
+            missing(next, first, runs);
+            next = last;
+            chunks++;
+            Ranges.Found rows = wanted.mayHave(chunk) ? wanted.in(chunk, first, last, cursors[0][0])
+                    : new Ranges.Found(first, first, true);
+            long from = firstFound(rows.first());
+            if (from < rows.end()) {
+                long to = found == null ? rows.end() : found[placeOf(rows.end()) - 1] + 1;
+                runs.add(new Run(from, to, chunk.layout(), rows.decided()));
+            } else {
+                pruned++;
+            }
+        }
+        missing(next, end, runs);
+        return runs;
+    }
+
+    /// Notes rows of which nothing is known but their numbers.
+    private void missing(long from, long to, List<Run> runs) {
+        if (from < to && firstFound(from) < to
+                && wanted.mayHave(new ChunkSummary(from, to - from, UNKNOWN, false, 0, 0, false, List.of()))) {
+            runs.add(new Run(from, from + 1, null, false));
+        }
+    }
+
+    /// The first row from one on that is to be looked at; none if it is [Long#MAX_VALUE].
+    private long firstFound(long row) {
+        if (found == null) {
+            return row;
+        }
+        int place = placeOf(row);
+        return place == found.length ? Long.MAX_VALUE : found[place];
+    }
+
+    /// How many found rows are before one.
+    private int placeOf(long row) {
+        return RowRuns.placeOf(row, found);
+    }
+
+    private static List<Piece> cut(List<Run> runs, long pieceRows) {
+        List<Piece> pieces = new ArrayList<>();
+        for (Run run : runs) {
+            for (long row = run.first; row < run.end; row += pieceRows) {
+                pieces.add(new Piece(row, (int) Math.min(pieceRows, run.end - row), run.layout, run.decided));
+            }
+        }
+        return pieces;
+    }
+
+    private void group(List<Piece> pieces, long stripeRows) {
+        List<Piece> stripe = new ArrayList<>();
+        long rows = 0;
+        for (Piece piece : pieces) {
+            if (rows + piece.rows() > stripeRows && !stripe.isEmpty()) {
+                stripes.add(stripe);
+                stripe = new ArrayList<>();
+                rows = 0;
+            }
+            stripe.add(piece);
+            rows += piece.rows();
+        }
+        if (!stripe.isEmpty()) {
+            stripes.add(stripe);
+        }
+    }
+
+    /// Pieces in order, as many at once as one worker does.
+    List<List<Piece>> stripes() {
+        return stripes;
+    }
+
+    /// What the kernels of the question take as [KernelState#bounds].
+    long[] bounds() {
+        return wanted.ranges().bounds();
+    }
+
+    /// Goes over those rows of pieces that are to be looked at; null if all are.
+    RowRuns runs() {
+        return found == null ? null : new RowRuns(found);
+    }
+
+    /// The row after the last.
+    long end() {
+        return end;
+    }
+
+    public int chunkCount() {
+        return chunks;
+    }
+
+    public int prunedCount() {
+        return pruned;
+    }
+
+    /// Rows to be looked at.
+    public long rowCount() {
+        return stripes.stream().flatMap(List::stream).mapToLong(Piece::rows).sum();
+    }
+
+    /// Those of them that need not be compared with the question's bounds.
+    public long decidedCount() {
+        return stripes.stream().flatMap(List::stream).filter(Piece::decided).mapToLong(Piece::rows).sum();
+    }
+
+    List<Table> levels() {
+        return levels;
+    }
+
+    Cursor cursor(int worker, int level) {
+        return cursors[worker][level];
+    }
+
+    /// The first row of a level that was there.
+    long first(int level) {
+        return firsts[level];
+    }
+
+    @Override
+    public void close() {
+        for (Cursor[] some : cursors) {
+            for (Cursor cursor : some) {
+                if (cursor != null) {
+                    cursor.close();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.scan;
+
+import dev.ashlar.codec.AnyMemory;
+import dev.ashlar.codec.MemoryClass;
+import dev.ashlar.memory.MemoryFaults;
+import dev.ashlar.query.internal.execution.Guard;
+import dev.ashlar.query.internal.kernel.GiveUpException;
+import dev.ashlar.query.internal.kernel.Kernel;
+import dev.ashlar.query.internal.kernel.KernelState;
+import dev.ashlar.query.internal.kernel.Kernels;
+import dev.ashlar.store.ChunkSummary;
+import dev.ashlar.store.CorruptChunkException;
+import dev.ashlar.store.Cursor;
+import dev.ashlar.store.RowLayout;
+import dev.ashlar.store.Table;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/// Runs kernels over pieces of a table, and finds the parents of rows for them.
+///
+/// Parents are at hand as long as they lie in one chunk; where a row's parent does not, the kernel returns, and goes on
+/// with the next chunk of parents. Entries follow each other as their parents do, so that is seldom.
+///
+/// **Threading**: one thread.
+final class ScanWorker {
+    /// How many rows are given to the other kernel when one had a group without a place; each time in a row twice as
+    /// many.
+    private static final int LEAST_OTHER_ROWS = 64;
+    private static final int MAX_OTHER_ROWS = 1 << 20;
+    private static final int MAX_RUN = 1 << 12;
+
+    private final ScanSnapshot snapshot;
+    private final Kernels kernels;
+    private final KernelState state;
+    private final Guard guard;
+    private final Cursor[] cursors;
+    private final List<List<ChunkSummary>> parentChunks;
+    private final Kernels.Level[] layouts;
+    /// Null if all rows of pieces are wanted.
+    private final RowRuns runs;
+    private Kernel kernel;
+    /// For rows whose groups have no places; null if it is not made yet.
+    private Kernel otherKernel;
+    /// Rows that are the other kernel's, from the next one on.
+    private int otherRows;
+    private int nextOtherRows = LEAST_OTHER_ROWS;
+    private ScanSnapshot.Piece piece;
+    private MemorySegment memory;
+    private long offset;
+    private int done;
+    /// Rows of the piece up to which all are known to be whole.
+    private long whole;
+
+    ScanWorker(ScanSnapshot snapshot, int worker, Kernels kernels, KernelState state, Guard guard) {
+        this.guard = guard;
+        this.snapshot = snapshot;
+        this.kernels = kernels;
+        this.state = state;
+        int levels = snapshot.levels().size();
+        runs = snapshot.runs();
+        cursors = new Cursor[levels];
+        for (int level = 0; level < levels; level++) {
+            cursors[level] = snapshot.cursor(worker, level);
+        }
+        parentChunks = new ArrayList<>(Collections.nCopies(levels, List.of()));
+        layouts = new Kernels.Level[levels];
+        Arrays.fill(layouts, Kernels.Level.ABSENT);
+    }
+
+    /// Begins with a piece.
+    ///
+    /// @throws CorruptChunkException if its rows are missing
+    void begin(ScanSnapshot.Piece next) {
+        piece = next;
+        done = 0;
+        if (runs != null) {
+            runs.begin(next.first());
+        }
+        whole = 0;
+        seek(cursors[0], next.first(), snapshot.levels().getFirst());
+        if (next.layout() == null) {
+            throw new CorruptChunkException("rows are missing", next.first(), next.first() + 1,
+                    snapshot.levels().getFirst().name());
+        }
+        memory = cursors[0].memory();
+        offset = cursors[0].offset();
+        requireNative(memory);
+        layouts[0] = level(next.layout(), next.layout().stride());
+        kernel = null;
+    }
+
+    private static void seek(Cursor cursor, long row, Table table) {
+        if (!cursor.seek(row)) {
+            throw new CorruptChunkException("row is not there", row, row + 1, table.name());
+        }
+    }
+
+    private static void requireNative(MemorySegment memory) {
+        if (!MemoryClass.NATIVE.isInstance(memory)) {
+            throw GiveUpException.INSTANCE;
+        }
+    }
+
+    private static Kernels.Level level(RowLayout layout, int stride) {
+        return new Kernels.Level(true, layout.schemaVersion(), layout.blockLength(), stride);
+    }
+
+    /// Goes on until the piece is done, or the state has no room for another row.
+    ///
+    /// @return whether the piece is done
+    /// @throws GiveUpException if a row is for the interpreter, the one at [#row] or one after it
+    boolean run() {
+        try {
+            boolean done = runKernels();
+            // What the kernels have read was there.
+            MemoryFaults.settle();
+            return done;
+        } catch (InternalError e) {
+            throw snapshot.levels().getFirst().fault(e);
+        }
+    }
+
+    private boolean runKernels() {
+        int stride = piece.layout().stride();
+        for (int run = findRun(); run > 0; run = findRun()) {
+            if (kernel == null) {
+                findParents(stride);
+                kernel = kernels.of(List.of(layouts), piece.decided(), true);
+                otherKernel = null;
+            }
+            Kernel next = otherRows > 0 ? otherKernel() : kernel;
+            int strip = (int) Math.min(Math.min(next.strip(), run), wholeRows());
+            strip = otherRows > 0 ? Math.min(strip, otherRows) : strip;
+            int rows = run(next, strip);
+            done += rows;
+            otherRows = Math.max(0, otherRows - rows);
+            if (state.isOutside) {
+                state.isOutside = false;
+                otherRows = nextOtherRows;
+                nextOtherRows = Math.min(2 * nextOtherRows, MAX_OTHER_ROWS);
+            } else if (rows < strip) {
+                if (areParentsAtHand(stride)) {
+                    return false;
+                }
+                kernel = null;
+            } else if (next == kernel) {
+                nextOtherRows = Math.max(nextOtherRows / 2, LEAST_OTHER_ROWS);
+            }
+        }
+        // If nobody knew of the cursor, the rows may have been overwritten while they were read.
+        seek(cursors[0], piece.first(), snapshot.levels().getFirst());
+        return true;
+    }
+
+    /// Goes on to the next wanted row.
+    ///
+    /// @return how many rows are wanted from there, up to a number; 0 if the piece is done
+    private int findRun() {
+        if (runs != null) {
+            done = (int) Math.min(piece.rows(), runs.next(row()) - piece.first());
+        }
+        int left = piece.rows() - done;
+        return runs == null || left == 0 ? left : runs.count(Math.min(left, MAX_RUN));
+    }
+
+    /// How many rows from the next one on are whole; rows are made sure of here, before a kernel reads them.
+    private long wholeRows() {
+        if (done >= whole) {
+            seek(cursors[0], row(), snapshot.levels().getFirst());
+            whole = done + cursors[0].contiguousRows(piece.rows() - done);
+        }
+        return whole - done;
+    }
+
+    private int run(Kernel next, int rows) {
+        if (state.groups != null && next.isToBeShown()) {
+            show(next, rows);
+        }
+        return run(next, rows, state);
+    }
+
+    private int run(Kernel next, int rows, KernelState with) {
+        try {
+            return next.run(memory, offset + (long) done * piece.layout().stride(), rows, piece.first() + done, with);
+        } catch (ArithmeticException _) {
+            throw GiveUpException.INSTANCE;
+        }
+    }
+
+    /// Has the kernel do rows as if they were the first of all, and forgets what it finds.
+    private void show(Kernel next, int rows) {
+        KernelState first = kernels.shape().newState(state.bounds, guard);
+        first.takeParents(state);
+        try {
+            run(next, rows, first);
+        } catch (GiveUpException _) {
+            // So it will when it comes to count.
+        }
+        first.release();
+    }
+
+    private Kernel otherKernel() {
+        if (otherKernel == null) {
+            otherKernel = kernels.of(List.of(layouts), piece.decided(), false);
+        }
+        return otherKernel;
+    }
+
+    /// The row from which on the kernel would go on.
+    long row() {
+        return piece.first() + done;
+    }
+
+    private boolean areParentsAtHand(int stride) {
+        long at = offset + (long) done * stride;
+        MemorySegment child = memory;
+        for (int level = 1; level < layouts.length && child != null; level++) {
+            long parent = AnyMemory.getLong(child, at - Long.BYTES, ByteOrder.LITTLE_ENDIAN);
+            long distance = parent - state.parentFirst[level];
+            if (Long.compareUnsigned(distance, state.parentRows[level]) >= 0) {
+                return false;
+            }
+            child = layouts[level].there() ? state.parentMemory[level] : null;
+            at = state.parentOffset[level] + distance * state.parentStride[level];
+        }
+        return true;
+    }
+
+    /// Sees to it that the parents of the next row are at hand.
+    private void findParents(int stride) {
+        long at = offset + (long) done * stride;
+        MemorySegment child = memory;
+        for (int level = 1; level < layouts.length; level++) {
+            if (child == null) {
+                layouts[level] = Kernels.Level.ABSENT;
+                continue;
+            }
+            long parent = AnyMemory.getLong(child, at - Long.BYTES, ByteOrder.LITTLE_ENDIAN);
+            find(level, parent);
+            child = layouts[level].there() ? state.parentMemory[level] : null;
+            at = state.parentOffset[level] + (parent - state.parentFirst[level]) * state.parentStride[level];
+        }
+    }
+
+    private void find(int level, long parent) {
+        Table table = snapshot.levels().get(level);
+        if (parent < 0 || parent >= table.endRow()) {
+            throw new CorruptChunkException("parent is not there: parent=" + parent + ", rows of " + table.name()
+                    + " end at " + table.endRow(), row(), row() + 1, snapshot.levels().getFirst().name());
+        }
+        if (!cursors[level].seek(parent)) {
+            // Retired before its entries were.
+            state.parentFirst[level] = Math.min(parent, 0);
+            state.parentRows[level] = Math.max(parent + 1, snapshot.first(level));
+            layouts[level] = Kernels.Level.ABSENT;
+            return;
+        }
+        Cursor cursor = cursors[level];
+        requireNative(cursor.memory());
+        ChunkSummary chunk = chunkWith(level, parent, table);
+        state.parentMemory[level] = cursor.memory();
+        layouts[level] = new Kernels.Level(true, cursor.schemaVersion(), cursor.blockLength(), 0);
+        if (chunk == null) {
+            state.parentFirst[level] = parent;
+            state.parentRows[level] = 1;
+            state.parentOffset[level] = cursor.offset();
+            state.parentStride[level] = 0;
+        } else {
+            // Not what was retired: the interpreter would not see it either.
+            long first = Math.max(chunk.firstRow(), Math.min(parent, snapshot.first(level)));
+            long rows = chunk.firstRow() + chunk.rows() - first;
+            if (!isWhole(cursor, first, rows)) {
+                // Nobody has read all of the chunk yet: those from this one on that are known to be whole.
+                seek(cursor, parent, table);
+                first = parent;
+                rows = cursor.contiguousRows(chunk.firstRow() + chunk.rows() - first);
+            }
+            state.parentFirst[level] = first;
+            state.parentRows[level] = rows;
+            state.parentStride[level] = chunk.layout().stride();
+            state.parentOffset[level] = cursor.offset();
+        }
+    }
+
+    /// Whether all of some rows are known to be whole, to the first of which the cursor goes.
+    private static boolean isWhole(Cursor cursor, long first, long rows) {
+        try {
+            return cursor.seek(first) && cursor.contiguousRows(rows) == rows;
+        } catch (CorruptChunkException e) {
+            // It may be one that nobody asks for.
+            return false;
+        }
+    }
+
+    private ChunkSummary chunkWith(int level, long row, Table table) {
+        ChunkSummary found = search(parentChunks.get(level), row);
+        if (found == null) {
+            parentChunks.set(level, table.chunks());
+            found = search(parentChunks.get(level), row);
+        }
+        return found;
+    }
+
+    private static ChunkSummary search(List<ChunkSummary> chunks, long row) {
+        int low = 0;
+        int high = chunks.size() - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            ChunkSummary chunk = chunks.get(middle);
+            if (row < chunk.firstRow()) {
+                high = middle - 1;
+            } else if (row >= chunk.firstRow() + chunk.rows()) {
+                low = middle + 1;
+            } else {
+                return chunk;
+            }
+        }
+        return null;
+    }
+}

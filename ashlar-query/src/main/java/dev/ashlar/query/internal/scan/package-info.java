@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Runs kernels over the rows of a table: a snapshot divides them into pieces and stripes, workers go over these.
+///
+/// ```text
+///   ScanSnapshot ─► stripe ─► piece ─► ScanWorker ─► Kernel
+///        │
+///        ├ KernelRows                rows as the caller asks for them
+///        ├ GroupScan, OrderedScan    all rows first, by several threads (KernelRun)
+///        └ PrunedRows, SelectedRows  rows for the interpreter
+/// ```
+///
+/// Threads: one worker is one thread. Start reading at [ScanSnapshot], then [ScanWorker].
+/// Siblings it may use: `kernel`, `interpreter`, `pruning`, `execution`, `relation`, `value`.
+package dev.ashlar.query.internal.scan;

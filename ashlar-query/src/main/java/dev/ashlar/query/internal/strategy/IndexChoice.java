@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.strategy;
+
+import dev.ashlar.memory.AllocationException;
+import dev.ashlar.query.Expr;
+import dev.ashlar.query.Plan;
+import dev.ashlar.query.QueryOptions;
+import dev.ashlar.query.internal.column.Place;
+import dev.ashlar.query.internal.execution.Guard;
+import dev.ashlar.query.internal.index.FoundRows;
+import dev.ashlar.query.internal.index.KeyConditions;
+import dev.ashlar.query.internal.index.KeyLookup;
+import dev.ashlar.query.internal.index.KeyValues;
+import dev.ashlar.query.internal.index.RowList;
+import dev.ashlar.query.internal.pruning.ZonePruning;
+import dev.ashlar.query.internal.relation.TableRelation;
+import dev.ashlar.store.ChunkSummary;
+import dev.ashlar.store.CorruptChunkException;
+import dev.ashlar.store.DeclaredIndex;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// Finds the rows that a question is about by their keys or numbers, where that is faster than a scan.
+///
+/// Faster is: a few rows, or one in [#SCANNED_PER_FOUND] of those that a scan would go over, and where kernels can read
+/// them, one in [#SCANNED_PER_READ]. Whoever finds more on the way stops there, having spent little of what the scan
+/// will take.
+///
+/// **Threading**: one thread.
+final class IndexChoice {
+    /// Rows that a kernel which is compiled goes over while one row is found and read by the interpreter, about.
+    private static final int SCANNED_PER_FOUND = 512;
+    /// The same where a kernel reads it.
+    private static final int SCANNED_PER_READ = 128;
+    /// Fewer rows are read by the interpreter before a kernel is made.
+    private static final int LEAST_READ = 1 << 10;
+    private static final long SCAN_NS_PER_ROW = 2;
+    /// A question for another key is another kernel, which has to be made, and runs slowly until it is compiled.
+    private static final long KERNEL_NS = 20_000_000;
+
+    private final Plan plan;
+    private final TableRelation relation;
+    private final KeyConditions conditions;
+    private final QueryOptions options;
+    private final Guard guard;
+    private final List<String> notes = new ArrayList<>();
+    private long scanned = -1;
+    /// Null until it matters.
+    private Strategy strategy;
+
+    /// What was found.
+    ///
+    /// @param rows   to be closed
+    /// @param reader kernels that read them; empty if that is the interpreter's
+    record Found(FoundRows rows, Optional<Strategy> reader) {
+    }
+
+    private IndexChoice(Plan plan, TableRelation relation, KeyConditions conditions, QueryOptions options,
+            Guard guard) {
+        this.plan = plan;
+        this.options = options;
+        this.relation = relation;
+        this.conditions = conditions;
+        this.guard = guard;
+    }
+
+    /// The rows to be asked, of which all others are known to be left out; empty if a scan is as good.
+    static Optional<Found> rows(Plan plan, QueryOptions options, Guard guard) {
+        Optional<IndexChoice> choice = of(plan, options, guard);
+        return choice.isEmpty() ? Optional.empty() : choice.get().find(true);
+    }
+
+    /// What EXPLAIN says of indexes.
+    ///
+    /// @param used  whether one is used in place of a scan
+    /// @param lines about it, or why none is
+    record Told(boolean used, List<String> lines) {
+    }
+
+    static Told explain(Plan plan, QueryOptions options) {
+        Optional<IndexChoice> choice = of(plan, options, new Guard(options));
+        Optional<Found> found = choice.flatMap(c -> c.find(false));
+        found.ifPresent(f -> f.rows().close());
+        return new Told(found.isPresent(), choice.map(c -> List.copyOf(c.notes)).orElse(List.of()));
+    }
+
+    private static Optional<IndexChoice> of(Plan plan, QueryOptions options, Guard guard) {
+        if (options.engine() == QueryOptions.Engine.INTERPRETER || plan.where().isEmpty()
+                || !(plan.source() instanceof TableRelation relation)) {
+            return Optional.empty();
+        }
+        KeyConditions conditions = new KeyConditions(plan.where());
+        return conditions.isEmpty() ? Optional.empty()
+                : Optional.of(new IndexChoice(plan, relation, conditions, options, guard));
+    }
+
+    /// @param asked whether it is for an answer, and not to explain one
+    private Optional<Found> find(boolean asked) {
+        List<KeyLookup> lookups = new ArrayList<>();
+        for (DeclaredIndex index : relation.indexes()) {
+            KeyLookup lookup = KeyLookup.of(index, relation, conditions);
+            if (lookup != null) {
+                lookups.add(lookup);
+            }
+        }
+        KeyConditions.Condition numbers = conditions.of(TableRelation.ROW_COLUMN);
+        if (lookups.isEmpty() && numbers == null) {
+            return Optional.empty();
+        }
+        lookups.sort(Comparator.comparingInt(KeyLookup::rank).reversed());
+        // Not before there are cursors: what is retired from here on stays.
+        TableRelation.Reader reader = relation.reader();
+        Found found = null;
+        try {
+            RowList list = new RowList(relation.levels().getFirst().firstRow(), reader.end(),
+                    this::most, guard);
+            if (numbers != null && byNumber(numbers, list)) {
+                found = found(reader, list, "by row number");
+            }
+            for (int i = 0; i < lookups.size() && found == null; i++) {
+                list.clear();
+                if (pays(lookups.get(i), asked) && find(lookups.get(i), list)) {
+                    found = found(reader, list, "by index on " + lookups.get(i).index().declaration());
+                }
+            }
+            return Optional.ofNullable(found);
+        } finally {
+            if (found == null) {
+                reader.close();
+            }
+        }
+    }
+
+    private Found found(TableRelation.Reader reader, RowList list, String how) {
+        long[] rows = list.sorted();
+        boolean byKernel = (strategy != null || rows.length >= LEAST_READ) && strategy().all();
+        notes.clear();
+        notes.add(how + ": rows found " + rows.length + (byKernel ? ", read by kernel" : ""));
+        return new Found(new FoundRows(reader, rows), byKernel ? Optional.of(strategy()) : Optional.empty());
+    }
+
+    /// How many rows may be found, where that is more than `count`.
+    private long most(long count) {
+        long byInterpreter = scannedRows() / SCANNED_PER_FOUND;
+        return count < byInterpreter || !strategy().all() ? byInterpreter : scannedRows() / SCANNED_PER_READ;
+    }
+
+    private Strategy strategy() {
+        if (strategy == null) {
+            strategy = Strategy.of(plan, options);
+        }
+        return strategy;
+    }
+
+    private boolean pays(KeyLookup lookup, boolean asked) {
+        DeclaredIndex index = lookup.index();
+        if (index.isBuilt()) {
+            return true;
+        }
+        long scanNs = KERNEL_NS + scannedRows() * SCAN_NS_PER_ROW;
+        boolean pays = asked ? index.pays(scanNs) : index.wouldPay(scanNs);
+        if (!pays) {
+            notes.add("index on " + index.declaration() + (index.problem().isEmpty()
+                    ? ": not built yet, as scans like this have taken less time than that would"
+                    : ": not used, as it cannot be built: " + index.problem()));
+        }
+        return pays;
+    }
+
+    private boolean find(KeyLookup lookup, RowList list) {
+        String name = "index on " + lookup.index().declaration();
+        try {
+            if (lookup.find(list)) {
+                return true;
+            }
+            notes.add(name + ": not used, as it leads to more than "
+                    + scannedRows() / (strategy().all() ? SCANNED_PER_READ : SCANNED_PER_FOUND)
+                    + " of the rows to be scanned, " + scannedRows());
+        } catch (AllocationException | CorruptChunkException e) {
+            // The index remembers it; a scan needs none, and says what is wrong with rows that it needs.
+            notes.add(name + ": not used, as it cannot be built: " + e.getMessage());
+        }
+        return false;
+    }
+
+    private boolean byNumber(KeyConditions.Condition numbers, RowList list) {
+        Place place = new Place.RowNumber();
+        KeyValues.Range all = new KeyValues.Range(BigInteger.valueOf(list.first()),
+                BigInteger.valueOf(list.end() - 1));
+        List<KeyValues.Range> ranges = new ArrayList<>();
+        if (numbers.points() == null) {
+            KeyValues.Range range = all;
+            for (KeyConditions.Bound bound : numbers.bounds()) {
+                range = KeyValues.narrow(range, place, bound.comparison(), bound.constant());
+                if (range == null) {
+                    return false;
+                }
+            }
+            ranges.add(range);
+        }
+        for (int i = 0; numbers.points() != null && i < numbers.points().size(); i++) {
+            KeyValues.Range range = KeyValues.narrow(all, place, Expr.Comparison.EQUAL,
+                    numbers.points().get(i));
+            if (range == null) {
+                return false;
+            }
+            ranges.add(range);
+        }
+        for (KeyValues.Range range : ranges) {
+            // Neighbours: zones of rows' numbers make a scan of many as good.
+            for (long row = range.from().longValue(); !range.isEmpty() && row <= range.to().longValue(); row++) {
+                if (!list.add(row)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /// How many rows are in chunks that a scan cannot leave out.
+    private long scannedRows() {
+        if (scanned < 0) {
+            ZonePruning zones = new ZonePruning(relation, plan.where());
+            scanned = 0;
+            for (ChunkSummary chunk : relation.levels().getFirst().chunks()) {
+                scanned += zones.mayMatch(chunk) ? chunk.rows() : 0;
+            }
+        }
+        return scanned;
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.scan;
+
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.query.Deals;
+import dev.ashlar.query.Expr;
+import dev.ashlar.query.Plan;
+import dev.ashlar.query.QueryOptions;
+import dev.ashlar.query.Relation;
+import dev.ashlar.query.Relations;
+import dev.ashlar.query.Scan;
+import dev.ashlar.query.internal.execution.Guard;
+import dev.ashlar.query.internal.kernel.KernelState;
+import dev.ashlar.query.internal.kernel.Kernels;
+import dev.ashlar.query.internal.strategy.Engine;
+import dev.ashlar.query.internal.strategy.Strategy;
+import dev.ashlar.store.Appender;
+import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreOptions;
+import dev.ashlar.store.StoreWriter;
+import dev.ashlar.store.TableDefinition;
+import dev.ashlar.testkit.Allocation;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Many rows cost a kernel as many bytes on the heap as few: none.
+class KernelAllocationTest {
+    private static final int ROWS = 20_000;
+
+    @TempDir
+    Path temp;
+
+    @Test
+    void shouldAllocateNothingForARow() throws IOException {
+        try (StoreWriter writer = StoreWriter.open(temp.resolve("s"), StoreOptions.defaults())) {
+            var schema = Deals.schema();
+            writer.define(TableDefinition.of(schema, "Deal"));
+            Appender appender = writer.appender("Deal");
+            int blockLength = schema.message("Deal").blockLength();
+            MemorySegment block = MemorySegment.ofArray(new byte[blockLength]);
+            for (int i = 0; i < ROWS; i++) {
+                block.asSlice(0, 40).fill((byte) (i % 7));
+                appender.append(block, 0, blockLength);
+            }
+        }
+        try (Store store = Store.open(temp.resolve("s"))) {
+            Relation deals = Relations.of(store).get("Deal");
+            Expr price = deals.column("price");
+            assertFlat(deals.scan().where(price.gt(Expr.decimal("-1")).and(deals.column("symbol").like("%").not()
+                    .not())).groupBy(deals.column("side"), deals.column("mode"), deals.column("symbol"))
+                    .sum(price.times(deals.column("quantity"))).avg(deals.column("weight")).countDistinct(price)
+                    .first(price).max(deals.column("limit")).min(deals.column("id")));
+            assertFlat(deals.scan().sum(deals.column("quantity")).max(deals.column("at").bucket(Duration.ofSeconds(1))));
+            assertFlat(deals.scan().groupBy(deals.column("side")).count());
+        }
+    }
+
+    private static void assertFlat(Scan scan) {
+        Plan plan = scan.plan();
+        QueryOptions options = QueryOptions.defaults();
+        Guard guard = new Guard(options);
+        Strategy strategy = Strategy.of(plan, options);
+        assertTrue(strategy.all(), strategy::reason);
+        Kernels kernels = strategy.kernels().orElseThrow();
+        assertSame(kernels, Strategy.of(scan.limit(7).plan(), options).kernels().orElseThrow(), "made anew");
+        try (ScanSnapshot snapshot = Engine.snapshot(strategy, 1)) {
+            KernelState state = kernels.shape().newState(snapshot.bounds(), guard);
+            ScanWorker worker = new ScanWorker(snapshot, 0, kernels, state, guard);
+            ScanSnapshot.Piece first = snapshot.stripes().getFirst().getFirst();
+            ScanSnapshot.Piece all = new ScanSnapshot.Piece(first.first(), ROWS, first.layout(), false);
+            ScanSnapshot.Piece few = new ScanSnapshot.Piece(all.first(), 10, all.layout(), false);
+            long bytesOfFew = Allocation.leastBytes(5, () -> run(worker, few));
+            long bytesOfAll = Allocation.leastBytes(5, () -> run(worker, all));
+            // What a call needs depends on what of it the JIT has compiled by now; rows are too many to hide there.
+            assertTrue(bytesOfAll < bytesOfFew + ROWS / 10, "bytesOfFew=" + bytesOfFew + ", bytesOfAll=" + bytesOfAll);
+        }
+    }
+
+    private static void run(ScanWorker worker, ScanSnapshot.Piece piece) {
+        worker.begin(piece);
+        assertTrue(worker.run());
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.strategy;
+
+import dev.ashlar.query.Plan;
+import dev.ashlar.query.QueryOptions;
+import dev.ashlar.query.Result;
+import dev.ashlar.query.internal.execution.Guard;
+import dev.ashlar.query.internal.kernel.GiveUpException;
+import dev.ashlar.query.internal.kernel.NoKernelException;
+import java.util.Optional;
+
+/// Lets tests of other packages have kernels look at some rows alone, as they do at those that an index leads to.
+public final class FoundKernels {
+    private FoundKernels() {
+    }
+
+    /// @param rows numbers of the rows, in order
+    /// @return the answer; empty if it is not for kernels
+    public static Optional<Result> run(Plan plan, QueryOptions options, long[] rows) {
+        Strategy strategy = Strategy.of(plan, options);
+        if (!strategy.all()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Engine.byKernels(plan, strategy, rows, options, new Guard(options)));
+        } catch (GiveUpException | NoKernelException _) {
+            return Optional.empty();
+        }
+    }
+}
