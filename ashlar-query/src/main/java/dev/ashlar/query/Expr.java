@@ -17,8 +17,8 @@ import java.util.Objects;
 ///
 /// **Numbers.** Whole numbers are added, subtracted and multiplied in 64 bits, and divided towards zero; decimals
 /// exactly, with up to 38 digits, quotients rounded half up to at least 6 digits after the point. What does not fit is
-/// a [QueryException] with `OVERFLOW`, never another number. Whole numbers beside decimals count as decimals, exact
-/// numbers beside floating-point ones as `DOUBLE`. Division by zero is an error for all of them.
+/// a [QueryException] with `OVERFLOW`, never another number. Next to decimals, whole numbers count as decimals; next to
+/// floating-point numbers, exact ones count as `DOUBLE`. Division by zero is an error for all of them.
 ///
 /// Operands of AND, OR, IN and CASE that do not matter for the value are not evaluated, so they raise no errors.
 ///

@@ -161,7 +161,7 @@ public final class Scan {
         return this;
     }
 
-    /// Ends after so many rows.
+    /// Ends after this many rows.
     public Scan limit(long rows) {
         limit = rows;
         return this;

@@ -3,7 +3,7 @@ package dev.ashlar.query;
 
 import java.util.Objects;
 
-/// The type of a column or an expression. Every type has NULL beside its values.
+/// The type of a column or an expression. Every type has NULL in addition to its values.
 ///
 /// | kind        | values                                             | as a Java object          |
 /// |-------------|----------------------------------------------------|---------------------------|

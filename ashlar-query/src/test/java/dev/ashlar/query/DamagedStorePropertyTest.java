@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.query.QueryException.Reason;
 import dev.ashlar.query.QueryOptions.Engine;
-import dev.ashlar.store.IndexDeclaration;
 import dev.ashlar.store.IndexDeclaration.Kind;
+import dev.ashlar.store.IndexDeclaration;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;

@@ -31,7 +31,7 @@ public final class BlockColumns {
     /// One column.
     ///
     /// @param flat whether its name was made of several, so that it gives way to one that was not
-    public record Found(String name, ValueType type, Place place, boolean flat) {
+    public record Found(String name, ValueType type, Location location, boolean flat) {
     }
 
     private final boolean bigEndian;
@@ -62,8 +62,9 @@ public final class BlockColumns {
         int since = field.meta().sinceVersion();
         long unitNs = TimeUnits.of(field);
         if (unitNs > 0 && type instanceof ScalarType scalar) {
-            Place.Number number = number(field.offset(), scalar.primitive(), scalar.effectiveNull(), optional, since);
-            add(name, ValueType.TIMESTAMP, new Place.Time(number, unitNs), false);
+            Location.Number number = number(field.offset(), scalar.primitive(), scalar.effectiveNull(), optional,
+                    since);
+            add(name, ValueType.TIMESTAMP, new Location.Time(number, unitNs), false);
         } else {
             value(name, type, field.offset(), optional, since, false);
         }
@@ -74,14 +75,14 @@ public final class BlockColumns {
         switch (type) {
             case ScalarType scalar -> scalar(name, scalar, offset, optional, since, flat);
             case EnumType enumType -> {
-                Place.Number number = number(offset, enumType.primitive(), enumType.effectiveNull(),
+                Location.Number number = number(offset, enumType.primitive(), enumType.effectiveNull(),
                         optional || !enumType.namesNull(), since);
-                add(name, ValueType.text(longestName(enumType)), new Place.Code(number, enumType.values()), flat);
+                add(name, ValueType.text(longestName(enumType)), new Location.Code(number, enumType.values()), flat);
             }
             case SetType set -> {
-                Place.Number number = number(offset, set.primitive(), Literal.of(0), false, since);
+                Location.Number number = number(offset, set.primitive(), Literal.of(0), false, since);
                 for (SetType.Choice choice : set.choices()) {
-                    add(name + "_" + choice.name(), ValueType.BOOLEAN, new Place.Bit(number, choice.bit()), true);
+                    add(name + "_" + choice.name(), ValueType.BOOLEAN, new Location.Bit(number, choice.bit()), true);
                 }
             }
             case CompositeType composite -> composite(name, composite, offset, optional, since, flat);
@@ -101,21 +102,21 @@ public final class BlockColumns {
         if (type.presence() == Presence.CONSTANT) {
             type.constant().ifPresent(value -> constant(name, type, value, flat));
         } else if (!type.isArray()) {
-            Place.Number number = number(offset, primitive, type.effectiveNull(), optional, since);
+            Location.Number number = number(offset, primitive, type.effectiveNull(), optional, since);
             boolean letter = primitive == PrimitiveType.CHAR;
-            add(name, numberType(primitive), letter ? new Place.Letter(number) : number, flat);
+            add(name, numberType(primitive), letter ? new Location.Letter(number) : number, flat);
         } else if (primitive == PrimitiveType.CHAR) {
             long nothing = bits(type.effectiveNull());
             String charset = type.characterEncoding().isEmpty() ? "US-ASCII" : type.characterEncoding();
-            add(name, ValueType.TEXT, new Place.Characters(offset, type.length(), charset, optional, nothing == 0,
+            add(name, ValueType.TEXT, new Location.Characters(offset, type.length(), charset, optional, nothing == 0,
                     (byte) nothing, since, offset + type.encodedLength()), flat);
         } else if (type.length() > MAX_ELEMENT_COLUMNS) {
-            Place.Number first = number(offset, primitive, type.effectiveNull(), optional, since);
-            add(name, ValueType.TEXT, new Place.Elements(first, type.length()), flat);
+            Location.Number first = number(offset, primitive, type.effectiveNull(), optional, since);
+            add(name, ValueType.TEXT, new Location.Elements(first, type.length()), flat);
         } else {
             for (int i = 0; i < type.length(); i++) {
-                Place.Number element = number(offset + i * primitive.size(), primitive, type.effectiveNull(), optional,
-                        since);
+                Location.Number element = number(offset + i * primitive.size(), primitive, type.effectiveNull(),
+                        optional, since);
                 add(name + "_" + i, numberType(primitive), element, true);
             }
         }
@@ -127,7 +128,7 @@ public final class BlockColumns {
         if (whole) {
             return;
         }
-        Member telling = Telling.memberOf(type, since);
+        Member telling = NullIndicator.memberOf(type, since);
         for (Member member : type.members()) {
             boolean own = member.type() instanceof ScalarType scalar && scalar.presence() == Presence.OPTIONAL;
             value(name + "_" + member.name(), member.type(), offset + member.offset(),
@@ -145,13 +146,13 @@ public final class BlockColumns {
         }
         ScalarType digits = (ScalarType) mantissa.type();
         ScalarType power = (ScalarType) exponent.type();
-        Place.Number number = number(offset + mantissa.offset(), digits.primitive(), digits.effectiveNull(),
+        Location.Number number = number(offset + mantissa.offset(), digits.primitive(), digits.effectiveNull(),
                 optional || digits.presence() == Presence.OPTIONAL, since);
         if (power.presence() != Presence.CONSTANT) {
-            Place.Number powerOf = number(offset + exponent.offset(), power.primitive(), power.effectiveNull(),
+            Location.Number powerOf = number(offset + exponent.offset(), power.primitive(), power.effectiveNull(),
                     power.presence() == Presence.OPTIONAL, since);
             add(name, ValueType.decimal(ValueType.MAX_PRECISION, FLOATING_SCALE),
-                    new Place.Floating(number, powerOf), flat);
+                    new Location.Floating(number, powerOf), flat);
             return false;
         }
         long fixed = power.constant().map(BlockColumns::bits).orElse(0L);
@@ -163,7 +164,7 @@ public final class BlockColumns {
         int scale = (int) Math.max(0, -fixed);
         int shift = (int) Math.max(0, fixed);
         add(name, ValueType.decimal(Math.max(places + shift, scale), scale),
-                new Place.Scaled(number, shift, scale), flat);
+                new Location.Scaled(number, shift, scale), flat);
         return true;
     }
 
@@ -181,9 +182,9 @@ public final class BlockColumns {
             return false;
         }
         ScalarType scalar = (ScalarType) time.type();
-        Place.Number number = number(offset + time.offset(), scalar.primitive(), scalar.effectiveNull(),
+        Location.Number number = number(offset + time.offset(), scalar.primitive(), scalar.effectiveNull(),
                 optional || scalar.presence() == Presence.OPTIONAL, since);
-        add(name, ValueType.TIMESTAMP, new Place.Time(number, unitNs), flat);
+        add(name, ValueType.TIMESTAMP, new Location.Time(number, unitNs), flat);
         return true;
     }
 
@@ -191,13 +192,13 @@ public final class BlockColumns {
         switch (type) {
             case EnumType enumType -> {
                 Object shown = value instanceof Literal.Whole(long bits)
-                        ? Codes.text(enumType.values(), enumType.primitive(), bits) : null;
-                add(name, ValueType.text(longestName(enumType)), new Place.Constant(shown), flat);
+                        ? EnumText.text(enumType.values(), enumType.primitive(), bits) : null;
+                add(name, ValueType.text(longestName(enumType)), new Location.Constant(shown), flat);
             }
             case ScalarType scalar -> {
                 boolean text = scalar.primitive() == PrimitiveType.CHAR || value instanceof Literal.Text;
                 add(name, text ? ValueType.TEXT : numberType(scalar.primitive()),
-                        new Place.Constant(constantValue(scalar.primitive(), value)), flat);
+                        new Location.Constant(constantValue(scalar.primitive(), value)), flat);
             }
             case SetType _, CompositeType _ -> { }
         }
@@ -216,9 +217,9 @@ public final class BlockColumns {
         };
     }
 
-    private Place.Number number(int offset, PrimitiveType primitive, Literal nothing, boolean nullable, int since) {
+    private Location.Number number(int offset, PrimitiveType primitive, Literal nothing, boolean nullable, int since) {
         long nullBits = primitive.isFloatingPoint() ? Double.doubleToLongBits(real(nothing)) : bits(nothing);
-        return new Place.Number(offset, primitive, bigEndian, nullable, nullBits, since, offset + primitive.size());
+        return new Location.Number(offset, primitive, bigEndian, nullable, nullBits, since, offset + primitive.size());
     }
 
     private static double real(Literal value) {
@@ -246,7 +247,7 @@ public final class BlockColumns {
         };
     }
 
-    private void add(String name, ValueType type, Place place, boolean flat) {
-        found.add(new Found(name, type, place, flat));
+    private void add(String name, ValueType type, Location location, boolean flat) {
+        found.add(new Found(name, type, location, flat));
     }
 }

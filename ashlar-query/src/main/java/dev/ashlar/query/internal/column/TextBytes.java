@@ -43,11 +43,11 @@ public final class TextBytes {
     }
 
     /// The text that words stand for.
-    public static String text(long[] from, int at, Place.Characters place) {
-        byte[] bytes = new byte[place.length()];
+    public static String text(long[] from, int at, Location.Characters location) {
+        byte[] bytes = new byte[location.length()];
         for (int i = 0; i < bytes.length; i++) {
             bytes[i] = (byte) (from[at + i / 8] >>> 8 * (i % 8));
         }
-        return Texts.decode(bytes, place.charset());
+        return Texts.decode(bytes, location.charset());
     }
 }

@@ -2,10 +2,10 @@
 /// Columns that the fields of a block become, where their bytes are, and how one is decoded.
 ///
 /// ```text
-///   BlockColumns ─► Place          from a schema's block to columns
-///                     │
-///                PlaceReader       from a row's bytes to an object
+///   BlockColumns ─► Location        from a schema's block to columns
+///                      │
+///                ColumnDecoder      from a row's bytes to an object
 /// ```
 ///
-/// Threads: immutable; any thread. Start reading at [Place], then [BlockColumns]. Siblings it may use: `value`.
+/// Threads: immutable; any thread. Start reading at [Location], then [BlockColumns]. Siblings it may use: `value`.
 package dev.ashlar.query.internal.column;

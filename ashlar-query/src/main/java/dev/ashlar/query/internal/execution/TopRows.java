@@ -8,27 +8,27 @@ import java.util.Comparator;
 import java.util.List;
 
 /// Rows of a result put in order, those beyond its limit forgotten on the way. Sorting many rows takes long, so the
-/// guard is asked on the way.
+/// budget is checked on the way.
 ///
 /// **Threading**: one thread.
 public final class TopRows {
-    /// Rows that are kept beside the best before these are sorted out.
+    /// Rows kept in addition to the best before they are sorted and cut.
     private static final int LEAST_SPARE = 1024;
 
     private final Plan plan;
-    private final Guard guard;
+    private final QueryBudget budget;
     private final RowOrder order;
-    private final Comparator<Object[]> guarded;
+    private final Comparator<Object[]> bounded;
     private final long keep;
     private List<Object[]> rows = new ArrayList<>();
     private Object[] worst;
     private int compared;
 
-    public TopRows(Plan plan, Guard guard) {
+    public TopRows(Plan plan, QueryBudget budget) {
         this.plan = plan;
-        this.guard = guard;
+        this.budget = budget;
         order = new RowOrder(plan.order(), plan.columns());
-        guarded = (left, right) -> {
+        bounded = (left, right) -> {
             tick();
             return order.compare(left, right);
         };
@@ -40,7 +40,7 @@ public final class TopRows {
             return;
         }
         tick();
-        guard.take(RowBytes.of(row));
+        budget.reserve(RowBytes.of(row));
         rows.add(row);
         if (keep < Integer.MAX_VALUE / 4 && rows.size() > 2 * keep + LEAST_SPARE) {
             cut();
@@ -48,8 +48,8 @@ public final class TopRows {
     }
 
     private void tick() {
-        if (++compared % Guard.INTERVAL_ROWS == 0) {
-            guard.check();
+        if (++compared % QueryBudget.INTERVAL_ROWS == 0) {
+            budget.check();
         }
     }
 
@@ -63,9 +63,9 @@ public final class TopRows {
 
     /// Sorting is stable, and what is cut came later or is greater: what is left is as if all had been sorted at once.
     private void cut() {
-        rows.sort(guarded);
+        rows.sort(bounded);
         int kept = (int) Math.min(keep, rows.size());
-        guard.give(bytes(rows.subList(kept, rows.size())));
+        budget.release(bytes(rows.subList(kept, rows.size())));
         rows = new ArrayList<>(rows.subList(0, kept));
         worst = kept == keep && kept > 0 ? rows.getLast() : null;
     }
@@ -77,9 +77,9 @@ public final class TopRows {
 
     /// In order, without those that the plan's offset leaves out.
     public List<Object[]> rows() {
-        guard.check();
+        budget.check();
         if (!plan.order().isEmpty()) {
-            rows.sort(guarded);
+            rows.sort(bounded);
         }
         int from = (int) Math.min(plan.offset(), rows.size());
         int to = (int) Math.min(keep, rows.size());
@@ -89,7 +89,7 @@ public final class TopRows {
     /// Moves the best rows, in the order in which they came as far as they are equal.
     public void moveTo(TopRows other) {
         cut();
-        guard.give(bytes(rows));
+        budget.release(bytes(rows));
         rows.forEach(other::add);
         rows = new ArrayList<>();
     }

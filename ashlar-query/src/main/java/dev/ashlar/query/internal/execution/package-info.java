@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// What all ways to run a query share: its limits, and rows of a result in memory.
 ///
-/// Threads: [Guard] any thread; all else one thread. Start reading at [Guard], then [TopRows].
+/// Threads: [QueryBudget] any thread; all else one thread. Start reading at [QueryBudget], then [TopRows].
 /// Siblings it may use: `relation`, `value`.
 package dev.ashlar.query.internal.execution;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal.index;
 
-import dev.ashlar.query.internal.execution.Guard;
+import dev.ashlar.query.internal.execution.QueryBudget;
 import java.util.Arrays;
 import java.util.function.LongUnaryOperator;
 
@@ -9,25 +9,25 @@ import java.util.function.LongUnaryOperator;
 ///
 /// **Threading**: one thread.
 public final class RowList {
-    /// So many are read in no time, whatever the table.
+    /// This many are read in no time, whatever the table.
     private static final int FEW = 64;
 
     private final long first;
     private final long end;
     private final LongUnaryOperator most;
-    private final Guard guard;
+    private final QueryBudget budget;
     private long[] rows = new long[FEW];
     private int count;
     private long limit = FEW;
 
     /// @param first the first row that is wanted
     /// @param end   the row after the last
-    /// @param most  how many there may be at last; asked when there are more than so many
-    public RowList(long first, long end, LongUnaryOperator most, Guard guard) {
+    /// @param most  how many there may be at last; called when there are more than its argument
+    public RowList(long first, long end, LongUnaryOperator most, QueryBudget budget) {
         this.first = first;
         this.end = end;
         this.most = most;
-        this.guard = guard;
+        this.budget = budget;
     }
 
     /// @return whether there is space for more
@@ -39,8 +39,8 @@ public final class RowList {
             return false;
         }
         if (count == rows.length) {
-            guard.check();
-            guard.take((long) count * Long.BYTES);
+            budget.check();
+            budget.reserve((long) count * Long.BYTES);
             rows = Arrays.copyOf(rows, 2 * count);
         }
         rows[count++] = row;

@@ -2,9 +2,9 @@
 /// Finds rows by declared indexes: conditions become keys or ranges of keys, an index yields row numbers.
 ///
 /// ```text
-///   KeyConditions ─► KeyValues ─► KeyLookup ─► RowList ─► FoundRows
+///   KeyPredicates ─► KeyRanges ─► IndexLookup ─► RowList ─► IndexedRows
 /// ```
 ///
-/// Threads: one thread. Start reading at [KeyLookup].
+/// Threads: one thread. Start reading at [IndexLookup].
 /// Siblings it may use: `pruning`, `execution`, `relation`, `column`, `value`.
 package dev.ashlar.query.internal.index;

@@ -6,8 +6,8 @@ import dev.ashlar.query.Output;
 import dev.ashlar.query.Plan;
 import dev.ashlar.query.Result;
 import dev.ashlar.query.internal.RowBytes;
-import dev.ashlar.query.internal.execution.Guard;
-import dev.ashlar.query.internal.execution.ListedRows;
+import dev.ashlar.query.internal.execution.MaterializedResult;
+import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.execution.TopRows;
 import dev.ashlar.query.internal.relation.RowReader;
 import dev.ashlar.query.internal.value.Values;
@@ -21,27 +21,27 @@ import java.util.Map;
 /// **Threading**: one thread.
 public final class Interpreter {
     private final Plan plan;
-    private final Guard guard;
+    private final QueryBudget budget;
 
-    public Interpreter(Plan plan, Guard guard) {
+    public Interpreter(Plan plan, QueryBudget budget) {
         this.plan = plan;
-        this.guard = guard;
+        this.budget = budget;
     }
 
     /// @param rows to be asked of; closed with the result, or here
     public Result run(RowReader rows) {
         if (!plan.grouped() && plan.order().isEmpty()) {
-            return new StreamedRows(plan, guard, rows, plan.offset(), plan.limit());
+            return new StreamingResult(plan, budget, rows, plan.offset(), plan.limit());
         }
-        return new ListedRows(plan, plan.grouped() ? groups(rows) : ordered(rows));
+        return new MaterializedResult(plan, plan.grouped() ? groups(rows) : ordered(rows));
     }
 
     private List<Object[]> ordered(RowReader rows) {
-        TopRows top = new TopRows(plan, guard);
+        TopRows top = new TopRows(plan, budget);
         try (RowReader reader = rows) {
             for (long count = 0; reader.next(); count++) {
-                if (count % Guard.INTERVAL_ROWS == 0) {
-                    guard.check();
+                if (count % QueryBudget.INTERVAL_ROWS == 0) {
+                    budget.check();
                 }
                 if (plan.where().isEmpty() || Evaluator.isTrue(plan.where().get(), reader)) {
                     top.add(outputs(plan, reader));
@@ -66,15 +66,15 @@ public final class Interpreter {
         }
         try (RowReader reader = rows) {
             for (long count = 0; reader.next(); count++) {
-                if (count % Guard.INTERVAL_ROWS == 0) {
-                    guard.check();
+                if (count % QueryBudget.INTERVAL_ROWS == 0) {
+                    budget.check();
                 }
                 if (plan.where().isEmpty() || Evaluator.isTrue(plan.where().get(), reader)) {
                     group(groups, reader).add(reader);
                 }
             }
         }
-        TopRows top = new TopRows(plan, guard);
+        TopRows top = new TopRows(plan, budget);
         groups.values().forEach(group -> top.add(group.result()));
         return top.rows();
     }
@@ -86,7 +86,7 @@ public final class Interpreter {
         }
         Group group = groups.get(key);
         if (group == null) {
-            guard.take(RowBytes.of(key.toArray()) + RowBytes.ofRow(key.size() + 2 * plan.aggregates().size()));
+            budget.reserve(RowBytes.of(key.toArray()) + RowBytes.ofRow(key.size() + 2 * plan.aggregates().size()));
             group = new Group(key.toArray());
             groups.put(key, group);
         }
@@ -106,7 +106,7 @@ public final class Interpreter {
 
         void add(RowReader reader) {
             for (Accumulator accumulator : accumulators) {
-                guard.take(accumulator.add(reader));
+                budget.reserve(accumulator.add(reader));
             }
         }
 

@@ -3,7 +3,7 @@ package dev.ashlar.query.internal.kernel;
 
 import dev.ashlar.query.QueryException.Reason;
 import dev.ashlar.query.QueryException;
-import dev.ashlar.query.internal.execution.Guard;
+import dev.ashlar.query.internal.execution.QueryBudget;
 import java.util.Arrays;
 
 /// Keys of some words each, numbered in the order in which they came, with some words of results for each.
@@ -11,7 +11,7 @@ import java.util.Arrays;
 /// Open addressing, at most half full. Kernels look keys up in the arrays by the static methods: these have no effects,
 /// so that what a loop has loaded stays loaded.
 ///
-/// **Threading**: one thread. **Ownership**: takes memory from a guard, and gives it back when it is released.
+/// **Threading**: one thread. **Ownership**: reserves memory from a budget until it is released.
 public final class GroupTable {
     private static final int LEAST_GROUPS = 64;
     private static final int MAX_GROUPS = 1 << 29;
@@ -20,7 +20,7 @@ public final class GroupTable {
     private final int keyWords;
     private final int resultWords;
     private final long[] initial;
-    private final Guard guard;
+    private final QueryBudget budget;
     private int count;
     private long bytes;
     /// Numbers of groups, plus 1; 0 where there is none. As many as a power of two.
@@ -35,20 +35,20 @@ public final class GroupTable {
 
     /// @param initial results of a new group
     /// @param noted   whether rows are noted
-    GroupTable(int keyWords, long[] initial, boolean noted, Guard guard) {
+    GroupTable(int keyWords, long[] initial, boolean noted, QueryBudget budget) {
         this.keyWords = keyWords;
         resultWords = initial.length;
         this.initial = initial;
-        this.guard = guard;
+        this.budget = budget;
         keys = new long[LEAST_GROUPS * keyWords];
         results = new long[LEAST_GROUPS * resultWords];
         rows = new long[noted ? LEAST_GROUPS : 0];
-        take(4L * places.length + 8L * (keys.length + results.length + rows.length));
+        reserve(4L * places.length + 8L * (keys.length + results.length + rows.length));
     }
 
-    private void take(long more) {
+    private void reserve(long more) {
         bytes += more;
-        guard.take(more);
+        budget.reserve(more);
     }
 
     public int count() {
@@ -165,8 +165,8 @@ public final class GroupTable {
             throw new QueryException(Reason.MEMORY, "too many groups: groups=" + groups + ", words of each="
                     + Math.max(keyWords, resultWords));
         }
-        guard.check();
-        take(8 * (more - groups) * (keyWords + resultWords + (rows.length > 0 ? 1 : 0)));
+        budget.check();
+        reserve(8 * (more - groups) * (keyWords + resultWords + (rows.length > 0 ? 1 : 0)));
         keys = Arrays.copyOf(keys, (int) more * keyWords);
         results = Arrays.copyOf(results, (int) more * resultWords);
         rows = rows.length > 0 ? Arrays.copyOf(rows, (int) more) : rows;
@@ -174,7 +174,7 @@ public final class GroupTable {
 
     private void place(int group) {
         if (2 * count > places.length) {
-            take(4L * places.length);
+            reserve(4L * places.length);
             places = new int[2 * places.length];
             for (int g = 0; g < count; g++) {
                 put(g);
@@ -195,7 +195,7 @@ public final class GroupTable {
 
     /// Of no use afterwards.
     public void release() {
-        guard.give(bytes);
+        budget.release(bytes);
         bytes = 0;
     }
 }

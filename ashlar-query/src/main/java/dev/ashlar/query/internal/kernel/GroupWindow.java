@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal.kernel;
 
-import dev.ashlar.query.internal.execution.Guard;
+import dev.ashlar.query.internal.execution.QueryBudget;
 import java.math.BigInteger;
 
 /// Places of groups whose values are whole numbers that lie close together: the distance of each from the least is a
@@ -10,11 +10,11 @@ import java.math.BigInteger;
 /// What the least is and how many digits there are it learns from the groups that it is shown. It grows as long as
 /// places are not far more than groups; of groups beyond it knows nothing, they are for the [GroupTable] alone.
 ///
-/// **Threading**: one thread. **Ownership**: takes memory from a guard, and gives it back when it is released.
+/// **Threading**: one thread. **Ownership**: reserves memory from a budget until it is released.
 public final class GroupWindow {
     /// More values in one key are not worth it.
     static final int MAX_PARTS = 4;
-    /// Values of each part that there is room for beside those that are met.
+    /// Spare room for each part, in values beyond those found so far.
     private static final long SPARE = 8;
     /// Places that there may be for however few groups: some pages, of which only those are touched that are used.
     private static final long FREE_PLACES = 1 << 14;
@@ -23,7 +23,7 @@ public final class GroupWindow {
 
     private final GroupTable groups;
     private final KeyLayout keys;
-    private final Guard guard;
+    private final QueryBudget budget;
     private final int parts;
     /// By part: the least and the greatest of all values met, and whether there was one.
     private final long[] min;
@@ -40,10 +40,10 @@ public final class GroupWindow {
     /// Numbers of groups, plus 1; 0 where there is none.
     int[] places = new int[1];
 
-    GroupWindow(GroupTable groups, KeyLayout keys, Guard guard) {
+    GroupWindow(GroupTable groups, KeyLayout keys, QueryBudget budget) {
         this.groups = groups;
         this.keys = keys;
-        this.guard = guard;
+        this.budget = budget;
         parts = keys.parts().size();
         min = new long[parts];
         max = new long[parts];
@@ -57,7 +57,7 @@ public final class GroupWindow {
     }
 
     private int nulls(int part) {
-        return keys.parts().get(part).kept().nullable() ? 1 : 0;
+        return keys.parts().get(part).layout().nullable() ? 1 : 0;
     }
 
     /// Gives a place to a group, if there is one for it.
@@ -138,11 +138,11 @@ public final class GroupWindow {
 
     private boolean rebuild(long[] spans) {
         int count = (int) count(spans);
-        if (!guard.tryTake(4L * (count - places.length))) {
+        if (!budget.tryReserve(4L * (count - places.length))) {
             return false;
         }
         for (int i = 0; i < parts; i++) {
-            BigInteger lowest = keys.parts().get(i).kept().least();
+            BigInteger lowest = keys.parts().get(i).layout().least();
             BigInteger spare = BigInteger.valueOf(met[i] ? (spans[i] - (max[i] - min[i] + 1)) / 2 : 0);
             least[i] = BigInteger.valueOf(min[i]).subtract(spare).max(lowest).longValueExact();
             span[i] = spans[i];
@@ -157,6 +157,6 @@ public final class GroupWindow {
 
     /// Of no use afterwards.
     public void release() {
-        guard.give(4L * (places.length - 1));
+        budget.release(4L * (places.length - 1));
     }
 }

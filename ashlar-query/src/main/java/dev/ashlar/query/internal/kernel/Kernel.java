@@ -15,7 +15,7 @@ public abstract class Kernel {
     private static final int SHORT_ROWS = 16;
     private static final int SHORT_CALLS = 2048;
 
-    /// The JIT leaves out what it never saw happen, and has to compile anew when that happens after all. Every so many
+    /// The JIT leaves out what it never saw happen, and has to compile again when that happens after all. Every few
     /// short calls it is shown a group that is new.
     private static final int SHOW_CALLS = 64;
 
@@ -42,6 +42,6 @@ public abstract class Kernel {
     /// @param offset   of the first row's block
     /// @param firstRow number of the first row
     /// @return rows that are done
-    /// @throws GiveUpException if a row is for the interpreter; then the state is of no use
+    /// @throws KernelBailoutException if a row is for the interpreter; then the state is of no use
     public abstract int run(MemorySegment memory, long offset, int rows, long firstRow, KernelState state);
 }

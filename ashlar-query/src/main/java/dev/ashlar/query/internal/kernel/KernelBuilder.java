@@ -6,7 +6,7 @@ import dev.ashlar.query.Aggregate;
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.Output;
 import dev.ashlar.query.Plan;
-import dev.ashlar.query.internal.pruning.Ranges;
+import dev.ashlar.query.internal.pruning.ColumnRanges;
 import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.query.internal.value.Typing;
 import java.lang.classfile.ClassFile;
@@ -82,28 +82,28 @@ public final class KernelBuilder {
 
     /// Finds out how kernels would keep what a plan asks for.
     ///
-    /// @throws NoKernelException if none can be made
-    public static KernelShape shape(KernelShape.Mode mode, TableRelation relation, Plan plan, Ranges ranges) {
+    /// @throws NotCompilableException if none can be made
+    public static KernelShape shape(KernelShape.Mode mode, TableRelation relation, Plan plan, ColumnRanges ranges) {
         requireFew(mode, plan, ranges);
-        List<Kept> kept = new ArrayList<>();
-        List<Optional<Kept>> arguments = new ArrayList<>();
+        List<WordLayout> layouts = new ArrayList<>();
+        List<Optional<WordLayout>> arguments = new ArrayList<>();
         if (mode != KernelShape.Mode.ROWS) {
             generate(code -> {
                 KernelExprs exprs = exprs(code, relation, ALL);
                 for (Output output : plan.outputs()) {
-                    kept.add(Kept.of(exprs.value(output.expr()), output.expr().type()));
+                    layouts.add(WordLayout.of(exprs.value(output.expr()), output.expr().type()));
                 }
                 for (Aggregate aggregate : plan.aggregates()) {
-                    arguments.add(aggregate.argument().map(e -> Kept.of(exprs.value(e), e.type())));
+                    arguments.add(aggregate.argument().map(e -> WordLayout.of(exprs.value(e), e.type())));
                 }
                 code.loadConstant(0).ireturn();
             });
         }
-        return KernelShape.of(mode, relation, plan, ranges, kept, arguments);
+        return KernelShape.of(mode, relation, plan, ranges, layouts, arguments);
     }
 
     /// Nothing of an expression takes less than its least code, so that one of very many is not even tried.
-    private static void requireFew(KernelShape.Mode mode, Plan plan, Ranges ranges) {
+    private static void requireFew(KernelShape.Mode mode, Plan plan, ColumnRanges ranges) {
         List<Expr> written = new ArrayList<>();
         ranges.rest().ifPresent(written::add);
         if (mode != KernelShape.Mode.ROWS) {
@@ -122,7 +122,7 @@ public final class KernelBuilder {
             left = leaving(left, operand);
         }
         if (left < 0) {
-            throw new NoKernelException(TOO_LONG);
+            throw new NotCompilableException(TOO_LONG);
         }
         return left;
     }
@@ -142,7 +142,7 @@ public final class KernelBuilder {
 
     /// Makes the kernel for a case.
     ///
-    /// @throws NoKernelException if it would be too long
+    /// @throws NotCompilableException if it would be too long
     static Kernel make(KernelShape shape, Kernels.Case found) {
         byte[] bytes = generate(code -> new Loop(code, shape, found).write());
         if (bytes.length > MAX_CODE_BYTES) {
@@ -165,7 +165,7 @@ public final class KernelBuilder {
                     .withMethodBody("run", RUN, 0, body));
         } catch (IllegalArgumentException e) {
             // So the library says that a method has more code, locals or constants than a class file can hold.
-            throw new NoKernelException(TOO_LONG);
+            throw new NotCompilableException(TOO_LONG);
         }
     }
 
@@ -173,7 +173,7 @@ public final class KernelBuilder {
         for (MethodModel method : ClassFile.of().parse(bytes).methods()) {
             Optional<CodeModel> code = method.code();
             if (code.isPresent() && ((CodeAttribute) code.get()).codeLength() > MAX_CODE_BYTES) {
-                throw new NoKernelException(TOO_LONG);
+                throw new NotCompilableException(TOO_LONG);
             }
         }
     }
@@ -185,7 +185,7 @@ public final class KernelBuilder {
         shape.where().ifPresent(e -> Typing.columns(e, columns));
         shape.outputs().forEach(o -> Typing.columns(o.expr(), columns));
         shape.aggregates().forEach(a -> a.argument().ifPresent(e -> Typing.columns(e, columns)));
-        return columns.stream().mapToInt(c -> shape.relation().bound(c).level()).max().orElse(0);
+        return columns.stream().mapToInt(c -> shape.relation().binding(c).level()).max().orElse(0);
     }
 
     /// One loop.
@@ -233,7 +233,7 @@ public final class KernelBuilder {
             for (int i = 0; i < bounds.length; i++) {
                 bounds[i] = stateWord("bounds", i);
             }
-            KernelLeaver leaver = KernelLeaver.of(shape, known.windowed(), to, exprs, STATE);
+            KernelSink leaver = KernelSink.of(shape, known.windowed(), to, exprs, STATE);
             code.loadConstant(0).istore(index);
             Label again = code.newLabel();
             code.labelBinding(again);
@@ -262,7 +262,7 @@ public final class KernelBuilder {
         }
 
         private void goUnlessBetween(Expr.ColumnRef column, int least, int span) {
-            Val value = exprs.value(column);
+            Operand value = exprs.value(column);
             if (to.goIfNull(value.nullAt(), next)) {
                 return;
             }

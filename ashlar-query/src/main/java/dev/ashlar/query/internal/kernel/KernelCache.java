@@ -5,7 +5,7 @@ import dev.ashlar.query.Aggregate;
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.Output;
 import dev.ashlar.query.Plan;
-import dev.ashlar.query.internal.pruning.Ranges;
+import dev.ashlar.query.internal.pruning.ColumnRanges;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +32,8 @@ public final class KernelCache {
         }
     };
 
-    /// @param maker may throw [NoKernelException]; then nothing is kept
-    public Kernels get(KernelShape.Mode mode, Plan plan, Ranges ranges, Supplier<Kernels> maker) {
+    /// @param maker may throw [NotCompilableException]; then nothing is kept
+    public Kernels get(KernelShape.Mode mode, Plan plan, ColumnRanges ranges, Supplier<Kernels> maker) {
         boolean rows = mode == KernelShape.Mode.ROWS;
         Question question = new Question(mode, ranges.columns(), ranges.rest(), rows ? List.of() : plan.outputs(),
                 rows ? List.of() : plan.aggregates());

@@ -38,7 +38,7 @@ final class KernelCode {
     final int[] at;
     /// By level: number of the row, the question's own at 0.
     final int[] rows;
-    private Map<Integer, Val> known = new HashMap<>();
+    private Map<Integer, Operand> known = new HashMap<>();
 
     KernelCode(CodeBuilder code, int[] memory, int[] at, int[] rows) {
         this.code = code;
@@ -59,19 +59,19 @@ final class KernelCode {
         return code.allocateLocal(TypeKind.INT);
     }
 
-    Val known(int column) {
+    Operand known(int column) {
         return known.get(column);
     }
 
-    void know(int column, Val value) {
+    void know(int column, Operand value) {
         known.put(column, value);
     }
 
-    Map<Integer, Val> mark() {
+    Map<Integer, Operand> mark() {
         return new HashMap<>(known);
     }
 
-    void forget(Map<Integer, Val> mark) {
+    void forget(Map<Integer, Operand> mark) {
         known = new HashMap<>(mark);
     }
 
@@ -115,21 +115,21 @@ final class KernelCode {
     }
 
     /// A constant number, of one word if that is enough.
-    Val constant(BigInteger value, int scale) {
-        if (Val.fitsLong(value, value)) {
-            return Val.number(scale, value, value, new int[] {constant(value.longValueExact())}, Val.NEVER);
+    Operand constant(BigInteger value, int scale) {
+        if (Operand.fitsLong(value, value)) {
+            return Operand.number(scale, value, value, new int[] {constant(value.longValueExact())}, Operand.NEVER);
         }
         int high = constant(value.shiftRight(Long.SIZE).longValueExact());
-        return Val.number(scale, value, value, new int[] {high, constant(value.longValue())}, Val.NEVER);
+        return Operand.number(scale, value, value, new int[] {high, constant(value.longValue())}, Operand.NEVER);
     }
 
     /// Writes what makes values of others, where none of these is NULL; otherwise the locals are 0.
     ///
     /// @param locals of the result
     /// @return where it says whether the result is NULL
-    int unlessNull(int[] locals, TypeKind kind, Runnable writer, Val... operands) {
+    int unlessNull(int[] locals, TypeKind kind, Runnable writer, Operand... operands) {
         int nullAt = anyNull(operands);
-        if (nullAt == Val.NEVER) {
+        if (nullAt == Operand.NEVER) {
             writer.run();
             return nullAt;
         }
@@ -155,14 +155,14 @@ final class KernelCode {
     }
 
     /// Where it says whether one of the values is NULL.
-    int anyNull(Val... operands) {
-        int found = Val.NEVER;
-        for (Val operand : operands) {
-            if (operand.nullAt() == Val.ALWAYS) {
-                return Val.ALWAYS;
+    int anyNull(Operand... operands) {
+        int found = Operand.NEVER;
+        for (Operand operand : operands) {
+            if (operand.nullAt() == Operand.ALWAYS) {
+                return Operand.ALWAYS;
             }
             if (operand.nullAt() >= 0 && operand.nullAt() != found) {
-                if (found == Val.NEVER) {
+                if (found == Operand.NEVER) {
                     found = operand.nullAt();
                 } else {
                     code.iload(found).iload(operand.nullAt()).ior();
@@ -177,7 +177,7 @@ final class KernelCode {
     ///
     /// @return whether it always is, so that nothing comes after
     boolean goIfNull(int nullAt, Label label) {
-        if (nullAt == Val.ALWAYS) {
+        if (nullAt == Operand.ALWAYS) {
             code.goto_(label);
             return true;
         }
@@ -188,18 +188,18 @@ final class KernelCode {
     }
 
     /// The same number of two words.
-    Val widened(Val value) {
-        if (value.form() == Val.Form.WIDE) {
+    Operand widened(Operand value) {
+        if (value.form() == Operand.Form.WIDE) {
             return value;
         }
         code.lload(value.local()).loadConstant(63).lshr();
         int high = storeLong();
-        return Val.number(value.scale(), value.least(), value.greatest(), new int[] {high, value.local()},
+        return Operand.number(value.scale(), value.least(), value.greatest(), new int[] {high, value.local()},
                 value.nullAt());
     }
 
     /// The same number with more digits after the point.
-    Val scaled(Val value, int scale) {
+    Operand scaled(Operand value, int scale) {
         int by = scale - value.scale();
         if (by == 0) {
             return value;
@@ -208,14 +208,14 @@ final class KernelCode {
             return scaled(scaled(value, value.scale() + 18), scale);
         }
         long factor = BigInteger.TEN.pow(by).longValueExact();
-        Val power = new Val(Val.Form.LONG, by, BigInteger.valueOf(factor), BigInteger.valueOf(factor),
-                new int[] {constant(factor)}, Val.NEVER, null);
+        Operand power = new Operand(Operand.Form.LONG, by, BigInteger.valueOf(factor), BigInteger.valueOf(factor),
+                new int[] {constant(factor)}, Operand.NEVER, null);
         return product(value, power);
     }
 
     /// The product of two numbers, of which at least one has one word.
-    Val product(Val left, Val right) {
-        if (left.form() == Val.Form.LONG && right.form() == Val.Form.WIDE) {
+    Operand product(Operand left, Operand right) {
+        if (left.form() == Operand.Form.LONG && right.form() == Operand.Form.WIDE) {
             return product(right, left);
         }
         BigInteger[] corners = {left.least().multiply(right.least()), left.least().multiply(right.greatest()),
@@ -227,16 +227,16 @@ final class KernelCode {
             greatest = greatest.max(corner);
         }
         int scale = left.scale() + right.scale();
-        if (right.form() == Val.Form.WIDE || !Val.fitsWide(least, greatest)) {
-            throw new NoKernelException("product of more than 128 bits");
+        if (right.form() == Operand.Form.WIDE || !Operand.fitsWide(least, greatest)) {
+            throw new NotCompilableException("product of more than 128 bits");
         }
         int a = left.locals()[left.words() - 1];
         int b = right.local();
-        if (Val.fitsLong(least, greatest)) {
+        if (Operand.fitsLong(least, greatest)) {
             code.lload(a).lload(b).lmul();
-            return Val.number(scale, least, greatest, new int[] {storeLong()}, anyNull(left, right));
+            return Operand.number(scale, least, greatest, new int[] {storeLong()}, anyNull(left, right));
         }
-        if (left.form() == Val.Form.LONG) {
+        if (left.form() == Operand.Form.LONG) {
             code.lload(a).lload(b);
             javaMath("multiplyHigh");
         } else {
@@ -245,22 +245,22 @@ final class KernelCode {
         }
         int high = storeLong();
         code.lload(a).lload(b).lmul();
-        return Val.number(scale, least, greatest, new int[] {high, storeLong()}, anyNull(left, right));
+        return Operand.number(scale, least, greatest, new int[] {high, storeLong()}, anyNull(left, right));
     }
 
     /// The sum or difference of two numbers of one scale.
-    Val sum(Val left, Val right, boolean subtract) {
+    Operand sum(Operand left, Operand right, boolean subtract) {
         BigInteger least = subtract ? left.least().subtract(right.greatest()) : left.least().add(right.least());
         BigInteger greatest = subtract ? left.greatest().subtract(right.least()) : left.greatest().add(
                 right.greatest());
-        if (Val.fitsLong(least, greatest)) {
+        if (Operand.fitsLong(least, greatest)) {
             // What fits into one word lies in the low one.
             code.lload(left.locals()[left.words() - 1]).lload(right.locals()[right.words() - 1]);
             addOrSubtract(subtract);
-            return Val.number(left.scale(), least, greatest, new int[] {storeLong()}, anyNull(left, right));
+            return Operand.number(left.scale(), least, greatest, new int[] {storeLong()}, anyNull(left, right));
         }
-        Val a = widened(left);
-        Val b = widened(right);
+        Operand a = widened(left);
+        Operand b = widened(right);
         int[] locals = {newLong(), newLong()};
         // What is NULL is 0 where it was computed, but not where it was read: that may be beyond all bounds.
         int nullAt = unlessNull(locals, TypeKind.LONG, () -> {
@@ -271,7 +271,7 @@ final class KernelCode {
             addOrSubtract(subtract);
             code.lstore(locals[1]);
         }, a, b);
-        return fitting(Val.number(left.scale(), least, greatest, locals, nullAt));
+        return fitting(Operand.number(left.scale(), least, greatest, locals, nullAt));
     }
 
     private void addOrSubtract(boolean subtract) {
@@ -283,7 +283,7 @@ final class KernelCode {
     }
 
     /// The same number, of which it is sure that it has no more digits than decimals have.
-    Val fitting(Val value) {
+    Operand fitting(Operand value) {
         BigInteger most = BigInteger.TEN.pow(ValueType.MAX_PRECISION).subtract(BigInteger.ONE);
         BigInteger least = value.least().max(most.negate());
         BigInteger greatest = value.greatest().min(most);
@@ -294,6 +294,6 @@ final class KernelCode {
             code.lload(value.locals()[0]).lload(value.locals()[1]);
             call("requireDigits", "JJ", 'V');
         }, value);
-        return Val.number(value.scale(), least, greatest, value.locals(), value.nullAt());
+        return Operand.number(value.scale(), least, greatest, value.locals(), value.nullAt());
     }
 }

@@ -4,7 +4,7 @@ package dev.ashlar.query.internal.kernel;
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.query.internal.column.BlockColumns;
-import dev.ashlar.query.internal.column.Place;
+import dev.ashlar.query.internal.column.Location;
 import dev.ashlar.query.internal.column.TextBytes;
 import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.sbe.ir.PrimitiveType;
@@ -55,130 +55,132 @@ final class KernelColumns {
         code = to.code;
     }
 
-    Val read(Expr.ColumnRef ref) {
-        Val known = to.known(ref.index());
+    Operand read(Expr.ColumnRef ref) {
+        Operand known = to.known(ref.index());
         if (known == null) {
-            TableRelation.Bound bound = relation.bound(ref.index());
-            known = presence.isThere(bound.level()) ? read(bound.place(), bound.level(), ref.type())
+            TableRelation.Binding bound = relation.binding(ref.index());
+            known = presence.isThere(bound.level()) ? read(bound.location(), bound.level(), ref.type())
                     : nothing(ref.type());
-            if (known.nullAt() == Val.NEVER && presence.mayLack(bound.level(), since(bound.place()))) {
+            if (known.nullAt() == Operand.NEVER && presence.mayLack(bound.level(), since(bound.location()))) {
                 code.loadConstant(0);
-                known = new Val(known.form(), known.scale(), known.least(), known.greatest(), known.locals(),
-                        to.storeInt(), known.place());
+                known = new Operand(known.form(), known.scale(), known.least(), known.greatest(), known.locals(),
+                        to.storeInt(), known.location());
             }
             to.know(ref.index(), known);
         }
         return known;
     }
 
-    private static int since(Place place) {
-        return switch (place) {
-            case Place.RowNumber _, Place.Prefix _, Place.Constant _ -> 0;
-            case Place.Number number -> number.since();
-            case Place.Time time -> time.number().since();
-            case Place.Code value -> value.number().since();
-            case Place.Bit bit -> bit.number().since();
-            case Place.Letter letter -> letter.number().since();
-            case Place.Characters text -> text.since();
-            case Place.Elements elements -> elements.first().since();
-            case Place.Scaled scaled -> scaled.mantissa().since();
-            case Place.Floating floating -> Math.max(floating.mantissa().since(), floating.exponent().since());
+    private static int since(Location location) {
+        return switch (location) {
+            case Location.RowNumber _, Location.Prefix _, Location.Constant _ -> 0;
+            case Location.Number number -> number.since();
+            case Location.Time time -> time.number().since();
+            case Location.Code value -> value.number().since();
+            case Location.Bit bit -> bit.number().since();
+            case Location.Letter letter -> letter.number().since();
+            case Location.Characters text -> text.since();
+            case Location.Elements elements -> elements.first().since();
+            case Location.Scaled scaled -> scaled.mantissa().since();
+            case Location.Floating floating -> Math.max(floating.mantissa().since(), floating.exponent().since());
         };
     }
 
-    private Val read(Place place, int level, ValueType type) {
-        return switch (place) {
-            case Place.RowNumber _ -> whole(to.rows[level], 0, Val.NEVER);
-            case Place.Prefix prefix -> {
+    private Operand read(Location location, int level, ValueType type) {
+        return switch (location) {
+            case Location.RowNumber _ -> whole(to.rows[level], 0, Operand.NEVER);
+            case Location.Prefix prefix -> {
                 get(level, prefix.offset(), PrimitiveType.INT64, false);
-                yield whole(to.storeLong(), 0, Val.NEVER);
+                yield whole(to.storeLong(), 0, Operand.NEVER);
             }
-            case Place.Number number -> has(level, number) ? number(number, level) : nothing(type);
-            case Place.Time time -> has(level, time.number()) ? time(time, level) : nothing(type);
-            case Place.Code value -> {
+            case Location.Number number -> has(level, number) ? number(number, level) : nothing(type);
+            case Location.Time time -> has(level, time.number()) ? time(time, level) : nothing(type);
+            case Location.Code value -> {
                 if (!has(level, value.number())) {
                     yield nothing(type);
                 }
-                Val bits = bits(value.number(), level);
-                yield new Val(Val.Form.CODE, 0, bits.least(), bits.greatest(), bits.locals(), bits.nullAt(), place);
+                Operand bits = bits(value.number(), level);
+                yield new Operand(Operand.Form.CODE, 0, bits.least(), bits.greatest(), bits.locals(), bits.nullAt(),
+                        location);
             }
-            case Place.Letter letter -> {
+            case Location.Letter letter -> {
                 if (!has(level, letter.number())) {
                     yield nothing(type);
                 }
-                Val bits = bits(letter.number(), level);
-                yield new Val(Val.Form.LETTER, 0, bits.least(), bits.greatest(), bits.locals(), bits.nullAt(), place);
+                Operand bits = bits(letter.number(), level);
+                yield new Operand(Operand.Form.LETTER, 0, bits.least(), bits.greatest(), bits.locals(), bits.nullAt(),
+                        location);
             }
-            case Place.Bit bit -> {
+            case Location.Bit bit -> {
                 if (!has(level, bit.number())) {
                     yield nothing(type);
                 }
-                Val bits = bits(bit.number(), level);
+                Operand bits = bits(bit.number(), level);
                 code.lload(bits.locals()[bits.words() - 1]).loadConstant(bit.bit()).lushr().l2i().loadConstant(1)
                         .iand();
-                yield Val.of(Val.Form.TRUTH, Val.NEVER, null, to.storeInt());
+                yield Operand.of(Operand.Form.TRUTH, Operand.NEVER, null, to.storeInt());
             }
-            case Place.Scaled scaled -> {
+            case Location.Scaled scaled -> {
                 if (!has(level, scaled.mantissa())) {
                     yield nothing(type);
                 }
-                Val mantissa = bits(scaled.mantissa(), level);
-                Val shifted = to.scaled(mantissa, scaled.shift());
-                yield new Val(shifted.form(), scaled.scale(), shifted.least(), shifted.greatest(), shifted.locals(),
+                Operand mantissa = bits(scaled.mantissa(), level);
+                Operand shifted = to.scaled(mantissa, scaled.shift());
+                yield new Operand(shifted.form(), scaled.scale(), shifted.least(), shifted.greatest(), shifted.locals(),
                         mantissa.nullAt(), null);
             }
-            case Place.Floating floating -> has(level, floating.mantissa()) && has(level, floating.exponent())
+            case Location.Floating floating -> has(level, floating.mantissa()) && has(level, floating.exponent())
                     ? floating(floating, level) : nothing(type);
-            case Place.Characters text -> presence.has(level, text.since(), text.end()) ? text(text, level)
+            case Location.Characters text -> presence.has(level, text.since(), text.end()) ? text(text, level)
                     : nothing(type);
-            case Place.Elements _ -> throw new NoKernelException("array as text");
-            case Place.Constant constant -> constant.value() == null ? nothing(type)
+            case Location.Elements _ -> throw new NotCompilableException("array as text");
+            case Location.Constant constant -> constant.value() == null ? nothing(type)
                     : literal(new Expr.Literal(constant.value(), type));
         };
     }
 
-    private boolean has(int level, Place.Number number) {
+    private boolean has(int level, Location.Number number) {
         return presence.has(level, number.since(), number.end());
     }
 
-    private static Val whole(int local, int scale, int nullAt) {
-        return Val.number(scale, LEAST_LONG, GREATEST_LONG, new int[] {local}, nullAt);
+    private static Operand whole(int local, int scale, int nullAt) {
+        return Operand.number(scale, LEAST_LONG, GREATEST_LONG, new int[] {local}, nullAt);
     }
 
-    private Val number(Place.Number number, int level) {
+    private Operand number(Location.Number number, int level) {
         if (!number.primitive().isFloatingPoint()) {
             return bits(number, level);
         }
         get(level, number.offset(), number.primitive(), number.bigEndian());
         int value = to.newDouble();
         code.dstore(value);
-        int nullAt = Val.NEVER;
+        int nullAt = Operand.NEVER;
         if (number.nullable()) {
             code.dload(value).loadConstant(Double.longBitsToDouble(number.nullBits()));
             to.call("isNullReal", "DD", 'I');
             nullAt = to.storeInt();
         }
-        return Val.of(Val.Form.DOUBLE, nullAt, null, value);
+        return Operand.of(Operand.Form.DOUBLE, nullAt, null, value);
     }
 
     /// An integer; `uint64` in two words.
-    private Val bits(Place.Number number, int level) {
+    private Operand bits(Location.Number number, int level) {
         get(level, number.offset(), number.primitive(), number.bigEndian());
         int value = to.storeLong();
-        int nullAt = Val.NEVER;
+        int nullAt = Operand.NEVER;
         if (number.nullable()) {
             code.lload(value).loadConstant(number.nullBits()).lcmp();
             nullAt = isZero();
         }
         if (number.primitive() == PrimitiveType.UINT64) {
             int[] words = {to.constant(0), value};
-            return Val.number(0, BigInteger.ZERO, GREATEST_UNSIGNED, words, nullAt);
+            return Operand.number(0, BigInteger.ZERO, GREATEST_UNSIGNED, words, nullAt);
         }
         int bits = 8 * number.primitive().size();
         boolean unsigned = number.primitive().isUnsigned() || number.primitive() == PrimitiveType.CHAR;
         BigInteger least = unsigned ? BigInteger.ZERO : BigInteger.TWO.pow(bits - 1).negate();
         BigInteger greatest = BigInteger.TWO.pow(unsigned ? bits : bits - 1).subtract(BigInteger.ONE);
-        return Val.number(0, least, greatest, new int[] {value}, nullAt);
+        return Operand.number(0, least, greatest, new int[] {value}, nullAt);
     }
 
     /// Whether the `int` on the stack is 0, as 1 or 0 in a local variable.
@@ -191,12 +193,12 @@ final class KernelColumns {
         return to.storeInt();
     }
 
-    private Val time(Place.Time time, int level) {
-        Val bits = bits(time.number(), level);
+    private Operand time(Location.Time time, int level) {
+        Operand bits = bits(time.number(), level);
         int[] locals = {to.newLong()};
-        boolean unsigned = bits.form() == Val.Form.WIDE;
+        boolean unsigned = bits.form() == Operand.Form.WIDE;
         int value = bits.locals()[bits.words() - 1];
-        Val checked = Val.of(Val.Form.LONG, bits.nullAt(), null, value);
+        Operand checked = Operand.of(Operand.Form.LONG, bits.nullAt(), null, value);
         int nullAt = to.unlessNull(locals, TypeKind.LONG, () -> {
             code.lload(value);
             if (unsigned) {
@@ -212,11 +214,11 @@ final class KernelColumns {
         return whole(locals[0], 0, nullAt);
     }
 
-    private Val floating(Place.Floating floating, int level) {
-        Val mantissa = bits(floating.mantissa(), level);
-        Val exponent = bits(floating.exponent(), level);
-        if (mantissa.form() == Val.Form.WIDE || exponent.form() == Val.Form.WIDE) {
-            throw new NoKernelException("decimal of unsigned 64 bits with an exponent");
+    private Operand floating(Location.Floating floating, int level) {
+        Operand mantissa = bits(floating.mantissa(), level);
+        Operand exponent = bits(floating.exponent(), level);
+        if (mantissa.form() == Operand.Form.WIDE || exponent.form() == Operand.Form.WIDE) {
+            throw new NotCompilableException("decimal of unsigned 64 bits with an exponent");
         }
         int[] power = {to.newLong()};
         int nullAt = to.unlessNull(power, TypeKind.LONG, () -> {
@@ -224,17 +226,17 @@ final class KernelColumns {
             to.call("power", "J", 'J');
             code.lstore(power[0]);
         }, mantissa, exponent);
-        Val factor = Val.number(BlockColumns.FLOATING_SCALE, BigInteger.ZERO,
+        Operand factor = Operand.number(BlockColumns.FLOATING_SCALE, BigInteger.ZERO,
                 BigInteger.TEN.pow(BlockColumns.FLOATING_SCALE), power, nullAt);
         return to.product(mantissa, factor);
     }
 
-    private Val text(Place.Characters text, int level) {
+    private Operand text(Location.Characters text, int level) {
         if (text.length() > MAX_BYTES) {
-            throw new NoKernelException("text of more than " + MAX_BYTES + " bytes");
+            throw new NotCompilableException("text of more than " + MAX_BYTES + " bytes");
         }
         if (!TextBytes.isByteWise(text.charset())) {
-            throw new NoKernelException("text in charset " + text.charset());
+            throw new NotCompilableException("text in charset " + text.charset());
         }
         int words = Math.max(1, (text.length() + 7) / 8);
         int[] locals = new int[words];
@@ -258,12 +260,12 @@ final class KernelColumns {
                 code.lload(mask).loadConstant(63).lshr().lload(goesOn).land().lstore(goesOn);
             }
         }
-        return Val.of(Val.Form.BYTES, textNull(text, level, locals[0]), text, locals);
+        return Operand.of(Operand.Form.BYTES, textNull(text, level, locals[0]), text, locals);
     }
 
-    private int textNull(Place.Characters text, int level, int firstWord) {
+    private int textNull(Location.Characters text, int level, int firstWord) {
         if (!text.nullable() || text.length() == 0) {
-            return Val.NEVER;
+            return Operand.NEVER;
         }
         if (text.nullAtNul()) {
             code.lload(firstWord).loadConstant(0L).lcmp();
@@ -275,32 +277,32 @@ final class KernelColumns {
         return to.storeInt();
     }
 
-    /// A value that is never there. Whoever keeps it knows in how many words it would be.
-    Val nothing(ValueType type) {
+    /// A value that is never there. Its [WordLayout] knows how many words it would take.
+    Operand nothing(ValueType type) {
         return switch (type.kind()) {
             case BOOLEAN -> {
                 code.loadConstant(0);
-                yield Val.of(Val.Form.TRUTH, Val.ALWAYS, null, to.storeInt());
+                yield Operand.of(Operand.Form.TRUTH, Operand.ALWAYS, null, to.storeInt());
             }
             case REAL, DOUBLE -> {
                 code.loadConstant(0.0);
                 int local = to.newDouble();
                 code.dstore(local);
-                yield Val.of(Val.Form.DOUBLE, Val.ALWAYS, null, local);
+                yield Operand.of(Operand.Form.DOUBLE, Operand.ALWAYS, null, local);
             }
-            case TEXT -> Val.of(Val.Form.CODE, Val.ALWAYS, null, to.constant(0));
-            case INT8, INT16, INT32, INT64, TIMESTAMP, DECIMAL -> Val.number(type.scale(), BigInteger.ZERO,
-                    BigInteger.ZERO, new int[] {to.constant(0)}, Val.ALWAYS);
+            case TEXT -> Operand.of(Operand.Form.CODE, Operand.ALWAYS, null, to.constant(0));
+            case INT8, INT16, INT32, INT64, TIMESTAMP, DECIMAL -> Operand.number(type.scale(), BigInteger.ZERO,
+                    BigInteger.ZERO, new int[] {to.constant(0)}, Operand.ALWAYS);
         };
     }
 
-    Val literal(Expr.Literal literal) {
+    Operand literal(Expr.Literal literal) {
         ValueType type = literal.type();
         return switch (literal.value()) {
             case null -> nothing(type);
             case Boolean truth -> {
                 code.loadConstant(truth ? 1 : 0);
-                yield Val.of(Val.Form.TRUTH, Val.NEVER, null, to.storeInt());
+                yield Operand.of(Operand.Form.TRUTH, Operand.NEVER, null, to.storeInt());
             }
             case Long number -> to.constant(BigInteger.valueOf(number), 0);
             case BigDecimal number -> to.constant(number.unscaledValue(), number.scale());
@@ -308,9 +310,9 @@ final class KernelColumns {
                 code.loadConstant((double) number);
                 int local = to.newDouble();
                 code.dstore(local);
-                yield Val.of(Val.Form.DOUBLE, Val.NEVER, null, local);
+                yield Operand.of(Operand.Form.DOUBLE, Operand.NEVER, null, local);
             }
-            default -> throw new NoKernelException("text that is no column");
+            default -> throw new NotCompilableException("text that is no column");
         };
     }
 

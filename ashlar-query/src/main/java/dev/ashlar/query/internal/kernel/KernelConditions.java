@@ -3,8 +3,8 @@ package dev.ashlar.query.internal.kernel;
 
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.ValueType;
-import dev.ashlar.query.internal.column.Codes;
-import dev.ashlar.query.internal.column.Place;
+import dev.ashlar.query.internal.column.EnumText;
+import dev.ashlar.query.internal.column.Location;
 import dev.ashlar.query.internal.column.TextBytes;
 import dev.ashlar.query.internal.value.Texts;
 import java.lang.classfile.CodeBuilder;
@@ -41,7 +41,7 @@ final class KernelConditions {
             case Expr.In e -> in(e, wanted, elsewhere);
             case Expr.Like e -> like(e, wanted, elsewhere);
             case Expr.ColumnRef _, Expr.Literal _, Expr.Case _, Expr.Cast _ -> {
-                Val value = exprs.value(condition);
+                Operand value = exprs.value(condition);
                 if (!to.goIfNull(value.nullAt(), elsewhere)) {
                     code.iload(value.local());
                     goUnless(wanted, elsewhere);
@@ -68,7 +68,7 @@ final class KernelConditions {
             return;
         }
         Label found = code.newLabel();
-        Map<Integer, Val> mark = to.mark();
+        Map<Integer, Operand> mark = to.mark();
         for (Expr operand : operands) {
             Label next = code.newLabel();
             go(operand, wanted, next);
@@ -81,11 +81,11 @@ final class KernelConditions {
     }
 
     private void isNull(Expr.IsNull e, boolean wanted, Label elsewhere) {
-        Val value = exprs.value(e.operand());
+        Operand value = exprs.value(e.operand());
         if (value.nullAt() >= 0) {
             code.iload(value.nullAt());
             goUnless(wanted, elsewhere);
-        } else if (value.nullAt() == Val.ALWAYS != wanted) {
+        } else if (value.nullAt() == Operand.ALWAYS != wanted) {
             code.goto_(elsewhere);
         }
     }
@@ -100,8 +100,8 @@ final class KernelConditions {
             compareText(e.right(), e.comparison().swapped(), literal, wanted, elsewhere);
             return;
         }
-        Val left = exprs.value(e.left());
-        Val right = exprs.value(e.right());
+        Operand left = exprs.value(e.left());
+        Operand right = exprs.value(e.right());
         if (to.goIfNull(left.nullAt(), elsewhere) || to.goIfNull(right.nullAt(), elsewhere)) {
             return;
         }
@@ -112,24 +112,24 @@ final class KernelConditions {
         branch(e.comparison(), wanted, elsewhere);
     }
 
-    private static void requireSameText(Val left, Val right, Expr.Comparison comparison) {
-        boolean letters = left.form() == Val.Form.LETTER && right.form() == Val.Form.LETTER;
-        boolean codes = left.form() == Val.Form.CODE && right.form() == Val.Form.CODE
-                && ((Place.Code) left.place()).values().equals(((Place.Code) right.place()).values())
+    private static void requireSameText(Operand left, Operand right, Expr.Comparison comparison) {
+        boolean letters = left.form() == Operand.Form.LETTER && right.form() == Operand.Form.LETTER;
+        boolean codes = left.form() == Operand.Form.CODE && right.form() == Operand.Form.CODE
+                && ((Location.Code) left.location()).values().equals(((Location.Code) right.location()).values())
                 && (comparison == Expr.Comparison.EQUAL || comparison == Expr.Comparison.NOT_EQUAL);
         if (!letters && !codes) {
-            throw new NoKernelException("comparison of texts");
+            throw new NotCompilableException("comparison of texts");
         }
     }
 
     /// Puts on the stack how two values compare.
-    private void order(Val left, Val right) {
-        if (left.form() == Val.Form.DOUBLE || right.form() == Val.Form.DOUBLE) {
-            Val a = exprs.real(left);
-            Val b = exprs.real(right);
+    private void order(Operand left, Operand right) {
+        if (left.form() == Operand.Form.DOUBLE || right.form() == Operand.Form.DOUBLE) {
+            Operand a = exprs.real(left);
+            Operand b = exprs.real(right);
             code.dload(a.local()).dload(b.local());
             to.call("compare", "DD", 'I');
-        } else if (left.form() == Val.Form.TRUTH) {
+        } else if (left.form() == Operand.Form.TRUTH) {
             code.iload(left.local()).iload(right.local()).isub();
         } else if (!left.isNumber()) {
             lastWord(left);
@@ -137,13 +137,13 @@ final class KernelConditions {
             code.lcmp();
         } else {
             int scale = Math.max(left.scale(), right.scale());
-            Val a = to.scaled(left, scale);
-            Val b = to.scaled(right, scale);
-            if (a.form() == Val.Form.LONG && b.form() == Val.Form.LONG) {
+            Operand a = to.scaled(left, scale);
+            Operand b = to.scaled(right, scale);
+            if (a.form() == Operand.Form.LONG && b.form() == Operand.Form.LONG) {
                 code.lload(a.local()).lload(b.local()).lcmp();
             } else {
-                Val wideA = to.widened(a);
-                Val wideB = to.widened(b);
+                Operand wideA = to.widened(a);
+                Operand wideB = to.widened(b);
                 code.lload(wideA.locals()[0]).lload(wideA.locals()[1]).lload(wideB.locals()[0])
                         .lload(wideB.locals()[1]);
                 to.call("compare", "JJJJ", 'I');
@@ -151,7 +151,7 @@ final class KernelConditions {
         }
     }
 
-    private void lastWord(Val value) {
+    private void lastWord(Operand value) {
         code.lload(value.locals()[value.words() - 1]);
     }
 
@@ -180,30 +180,30 @@ final class KernelConditions {
 
     private void compareText(Expr expr, Expr.Comparison comparison, Expr.Literal literal, boolean wanted,
             Label elsewhere) {
-        Val value = exprs.value(expr);
-        if (to.goIfNull(literal.value() == null ? Val.ALWAYS : value.nullAt(), elsewhere)) {
+        Operand value = exprs.value(expr);
+        if (to.goIfNull(literal.value() == null ? Operand.ALWAYS : value.nullAt(), elsewhere)) {
             return;
         }
         boolean equality = comparison == Expr.Comparison.EQUAL || comparison == Expr.Comparison.NOT_EQUAL;
         if (!equality) {
-            throw new NoKernelException("order of texts");
+            throw new NotCompilableException("order of texts");
         }
         equal(value, (String) literal.value());
         goUnless(wanted == (comparison == Expr.Comparison.EQUAL), elsewhere);
     }
 
     /// Puts on the stack whether a text that is not NULL is this one.
-    private void equal(Val value, String text) {
+    private void equal(Operand value, String text) {
         long[] words = switch (value.form()) {
             case LETTER -> text.isEmpty() ? new long[] {0} : text.length() == 1 && text.charAt(0) > 0
                     && text.charAt(0) <= 0xff ? new long[] {text.charAt(0)} : null;
-            case CODE -> Codes.bits((Place.Code) value.place(), text);
-            case BYTES -> TextBytes.words(text, ((Place.Characters) value.place()).charset(),
-                    ((Place.Characters) value.place()).length());
+            case CODE -> EnumText.bits((Location.Code) value.location(), text);
+            case BYTES -> TextBytes.words(text, ((Location.Characters) value.location()).charset(),
+                    ((Location.Characters) value.location()).length());
             case LONG, WIDE, DOUBLE, TRUTH -> throw new AssertionError("no text: form=" + value.form());
         };
-        if (value.form() == Val.Form.BYTES && text.startsWith(Texts.HEX)) {
-            throw new NoKernelException("text that may stand for bytes that are none");
+        if (value.form() == Operand.Form.BYTES && text.startsWith(Texts.HEX)) {
+            throw new NotCompilableException("text that may stand for bytes that are none");
         }
         if (words == null) {
             code.loadConstant(0);
@@ -223,7 +223,7 @@ final class KernelConditions {
     }
 
     private void in(Expr.In e, boolean wanted, Label elsewhere) {
-        Val value = exprs.value(e.operand());
+        Operand value = exprs.value(e.operand());
         if (to.goIfNull(value.nullAt(), elsewhere)) {
             return;
         }
@@ -255,12 +255,12 @@ final class KernelConditions {
         String pattern = e.pattern();
         int any = pattern.indexOf('%');
         boolean simple = e.escape() == 0 && pattern.indexOf('_') < 0 && (any < 0 || any == pattern.length() - 1);
-        Val value = exprs.value(e.operand());
+        Operand value = exprs.value(e.operand());
         if (to.goIfNull(value.nullAt(), elsewhere)) {
             return;
         }
-        if (!simple || value.form() != Val.Form.BYTES) {
-            throw new NoKernelException("pattern of text");
+        if (!simple || value.form() != Operand.Form.BYTES) {
+            throw new NotCompilableException("pattern of text");
         }
         if (any < 0) {
             equal(value, pattern);
@@ -270,15 +270,15 @@ final class KernelConditions {
         goUnless(wanted, elsewhere);
     }
 
-    private void beginsWith(Val value, String prefix) {
-        Place.Characters place = (Place.Characters) value.place();
+    private void beginsWith(Operand value, String prefix) {
+        Location.Characters location = (Location.Characters) value.location();
         if (!prefix.isEmpty() && Texts.HEX.startsWith(prefix.substring(0, 1))) {
-            throw new NoKernelException("text that may stand for bytes that are none");
+            throw new NotCompilableException("text that may stand for bytes that are none");
         }
-        if (Texts.charset(place.charset()) == StandardCharsets.UTF_8) {
-            throw new NoKernelException("pattern of text in UTF-8");
+        if (Texts.charset(location.charset()) == StandardCharsets.UTF_8) {
+            throw new NotCompilableException("pattern of text in UTF-8");
         }
-        long[] words = TextBytes.words(prefix, place.charset(), place.length());
+        long[] words = TextBytes.words(prefix, location.charset(), location.length());
         if (words == null) {
             code.loadConstant(0);
             return;
@@ -297,13 +297,13 @@ final class KernelConditions {
     }
 
     /// The truth value of a condition.
-    Val truth(Expr condition) {
+    Operand truth(Expr condition) {
         int local = to.newInt();
         int nullAt = to.newInt();
         Label notTrue = code.newLabel();
         Label unknown = code.newLabel();
         Label end = code.newLabel();
-        Map<Integer, Val> mark = to.mark();
+        Map<Integer, Operand> mark = to.mark();
         go(condition, true, notTrue);
         code.loadConstant(1).istore(local).loadConstant(0).istore(nullAt).goto_(end);
         code.labelBinding(notTrue);
@@ -314,6 +314,6 @@ final class KernelConditions {
         code.loadConstant(0).istore(local).loadConstant(1).istore(nullAt);
         code.labelBinding(end);
         to.forget(mark);
-        return new Val(Val.Form.TRUTH, 0, BigInteger.ZERO, BigInteger.ONE, new int[] {local}, nullAt, null);
+        return new Operand(Operand.Form.TRUTH, 0, BigInteger.ZERO, BigInteger.ONE, new int[] {local}, nullAt, null);
     }
 }

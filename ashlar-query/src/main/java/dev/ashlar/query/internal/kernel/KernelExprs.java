@@ -32,8 +32,8 @@ final class KernelExprs {
         return conditions;
     }
 
-    /// @throws NoKernelException if it is for the interpreter
-    Val value(Expr expr) {
+    /// @throws NotCompilableException if it is for the interpreter
+    Operand value(Expr expr) {
         return switch (expr) {
             case Expr.ColumnRef e -> columns.read(e);
             case Expr.Literal e -> columns.literal(e);
@@ -47,11 +47,11 @@ final class KernelExprs {
         };
     }
 
-    private Val arithmetic(Expr.Arithmetic e) {
+    private Operand arithmetic(Expr.Arithmetic e) {
         ValueType type = e.type();
-        Val left = value(e.left());
-        Val right = value(e.right());
-        if (left.nullAt() == Val.ALWAYS || right.nullAt() == Val.ALWAYS) {
+        Operand left = value(e.left());
+        Operand right = value(e.right());
+        if (left.nullAt() == Operand.ALWAYS || right.nullAt() == Operand.ALWAYS) {
             return columns.nothing(type);
         }
         return switch (type.kind()) {
@@ -62,7 +62,7 @@ final class KernelExprs {
         };
     }
 
-    private Val real(Expr.Operator operator, Val left, Val right) {
+    private Operand real(Expr.Operator operator, Operand left, Operand right) {
         int[] locals = {to.newDouble()};
         int nullAt = to.unlessNull(locals, TypeKind.DOUBLE, () -> {
             code.dload(left.local()).dload(right.local());
@@ -75,26 +75,26 @@ final class KernelExprs {
             }
             code.dstore(locals[0]);
         }, left, right);
-        return Val.of(Val.Form.DOUBLE, nullAt, null, locals);
+        return Operand.of(Operand.Form.DOUBLE, nullAt, null, locals);
     }
 
-    private Val decimal(Expr.Operator operator, Val left, Val right, ValueType type) {
+    private Operand decimal(Expr.Operator operator, Operand left, Operand right, ValueType type) {
         return switch (operator) {
             case ADD, SUBTRACT -> to.sum(to.scaled(left, type.scale()), to.scaled(right, type.scale()),
                     operator == Expr.Operator.SUBTRACT);
             case MULTIPLY -> to.fitting(to.product(left, right));
-            case DIVIDE, REMAINDER -> throw new NoKernelException("division of decimals");
+            case DIVIDE, REMAINDER -> throw new NotCompilableException("division of decimals");
         };
     }
 
-    private Val whole(Expr.Operator operator, Val left, Val right) {
+    private Operand whole(Expr.Operator operator, Operand left, Operand right) {
         boolean fits = switch (operator) {
-            case ADD -> Val.fitsLong(left.least().add(right.least()), left.greatest().add(right.greatest()));
-            case SUBTRACT -> Val.fitsLong(left.least().subtract(right.greatest()),
+            case ADD -> Operand.fitsLong(left.least().add(right.least()), left.greatest().add(right.greatest()));
+            case SUBTRACT -> Operand.fitsLong(left.least().subtract(right.greatest()),
                     left.greatest().subtract(right.least()));
             case MULTIPLY -> {
                 BigInteger most = most(left).multiply(most(right));
-                yield Val.fitsLong(most.negate(), most);
+                yield Operand.fitsLong(most.negate(), most);
             }
             case DIVIDE, REMAINDER -> false;
         };
@@ -114,32 +114,32 @@ final class KernelExprs {
             }, "JJ", 'J');
             code.lstore(locals[0]);
         }, left, right);
-        return Val.number(0, LEAST_LONG, GREATEST_LONG, locals, nullAt);
+        return Operand.number(0, LEAST_LONG, GREATEST_LONG, locals, nullAt);
     }
 
-    private static BigInteger most(Val value) {
+    private static BigInteger most(Operand value) {
         return value.least().abs().max(value.greatest().abs());
     }
 
-    private Val negate(Expr.Negate e) {
-        Val operand = value(e.operand());
-        if (operand.nullAt() == Val.ALWAYS) {
+    private Operand negate(Expr.Negate e) {
+        Operand operand = value(e.operand());
+        if (operand.nullAt() == Operand.ALWAYS) {
             return columns.nothing(e.type());
         }
-        if (operand.form() == Val.Form.DOUBLE) {
+        if (operand.form() == Operand.Form.DOUBLE) {
             code.dload(operand.local()).dneg();
             int local = to.newDouble();
             code.dstore(local);
-            return Val.of(Val.Form.DOUBLE, operand.nullAt(), null, local);
+            return Operand.of(Operand.Form.DOUBLE, operand.nullAt(), null, local);
         }
-        Val zero = to.constant(BigInteger.ZERO, operand.scale());
+        Operand zero = to.constant(BigInteger.ZERO, operand.scale());
         return e.type().kind() == Kind.INT64 ? whole(Expr.Operator.SUBTRACT, zero, operand)
                 : to.sum(zero, operand, true);
     }
 
     /// A number as a double.
-    Val real(Val number) {
-        if (number.form() == Val.Form.DOUBLE) {
+    Operand real(Operand number) {
+        if (number.form() == Operand.Form.DOUBLE) {
             return number;
         }
         int[] locals = {to.newDouble()};
@@ -151,11 +151,11 @@ final class KernelExprs {
             to.call("toDouble", number.words() == 1 ? "JI" : "JJI", 'D');
             code.dstore(locals[0]);
         }, number);
-        return Val.of(Val.Form.DOUBLE, nullAt, null, locals);
+        return Operand.of(Operand.Form.DOUBLE, nullAt, null, locals);
     }
 
-    private Val cast(Val value, ValueType from, ValueType type) {
-        if (value.nullAt() == Val.ALWAYS) {
+    private Operand cast(Operand value, ValueType from, ValueType type) {
+        if (value.nullAt() == Operand.ALWAYS) {
             return columns.nothing(type);
         }
         if (from.equals(type) || type.kind() == Kind.TIMESTAMP
@@ -170,16 +170,16 @@ final class KernelExprs {
             case DOUBLE -> real(value);
             case DECIMAL -> toDecimal(value, type);
             case TIMESTAMP, BOOLEAN -> value;
-            case REAL -> throw new NoKernelException("cast to REAL");
-            case TEXT -> throw new NoKernelException("cast to TEXT");
+            case REAL -> throw new NotCompilableException("cast to REAL");
+            case TEXT -> throw new NotCompilableException("cast to TEXT");
         };
     }
 
-    private Val inRange(Val value, long least, long greatest) {
-        if (value.form() != Val.Form.LONG) {
-            throw new NoKernelException("cast of more than 64 bits");
+    private Operand inRange(Operand value, long least, long greatest) {
+        if (value.form() != Operand.Form.LONG) {
+            throw new NotCompilableException("cast of more than 64 bits");
         }
-        Val whole = cut(value, 0);
+        Operand whole = cut(value, 0);
         BigInteger low = BigInteger.valueOf(least);
         BigInteger high = BigInteger.valueOf(greatest);
         if (whole.least().compareTo(low) >= 0 && whole.greatest().compareTo(high) <= 0) {
@@ -191,34 +191,34 @@ final class KernelExprs {
             to.call("inRange", "JJJ", 'J');
             code.lstore(locals[0]);
         }, whole);
-        return Val.number(0, low, high, locals, nullAt);
+        return Operand.number(0, low, high, locals, nullAt);
     }
 
     /// The number with fewer digits after the point, the others cut off.
-    private Val cut(Val value, int scale) {
+    private Operand cut(Operand value, int scale) {
         int by = value.scale() - scale;
         if (by <= 0) {
             return value;
         }
-        if (value.form() != Val.Form.LONG || by > 18) {
-            throw new NoKernelException("digits cut off more than 64 bits");
+        if (value.form() != Operand.Form.LONG || by > 18) {
+            throw new NotCompilableException("digits cut off more than 64 bits");
         }
         BigInteger factor = BigInteger.TEN.pow(by);
         code.lload(value.local()).loadConstant(factor.longValueExact()).ldiv();
-        return Val.number(scale, value.least().divide(factor), value.greatest().divide(factor),
+        return Operand.number(scale, value.least().divide(factor), value.greatest().divide(factor),
                 new int[] {to.storeLong()}, value.nullAt());
     }
 
-    private Val toDecimal(Val value, ValueType type) {
-        if (value.form() == Val.Form.DOUBLE) {
-            throw new NoKernelException("cast of floating-point numbers to decimals");
+    private Operand toDecimal(Operand value, ValueType type) {
+        if (value.form() == Operand.Form.DOUBLE) {
+            throw new NotCompilableException("cast of floating-point numbers to decimals");
         }
-        Val scaled = value.scale() > type.scale() ? cut(value, type.scale()) : to.scaled(value, type.scale());
+        Operand scaled = value.scale() > type.scale() ? cut(value, type.scale()) : to.scaled(value, type.scale());
         BigInteger most = BigInteger.TEN.pow(type.precision()).subtract(BigInteger.ONE);
         if (scaled.least().abs().max(scaled.greatest().abs()).compareTo(most) <= 0) {
             return scaled;
         }
-        if (scaled.form() == Val.Form.LONG && type.precision() <= 18) {
+        if (scaled.form() == Operand.Form.LONG && type.precision() <= 18) {
             int[] locals = {to.newLong()};
             int nullAt = to.unlessNull(locals, TypeKind.LONG, () -> {
                 code.lload(scaled.local()).loadConstant(most.negate().longValueExact())
@@ -226,14 +226,14 @@ final class KernelExprs {
                 to.call("inRange", "JJJ", 'J');
                 code.lstore(locals[0]);
             }, scaled);
-            return Val.number(type.scale(), most.negate(), most, locals, nullAt);
+            return Operand.number(type.scale(), most.negate(), most, locals, nullAt);
         }
-        throw new NoKernelException("cast of more than 64 bits");
+        throw new NotCompilableException("cast of more than 64 bits");
     }
 
-    private Val bucket(Expr.TimeBucket e) {
-        Val time = value(e.operand());
-        if (time.nullAt() == Val.ALWAYS) {
+    private Operand bucket(Expr.TimeBucket e) {
+        Operand time = value(e.operand());
+        if (time.nullAt() == Operand.ALWAYS) {
             return time;
         }
         int[] locals = {to.newLong()};
@@ -242,18 +242,18 @@ final class KernelExprs {
             to.call("bucket", "JJJ", 'J');
             code.lstore(locals[0]);
         }, time);
-        return Val.number(0, LEAST_LONG, GREATEST_LONG, locals, nullAt);
+        return Operand.number(0, LEAST_LONG, GREATEST_LONG, locals, nullAt);
     }
 
     /// A case: numbers and truth values, in as many words as the widest branch.
-    private Val choose(Expr.Case e) {
+    private Operand choose(Expr.Case e) {
         ValueType type = e.type();
-        Val.Form form = switch (type.kind()) {
-            case REAL, DOUBLE -> Val.Form.DOUBLE;
-            case BOOLEAN -> Val.Form.TRUTH;
-            case INT8, INT16, INT32, INT64, TIMESTAMP -> Val.Form.LONG;
-            case DECIMAL -> Val.Form.WIDE;
-            case TEXT -> throw new NoKernelException("case of texts");
+        Operand.Form form = switch (type.kind()) {
+            case REAL, DOUBLE -> Operand.Form.DOUBLE;
+            case BOOLEAN -> Operand.Form.TRUTH;
+            case INT8, INT16, INT32, INT64, TIMESTAMP -> Operand.Form.LONG;
+            case DECIMAL -> Operand.Form.WIDE;
+            case TEXT -> throw new NotCompilableException("case of texts");
         };
         int[] locals = switch (form) {
             case DOUBLE -> new int[] {to.newDouble()};
@@ -266,27 +266,27 @@ final class KernelExprs {
         BigInteger[] bounds = {null, null};
         for (Expr.When branch : e.branches()) {
             Label next = code.newLabel();
-            Map<Integer, Val> mark = to.mark();
+            Map<Integer, Operand> mark = to.mark();
             conditions.goUnlessTrue(branch.condition(), next);
             keep(value(branch.value()), type, form, locals, nullAt, bounds);
             code.goto_(end);
             code.labelBinding(next);
             to.forget(mark);
         }
-        Map<Integer, Val> mark = to.mark();
+        Map<Integer, Operand> mark = to.mark();
         keep(value(e.otherwise()), type, form, locals, nullAt, bounds);
         to.forget(mark);
         code.labelBinding(end);
         BigInteger least = bounds[0] == null ? BigInteger.ZERO : bounds[0];
         BigInteger greatest = bounds[1] == null ? BigInteger.ZERO : bounds[1];
-        if (form == Val.Form.WIDE && Val.fitsLong(least, greatest)) {
-            return Val.number(type.scale(), least, greatest, new int[] {locals[1]}, nullAt);
+        if (form == Operand.Form.WIDE && Operand.fitsLong(least, greatest)) {
+            return Operand.number(type.scale(), least, greatest, new int[] {locals[1]}, nullAt);
         }
-        return new Val(form, type.scale(), least, greatest, locals, nullAt, null);
+        return new Operand(form, type.scale(), least, greatest, locals, nullAt, null);
     }
 
-    private void keep(Val value, ValueType type, Val.Form form, int[] locals, int nullAt, BigInteger[] bounds) {
-        if (value.nullAt() == Val.ALWAYS) {
+    private void keep(Operand value, ValueType type, Operand.Form form, int[] locals, int nullAt, BigInteger[] bounds) {
+        if (value.nullAt() == Operand.ALWAYS) {
             for (int local : locals) {
                 switch (form) {
                     case DOUBLE -> code.loadConstant(0.0).dstore(local);
@@ -297,13 +297,13 @@ final class KernelExprs {
             code.loadConstant(1).istore(nullAt);
             return;
         }
-        Val kept = switch (form) {
+        Operand kept = switch (form) {
             case DOUBLE -> real(value);
             case WIDE -> to.widened(to.scaled(value, type.scale()));
             case LONG, TRUTH, CODE, LETTER, BYTES -> value;
         };
         if (kept.form() != form) {
-            throw new NoKernelException("case of " + value.form());
+            throw new NotCompilableException("case of " + value.form());
         }
         bounds[0] = bounds[0] == null ? kept.least() : bounds[0].min(kept.least());
         bounds[1] = bounds[1] == null ? kept.greatest() : bounds[1].max(kept.greatest());

@@ -16,7 +16,7 @@ import java.util.List;
 /// The sums of the one group of all rows are kept in local variables while the loop runs. Of many groups one is found
 /// by its place in a [GroupWindow], or by its key in a [GroupTable]; one that is not there yet is added outside of the
 /// loop, which then begins again at the same row.
-final class KernelGroups extends KernelLeaver {
+final class KernelGroups extends KernelSink {
     private static final ClassDesc WINDOW = GroupWindow.class.describeConstable().orElseThrow();
     private static final ClassDesc INTS = ConstantDescs.CD_int.arrayType();
     private static final MethodTypeDesc FIND_WORD = MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_long,
@@ -33,7 +33,7 @@ final class KernelGroups extends KernelLeaver {
     /// Whether rows of one group often follow each other: then the last group is tried first.
     private final boolean inRuns;
     private final int[] words;
-    private final List<Val> values = new ArrayList<>();
+    private final List<Operand> values = new ArrayList<>();
     private final Label absent;
     private int groups;
     private int results;
@@ -103,7 +103,7 @@ final class KernelGroups extends KernelLeaver {
         if (!single) {
             values.clear();
             for (int i = 0; i < shape.keys().parts().size(); i++) {
-                values.add(value(shape.outputs().get(i).expr(), shape.keys().parts().get(i).kept()));
+                values.add(value(shape.outputs().get(i).expr(), shape.keys().parts().get(i).layout()));
             }
             if (windowed) {
                 findPlace();
@@ -111,11 +111,11 @@ final class KernelGroups extends KernelLeaver {
                 findKey();
             }
         }
-        List<Sums.Sum> sums = shape.parts().sums();
+        List<AggregateLayout.Sum> sums = shape.parts().sums();
         for (int i = 0; i < sums.size(); i++) {
-            Sums.Sum sum = sums.get(i);
-            if (sum.kept().isPresent()) {
-                add(i, sum, value(sum.aggregate().argument().orElseThrow(), sum.kept().get()));
+            AggregateLayout.Sum sum = sums.get(i);
+            if (sum.layout().isPresent()) {
+                add(i, sum, value(sum.aggregate().argument().orElseThrow(), sum.layout().get()));
             }
         }
         if (shape.parts().isCounted()) {
@@ -174,16 +174,16 @@ final class KernelGroups extends KernelLeaver {
     }
 
     private int digit(int part) {
-        Val value = values.get(part);
-        Kept kept = shape.keys().parts().get(part).kept();
+        Operand value = values.get(part);
+        WordLayout layout = shape.keys().parts().get(part).layout();
         int digit = to.constant(0);
         Label isNull = code.newLabel();
         if (!to.goIfNull(value.nullAt(), isNull)) {
-            word(value, kept, 0);
+            word(value, layout, 0);
             code.lload(digits[part][0]).lsub().lstore(digit);
             code.lload(digit).lload(digits[part][1]).invokestatic(ConstantDescs.CD_Long, "compareUnsigned",
                     KernelCode.COMPARE).ifge(absent);
-            if (kept.nullable()) {
+            if (layout.nullable()) {
                 code.lload(digit).loadConstant(1L).ladd().lstore(digit);
             }
         }
@@ -248,9 +248,9 @@ final class KernelGroups extends KernelLeaver {
         }
     }
 
-    private void shortKey(KeyLayout.Part part, Val value, int word) {
+    private void shortKey(KeyLayout.Part part, Operand value, int word) {
         code.lload(word);
-        if (value.nullAt() == Val.ALWAYS) {
+        if (value.nullAt() == Operand.ALWAYS) {
             code.loadConstant(part.nullCode());
         } else {
             Label notNull = code.newLabel();
@@ -259,15 +259,15 @@ final class KernelGroups extends KernelLeaver {
                 code.iload(value.nullAt()).ifeq(notNull).loadConstant(part.nullCode()).goto_(end);
             }
             code.labelBinding(notNull);
-            word(value, part.kept(), 0);
-            code.loadConstant(part.kept().least().longValueExact()).lsub();
+            word(value, part.layout(), 0);
+            code.loadConstant(part.layout().least().longValueExact()).lsub();
             code.labelBinding(end);
         }
         code.loadConstant(part.shift()).lshl().lor().lstore(word);
     }
 
-    private void longKey(KeyLayout.Part part, Val value, int[] keys) {
-        if (value.nullAt() == Val.ALWAYS) {
+    private void longKey(KeyLayout.Part part, Operand value, int[] keys) {
+        if (value.nullAt() == Operand.ALWAYS) {
             code.lload(keys[part.nullWord()]).loadConstant(1L << part.nullShift()).lor()
                     .lstore(keys[part.nullWord()]);
             return;
@@ -277,8 +277,8 @@ final class KernelGroups extends KernelLeaver {
         if (value.nullAt() >= 0) {
             code.iload(value.nullAt()).ifne(isNull);
         }
-        for (int i = 0; i < part.kept().words(); i++) {
-            canonicalWord(value, part.kept(), i);
+        for (int i = 0; i < part.layout().words(); i++) {
+            canonicalWord(value, part.layout(), i);
             code.lstore(keys[part.word() + i]);
         }
         code.goto_(end);
@@ -290,36 +290,36 @@ final class KernelGroups extends KernelLeaver {
         code.labelBinding(end);
     }
 
-    private void canonicalWord(Val value, Kept kept, int index) {
-        if (kept.form() == Val.Form.DOUBLE) {
+    private void canonicalWord(Operand value, WordLayout layout, int index) {
+        if (layout.form() == Operand.Form.DOUBLE) {
             code.dload(value.local());
             to.call("canonicalBits", "D", 'J');
         } else {
-            word(value, kept, index);
+            word(value, layout, index);
         }
     }
 
-    private void add(int index, Sums.Sum sum, Val value) {
-        if (value.nullAt() == Val.ALWAYS) {
+    private void add(int index, AggregateLayout.Sum sum, Operand value) {
+        if (value.nullAt() == Operand.ALWAYS) {
             return;
         }
         Label isNull = code.newLabel();
         to.goIfNull(value.nullAt(), isNull);
-        Kept kept = sum.kept().orElseThrow();
+        WordLayout layout = sum.layout().orElseThrow();
         switch (sum.aggregate().function()) {
             case COUNT -> { }
-            case COUNT_DISTINCT -> countDistinct(index, kept, value);
-            case SUM, AVG -> addUp(sum, kept, value);
-            case MIN -> keepIfBetter(sum, kept, value, true);
-            case MAX -> keepIfBetter(sum, kept, value, false);
+            case COUNT_DISTINCT -> countDistinct(index, layout, value);
+            case SUM, AVG -> addUp(sum, layout, value);
+            case MIN -> keepIfBetter(sum, layout, value, true);
+            case MAX -> keepIfBetter(sum, layout, value, false);
             case FIRST -> {
                 Label later = code.newLabel();
                 load(sum.countAt());
                 code.loadConstant(0L).lcmp().ifne(later);
-                keep(sum, kept, value);
+                keep(sum, layout, value);
                 code.labelBinding(later);
             }
-            case LAST -> keep(sum, kept, value);
+            case LAST -> keep(sum, layout, value);
         }
         if (sum.countsValues()) {
             increment(sum.countAt());
@@ -327,18 +327,18 @@ final class KernelGroups extends KernelLeaver {
         code.labelBinding(isNull);
     }
 
-    private void countDistinct(int index, Kept kept, Val value) {
+    private void countDistinct(int index, WordLayout layout, Operand value) {
         code.aload(key).loadConstant(0).iload(group).i2l().lastore();
-        for (int i = 0; i < kept.words(); i++) {
+        for (int i = 0; i < layout.words(); i++) {
             code.aload(key).loadConstant(1 + i);
-            canonicalWord(value, kept, i);
+            canonicalWord(value, layout, i);
             code.lastore();
         }
         code.aload(state).getfield(KernelCode.STATE, "distinct", KernelCode.GROUPS.arrayType()).loadConstant(index)
                 .aaload().aload(key).lload(to.rows[0]).invokevirtual(KernelCode.GROUPS, "find", FIND_WORDS).pop();
     }
 
-    private void addUp(Sums.Sum sum, Kept kept, Val value) {
+    private void addUp(AggregateLayout.Sum sum, WordLayout layout, Operand value) {
         if (sum.isDouble()) {
             store(sum.at(), () -> {
                 load(sum.at());
@@ -353,7 +353,7 @@ final class KernelGroups extends KernelLeaver {
         } else if (sum.split()) {
             addUpHalves(sum, value);
         } else {
-            Val wide = to.widened(value);
+            Operand wide = to.widened(value);
             store(sum.at(), () -> {
                 load(sum.at());
                 load(sum.at() + 1);
@@ -368,10 +368,11 @@ final class KernelGroups extends KernelLeaver {
     }
 
     /// Short numbers are added to the lower half as they are.
-    private void addUpHalves(Sums.Sum sum, Val value) {
+    private void addUpHalves(AggregateLayout.Sum sum, Operand value) {
         Label isLong = code.newLabel();
         Label end = code.newLabel();
-        code.lload(value.local()).loadConstant(1L << Sums.SHORT_LOG).ladd().loadConstant(Sums.SHORT_LOG + 1).lushr()
+        code.lload(value.local()).loadConstant(1L << AggregateLayout.SHORT_LOG).ladd()
+                .loadConstant(AggregateLayout.SHORT_LOG + 1).lushr()
                 .loadConstant(0L).lcmp().ifne(isLong);
         store(sum.at() + 1, () -> {
             load(sum.at() + 1);
@@ -390,7 +391,7 @@ final class KernelGroups extends KernelLeaver {
         code.labelBinding(end);
     }
 
-    private void keepIfBetter(Sums.Sum sum, Kept kept, Val value, boolean least) {
+    private void keepIfBetter(AggregateLayout.Sum sum, WordLayout layout, Operand value, boolean least) {
         Label worse = code.newLabel();
         if (sum.isDouble()) {
             code.dload(value.local());
@@ -399,7 +400,7 @@ final class KernelGroups extends KernelLeaver {
             to.call("compare", "DD", 'I');
         } else {
             for (int i = 0; i < sum.words(); i++) {
-                word(value, kept, i);
+                word(value, layout, i);
             }
             for (int i = 0; i < sum.words(); i++) {
                 load(sum.at() + i);
@@ -415,14 +416,14 @@ final class KernelGroups extends KernelLeaver {
         } else {
             code.ifle(worse);
         }
-        keep(sum, kept, value);
+        keep(sum, layout, value);
         code.labelBinding(worse);
     }
 
-    private void keep(Sums.Sum sum, Kept kept, Val value) {
+    private void keep(AggregateLayout.Sum sum, WordLayout layout, Operand value) {
         for (int i = 0; i < sum.words(); i++) {
             int word = i;
-            store(sum.at() + i, () -> word(value, kept, word));
+            store(sum.at() + i, () -> word(value, layout, word));
         }
     }
 

@@ -45,7 +45,7 @@ final class KernelMath {
     }
 
     static void giveUp() {
-        throw GiveUpException.INSTANCE;
+        throw KernelBailoutException.INSTANCE;
     }
 
     static long add(long a, long b) {

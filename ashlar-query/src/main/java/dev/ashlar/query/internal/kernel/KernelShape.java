@@ -5,8 +5,8 @@ import dev.ashlar.query.Aggregate;
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.Output;
 import dev.ashlar.query.Plan;
-import dev.ashlar.query.internal.execution.Guard;
-import dev.ashlar.query.internal.pruning.Ranges;
+import dev.ashlar.query.internal.execution.QueryBudget;
+import dev.ashlar.query.internal.pruning.ColumnRanges;
 import dev.ashlar.query.internal.relation.TableRelation;
 import java.util.List;
 import java.util.Optional;
@@ -16,18 +16,19 @@ import java.util.Optional;
 /// @param mode      what they leave
 /// @param relation  whose rows they read
 /// @param bounded   columns that have to lie between bounds, which kernels are given when they run
-/// @param where     what rows have to be beside that
+/// @param where     the rest of the condition
 /// @param outputs   of the question
 /// @param aggregates of the question
-/// @param kept      of the outputs; empty where rows are numbers
+/// @param layouts      of the outputs; empty where rows are numbers
 /// @param keys      of groups
 /// @param parts     sums of one kernel
 /// @param merged    sums of all of them
 public record KernelShape(Mode mode, TableRelation relation, List<Expr.ColumnRef> bounded, Optional<Expr> where,
-        List<Output> outputs, List<Aggregate> aggregates, List<Kept> kept, KeyLayout keys, Sums parts, Sums merged) {
+        List<Output> outputs, List<Aggregate> aggregates, List<WordLayout> layouts, KeyLayout keys,
+        AggregateLayout parts, AggregateLayout merged) {
     /// What kernels leave.
     public enum Mode {
-        /// Numbers of the rows that are as they have to be.
+        /// Numbers of the rows that match.
         ROWS,
         /// The words of the outputs of those rows.
         OUTPUTS,
@@ -35,23 +36,23 @@ public record KernelShape(Mode mode, TableRelation relation, List<Expr.ColumnRef
         GROUPS
     }
 
-    static KernelShape of(Mode mode, TableRelation relation, Plan plan, Ranges ranges, List<Kept> kept,
-            List<Optional<Kept>> arguments) {
-        KeyLayout keys = new KeyLayout(mode == Mode.GROUPS ? kept : List.of());
+    static KernelShape of(Mode mode, TableRelation relation, Plan plan, ColumnRanges ranges, List<WordLayout> layouts,
+            List<Optional<WordLayout>> arguments) {
+        KeyLayout keys = new KeyLayout(mode == Mode.GROUPS ? layouts : List.of());
         List<Aggregate> aggregates = mode == Mode.GROUPS ? plan.aggregates() : List.of();
         return new KernelShape(mode, relation, ranges.columns(), ranges.rest(), mode == Mode.ROWS ? List.of()
-                : plan.outputs(), aggregates, kept, keys, Sums.ofParts(aggregates, arguments, keys.words() > 0),
-                Sums.ofAll(aggregates, arguments));
+                : plan.outputs(), aggregates, layouts, keys, AggregateLayout.ofParts(aggregates, arguments,
+                        keys.words() > 0), AggregateLayout.ofAll(aggregates, arguments));
     }
 
     /// Words before those of a row's outputs, whose bits say which are NULL.
     public int nullWords() {
-        return (kept.size() + Long.SIZE - 1) / Long.SIZE;
+        return (layouts.size() + Long.SIZE - 1) / Long.SIZE;
     }
 
     /// Words that a row leaves.
     public int rowWords() {
-        return mode == Mode.ROWS ? 1 : nullWords() + kept.stream().mapToInt(Kept::words).sum();
+        return mode == Mode.ROWS ? 1 : nullWords() + layouts.stream().mapToInt(WordLayout::words).sum();
     }
 
     boolean isCounted(int aggregate) {
@@ -60,41 +61,41 @@ public record KernelShape(Mode mode, TableRelation relation, List<Expr.ColumnRef
 
     /// Words of a key that has a group and a value of an aggregate.
     public int distinctWords(int aggregate) {
-        return 1 + parts.sums().get(aggregate).kept().orElseThrow().words();
+        return 1 + parts.sums().get(aggregate).layout().orElseThrow().words();
     }
 
     /// Room for one kernel at a time.
     ///
-    /// @param bounds of the question, as [Ranges#bounds] has them
-    public KernelState newState(long[] bounds, Guard guard) {
+    /// @param bounds of the question, as [ColumnRanges#bounds] has them
+    public KernelState newState(long[] bounds, QueryBudget budget) {
         KernelState state = new KernelState(Math.max(keys.words(), longestDistinct()), relation.levels().size(),
                 bounds);
         if (mode == Mode.GROUPS) {
-            renew(state, guard);
+            renew(state, budget);
         }
         return state;
     }
 
     /// Empty groups for a state whose groups somebody has taken.
-    public void renew(KernelState state, Guard guard) {
-        state.groups = newGroups(parts, true, guard);
-        state.window = keys.isWindowed() ? new GroupWindow(state.groups, keys, guard) : null;
-        state.distinct = newDistinct(guard);
+    public void renew(KernelState state, QueryBudget budget) {
+        state.groups = newGroups(parts, true, budget);
+        state.window = keys.isWindowed() ? new GroupWindow(state.groups, keys, budget) : null;
+        state.distinct = newDistinct(budget);
     }
 
     /// @param noted whether their first rows are noted
-    public GroupTable newGroups(Sums sums, boolean noted, Guard guard) {
-        GroupTable groups = new GroupTable(keys.words(), sums.initial(), noted, guard);
+    public GroupTable newGroups(AggregateLayout sums, boolean noted, QueryBudget budget) {
+        GroupTable groups = new GroupTable(keys.words(), sums.initial(), noted, budget);
         if (keys.words() == 0) {
             groups.find(new long[0], 0);
         }
         return groups;
     }
 
-    public GroupTable[] newDistinct(Guard guard) {
+    public GroupTable[] newDistinct(QueryBudget budget) {
         GroupTable[] tables = new GroupTable[aggregates.size()];
         for (int i = 0; i < tables.length; i++) {
-            tables[i] = isCounted(i) ? new GroupTable(distinctWords(i), new long[0], false, guard) : null;
+            tables[i] = isCounted(i) ? new GroupTable(distinctWords(i), new long[0], false, budget) : null;
         }
         return tables;
     }

@@ -3,7 +3,7 @@ package dev.ashlar.query.internal.kernel;
 
 import java.lang.foreign.MemorySegment;
 
-/// What a kernel works on beside the rows.
+/// What a kernel reads and writes apart from the rows.
 ///
 /// **Threading**: one thread.
 public final class KernelState {

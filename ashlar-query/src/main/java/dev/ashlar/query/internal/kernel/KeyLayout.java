@@ -19,10 +19,10 @@ public final class KeyLayout {
     /// @param bits      of a short one
     /// @param nullWord  where the bit is that says whether it is NULL; only of others, and if they may be
     /// @param nullShift likewise
-    record Part(Kept kept, boolean isShort, int word, int shift, int bits, int nullWord, int nullShift) {
+    record Part(WordLayout layout, boolean isShort, int word, int shift, int bits, int nullWord, int nullShift) {
         /// Of a short value: what NULL is stored as.
         long nullCode() {
-            return kept.greatest().subtract(kept.least()).longValueExact() + 1;
+            return layout.greatest().subtract(layout.least()).longValueExact() + 1;
         }
 
         long mask() {
@@ -35,32 +35,32 @@ public final class KeyLayout {
     private int sharedWord = -1;
     private int sharedBits;
 
-    KeyLayout(List<Kept> values) {
-        for (Kept kept : values) {
-            int bits = bits(kept);
+    KeyLayout(List<WordLayout> values) {
+        for (WordLayout layout : values) {
+            int bits = bits(layout);
             if (bits < Long.SIZE) {
                 int word = share(bits);
-                parts.add(new Part(kept, true, word, sharedBits - bits, bits, 0, 0));
+                parts.add(new Part(layout, true, word, sharedBits - bits, bits, 0, 0));
             } else {
-                int nullWord = kept.nullable() ? share(1) : 0;
+                int nullWord = layout.nullable() ? share(1) : 0;
                 int nullShift = sharedBits - 1;
-                parts.add(new Part(kept, false, words, 0, 0, nullWord, nullShift));
-                words += kept.words();
+                parts.add(new Part(layout, false, words, 0, 0, nullWord, nullShift));
+                words += layout.words();
             }
         }
     }
 
     /// Bits that a value needs with its NULL; at least 64 if it is none of the short ones.
-    private static int bits(Kept kept) {
-        boolean whole = kept.words() == 1 && switch (kept.form()) {
+    private static int bits(WordLayout layout) {
+        boolean whole = layout.words() == 1 && switch (layout.form()) {
             case LONG, CODE, LETTER, TRUTH -> true;
             case WIDE, DOUBLE, BYTES -> false;
         };
         if (!whole) {
             return Long.SIZE;
         }
-        BigInteger most = kept.greatest().subtract(kept.least())
-                .add(kept.nullable() ? BigInteger.ONE : BigInteger.ZERO);
+        BigInteger most = layout.greatest().subtract(layout.least())
+                .add(layout.nullable() ? BigInteger.ONE : BigInteger.ZERO);
         return most.bitLength() < Long.SIZE - 1 ? Math.max(1, most.bitLength()) : Long.SIZE;
     }
 
@@ -85,13 +85,13 @@ public final class KeyLayout {
     /// together.
     boolean isWindowed() {
         return !parts.isEmpty() && parts.size() <= GroupWindow.MAX_PARTS && parts.stream().allMatch(part ->
-                part.isShort() || part.kept().form() == Val.Form.LONG
-                        && part.kept().type().kind() != ValueType.Kind.TIMESTAMP);
+                part.isShort() || part.layout().form() == Operand.Form.LONG
+                        && part.layout().type().kind() != ValueType.Kind.TIMESTAMP);
     }
 
     boolean isNull(GroupTable groups, int group, int index) {
         Part part = parts.get(index);
-        if (!part.kept().nullable()) {
+        if (!part.layout().nullable()) {
             return false;
         }
         return part.isShort() ? code(groups, group, part) == part.nullCode()
@@ -101,7 +101,7 @@ public final class KeyLayout {
     /// The value of a group, of one word and not NULL.
     long word(GroupTable groups, int group, int index) {
         Part part = parts.get(index);
-        return part.isShort() ? code(groups, group, part) + part.kept().least().longValueExact()
+        return part.isShort() ? code(groups, group, part) + part.layout().least().longValueExact()
                 : groups.key(group, part.word());
     }
 
@@ -116,12 +116,12 @@ public final class KeyLayout {
         }
         Part part = parts.get(index);
         if (part.isShort()) {
-            return part.kept().read(new long[] {word(groups, group, index)}, 0);
+            return part.layout().read(new long[] {word(groups, group, index)}, 0);
         }
-        long[] value = new long[part.kept().words()];
+        long[] value = new long[part.layout().words()];
         for (int i = 0; i < value.length; i++) {
             value[i] = groups.key(group, part.word() + i);
         }
-        return part.kept().read(value, 0);
+        return part.layout().read(value, 0);
     }
 }

@@ -3,7 +3,7 @@
 ///
 /// ```text
 ///   KernelCache ─► Kernels ─► KernelBuilder ─► Kernel        one for each layout of rows
-///                     │            └ KernelExprs, KernelConditions, KernelColumns, KernelLeaver   emit code
+///                     │            └ KernelExprs, KernelConditions, KernelColumns, KernelSink   emit code
 ///                KernelShape ─► KernelState, GroupTable, GroupWindow                              used by code
 /// ```
 ///

@@ -2,6 +2,7 @@
 /// Finds out, without reading rows, which of them a condition cannot be true for: by zones of chunks, by row
 /// numbers, by times in order.
 ///
-/// Threads: immutable but for [OpenTimes]; any thread. Start reading at [Wanted], then [ZonePruning] and [Ranges].
+/// Threads: immutable but for [UnsealedTimeOrder]; any thread. Start reading at [RowSelection], then [ZonePruner] and
+/// [ColumnRanges].
 /// Siblings it may use: `relation`, `column`, `value`.
 package dev.ashlar.query.internal.pruning;

@@ -7,9 +7,9 @@ import dev.ashlar.query.QueryException.Reason;
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.query.internal.column.BlockColumns;
+import dev.ashlar.query.internal.column.ColumnDecoder;
+import dev.ashlar.query.internal.column.Location;
 import dev.ashlar.query.internal.column.NamedColumns;
-import dev.ashlar.query.internal.column.Place;
-import dev.ashlar.query.internal.column.PlaceReader;
 import dev.ashlar.store.Board;
 import dev.ashlar.store.BoardReader;
 import dev.ashlar.store.CorruptChunkException;
@@ -25,13 +25,13 @@ final class BoardRelation extends FixedColumns {
     private static final int FIELDS = 2;
 
     private final Board board;
-    private final List<Place> places;
+    private final List<Location> places;
 
     BoardRelation(Board board) {
         List<BlockColumns.Found> fields = BlockColumns.of(board.block(), board.schema().byteOrder());
         super(board.name(), columns(fields));
         this.board = board;
-        places = fields.stream().map(BlockColumns.Found::place).toList();
+        places = fields.stream().map(BlockColumns.Found::location).toList();
     }
 
     private static List<Column> columns(List<BlockColumns.Found> fields) {
@@ -95,7 +95,8 @@ final class BoardRelation extends FixedColumns {
             return switch (column) {
                 case 0 -> record;
                 case 1 -> version;
-                default -> PlaceReader.read(places.get(column - FIELDS), memory, 0, blockLength, schemaVersion, record);
+                default -> ColumnDecoder.read(places.get(column - FIELDS), memory, 0, blockLength, schemaVersion,
+                        record);
             };
         }
 

@@ -10,7 +10,7 @@ import java.util.Map;
 /// A relation that knows its columns, and finds them by name.
 ///
 /// **Threading**: immutable.
-abstract class FixedColumns implements Source {
+abstract class FixedColumns implements ScannableRelation {
     private final String name;
     private final List<Column> columns;
     private final Map<String, Column> byName;

@@ -31,7 +31,7 @@ public final class StoreRelations implements Relations {
         Map<String, Relation> found = new LinkedHashMap<>();
         Map<String, Table> byPath = new HashMap<>();
         for (Table table : store.tables()) {
-            // By path, since names may be given anew when a schema grows. Tables without a journal have no parents.
+            // By path, since tables may be renamed when a schema grows. Tables without a journal have no parents.
             if (table.prefix() != RowPrefix.NONE) {
                 byPath.put(path(table), table);
             }

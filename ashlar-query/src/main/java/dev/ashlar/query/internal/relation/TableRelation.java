@@ -7,11 +7,11 @@ import dev.ashlar.query.Parents;
 import dev.ashlar.query.Relation;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.query.internal.column.BlockColumns;
+import dev.ashlar.query.internal.column.ColumnDecoder;
+import dev.ashlar.query.internal.column.Location;
 import dev.ashlar.query.internal.column.NamedColumns;
-import dev.ashlar.query.internal.column.Place;
-import dev.ashlar.query.internal.column.PlaceReader;
 import dev.ashlar.query.internal.kernel.KernelCache;
-import dev.ashlar.query.internal.pruning.OpenTimes;
+import dev.ashlar.query.internal.pruning.UnsealedTimeOrder;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.Cursor;
@@ -28,7 +28,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /// A table of a store. One of group entries shows the columns of what these are in, up to the message.
-public final class TableRelation implements Source {
+public final class TableRelation implements ScannableRelation {
     /// The index of [#ROW].
     public static final int ROW_COLUMN = 0;
     static final String ROW = "_row";
@@ -40,23 +40,23 @@ public final class TableRelation implements Source {
     /// Where a column is.
     ///
     /// @param level 0 for the table's own rows, 1 for those of its parent, and so on
-    public record Bound(int level, Place place) {
+    public record Binding(int level, Location location) {
     }
 
     private final List<Table> levels;
     private final List<Column> columns;
-    private final List<Bound> bounds;
+    private final List<Binding> bindings;
     private final Map<String, Column> byName;
     private final Supplier<List<DeclaredIndex>> indexes;
     private final KernelCache kernels = new KernelCache();
-    private final OpenTimes openTimes = new OpenTimes();
+    private final UnsealedTimeOrder openTimes = new UnsealedTimeOrder();
 
-    private TableRelation(List<Table> levels, List<Column> columns, List<Bound> bounds,
+    private TableRelation(List<Table> levels, List<Column> columns, List<Binding> bindings,
             Supplier<List<DeclaredIndex>> indexes) {
         this.levels = levels;
         this.indexes = indexes;
         this.columns = columns;
-        this.bounds = bounds;
+        this.bindings = bindings;
         byName = NamedColumns.index(columns);
     }
 
@@ -64,9 +64,9 @@ public final class TableRelation implements Source {
     /// @param indexes that the store has when it is asked
     static TableRelation of(List<Table> levels, Supplier<List<DeclaredIndex>> indexes) {
         NamedColumns names = new NamedColumns(RESERVED);
-        List<Bound> bounds = new ArrayList<>();
+        List<Binding> bindings = new ArrayList<>();
         names.addReserved(ROW, ValueType.INT64, false);
-        bounds.add(new Bound(0, new Place.RowNumber()));
+        bindings.add(new Binding(0, new Location.RowNumber()));
         for (int level = 0; level < levels.size(); level++) {
             RowPrefix prefix = levels.get(level).prefix();
             boolean nullable = level > 0;
@@ -76,16 +76,16 @@ public final class TableRelation implements Source {
                 } else {
                     names.add(levels.get(level).block().name() + "_" + PARENT, ValueType.INT64, true);
                 }
-                bounds.add(new Bound(level, new Place.Prefix(-Long.BYTES)));
+                bindings.add(new Binding(level, new Location.Prefix(-Long.BYTES)));
             } else if (prefix == RowPrefix.MESSAGE) {
                 names.addReserved(POSITION, ValueType.INT64, nullable);
-                bounds.add(new Bound(level, new Place.Prefix(-2 * Long.BYTES)));
+                bindings.add(new Binding(level, new Location.Prefix(-2 * Long.BYTES)));
                 names.addReserved(TIME, ValueType.TIMESTAMP, nullable);
-                bounds.add(new Bound(level, new Place.Time(new Place.Number(-Long.BYTES,
+                bindings.add(new Binding(level, new Location.Time(new Location.Number(-Long.BYTES,
                         PrimitiveType.INT64, false, false, 0, 0, 0), 1)));
             } else if (levels.get(level).timeOffset().isPresent()) {
                 names.addReserved(TIME, ValueType.TIMESTAMP, nullable);
-                bounds.add(new Bound(level, new Place.Time(time(levels.get(level)), 1)));
+                bindings.add(new Binding(level, new Location.Time(time(levels.get(level)), 1)));
             }
         }
         Set<String> ownNames = new HashSet<>(RESERVED);
@@ -95,43 +95,43 @@ public final class TableRelation implements Source {
             List<String> fields = NamedColumns.names(found, level == 0 ? ownNames : Set.of());
             for (int i = 0; i < found.size(); i++) {
                 BlockColumns.Found column = found.get(i);
-                boolean nullable = level > 0 || isNullable(column.place());
+                boolean nullable = level > 0 || isNullable(column.location());
                 if (level == 0) {
                     names.add(fields.get(i), column.type(), nullable);
                 } else {
                     names.addFirstFree(column.type(), nullable, fields.get(i), table.block().name() + "_"
                             + fields.get(i));
                 }
-                bounds.add(new Bound(level, column.place()));
+                bindings.add(new Binding(level, column.location()));
             }
         }
-        return new TableRelation(List.copyOf(levels), names.columns(), List.copyOf(bounds), indexes);
+        return new TableRelation(List.copyOf(levels), names.columns(), List.copyOf(bindings), indexes);
     }
 
     /// The field of the block that is the time of its rows.
-    private static Place.Number time(Table table) {
+    private static Location.Number time(Table table) {
         int offset = table.timeOffset().orElseThrow();
         int since = table.block().fields().stream().filter(field -> field.offset() <= offset
                 && offset < field.offset() + field.encodedLength()).mapToInt(field -> field.meta().sinceVersion())
                 .findFirst().orElse(0);
-        return new Place.Number(offset, PrimitiveType.INT64, table.schema().byteOrder() == ByteOrder.BIG_ENDIAN, false,
-                0, since, offset + Long.BYTES);
+        return new Location.Number(offset, PrimitiveType.INT64, table.schema().byteOrder() == ByteOrder.BIG_ENDIAN,
+                false, 0, since, offset + Long.BYTES);
     }
 
     /// Whether a row may have no value there, be it in a block of an older version.
-    private static boolean isNullable(Place place) {
-        return switch (place) {
-            case Place.RowNumber _, Place.Prefix _ -> false;
-            case Place.Number number -> number.nullable() || number.since() > 0;
-            case Place.Time time -> isNullable(time.number());
-            case Place.Code code -> isNullable(code.number());
-            case Place.Bit bit -> isNullable(bit.number());
-            case Place.Letter letter -> isNullable(letter.number());
-            case Place.Characters text -> text.nullable() || text.since() > 0;
-            case Place.Elements elements -> isNullable(elements.first());
-            case Place.Scaled scaled -> isNullable(scaled.mantissa());
-            case Place.Floating floating -> isNullable(floating.mantissa()) || isNullable(floating.exponent());
-            case Place.Constant constant -> constant.value() == null;
+    private static boolean isNullable(Location location) {
+        return switch (location) {
+            case Location.RowNumber _, Location.Prefix _ -> false;
+            case Location.Number number -> number.nullable() || number.since() > 0;
+            case Location.Time time -> isNullable(time.number());
+            case Location.Code code -> isNullable(code.number());
+            case Location.Bit bit -> isNullable(bit.number());
+            case Location.Letter letter -> isNullable(letter.number());
+            case Location.Characters text -> text.nullable() || text.since() > 0;
+            case Location.Elements elements -> isNullable(elements.first());
+            case Location.Scaled scaled -> isNullable(scaled.mantissa());
+            case Location.Floating floating -> isNullable(floating.mantissa()) || isNullable(floating.exponent());
+            case Location.Constant constant -> constant.value() == null;
         };
     }
 
@@ -168,12 +168,12 @@ public final class TableRelation implements Source {
         if (!levels.subList(level, levels.size()).equals(parent.levels)) {
             return Optional.empty();
         }
-        Expr row = column(bounds.indexOf(new Bound(level - 1, new Place.Prefix(-Long.BYTES))));
+        Expr row = column(bindings.indexOf(new Binding(level - 1, new Location.Prefix(-Long.BYTES))));
         List<Expr> found = new ArrayList<>();
         found.add(row);
-        for (int column = ROW_COLUMN + 1; column < parent.bounds.size(); column++) {
-            Bound bound = parent.bounds.get(column);
-            found.add(column(bounds.indexOf(new Bound(bound.level() + level, bound.place()))));
+        for (int column = ROW_COLUMN + 1; column < parent.bindings.size(); column++) {
+            Binding binding = parent.bindings.get(column);
+            found.add(column(bindings.indexOf(new Binding(binding.level() + level, binding.location()))));
         }
         // What stands before a parent's block is there if the parent is.
         return Optional.of(new Parents(row, found.get(ROW_COLUMN + 1), found));
@@ -188,12 +188,12 @@ public final class TableRelation implements Source {
         return kernels;
     }
 
-    public OpenTimes openTimes() {
+    public UnsealedTimeOrder openTimes() {
         return openTimes;
     }
 
-    public Bound bound(int column) {
-        return bounds.get(column);
+    public Binding binding(int column) {
+        return bindings.get(column);
     }
 
     @Override
@@ -280,12 +280,12 @@ public final class TableRelation implements Source {
 
         @Override
         public Object value(int column) {
-            Bound bound = bounds.get(column);
-            if (!present[bound.level()]) {
+            Binding binding = bindings.get(column);
+            if (!present[binding.level()]) {
                 return null;
             }
-            Cursor cursor = cursors[bound.level()];
-            return PlaceReader.read(bound.place(), cursor.memory(), cursor.offset(), cursor.blockLength(),
+            Cursor cursor = cursors[binding.level()];
+            return ColumnDecoder.read(binding.location(), cursor.memory(), cursor.offset(), cursor.blockLength(),
                     cursor.schemaVersion(), cursor.row());
         }
 

@@ -2,13 +2,13 @@
 package dev.ashlar.query.internal.scan;
 
 import dev.ashlar.query.Plan;
-import dev.ashlar.query.internal.execution.Guard;
+import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.execution.TopRows;
+import dev.ashlar.query.internal.kernel.AggregateLayout;
 import dev.ashlar.query.internal.kernel.GroupTable;
 import dev.ashlar.query.internal.kernel.KernelShape;
 import dev.ashlar.query.internal.kernel.KernelState;
 import dev.ashlar.query.internal.kernel.Kernels;
-import dev.ashlar.query.internal.kernel.Sums;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,7 +20,7 @@ public final class GroupScan {
     private final Plan plan;
     private final Kernels kernels;
     private final KernelShape shape;
-    private final Guard guard;
+    private final QueryBudget budget;
     private final long maxRows;
     private final GroupTable groups;
     private final GroupTable[] distinct;
@@ -41,26 +41,27 @@ public final class GroupScan {
         }
     }
 
-    public GroupScan(Plan plan, Kernels kernels, Guard guard) {
-        this(plan, kernels, guard, 1L << Sums.ROWS_LOG);
+    public GroupScan(Plan plan, Kernels kernels, QueryBudget budget) {
+        this(plan, kernels, budget, 1L << AggregateLayout.ROWS_LOG);
     }
 
-    /// @param maxRows that one table of groups takes in, [Sums#ROWS_LOG] at most; but those of one stripe at least
-    public GroupScan(Plan plan, Kernels kernels, Guard guard, long maxRows) {
+    /// @param maxRows that one table of groups takes in, [AggregateLayout#ROWS_LOG] at most; but those of one stripe
+    ///     at least
+    public GroupScan(Plan plan, Kernels kernels, QueryBudget budget, long maxRows) {
         this.plan = plan;
         this.kernels = kernels;
-        this.guard = guard;
+        this.budget = budget;
         this.maxRows = maxRows;
         shape = kernels.shape();
-        groups = shape.newGroups(shape.merged(), false, guard);
-        distinct = shape.newDistinct(guard);
+        groups = shape.newGroups(shape.merged(), false, budget);
+        distinct = shape.newDistinct(budget);
     }
 
     public List<Object[]> run(ScanSnapshot snapshot, int threads) {
         if (shape.parts().areExact()) {
             byWorkers(snapshot, threads);
         } else {
-            KernelRun.overStripes(snapshot, threads, guard, (worker, stripe) -> {
+            ParallelScan.overStripes(snapshot, threads, budget, (worker, stripe) -> {
                 Part part = newPart(snapshot, worker);
                 scan(part, stripe);
                 return part.state;
@@ -70,15 +71,15 @@ public final class GroupScan {
     }
 
     private Part newPart(ScanSnapshot snapshot, int worker) {
-        KernelState state = shape.newState(snapshot.bounds(), guard);
-        return new Part(state, new ScanWorker(snapshot, worker, kernels, state, guard));
+        KernelState state = shape.newState(snapshot.bounds(), budget);
+        return new Part(state, new ScanWorker(snapshot, worker, kernels, state, budget));
     }
 
     private void scan(Part part, List<ScanSnapshot.Piece> stripe) {
         for (ScanSnapshot.Piece piece : stripe) {
-            guard.check();
+            budget.check();
             part.unsettledRows += piece.rows();
-            if (part.unsettledRows > 1 << Sums.SETTLED_LOG) {
+            if (part.unsettledRows > 1 << AggregateLayout.SETTLED_LOG) {
                 shape.parts().settle(part.state.groups.results, part.state.groups.count());
                 part.unsettledRows = piece.rows();
             }
@@ -91,14 +92,14 @@ public final class GroupScan {
 
     private void byWorkers(ScanSnapshot snapshot, int threads) {
         Part[] parts = new Part[threads];
-        KernelRun.overStripes(snapshot, threads, guard, (worker, stripe) -> {
+        ParallelScan.overStripes(snapshot, threads, budget, (worker, stripe) -> {
             Part part = parts[worker] == null ? newPart(snapshot, worker) : parts[worker];
             parts[worker] = part;
             int rows = stripe.stream().mapToInt(ScanSnapshot.Piece::rows).sum();
             if (part.rows > 0 && part.rows + rows > maxRows) {
                 part.full.add(part.state.groups);
                 releaseWindow(part.state);
-                shape.renew(part.state, guard);
+                shape.renew(part.state, budget);
                 part.rows = 0;
             }
             part.rows += rows;
@@ -137,8 +138,8 @@ public final class GroupScan {
     }
 
     private void tick() {
-        if (++merged % Guard.INTERVAL_ROWS == 0) {
-            guard.check();
+        if (++merged % QueryBudget.INTERVAL_ROWS == 0) {
+            budget.check();
         }
     }
 
@@ -200,7 +201,7 @@ public final class GroupScan {
                 }
             }
         }
-        TopRows top = new TopRows(plan, guard);
+        TopRows top = new TopRows(plan, budget);
         int keys = plan.outputs().size();
         for (int group = 0; group < groups.count(); group++) {
             Object[] row = new Object[keys + plan.aggregates().size()];

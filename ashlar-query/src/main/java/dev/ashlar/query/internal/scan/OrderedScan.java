@@ -3,7 +3,7 @@ package dev.ashlar.query.internal.scan;
 
 import dev.ashlar.query.Order;
 import dev.ashlar.query.Plan;
-import dev.ashlar.query.internal.execution.Guard;
+import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.execution.TopRows;
 import dev.ashlar.query.internal.kernel.Kernels;
 import java.util.List;
@@ -13,15 +13,16 @@ public final class OrderedScan {
     private OrderedScan() {
     }
 
-    public static List<Object[]> run(Plan plan, Kernels kernels, ScanSnapshot snapshot, int threads, Guard guard) {
-        TopRows all = new TopRows(plan, guard);
+    public static List<Object[]> run(Plan plan, Kernels kernels, ScanSnapshot snapshot, int threads,
+            QueryBudget budget) {
+        TopRows all = new TopRows(plan, budget);
         Order first = plan.order().getFirst();
-        KernelRun.overStripes(snapshot, threads, guard, (worker, stripe) -> {
-            OutputBatch batch = new OutputBatch(kernels.shape(), snapshot.bounds(), guard);
-            ScanWorker scan = new ScanWorker(snapshot, worker, kernels, batch.state, guard);
-            TopRows top = new TopRows(plan, guard);
+        ParallelScan.overStripes(snapshot, threads, budget, (worker, stripe) -> {
+            OutputBatch batch = new OutputBatch(kernels.shape(), snapshot.bounds(), budget);
+            ScanWorker scan = new ScanWorker(snapshot, worker, kernels, batch.state, budget);
+            TopRows top = new TopRows(plan, budget);
             for (ScanSnapshot.Piece piece : stripe) {
-                guard.check();
+                budget.check();
                 scan.begin(piece);
                 boolean done = false;
                 while (!done) {

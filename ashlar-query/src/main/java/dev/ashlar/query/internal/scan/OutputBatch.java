@@ -3,11 +3,11 @@ package dev.ashlar.query.internal.scan;
 
 import dev.ashlar.query.Order;
 import dev.ashlar.query.Plan;
-import dev.ashlar.query.internal.execution.Guard;
-import dev.ashlar.query.internal.kernel.Kept;
+import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.kernel.KernelShape;
 import dev.ashlar.query.internal.kernel.KernelState;
-import dev.ashlar.query.internal.kernel.Val;
+import dev.ashlar.query.internal.kernel.Operand;
+import dev.ashlar.query.internal.kernel.WordLayout;
 import dev.ashlar.query.internal.value.Values;
 import java.math.BigDecimal;
 
@@ -25,16 +25,16 @@ final class OutputBatch {
     private long boundWord;
 
     /// @param bounds of the question
-    OutputBatch(KernelShape shape, long[] bounds, Guard guard) {
+    OutputBatch(KernelShape shape, long[] bounds, QueryBudget budget) {
         this.shape = shape;
         rowWords = shape.rowWords();
-        state = shape.newState(bounds, guard);
+        state = shape.newState(bounds, budget);
         state.out = new long[ROWS * rowWords];
-        at = new int[shape.kept().size()];
+        at = new int[shape.layouts().size()];
         int next = shape.nullWords();
         for (int i = 0; i < at.length; i++) {
             at[i] = next;
-            next += shape.kept().get(i).words();
+            next += shape.layouts().get(i).words();
         }
     }
 
@@ -56,7 +56,7 @@ final class OutputBatch {
     }
 
     Object get(int row, int column) {
-        return isNull(row, column) ? null : shape.kept().get(column).read(state.out, row * rowWords
+        return isNull(row, column) ? null : shape.layouts().get(column).read(state.out, row * rowWords
                 + at[column]);
     }
 
@@ -67,27 +67,27 @@ final class OutputBatch {
         if (other == null) {
             return false;
         }
-        Kept kept = shape.kept().get(by.column());
-        if (kept.form() != Val.Form.LONG && kept.form() != Val.Form.DOUBLE) {
+        WordLayout layout = shape.layouts().get(by.column());
+        if (layout.form() != Operand.Form.LONG && layout.form() != Operand.Form.DOUBLE) {
             return false;
         }
         if (other != bound) {
             bound = other;
-            boundWord = word(other[by.column()], kept);
+            boundWord = word(other[by.column()], layout);
         }
         boolean boundIsNull = other[by.column()] == null;
         if (isNull(row, by.column()) || boundIsNull) {
             return isNull(row, by.column()) != boundIsNull && boundIsNull == by.nullsFirst();
         }
         long found = word(row, by.column());
-        int order = kept.form() == Val.Form.LONG ? Long.compare(found, boundWord)
+        int order = layout.form() == Operand.Form.LONG ? Long.compare(found, boundWord)
                 : Values.compare(Double.longBitsToDouble(found), Double.longBitsToDouble(boundWord));
         return by.descending() ? order < 0 : order > 0;
     }
 
-    private static long word(Object value, Kept kept) {
+    private static long word(Object value, WordLayout layout) {
         return switch (value) {
-            case BigDecimal number -> number.setScale(kept.scale()).unscaledValue().longValueExact();
+            case BigDecimal number -> number.setScale(layout.scale()).unscaledValue().longValueExact();
             case Double number -> Double.doubleToRawLongBits(number);
             case Long number -> number;
             case null, default -> 0;

@@ -21,7 +21,7 @@ final class RowRuns {
         return place < 0 ? -place - 1 : place;
     }
 
-    /// Begins, anew if need be, with rows from one on.
+    /// Moves to the first row from `row` on; may move back.
     void begin(long row) {
         place = placeOf(row, rows);
     }

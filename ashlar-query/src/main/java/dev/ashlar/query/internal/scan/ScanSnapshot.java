@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal.scan;
 
+import dev.ashlar.query.internal.kernel.AggregateLayout;
 import dev.ashlar.query.internal.kernel.KernelState;
-import dev.ashlar.query.internal.kernel.Sums;
-import dev.ashlar.query.internal.pruning.Ranges;
-import dev.ashlar.query.internal.pruning.Wanted;
+import dev.ashlar.query.internal.pruning.ColumnRanges;
+import dev.ashlar.query.internal.pruning.RowSelection;
 import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.store.ChunkSummary;
 import dev.ashlar.store.Cursor;
@@ -22,7 +22,7 @@ public final class ScanSnapshot implements AutoCloseable {
     static final int PIECE_ROWS = 1 << 18;
     /// Fewer rows are not worth a table of groups of their own.
     private static final long LEAST_STRIPE_ROWS = 1 << 13;
-    private static final long MAX_STRIPE_ROWS = (1 << Sums.SETTLED_LOG) - PIECE_ROWS;
+    private static final long MAX_STRIPE_ROWS = (1 << AggregateLayout.SETTLED_LOG) - PIECE_ROWS;
     /// Into how many stripes a table is divided, about: enough for many threads, and the same for any number of them.
     private static final int STRIPES = 32;
 
@@ -45,7 +45,7 @@ public final class ScanSnapshot implements AutoCloseable {
     /// By level: the first row when its cursors were opened.
     private final long[] firsts;
     private final long end;
-    private final Wanted wanted;
+    private final RowSelection wanted;
     /// Null if they are all wanted.
     private final long[] found;
     private final List<List<Piece>> stripes = new ArrayList<>();
@@ -53,12 +53,12 @@ public final class ScanSnapshot implements AutoCloseable {
     private int pruned;
 
     /// @param workers how many there may be at once
-    public ScanSnapshot(TableRelation relation, int workers, Wanted wanted) {
+    public ScanSnapshot(TableRelation relation, int workers, RowSelection wanted) {
         this(relation, workers, wanted, null);
     }
 
     /// @param found numbers of the only rows to be looked at, in order; null for all
-    public ScanSnapshot(TableRelation relation, int workers, Wanted wanted, long[] found) {
+    public ScanSnapshot(TableRelation relation, int workers, RowSelection wanted, long[] found) {
         levels = relation.levels();
         this.wanted = wanted;
         this.found = found;
@@ -104,8 +104,8 @@ public final class ScanSnapshot implements AutoCloseable {
             missing(next, first, runs);
             next = last;
             chunks++;
-            Ranges.Found rows = wanted.mayHave(chunk) ? wanted.in(chunk, first, last, cursors[0][0])
-                    : new Ranges.Found(first, first, true);
+            ColumnRanges.Found rows = wanted.mayHave(chunk) ? wanted.in(chunk, first, last, cursors[0][0])
+                    : new ColumnRanges.Found(first, first, true);
             long from = firstFound(rows.first());
             if (from < rows.end()) {
                 long to = found == null ? rows.end() : found[placeOf(rows.end()) - 1] + 1;

@@ -4,9 +4,9 @@ package dev.ashlar.query.internal.scan;
 import dev.ashlar.codec.AnyMemory;
 import dev.ashlar.codec.MemoryClass;
 import dev.ashlar.memory.MemoryFaults;
-import dev.ashlar.query.internal.execution.Guard;
-import dev.ashlar.query.internal.kernel.GiveUpException;
+import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.kernel.Kernel;
+import dev.ashlar.query.internal.kernel.KernelBailoutException;
 import dev.ashlar.query.internal.kernel.KernelState;
 import dev.ashlar.query.internal.kernel.Kernels;
 import dev.ashlar.store.ChunkSummary;
@@ -37,7 +37,7 @@ final class ScanWorker {
     private final ScanSnapshot snapshot;
     private final Kernels kernels;
     private final KernelState state;
-    private final Guard guard;
+    private final QueryBudget budget;
     private final Cursor[] cursors;
     private final List<List<ChunkSummary>> parentChunks;
     private final Kernels.Level[] layouts;
@@ -56,8 +56,8 @@ final class ScanWorker {
     /// Rows of the piece up to which all are known to be whole.
     private long whole;
 
-    ScanWorker(ScanSnapshot snapshot, int worker, Kernels kernels, KernelState state, Guard guard) {
-        this.guard = guard;
+    ScanWorker(ScanSnapshot snapshot, int worker, Kernels kernels, KernelState state, QueryBudget budget) {
+        this.budget = budget;
         this.snapshot = snapshot;
         this.kernels = kernels;
         this.state = state;
@@ -102,7 +102,7 @@ final class ScanWorker {
 
     private static void requireNative(MemorySegment memory) {
         if (!MemoryClass.NATIVE.isInstance(memory)) {
-            throw GiveUpException.INSTANCE;
+            throw KernelBailoutException.INSTANCE;
         }
     }
 
@@ -113,7 +113,7 @@ final class ScanWorker {
     /// Goes on until the piece is done, or the state has no room for another row.
     ///
     /// @return whether the piece is done
-    /// @throws GiveUpException if a row is for the interpreter, the one at [#row] or one after it
+    /// @throws KernelBailoutException if a row is for the interpreter, the one at [#row] or one after it
     boolean run() {
         try {
             boolean done = runKernels();
@@ -188,17 +188,17 @@ final class ScanWorker {
         try {
             return next.run(memory, offset + (long) done * piece.layout().stride(), rows, piece.first() + done, with);
         } catch (ArithmeticException _) {
-            throw GiveUpException.INSTANCE;
+            throw KernelBailoutException.INSTANCE;
         }
     }
 
     /// Has the kernel do rows as if they were the first of all, and forgets what it finds.
     private void show(Kernel next, int rows) {
-        KernelState first = kernels.shape().newState(state.bounds, guard);
+        KernelState first = kernels.shape().newState(state.bounds, budget);
         first.takeParents(state);
         try {
             run(next, rows, first);
-        } catch (GiveUpException _) {
+        } catch (KernelBailoutException _) {
             // So it will when it comes to count.
         }
         first.release();

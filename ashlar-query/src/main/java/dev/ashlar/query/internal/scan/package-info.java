@@ -4,9 +4,9 @@
 /// ```text
 ///   ScanSnapshot ─► stripe ─► piece ─► ScanWorker ─► Kernel
 ///        │
-///        ├ KernelRows                rows as the caller asks for them
-///        ├ GroupScan, OrderedScan    all rows first, by several threads (KernelRun)
-///        └ PrunedRows, SelectedRows  rows for the interpreter
+///        ├ KernelResult                rows as the caller asks for them
+///        ├ GroupScan, OrderedScan    all rows first, by several threads (ParallelScan)
+///        └ PrunedRows, FilteredRows  rows for the interpreter
 /// ```
 ///
 /// Threads: one worker is one thread. Start reading at [ScanSnapshot], then [ScanWorker].

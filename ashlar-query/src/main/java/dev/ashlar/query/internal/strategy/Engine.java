@@ -7,21 +7,21 @@ import dev.ashlar.query.QueryException.Reason;
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.Result;
-import dev.ashlar.query.internal.execution.Guard;
-import dev.ashlar.query.internal.execution.ListedRows;
+import dev.ashlar.query.internal.execution.MaterializedResult;
+import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.interpreter.Interpreter;
-import dev.ashlar.query.internal.kernel.GiveUpException;
+import dev.ashlar.query.internal.kernel.KernelBailoutException;
 import dev.ashlar.query.internal.kernel.Kernels;
-import dev.ashlar.query.internal.kernel.NoKernelException;
+import dev.ashlar.query.internal.kernel.NotCompilableException;
 import dev.ashlar.query.internal.relation.RowReader;
-import dev.ashlar.query.internal.relation.Source;
+import dev.ashlar.query.internal.relation.ScannableRelation;
 import dev.ashlar.query.internal.relation.TableRelation;
+import dev.ashlar.query.internal.scan.FilteredRows;
 import dev.ashlar.query.internal.scan.GroupScan;
-import dev.ashlar.query.internal.scan.KernelRows;
+import dev.ashlar.query.internal.scan.KernelResult;
 import dev.ashlar.query.internal.scan.OrderedScan;
 import dev.ashlar.query.internal.scan.PrunedRows;
 import dev.ashlar.query.internal.scan.ScanSnapshot;
-import dev.ashlar.query.internal.scan.SelectedRows;
 import dev.ashlar.store.CorruptChunkException;
 import java.util.List;
 import java.util.Optional;
@@ -47,41 +47,41 @@ public final class Engine {
     }
 
     private static Result answer(Plan plan, QueryOptions options) {
-        Guard guard = new Guard(options);
+        QueryBudget budget = new QueryBudget(options);
         try {
-            Optional<IndexChoice.Found> found = IndexChoice.rows(plan, options, guard);
+            Optional<IndexSelection.Found> found = IndexSelection.rows(plan, options, budget);
             if (found.isPresent()) {
-                return byFound(plan, found.get(), options, guard);
+                return byFound(plan, found.get(), options, budget);
             }
             Strategy strategy = Strategy.of(plan, options);
             if (strategy.all()) {
                 try {
-                    return byKernels(plan, strategy, null, options, guard);
-                } catch (GiveUpException | NoKernelException _) {
+                    return byKernels(plan, strategy, null, options, budget);
+                } catch (KernelBailoutException | NotCompilableException _) {
                     // It says what is wrong, or finds that nothing is.
-                    guard.reset();
+                    budget.reset();
                 }
             } else if (strategy.kernels().isPresent()) {
-                return new Interpreter(plan, guard).run(keeping(snapshot(strategy, 1),
-                        snapshot -> new SelectedRows(strategy.kernels().get(), snapshot, guard)));
+                return new Interpreter(plan, budget).run(keeping(snapshot(strategy, 1),
+                        snapshot -> new FilteredRows(strategy.kernels().get(), snapshot, budget)));
             }
-            return new Interpreter(plan, guard).run(rows(plan, strategy));
+            return new Interpreter(plan, budget).run(rows(plan, strategy));
         } catch (CorruptChunkException e) {
             throw corrupt(plan, e);
         }
     }
 
-    private static Result byFound(Plan plan, IndexChoice.Found found, QueryOptions options, Guard guard) {
+    private static Result byFound(Plan plan, IndexSelection.Found found, QueryOptions options, QueryBudget budget) {
         if (found.reader().isEmpty()) {
-            return new Interpreter(plan, guard).run(found.rows());
+            return new Interpreter(plan, budget).run(found.rows());
         }
         Result result;
         try {
-            result = byKernels(plan, found.reader().get(), found.rows().numbers(), options, guard);
-        } catch (GiveUpException | NoKernelException _) {
+            result = byKernels(plan, found.reader().get(), found.rows().numbers(), options, budget);
+        } catch (KernelBailoutException | NotCompilableException _) {
             // The rows stay open for it.
-            guard.reset();
-            return new Interpreter(plan, guard).run(found.rows());
+            budget.reset();
+            return new Interpreter(plan, budget).run(found.rows());
         } catch (Throwable e) {
             found.rows().close();
             throw e;
@@ -99,18 +99,18 @@ public final class Engine {
     }
 
     /// @param found numbers of the only rows to be looked at, in order; null for all
-    static Result byKernels(Plan plan, Strategy strategy, long[] found, QueryOptions options, Guard guard) {
+    static Result byKernels(Plan plan, Strategy strategy, long[] found, QueryOptions options, QueryBudget budget) {
         Kernels kernels = strategy.kernels().orElseThrow();
         boolean streamed = !plan.grouped() && plan.order().isEmpty();
         if (streamed) {
-            return keeping(snapshot(strategy, 1, found), snapshot -> new KernelRows(plan, kernels, snapshot, guard));
+            return keeping(snapshot(strategy, 1, found), snapshot -> new KernelResult(plan, kernels, snapshot, budget));
         }
         int threads = Math.min(options.threads(), MAX_WORKERS);
         try (ScanSnapshot snapshot = snapshot(strategy, threads, found)) {
-            guard.check();
-            List<Object[]> rows = plan.grouped() ? new GroupScan(plan, kernels, guard).run(snapshot, threads)
-                    : OrderedScan.run(plan, kernels, snapshot, threads, guard);
-            return new ListedRows(plan, rows);
+            budget.check();
+            List<Object[]> rows = plan.grouped() ? new GroupScan(plan, kernels, budget).run(snapshot, threads)
+                    : OrderedScan.run(plan, kernels, snapshot, threads, budget);
+            return new MaterializedResult(plan, rows);
         }
     }
 
@@ -138,11 +138,11 @@ public final class Engine {
     }
 
     public static String explain(Plan plan, QueryOptions options) {
-        return Explanation.of(plan, Strategy.of(plan, options), IndexChoice.explain(plan, options));
+        return Explanation.of(plan, Strategy.of(plan, options), IndexSelection.explain(plan, options));
     }
 
-    static Source source(Plan plan) {
-        if (plan.source() instanceof Source source) {
+    static ScannableRelation source(Plan plan) {
+        if (plan.source() instanceof ScannableRelation source) {
             return source;
         }
         throw new IllegalArgumentException("relation of another kind: class=" + plan.source().getClass().getName()

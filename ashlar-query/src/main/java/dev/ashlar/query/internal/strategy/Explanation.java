@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/// Says in lines what becomes of a plan.
+/// Describes in lines how a plan is run.
 final class Explanation {
     private Explanation() {
     }
 
     /// @param index what was found out about indexes
-    static String of(Plan plan, Strategy strategy, IndexChoice.Told index) {
+    static String of(Plan plan, Strategy strategy, IndexSelection.Told index) {
         StringBuilder text = new StringBuilder();
         if (index.used()) {
             text.append("rows of ").append(plan.source().name()).append(": ");

@@ -7,10 +7,10 @@ import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.internal.kernel.KernelBuilder;
 import dev.ashlar.query.internal.kernel.KernelShape;
 import dev.ashlar.query.internal.kernel.Kernels;
-import dev.ashlar.query.internal.kernel.NoKernelException;
-import dev.ashlar.query.internal.pruning.Ranges;
-import dev.ashlar.query.internal.pruning.Wanted;
-import dev.ashlar.query.internal.pruning.ZonePruning;
+import dev.ashlar.query.internal.kernel.NotCompilableException;
+import dev.ashlar.query.internal.pruning.ColumnRanges;
+import dev.ashlar.query.internal.pruning.RowSelection;
+import dev.ashlar.query.internal.pruning.ZonePruner;
 import dev.ashlar.query.internal.relation.TableRelation;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,7 @@ import java.util.Optional;
 /// @param all       whether kernels do all
 /// @param reason    why kernels do not do all; empty if they do
 /// @param wanted    rows that the condition may be true for; empty if the interpreter looks at all
-public record Strategy(Optional<Kernels> kernels, boolean all, String reason, Optional<Wanted> wanted) {
+public record Strategy(Optional<Kernels> kernels, boolean all, String reason, Optional<RowSelection> wanted) {
     public static Strategy of(Plan plan, QueryOptions options) {
         if (options.engine() == QueryOptions.Engine.INTERPRETER) {
             return interpreter("as asked for");
@@ -30,13 +30,13 @@ public record Strategy(Optional<Kernels> kernels, boolean all, String reason, Op
         if (!(plan.source() instanceof TableRelation relation)) {
             return interpreter("no table");
         }
-        Wanted wanted = Wanted.of(relation, plan.where());
+        RowSelection wanted = RowSelection.of(relation, plan.where());
         String reason;
         try {
             KernelShape.Mode mode = plan.grouped() ? KernelShape.Mode.GROUPS : KernelShape.Mode.OUTPUTS;
             return new Strategy(Optional.of(tried(mode, relation, plan, wanted.ranges())), true, "",
                     Optional.of(wanted));
-        } catch (NoKernelException e) {
+        } catch (NotCompilableException e) {
             reason = e.getMessage();
         }
         return choosing(plan, relation, wanted, reason);
@@ -47,7 +47,7 @@ public record Strategy(Optional<Kernels> kernels, boolean all, String reason, Op
     }
 
     /// Kernels of which one was made, with all columns, to see whether it can be.
-    private static Kernels tried(KernelShape.Mode mode, TableRelation relation, Plan plan, Ranges ranges) {
+    private static Kernels tried(KernelShape.Mode mode, TableRelation relation, Plan plan, ColumnRanges ranges) {
         return relation.kernels().get(mode, plan, ranges, () -> {
             Kernels kernels = new Kernels(KernelBuilder.shape(mode, relation, plan, ranges));
             kernels.ofNewest();
@@ -56,22 +56,22 @@ public record Strategy(Optional<Kernels> kernels, boolean all, String reason, Op
     }
 
     /// Kernels that choose rows by those conditions that they can decide, if there are any.
-    private static Strategy choosing(Plan plan, TableRelation relation, Wanted wanted, String reason) {
+    private static Strategy choosing(Plan plan, TableRelation relation, RowSelection wanted, String reason) {
         List<Expr> decided = new ArrayList<>();
-        for (Expr condition : ZonePruning.conjuncts(plan.where())) {
+        for (Expr condition : ZonePruner.conjuncts(plan.where())) {
             try {
-                tried(KernelShape.Mode.ROWS, relation, plan, new Ranges(relation, Optional.of(condition)));
+                tried(KernelShape.Mode.ROWS, relation, plan, new ColumnRanges(relation, Optional.of(condition)));
                 decided.add(condition);
-            } catch (NoKernelException _) {
+            } catch (NotCompilableException _) {
                 // For the interpreter, as the rest of the plan.
             }
         }
         if (!decided.isEmpty()) {
-            Ranges ranges = new Ranges(relation, Optional.of(new Expr.And(decided)));
+            ColumnRanges ranges = new ColumnRanges(relation, Optional.of(new Expr.And(decided)));
             try {
                 return new Strategy(Optional.of(tried(KernelShape.Mode.ROWS, relation, plan, ranges)), false, reason,
-                        Optional.of(new Wanted(wanted.zones(), ranges)));
-            } catch (NoKernelException _) {
+                        Optional.of(new RowSelection(wanted.zones(), ranges)));
+            } catch (NotCompilableException _) {
                 // Too long for the JIT; each condition alone was not.
             }
         }

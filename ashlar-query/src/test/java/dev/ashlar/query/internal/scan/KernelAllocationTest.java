@@ -11,7 +11,7 @@ import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.Relation;
 import dev.ashlar.query.Relations;
 import dev.ashlar.query.Scan;
-import dev.ashlar.query.internal.execution.Guard;
+import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.kernel.KernelState;
 import dev.ashlar.query.internal.kernel.Kernels;
 import dev.ashlar.query.internal.strategy.Engine;
@@ -64,14 +64,14 @@ class KernelAllocationTest {
     private static void assertFlat(Scan scan) {
         Plan plan = scan.plan();
         QueryOptions options = QueryOptions.defaults();
-        Guard guard = new Guard(options);
+        QueryBudget budget = new QueryBudget(options);
         Strategy strategy = Strategy.of(plan, options);
         assertTrue(strategy.all(), strategy::reason);
         Kernels kernels = strategy.kernels().orElseThrow();
         assertSame(kernels, Strategy.of(scan.limit(7).plan(), options).kernels().orElseThrow(), "made anew");
         try (ScanSnapshot snapshot = Engine.snapshot(strategy, 1)) {
-            KernelState state = kernels.shape().newState(snapshot.bounds(), guard);
-            ScanWorker worker = new ScanWorker(snapshot, 0, kernels, state, guard);
+            KernelState state = kernels.shape().newState(snapshot.bounds(), budget);
+            ScanWorker worker = new ScanWorker(snapshot, 0, kernels, state, budget);
             ScanSnapshot.Piece first = snapshot.stripes().getFirst().getFirst();
             ScanSnapshot.Piece all = new ScanSnapshot.Piece(first.first(), ROWS, first.layout(), false);
             ScanSnapshot.Piece few = new ScanSnapshot.Piece(all.first(), 10, all.layout(), false);

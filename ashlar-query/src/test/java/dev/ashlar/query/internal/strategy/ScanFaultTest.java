@@ -16,7 +16,7 @@ import dev.ashlar.query.Relations;
 import dev.ashlar.query.Result;
 import dev.ashlar.query.Scan;
 import dev.ashlar.query.Ticks;
-import dev.ashlar.query.internal.execution.Guard;
+import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.scan.GroupScan;
 import dev.ashlar.query.internal.scan.ScanSnapshot;
 import dev.ashlar.sbe.ir.Schema;
@@ -173,8 +173,8 @@ class ScanFaultTest {
             }
             for (int threads = 1; threads <= 3; threads++) {
                 try (ScanSnapshot snapshot = Engine.snapshot(strategy, threads)) {
-                    Guard guard = new Guard(options);
-                    List<Object[]> rows = new GroupScan(plan, strategy.kernels().orElseThrow(), guard, 1000)
+                    QueryBudget budget = new QueryBudget(options);
+                    List<Object[]> rows = new GroupScan(plan, strategy.kernels().orElseThrow(), budget, 1000)
                             .run(snapshot, threads);
                     assertEquals(expected, rows.stream().map(Arrays::asList).toList());
                 }

@@ -4,7 +4,7 @@ package dev.ashlar.query;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.query.QueryOptions.Engine;
-import dev.ashlar.query.internal.strategy.FoundKernels;
+import dev.ashlar.query.internal.strategy.IndexedKernels;
 import dev.ashlar.store.Store;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;
@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Kernels that look at found rows alone give what the interpreter gives that looks at all of them.
-class FoundKernelsPropertyTest {
+class IndexedKernelsPropertyTest {
     @TempDir
     Path temp;
-    private final SplittableRandom random = Seed.random("FoundKernelsPropertyTest");
+    private final SplittableRandom random = Seed.random("IndexedKernelsPropertyTest");
     private int plans;
     private int byKernels;
 
@@ -70,7 +70,7 @@ class FoundKernelsPropertyTest {
         long[] found = LongStream.range(Math.max(0, first - 3), end).filter(row -> row / length % runs == wanted
                 || random.nextInt(20) < extra).toArray();
         int threads = 1 + random.nextInt(3);
-        List<String> answer = KernelPropertyTest.answer(() -> FoundKernels.run(plan,
+        List<String> answer = KernelPropertyTest.answer(() -> IndexedKernels.run(plan,
                 QueryOptions.defaults().withThreads(threads), found).orElse(null));
         plans++;
         if (answer != null) {

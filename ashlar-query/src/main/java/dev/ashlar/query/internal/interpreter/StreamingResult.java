@@ -6,16 +6,16 @@ import dev.ashlar.query.Column;
 import dev.ashlar.query.Plan;
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.Result;
-import dev.ashlar.query.internal.execution.Guard;
+import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.relation.RowReader;
 import dev.ashlar.query.internal.strategy.Engine;
 import dev.ashlar.store.CorruptChunkException;
 import java.util.List;
 
-/// Rows that are found as they are asked for.
-public final class StreamedRows implements Result {
+/// A result whose rows are found as the caller asks for them.
+public final class StreamingResult implements Result {
     private final Plan plan;
-    private final Guard guard;
+    private final QueryBudget budget;
     private final List<Column> columns;
     private final RowReader reader;
     private long seen;
@@ -27,9 +27,9 @@ public final class StreamedRows implements Result {
     /// @param reader is closed with this
     /// @param skip   rows to leave out
     /// @param left   most rows after these
-    public StreamedRows(Plan plan, Guard guard, RowReader reader, long skip, long left) {
+    public StreamingResult(Plan plan, QueryBudget budget, RowReader reader, long skip, long left) {
         this.plan = plan;
-        this.guard = guard;
+        this.budget = budget;
         this.reader = reader;
         this.skip = skip;
         this.left = left;
@@ -49,8 +49,8 @@ public final class StreamedRows implements Result {
         }
         try {
             while (reader.next()) {
-                if (seen++ % Guard.INTERVAL_ROWS == 0) {
-                    guard.check();
+                if (seen++ % QueryBudget.INTERVAL_ROWS == 0) {
+                    budget.check();
                 }
                 if (plan.where().isEmpty() || Evaluator.isTrue(plan.where().get(), reader)) {
                     if (skip > 0) {

@@ -10,7 +10,7 @@ import java.nio.ByteOrder;
 /// is none yet. Rows that were looked at once stay as they are; those that come are looked at with the next question.
 ///
 /// **Threading**: any thread.
-public final class OpenTimes {
+public final class UnsealedTimeOrder {
     private long firstRow = -1;
     private long seen;
     private long last;

@@ -3,7 +3,7 @@ package dev.ashlar.query.internal.index;
 
 import dev.ashlar.memory.AllocationException;
 import dev.ashlar.query.Expr;
-import dev.ashlar.query.internal.column.Place;
+import dev.ashlar.query.internal.column.Location;
 import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.sbe.ir.Field;
 import dev.ashlar.store.DeclaredIndex;
@@ -24,21 +24,21 @@ import java.util.List;
 /// @param pieces that a key of bytes begins with; empty for integers
 /// @param fields how many fields of the key are equal to something
 /// @param points whether all are, and not ranges
-public record KeyLookup(DeclaredIndex index, List<KeyValues.Range> ranges, List<byte[]> pieces, int fields,
+public record IndexLookup(DeclaredIndex index, List<KeyRanges.Range> ranges, List<byte[]> pieces, int fields,
         boolean points) {
     private static final int MAX_KEYS = 1 << 10;
 
     /// How an index can be asked; null if it cannot.
-    public static KeyLookup of(DeclaredIndex index, TableRelation relation, KeyConditions conditions) {
-        List<Place> places = new ArrayList<>();
-        List<KeyConditions.Condition> said = new ArrayList<>();
+    public static IndexLookup of(DeclaredIndex index, TableRelation relation, KeyPredicates conditions) {
+        List<Location> places = new ArrayList<>();
+        List<KeyPredicates.Condition> said = new ArrayList<>();
         for (String name : index.declaration().fields()) {
             int column = column(index, name, relation);
-            KeyConditions.Condition condition = column < 0 ? null : conditions.of(column);
+            KeyPredicates.Condition condition = column < 0 ? null : conditions.of(column);
             if (condition == null) {
                 break;
             }
-            places.add(relation.bound(column).place());
+            places.add(relation.binding(column).location());
             said.add(condition);
         }
         if (places.isEmpty()) {
@@ -53,8 +53,8 @@ public record KeyLookup(DeclaredIndex index, List<KeyValues.Range> ranges, List<
         Field field = index.table().block().fields().stream().filter(f -> f.name().equals(name)).findFirst()
                 .orElseThrow();
         for (int column = 0; column < relation.columns().size(); column++) {
-            TableRelation.Bound bound = relation.bound(column);
-            if (bound.level() == 0 && KeyValues.covers(bound.place(), field.offset(), field.encodedLength())) {
+            TableRelation.Binding bound = relation.binding(column);
+            if (bound.level() == 0 && KeyRanges.covers(bound.location(), field.offset(), field.encodedLength())) {
                 return column;
             }
         }
@@ -65,16 +65,16 @@ public record KeyLookup(DeclaredIndex index, List<KeyValues.Range> ranges, List<
         return index.declaration().kind() == IndexDeclaration.Kind.HASH;
     }
 
-    private static KeyLookup integer(DeclaredIndex index, Place place, KeyConditions.Condition condition) {
-        Place.Number number = KeyValues.number(place);
+    private static IndexLookup integer(DeclaredIndex index, Location location, KeyPredicates.Condition condition) {
+        Location.Number number = KeyRanges.number(location);
         if (number == null) {
             return null;
         }
-        KeyValues.Range all = KeyValues.all(number.primitive());
+        KeyRanges.Range all = KeyRanges.all(number.primitive());
         if (condition.points() != null) {
-            List<KeyValues.Range> keys = new ArrayList<>();
+            List<KeyRanges.Range> keys = new ArrayList<>();
             for (Expr.Literal constant : condition.points()) {
-                KeyValues.Range key = KeyValues.narrow(all, place, Expr.Comparison.EQUAL, constant);
+                KeyRanges.Range key = KeyRanges.narrow(all, location, Expr.Comparison.EQUAL, constant);
                 if (key == null || keys.size() == MAX_KEYS) {
                     return null;
                 }
@@ -82,29 +82,29 @@ public record KeyLookup(DeclaredIndex index, List<KeyValues.Range> ranges, List<
                     keys.add(key);
                 }
             }
-            return new KeyLookup(index, keys, List.of(), 1, true);
+            return new IndexLookup(index, keys, List.of(), 1, true);
         }
-        KeyValues.Range range = all;
-        for (KeyConditions.Bound bound : condition.bounds()) {
-            KeyValues.Range narrowed = KeyValues.narrow(range, place, bound.comparison(), bound.constant());
+        KeyRanges.Range range = all;
+        for (KeyPredicates.Bound bound : condition.bounds()) {
+            KeyRanges.Range narrowed = KeyRanges.narrow(range, location, bound.comparison(), bound.constant());
             range = narrowed == null ? range : narrowed;
         }
         if (isHash(index) || range.equals(all)) {
             return null;
         }
-        return new KeyLookup(index, range.isEmpty() ? List.of() : List.of(range), List.of(), 0, false);
+        return new IndexLookup(index, range.isEmpty() ? List.of() : List.of(range), List.of(), 0, false);
     }
 
-    private static KeyLookup bytes(DeclaredIndex index, List<Place> places, List<KeyConditions.Condition> said) {
+    private static IndexLookup bytes(DeclaredIndex index, List<Location> places, List<KeyPredicates.Condition> said) {
         List<byte[]> keys = List.of(new byte[0]);
         boolean whole = true;
         int fields = 0;
         for (int i = 0; i < places.size() && whole; i++) {
-            List<KeyValues.Piece> pieces = pieces(places.get(i), said.get(i));
+            List<KeyRanges.Piece> pieces = pieces(places.get(i), said.get(i));
             if (pieces == null || (long) keys.size() * pieces.size() > MAX_KEYS) {
                 break;
             }
-            whole = said.get(i).points() != null && pieces.stream().allMatch(KeyValues.Piece::whole);
+            whole = said.get(i).points() != null && pieces.stream().allMatch(KeyRanges.Piece::whole);
             fields++;
             keys = product(keys, pieces);
         }
@@ -112,16 +112,16 @@ public record KeyLookup(DeclaredIndex index, List<KeyValues.Range> ranges, List<
         if (fields == 0 || isHash(index) && !all) {
             return null;
         }
-        return new KeyLookup(index, List.of(), keys, fields, all || said.get(fields - 1).points() != null);
+        return new IndexLookup(index, List.of(), keys, fields, all || said.get(fields - 1).points() != null);
     }
 
-    private static List<KeyValues.Piece> pieces(Place place, KeyConditions.Condition condition) {
+    private static List<KeyRanges.Piece> pieces(Location location, KeyPredicates.Condition condition) {
         if (condition.points() == null) {
-            return KeyValues.prefix(place, condition.prefix());
+            return KeyRanges.prefix(location, condition.prefix());
         }
-        List<KeyValues.Piece> pieces = new ArrayList<>();
+        List<KeyRanges.Piece> pieces = new ArrayList<>();
         for (Expr.Literal constant : condition.points()) {
-            List<KeyValues.Piece> found = KeyValues.pieces(place, constant);
+            List<KeyRanges.Piece> found = KeyRanges.pieces(location, constant);
             if (found == null) {
                 return null;
             }
@@ -130,10 +130,10 @@ public record KeyLookup(DeclaredIndex index, List<KeyValues.Range> ranges, List<
         return pieces;
     }
 
-    private static List<byte[]> product(List<byte[]> keys, List<KeyValues.Piece> pieces) {
+    private static List<byte[]> product(List<byte[]> keys, List<KeyRanges.Piece> pieces) {
         List<byte[]> longer = new ArrayList<>();
         for (byte[] key : keys) {
-            for (KeyValues.Piece piece : pieces) {
+            for (KeyRanges.Piece piece : pieces) {
                 byte[] both = Arrays.copyOf(key, key.length + piece.bytes().length);
                 System.arraycopy(piece.bytes(), 0, both, key.length, piece.bytes().length);
                 longer.add(both);
@@ -162,7 +162,7 @@ public record KeyLookup(DeclaredIndex index, List<KeyValues.Range> ranges, List<
     }
 
     private boolean find(HashReader reader, RowList to) {
-        for (KeyValues.Range key : ranges) {
+        for (KeyRanges.Range key : ranges) {
             if (!chain(reader, reader.find(key.from().longValue()), to)) {
                 return false;
             }
@@ -185,7 +185,7 @@ public record KeyLookup(DeclaredIndex index, List<KeyValues.Range> ranges, List<
     }
 
     private boolean find(SortedReader reader, RowList to) {
-        for (KeyValues.Range range : ranges) {
+        for (KeyRanges.Range range : ranges) {
             if (!range(reader.range(range.from().longValue(), range.to().longValue()), to)) {
                 return false;
             }

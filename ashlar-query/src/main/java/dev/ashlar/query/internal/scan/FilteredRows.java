@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal.scan;
 
-import dev.ashlar.query.internal.execution.Guard;
-import dev.ashlar.query.internal.kernel.GiveUpException;
+import dev.ashlar.query.internal.execution.QueryBudget;
+import dev.ashlar.query.internal.kernel.KernelBailoutException;
 import dev.ashlar.query.internal.kernel.KernelState;
 import dev.ashlar.query.internal.kernel.Kernels;
 import dev.ashlar.query.internal.relation.RowReader;
@@ -10,12 +10,12 @@ import dev.ashlar.query.internal.relation.TableRelation;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/// Rows that kernels chose, for the interpreter: all that are as they have to be, and perhaps others.
+/// Rows that kernels chose, for the interpreter: all that match, and perhaps others.
 ///
 /// **Threading**: one thread.
-public final class SelectedRows implements RowReader {
+public final class FilteredRows implements RowReader {
     private final ScanSnapshot snapshot;
-    private final Guard guard;
+    private final QueryBudget budget;
     private final TableRelation.Reader reader;
     private final KernelState state;
     private final ScanWorker worker;
@@ -26,13 +26,13 @@ public final class SelectedRows implements RowReader {
     private long next;
     private long end;
 
-    public SelectedRows(Kernels kernels, ScanSnapshot snapshot, Guard guard) {
+    public FilteredRows(Kernels kernels, ScanSnapshot snapshot, QueryBudget budget) {
         this.snapshot = snapshot;
-        this.guard = guard;
+        this.budget = budget;
         reader = kernels.shape().relation().open(-1, snapshot.end());
-        state = kernels.shape().newState(snapshot.bounds(), guard);
-        state.out = new long[Guard.INTERVAL_ROWS];
-        worker = new ScanWorker(snapshot, 0, kernels, state, guard);
+        state = kernels.shape().newState(snapshot.bounds(), budget);
+        state.out = new long[QueryBudget.INTERVAL_ROWS];
+        worker = new ScanWorker(snapshot, 0, kernels, state, budget);
         snapshot.stripes().forEach(pieces::addAll);
     }
 
@@ -47,7 +47,7 @@ public final class SelectedRows implements RowReader {
             }
             at = 0;
             state.outAt = 0;
-            guard.check();
+            budget.check();
             if (piece == null) {
                 if (pieces.isEmpty()) {
                     return false;
@@ -59,7 +59,7 @@ public final class SelectedRows implements RowReader {
                 if (worker.run()) {
                     piece = null;
                 }
-            } catch (GiveUpException _) {
+            } catch (KernelBailoutException _) {
                 if (state.outAt == 0) {
                     next = worker.row();
                     end = piece.first() + piece.rows();

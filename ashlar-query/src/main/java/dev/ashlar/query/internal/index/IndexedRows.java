@@ -4,17 +4,17 @@ package dev.ashlar.query.internal.index;
 import dev.ashlar.query.internal.relation.RowReader;
 import dev.ashlar.query.internal.relation.TableRelation;
 
-/// Rows that were found: all that are as they have to be, and perhaps others.
+/// Rows that an index or their numbers led to: all that match, and perhaps others.
 ///
 /// **Threading**: one thread.
-public final class FoundRows implements RowReader {
+public final class IndexedRows implements RowReader {
     private final TableRelation.Reader reader;
     private final long[] rows;
     private int next;
 
     /// @param reader is closed with this
     /// @param rows   in order
-    public FoundRows(TableRelation.Reader reader, long[] rows) {
+    public IndexedRows(TableRelation.Reader reader, long[] rows) {
         this.reader = reader;
         this.rows = rows;
     }

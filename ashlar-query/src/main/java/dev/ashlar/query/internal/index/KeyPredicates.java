@@ -3,7 +3,7 @@ package dev.ashlar.query.internal.index;
 
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.ValueType;
-import dev.ashlar.query.internal.pruning.ZonePruning;
+import dev.ashlar.query.internal.pruning.ZonePruner;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /// What a condition says of single columns, as far as rows can be found by it: each of these has to be true for every
 /// row that is taken, and other conditions may be, too.
-public final class KeyConditions {
+public final class KeyPredicates {
     /// A comparison with a constant that is not NULL; never `<>`.
     public record Bound(Expr.Comparison comparison, Expr.Literal constant) {
     }
@@ -42,8 +42,8 @@ public final class KeyConditions {
 
     private final Map<Integer, Condition> byColumn = new HashMap<>();
 
-    public KeyConditions(Optional<Expr> where) {
-        ZonePruning.conjuncts(where).forEach(this::note);
+    public KeyPredicates(Optional<Expr> where) {
+        ZonePruner.conjuncts(where).forEach(this::note);
     }
 
     /// What is said of a column; null if nothing is.

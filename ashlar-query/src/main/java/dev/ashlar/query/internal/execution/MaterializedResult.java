@@ -6,13 +6,13 @@ import dev.ashlar.query.Plan;
 import dev.ashlar.query.Result;
 import java.util.List;
 
-/// Rows that were all found before the first is shown.
-public final class ListedRows implements Result {
+/// A result whose rows were all found before the first is returned.
+public final class MaterializedResult implements Result {
     private final List<Column> columns;
     private final List<Object[]> rows;
     private int at = -1;
 
-    public ListedRows(Plan plan, List<Object[]> rows) {
+    public MaterializedResult(Plan plan, List<Object[]> rows) {
         columns = plan.columns();
         this.rows = rows;
     }

@@ -8,13 +8,13 @@ import java.util.List;
 /// Where a row has the value of a column, and how it lies there. What a block of an older version has not is NULL.
 ///
 /// Offsets count from the beginning of the block; those of a prefix are negative.
-public sealed interface Place {
+public sealed interface Location {
     /// The number of the row.
-    record RowNumber() implements Place {
+    record RowNumber() implements Location {
     }
 
     /// 8 bytes before the block, in the format's own byte order.
-    record Prefix(int offset) implements Place {
+    record Prefix(int offset) implements Location {
     }
 
     /// One number.
@@ -24,29 +24,29 @@ public sealed interface Place {
     /// @param since    version of the schema that added it
     /// @param end      bytes that a block has at least if it has this
     record Number(int offset, PrimitiveType primitive, boolean bigEndian, boolean nullable, long nullBits, int since,
-            int end) implements Place {
+            int end) implements Location {
         public boolean isPresent(int version, int blockLength) {
             return since <= version && end <= blockLength;
         }
     }
 
     /// A number in units of `unitNs`, from 1970 on.
-    record Time(Number number, long unitNs) implements Place {
+    record Time(Number number, long unitNs) implements Location {
     }
 
     /// A number that stands for a name; without a name it is shown itself.
-    record Code(Number number, List<EnumType.ValidValue> values) implements Place {
+    record Code(Number number, List<EnumType.ValidValue> values) implements Location {
         public Code {
             values = List.copyOf(values);
         }
     }
 
     /// One bit of a set.
-    record Bit(Number number, int bit) implements Place {
+    record Bit(Number number, int bit) implements Location {
     }
 
     /// One character of ISO 8859-1 in one byte; none if that is 0.
-    record Letter(Number number) implements Place {
+    record Letter(Number number) implements Location {
     }
 
     /// Characters, of which a NUL ends those that count.
@@ -54,30 +54,30 @@ public sealed interface Place {
     /// @param nullAtNul whether a text that begins with NUL is NULL; otherwise, if `nullable`, one that has nothing but
     ///     `nullByte`
     record Characters(int offset, int length, String charset, boolean nullable, boolean nullAtNul, byte nullByte,
-            int since, int end) implements Place {
+            int since, int end) implements Location {
         public boolean isPresent(int version, int blockLength) {
             return since <= version && end <= blockLength;
         }
     }
 
     /// Elements of an array, shown as text: `[1,2,3]`.
-    record Elements(Number first, int count) implements Place {
+    record Elements(Number first, int count) implements Location {
     }
 
     /// A decimal whose exponent the schema fixes.
     ///
     /// @param shift zeros that follow the mantissa
     /// @param scale digits of it after the point; 0 if zeros follow
-    record Scaled(Number mantissa, int shift, int scale) implements Place {
+    record Scaled(Number mantissa, int shift, int scale) implements Location {
     }
 
-    /// A decimal whose exponent stands beside its mantissa.
-    record Floating(Number mantissa, Number exponent) implements Place {
+    /// A decimal whose exponent is on the wire, next to its mantissa.
+    record Floating(Number mantissa, Number exponent) implements Location {
     }
 
     /// The same in all rows.
     ///
     /// @param value as [dev.ashlar.query.ValueType] says
-    record Constant(Object value) implements Place {
+    record Constant(Object value) implements Location {
     }
 }

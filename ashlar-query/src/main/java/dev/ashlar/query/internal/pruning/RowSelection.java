@@ -7,17 +7,17 @@ import dev.ashlar.store.ChunkSummary;
 import dev.ashlar.store.Cursor;
 import java.util.Optional;
 
-/// Which rows of a table a condition may be true for, as far as that is known without reading all of them.
-public record Wanted(ZonePruning zones, Ranges ranges) {
-    public static Wanted of(TableRelation relation, Optional<Expr> where) {
-        return new Wanted(new ZonePruning(relation, where), new Ranges(relation, where));
+/// The rows of a table for which a condition may be true, as far as that is known without reading them.
+public record RowSelection(ZonePruner zones, ColumnRanges ranges) {
+    public static RowSelection of(TableRelation relation, Optional<Expr> where) {
+        return new RowSelection(new ZonePruner(relation, where), new ColumnRanges(relation, where));
     }
 
     public boolean mayHave(ChunkSummary chunk) {
         return !ranges.isEmpty() && zones.mayMatch(chunk);
     }
 
-    public Ranges.Found in(ChunkSummary chunk, long first, long end, Cursor cursor) {
+    public ColumnRanges.Found in(ChunkSummary chunk, long first, long end, Cursor cursor) {
         return ranges.in(chunk, first, end, cursor);
     }
 }

@@ -4,14 +4,14 @@ package dev.ashlar.query.internal.strategy;
 import dev.ashlar.query.Plan;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.Result;
-import dev.ashlar.query.internal.execution.Guard;
-import dev.ashlar.query.internal.kernel.GiveUpException;
-import dev.ashlar.query.internal.kernel.NoKernelException;
+import dev.ashlar.query.internal.execution.QueryBudget;
+import dev.ashlar.query.internal.kernel.KernelBailoutException;
+import dev.ashlar.query.internal.kernel.NotCompilableException;
 import java.util.Optional;
 
 /// Lets tests of other packages have kernels look at some rows alone, as they do at those that an index leads to.
-public final class FoundKernels {
-    private FoundKernels() {
+public final class IndexedKernels {
+    private IndexedKernels() {
     }
 
     /// @param rows numbers of the rows, in order
@@ -22,8 +22,8 @@ public final class FoundKernels {
             return Optional.empty();
         }
         try {
-            return Optional.of(Engine.byKernels(plan, strategy, rows, options, new Guard(options)));
-        } catch (GiveUpException | NoKernelException _) {
+            return Optional.of(Engine.byKernels(plan, strategy, rows, options, new QueryBudget(options)));
+        } catch (KernelBailoutException | NotCompilableException _) {
             return Optional.empty();
         }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal.scan;
 
-import dev.ashlar.query.internal.execution.Guard;
+import dev.ashlar.query.internal.execution.QueryBudget;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -9,32 +9,33 @@ import java.util.function.Consumer;
 
 /// Runs kernels over all stripes of a table, by several threads at once, and hands over what each stripe left in the
 /// order of the stripes.
-final class KernelRun {
-    /// What becomes of a stripe.
+final class ParallelScan {
+    /// Processes one stripe.
     interface Work<T> {
         /// Does a stripe; called by several threads at once, each with a worker of its own.
         T run(int worker, List<ScanSnapshot.Piece> stripe);
     }
 
-    private KernelRun() {
+    private ParallelScan() {
     }
 
     /// @param taker is called by one thread at a time, in order
-    static <T> void overStripes(ScanSnapshot snapshot, int threads, Guard guard, Work<T> work, Consumer<T> taker) {
+    static <T> void overStripes(ScanSnapshot snapshot, int threads, QueryBudget budget, Work<T> work,
+            Consumer<T> taker) {
         List<List<ScanSnapshot.Piece>> stripes = snapshot.stripes();
         InOrder<T> inOrder = new InOrder<>(stripes.size(), taker);
         AtomicInteger next = new AtomicInteger();
         List<Throwable> failures = new ArrayList<>();
-        Helpers helpers = new Helpers();
+        WorkerThreads workers = new WorkerThreads();
         try {
             for (int i = 1; i < Math.min(threads, stripes.size()); i++) {
                 int worker = i;
-                helpers.start(() -> work(worker, stripes, next, work, inOrder, guard, failures));
+                workers.start(() -> work(worker, stripes, next, work, inOrder, budget, failures));
             }
-            work(0, stripes, next, work, inOrder, guard, failures);
+            work(0, stripes, next, work, inOrder, budget, failures);
         } finally {
-            // They end soon: by themselves, or stopped by the guard. Memory they read must not go before.
-            helpers.await(guard::stop);
+            // They end soon: by themselves, or stopped by the budget. Memory they read must not go before.
+            workers.await(budget::stop);
         }
         if (!failures.isEmpty()) {
             rethrow(failures.getFirst());
@@ -42,17 +43,17 @@ final class KernelRun {
     }
 
     private static <T> void work(int worker, List<List<ScanSnapshot.Piece>> stripes, AtomicInteger next, Work<T> work,
-            InOrder<T> inOrder, Guard guard, List<Throwable> failures) {
+            InOrder<T> inOrder, QueryBudget budget, List<Throwable> failures) {
         try {
             for (int i = next.getAndIncrement(); i < stripes.size(); i = next.getAndIncrement()) {
-                guard.check();
+                budget.check();
                 inOrder.put(i, work.run(worker, stripes.get(i)));
             }
         } catch (RuntimeException | Error e) {
             synchronized (failures) {
                 failures.add(e);
             }
-            guard.stop();
+            budget.stop();
         }
     }
 

@@ -2,8 +2,8 @@
 package dev.ashlar.query.internal.index;
 
 import dev.ashlar.query.Expr;
-import dev.ashlar.query.internal.column.Codes;
-import dev.ashlar.query.internal.column.Place;
+import dev.ashlar.query.internal.column.EnumText;
+import dev.ashlar.query.internal.column.Location;
 import dev.ashlar.query.internal.column.TextBytes;
 import dev.ashlar.query.internal.value.Texts;
 import dev.ashlar.sbe.ir.PrimitiveType;
@@ -21,7 +21,7 @@ import java.util.List;
 
 /// Constants as the keys that rows have in their bytes. Where a constant is between two keys, or beyond all, the
 /// nearest that may count.
-public final class KeyValues {
+public final class KeyRanges {
     /// Numbers from one to another, both included; none if the first is greater.
     public record Range(BigInteger from, BigInteger to) {
         public boolean isEmpty() {
@@ -38,27 +38,27 @@ public final class KeyValues {
     private static final Range NONE = new Range(BigInteger.ONE, BigInteger.ZERO);
     private static final BigInteger MAX_UINT64 = BigInteger.TWO.pow(Long.SIZE).subtract(BigInteger.ONE);
 
-    private KeyValues() {
+    private KeyRanges() {
     }
 
     /// The integer that a place has its value from; null if it is from none, or from more.
-    static Place.Number number(Place place) {
-        return switch (place) {
-            case Place.Number number -> number.primitive().isFloatingPoint() ? null : number;
-            case Place.Time time -> time.number();
-            case Place.Code code -> code.number();
-            case Place.Scaled scaled -> scaled.mantissa();
-            case Place.RowNumber _, Place.Prefix _, Place.Bit _, Place.Letter _, Place.Characters _, Place.Elements _,
-                    Place.Floating _, Place.Constant _ -> null;
+    static Location.Number number(Location location) {
+        return switch (location) {
+            case Location.Number number -> number.primitive().isFloatingPoint() ? null : number;
+            case Location.Time time -> time.number();
+            case Location.Code code -> code.number();
+            case Location.Scaled scaled -> scaled.mantissa();
+            case Location.RowNumber _, Location.Prefix _, Location.Bit _, Location.Letter _, Location.Characters _,
+                    Location.Elements _, Location.Floating _, Location.Constant _ -> null;
         };
     }
 
     /// Whether a place has its value from these bytes of a block and no others, so that equal values are equal bytes.
-    static boolean covers(Place place, int offset, int length) {
-        if (place instanceof Place.Characters text) {
+    static boolean covers(Location location, int offset, int length) {
+        if (location instanceof Location.Characters text) {
             return text.offset() == offset && text.length() == length;
         }
-        Place.Number number = place instanceof Place.Letter letter ? letter.number() : number(place);
+        Location.Number number = location instanceof Location.Letter letter ? letter.number() : number(location);
         return number != null && number.offset() == offset && number.primitive().size() == length;
     }
 
@@ -74,8 +74,8 @@ public final class KeyValues {
     }
 
     /// The numbers for which a comparison may be true, among some; null if that is not known.
-    public static Range narrow(Range among, Place place, Expr.Comparison comparison, Expr.Literal constant) {
-        if (place instanceof Place.Code code) {
+    public static Range narrow(Range among, Location location, Expr.Comparison comparison, Expr.Literal constant) {
+        if (location instanceof Location.Code code) {
             return comparison == Expr.Comparison.EQUAL && constant.value() instanceof String text
                     ? ofName(among, code, text) : null;
         }
@@ -87,9 +87,9 @@ public final class KeyValues {
         if (value == null) {
             return null;
         }
-        BigDecimal unit = switch (place) {
-            case Place.Scaled scaled -> BigDecimal.ONE.scaleByPowerOfTen(scaled.shift() - scaled.scale());
-            case Place.Time time -> BigDecimal.valueOf(time.unitNs());
+        BigDecimal unit = switch (location) {
+            case Location.Scaled scaled -> BigDecimal.ONE.scaleByPowerOfTen(scaled.shift() - scaled.scale());
+            case Location.Time time -> BigDecimal.valueOf(time.unitNs());
             default -> BigDecimal.ONE;
         };
         BigInteger below = value.divide(unit, 0, RoundingMode.FLOOR).toBigInteger();
@@ -105,8 +105,8 @@ public final class KeyValues {
         };
     }
 
-    private static Range ofName(Range among, Place.Code code, String name) {
-        long[] bits = Codes.bits(code, name);
+    private static Range ofName(Range among, Location.Code code, String name) {
+        long[] bits = EnumText.bits(code, name);
         if (bits == null) {
             return NONE;
         }
@@ -125,23 +125,23 @@ public final class KeyValues {
 
     /// What a field begins with if its column equals a constant: one piece; none if no field can hold it; null if that
     /// cannot be told from the bytes.
-    static List<Piece> pieces(Place place, Expr.Literal constant) {
-        if (place instanceof Place.Characters text) {
+    static List<Piece> pieces(Location location, Expr.Literal constant) {
+        if (location instanceof Location.Characters text) {
             return constant.value() instanceof String wanted ? text(text, wanted, true) : null;
         }
-        if (place instanceof Place.Letter) {
+        if (location instanceof Location.Letter) {
             return constant.value() instanceof String wanted ? letter(wanted) : null;
         }
-        Place.Number number = number(place);
+        Location.Number number = number(location);
         Range range = number == null ? null
-                : narrow(all(number.primitive()), place, Expr.Comparison.EQUAL, constant);
+                : narrow(all(number.primitive()), location, Expr.Comparison.EQUAL, constant);
         return range == null ? null : range.isEmpty() ? List.of()
                 : List.of(new Piece(bytes(range.from.longValue(), number), true));
     }
 
     /// What a field begins with if the text of its column does; as [#pieces].
-    static List<Piece> prefix(Place place, String prefix) {
-        return place instanceof Place.Characters text && !prefix.isEmpty() ? text(text, prefix, false) : null;
+    static List<Piece> prefix(Location location, String prefix) {
+        return location instanceof Location.Characters text && !prefix.isEmpty() ? text(text, prefix, false) : null;
     }
 
     private static List<Piece> letter(String wanted) {
@@ -151,13 +151,13 @@ public final class KeyValues {
     }
 
     /// @param all whether the text is all there is, and not just its begin
-    private static List<Piece> text(Place.Characters place, String wanted, boolean all) {
+    private static List<Piece> text(Location.Characters location, String wanted, boolean all) {
         // Bytes that are no text are shown in a form that others may have as text.
         boolean hex = wanted.startsWith(Texts.HEX) || !all && Texts.HEX.startsWith(wanted);
-        if (hex || !TextBytes.isByteWise(place.charset())) {
+        if (hex || !TextBytes.isByteWise(location.charset())) {
             return null;
         }
-        Charset charset = Texts.charset(place.charset());
+        Charset charset = Texts.charset(location.charset());
         ByteBuffer encoded;
         try {
             encoded = charset.newEncoder().onMalformedInput(CodingErrorAction.REPORT)
@@ -166,18 +166,18 @@ public final class KeyValues {
             return List.of();
         }
         int length = encoded.remaining();
-        if (length > place.length() || wanted.indexOf(0) >= 0) {
+        if (length > location.length() || wanted.indexOf(0) >= 0) {
             return List.of();
         }
         // A NUL ends the text, if there is space for one; what comes after it may be anything.
-        byte[] bytes = Arrays.copyOf(encoded.array(), all && length < place.length() ? length + 1 : length);
+        byte[] bytes = Arrays.copyOf(encoded.array(), all && length < location.length() ? length + 1 : length);
         if (bytes.length > length) {
             bytes[length] = 0;
         }
-        return List.of(new Piece(bytes, bytes.length == place.length()));
+        return List.of(new Piece(bytes, bytes.length == location.length()));
     }
 
-    private static byte[] bytes(long value, Place.Number number) {
+    private static byte[] bytes(long value, Location.Number number) {
         int size = number.primitive().size();
         ByteBuffer buffer = ByteBuffer.allocate(Long.BYTES);
         if (number.bigEndian()) {

@@ -6,27 +6,27 @@ import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryOptions;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// What bounds the answer to one question: its caller's patience, its time, its memory.
+/// Limits of one query: cancellation, time, memory.
 ///
 /// **Threading**: any thread.
-public final class Guard {
+public final class QueryBudget {
     /// Rows between two looks at the clock.
     public static final int INTERVAL_ROWS = 1024;
 
     private final QueryOptions options;
     private final long startNs = System.nanoTime();
     private final long limitNs;
-    private final AtomicLong taken = new AtomicLong();
+    private final AtomicLong reserved = new AtomicLong();
     private volatile boolean stopped;
 
-    public Guard(QueryOptions options) {
+    public QueryBudget(QueryOptions options) {
         this.options = options;
         limitNs = options.timeLimit().toNanos();
     }
 
-    /// To be called now and then.
+    /// To be called at least every [#INTERVAL_ROWS] rows.
     ///
-    /// @throws QueryException if the question is called off, or its time is over
+    /// @throws QueryException if the query was cancelled or its time is over
     public void check() {
         if (options.cancellation().isCancelled() || stopped) {
             throw new QueryException(Reason.CANCELLED, "query was cancelled");
@@ -38,16 +38,16 @@ public final class Guard {
         }
     }
 
-    /// Ends the work of all threads, since one of them failed or nobody wants it.
+    /// Ends the work of all threads, since one of them failed or was interrupted.
     public void stop() {
         stopped = true;
     }
 
-    /// Notes memory that is kept.
+    /// Counts memory that the query keeps.
     ///
-    /// @throws QueryException if it is more than there may be
-    public void take(long bytes) {
-        long now = taken.addAndGet(bytes);
+    /// @throws QueryException if that exceeds `memoryBytes`
+    public void reserve(long bytes) {
+        long now = reserved.addAndGet(bytes);
         if (now > options.memoryBytes()) {
             throw new QueryException(Reason.MEMORY, "query needs too much memory: bytes=" + now + ", memoryBytes="
                     + options.memoryBytes() + "; allow more (memoryBytes, --limit-memory), or group and order fewer "
@@ -55,24 +55,24 @@ public final class Guard {
         }
     }
 
-    /// Notes memory that one can do without.
+    /// Counts memory that the query can do without.
     ///
-    /// @return whether there may be so much
-    public boolean tryTake(long bytes) {
-        boolean fits = taken.addAndGet(bytes) <= options.memoryBytes();
+    /// @return whether it fits; if not, nothing is counted
+    public boolean tryReserve(long bytes) {
+        boolean fits = reserved.addAndGet(bytes) <= options.memoryBytes();
         if (!fits) {
-            give(bytes);
+            release(bytes);
         }
         return fits;
     }
 
-    public void give(long bytes) {
-        taken.addAndGet(-bytes);
+    public void release(long bytes) {
+        reserved.addAndGet(-bytes);
     }
 
-    /// Begins anew, but for the clock: all that was kept is given up.
+    /// Starts again, except for the clock: all memory is released.
     public void reset() {
-        taken.set(0);
+        reserved.set(0);
         stopped = false;
     }
 }

@@ -3,8 +3,8 @@ package dev.ashlar.query.internal.pruning;
 
 import dev.ashlar.codec.AnyMemory;
 import dev.ashlar.query.Expr;
-import dev.ashlar.query.internal.column.Codes;
-import dev.ashlar.query.internal.column.Place;
+import dev.ashlar.query.internal.column.EnumText;
+import dev.ashlar.query.internal.column.Location;
 import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.store.ChunkSummary;
@@ -27,7 +27,7 @@ import java.util.stream.LongStream;
 /// Kernels are given the bounds of these when they run: a question that differs from one asked before by them alone
 /// finds its kernels made and compiled. And where zones, row numbers or times in order say that all of some rows lie
 /// between the bounds, kernels need not look at them at all.
-public final class Ranges {
+public final class ColumnRanges {
     private static final BigInteger LEAST_LONG = BigInteger.valueOf(Long.MIN_VALUE);
     private static final BigInteger GREATEST_LONG = BigInteger.valueOf(Long.MAX_VALUE);
 
@@ -36,7 +36,7 @@ public final class Ranges {
     /// @param least    as kernels keep the column in one word: a decimal without its point, the number of an enum's
     ///     value
     /// @param greatest likewise, inclusive
-    private record Range(Expr.ColumnRef column, TableRelation.Bound bound, long least, long greatest) {
+    private record Range(Expr.ColumnRef column, TableRelation.Binding bound, long least, long greatest) {
         Range and(Range other) {
             return new Range(column, bound, Math.max(least, other.least), Math.min(greatest, other.greatest));
         }
@@ -53,9 +53,9 @@ public final class Ranges {
     private final Map<Integer, Range> ranges = new LinkedHashMap<>();
     private final List<Expr> others = new ArrayList<>();
 
-    public Ranges(TableRelation relation, Optional<Expr> where) {
+    public ColumnRanges(TableRelation relation, Optional<Expr> where) {
         this.relation = relation;
-        for (Expr condition : ZonePruning.conjuncts(where)) {
+        for (Expr condition : ZonePruner.conjuncts(where)) {
             Range range = range(condition);
             if (range == null) {
                 others.add(condition);
@@ -100,17 +100,17 @@ public final class Ranges {
     }
 
     private Range range(Expr.ColumnRef column, Expr.Comparison comparison, Expr.Literal literal) {
-        TableRelation.Bound bound = relation.bound(column.index());
-        BigDecimal constant = switch (bound.place()) {
-            case Place.RowNumber _, Place.Prefix _ -> number(literal, 0);
-            case Place.Number number -> isWord(number) ? number(literal, 0) : null;
-            case Place.Time time -> isWord(time.number()) ? number(literal, 0) : null;
-            case Place.Scaled scaled -> isWord(scaled.mantissa()) && scaled.shift() == 0
+        TableRelation.Binding bound = relation.binding(column.index());
+        BigDecimal constant = switch (bound.location()) {
+            case Location.RowNumber _, Location.Prefix _ -> number(literal, 0);
+            case Location.Number number -> isWord(number) ? number(literal, 0) : null;
+            case Location.Time time -> isWord(time.number()) ? number(literal, 0) : null;
+            case Location.Scaled scaled -> isWord(scaled.mantissa()) && scaled.shift() == 0
                     ? number(literal, scaled.scale()) : null;
-            case Place.Code code -> isWord(code.number()) && comparison == Expr.Comparison.EQUAL ? code(code, literal)
-                    : null;
-            case Place.Bit _, Place.Letter _, Place.Characters _, Place.Elements _, Place.Floating _,
-                    Place.Constant _ -> null;
+            case Location.Code code -> isWord(code.number()) && comparison == Expr.Comparison.EQUAL
+                    ? code(code, literal) : null;
+            case Location.Bit _, Location.Letter _, Location.Characters _, Location.Elements _, Location.Floating _,
+                    Location.Constant _ -> null;
         };
         if (constant == null) {
             return null;
@@ -127,14 +127,14 @@ public final class Ranges {
         };
     }
 
-    private static Range range(Expr.ColumnRef column, TableRelation.Bound bound, BigInteger least,
+    private static Range range(Expr.ColumnRef column, TableRelation.Binding bound, BigInteger least,
             BigInteger greatest) {
         boolean any = least.compareTo(GREATEST_LONG) <= 0 && greatest.compareTo(LEAST_LONG) >= 0;
         return any ? new Range(column, bound, least.max(LEAST_LONG).longValueExact(),
                 greatest.min(GREATEST_LONG).longValueExact()) : new Range(column, bound, 1, 0);
     }
 
-    private static boolean isWord(Place.Number number) {
+    private static boolean isWord(Location.Number number) {
         return !number.primitive().isFloatingPoint() && number.primitive() != PrimitiveType.UINT64;
     }
 
@@ -146,8 +146,8 @@ public final class Ranges {
         };
     }
 
-    private static BigDecimal code(Place.Code place, Expr.Literal literal) {
-        long[] bits = literal.value() instanceof String text ? Codes.bits(place, text) : null;
+    private static BigDecimal code(Location.Code location, Expr.Literal literal) {
+        long[] bits = literal.value() instanceof String text ? EnumText.bits(location, text) : null;
         return bits == null ? null : BigDecimal.valueOf(bits[0]);
     }
 
@@ -157,7 +157,7 @@ public final class Ranges {
     Found in(ChunkSummary chunk, long first, long end, Cursor cursor) {
         Found found = new Found(first, end, true);
         for (Range range : ranges.values()) {
-            if (range.bound.level() == 0 && range.bound.place() instanceof Place.RowNumber) {
+            if (range.bound.level() == 0 && range.bound.location() instanceof Location.RowNumber) {
                 found = new Found(Math.max(found.first, range.least), range.greatest < found.end ? range.greatest + 1
                         : found.end, found.decided);
             } else if (!isInside(chunk, range)) {
@@ -173,13 +173,13 @@ public final class Ranges {
 
     /// Whether zones say that all rows lie between the bounds.
     private static boolean isInside(ChunkSummary chunk, Range range) {
-        Place.Number number = range.bound.level() > 0 || !chunk.sealed() ? null : switch (range.bound.place()) {
-            case Place.Number plain -> plain;
-            case Place.Time time -> time.unitNs() == 1 ? time.number() : null;
-            case Place.Scaled scaled -> scaled.mantissa();
-            case Place.Code code -> code.number();
-            case Place.RowNumber _, Place.Prefix _, Place.Bit _, Place.Letter _, Place.Characters _, Place.Elements _,
-                    Place.Floating _, Place.Constant _ -> null;
+        Location.Number number = range.bound.level() > 0 || !chunk.sealed() ? null : switch (range.bound.location()) {
+            case Location.Number plain -> plain;
+            case Location.Time time -> time.unitNs() == 1 ? time.number() : null;
+            case Location.Scaled scaled -> scaled.mantissa();
+            case Location.Code code -> code.number();
+            case Location.RowNumber _, Location.Prefix _, Location.Bit _, Location.Letter _, Location.Characters _,
+                    Location.Elements _, Location.Floating _, Location.Constant _ -> null;
         };
         if (number == null || !number.isPresent(chunk.layout().schemaVersion(), chunk.layout().blockLength())) {
             return false;
@@ -192,9 +192,9 @@ public final class Ranges {
 
     /// Whether a column is the time by which the rows of a chunk are in order.
     private boolean isTimeInOrder(ChunkSummary chunk, Range range, Cursor cursor) {
-        Place.Number number = switch (range.bound.place()) {
-            case Place.Number plain -> plain;
-            case Place.Time time when time.unitNs() == 1 -> time.number();
+        Location.Number number = switch (range.bound.location()) {
+            case Location.Number plain -> plain;
+            case Location.Time time when time.unitNs() == 1 -> time.number();
             default -> null;
         };
         boolean isTime = number != null && range.bound.level() == 0 && number.primitive() == PrimitiveType.INT64
@@ -209,7 +209,7 @@ public final class Ranges {
                 : relation.openTimes().areInOrder(chunk, number.offset(), order(number), cursor);
     }
 
-    private static ByteOrder order(Place.Number number) {
+    private static ByteOrder order(Location.Number number) {
         return number.bigEndian() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
     }
 
@@ -217,8 +217,8 @@ public final class Ranges {
         if (!cursor.seek(rows.first)) {
             return new Found(rows.first, rows.end, false);
         }
-        Place.Number number = range.bound.place() instanceof Place.Time time ? time.number()
-                : (Place.Number) range.bound.place();
+        Location.Number number = range.bound.location() instanceof Location.Time time ? time.number()
+                : (Location.Number) range.bound.location();
         Times times = new Times(cursor, number.offset(), order(number), rows.first, rows.end);
         long from = times.before(range.least, false);
         long to = times.before(range.greatest, true);

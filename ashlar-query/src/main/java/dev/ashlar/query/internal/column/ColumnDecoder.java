@@ -13,39 +13,40 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteOrder;
 
-/// Reads the value of a place as an object.
+/// Decodes the value of a column as an object.
 ///
 /// **Threading**: any thread.
-public final class PlaceReader {
-    private PlaceReader() {
+public final class ColumnDecoder {
+    private ColumnDecoder() {
     }
 
     /// @param offset of the block
     /// @return as [ValueType] says, or null
-    public static Object read(Place place, MemorySegment memory, long offset, int blockLength, int version, long row) {
-        return switch (place) {
-            case Place.RowNumber _ -> row;
-            case Place.Prefix prefix -> AnyMemory.getLong(memory, offset + prefix.offset(), ByteOrder.LITTLE_ENDIAN);
-            case Place.Number number -> isNull(number, memory, offset, blockLength, version) ? null
+    public static Object read(Location location, MemorySegment memory, long offset, int blockLength, int version,
+            long row) {
+        return switch (location) {
+            case Location.RowNumber _ -> row;
+            case Location.Prefix prefix -> AnyMemory.getLong(memory, offset + prefix.offset(), ByteOrder.LITTLE_ENDIAN);
+            case Location.Number number -> isNull(number, memory, offset, blockLength, version) ? null
                     : value(number, memory, offset);
-            case Place.Time time -> isNull(time.number(), memory, offset, blockLength, version) ? null
+            case Location.Time time -> isNull(time.number(), memory, offset, blockLength, version) ? null
                     : time(time, bits(time.number(), memory, offset), row);
-            case Place.Code code -> isNull(code.number(), memory, offset, blockLength, version) ? null
-                    : Codes.text(code.values(), code.number().primitive(), bits(code.number(), memory, offset));
-            case Place.Bit bit -> bit.number().isPresent(version, blockLength)
+            case Location.Code code -> isNull(code.number(), memory, offset, blockLength, version) ? null
+                    : EnumText.text(code.values(), code.number().primitive(), bits(code.number(), memory, offset));
+            case Location.Bit bit -> bit.number().isPresent(version, blockLength)
                     ? (Object) ((bits(bit.number(), memory, offset) >>> bit.bit() & 1) != 0) : null;
-            case Place.Letter letter -> isNull(letter.number(), memory, offset, blockLength, version) ? null
+            case Location.Letter letter -> isNull(letter.number(), memory, offset, blockLength, version) ? null
                     : Texts.letter(bits(letter.number(), memory, offset));
-            case Place.Characters text -> text.isPresent(version, blockLength) ? text(text, memory, offset) : null;
-            case Place.Elements elements -> elements(elements, memory, offset, blockLength, version);
-            case Place.Scaled scaled -> isNull(scaled.mantissa(), memory, offset, blockLength, version) ? null
+            case Location.Characters text -> text.isPresent(version, blockLength) ? text(text, memory, offset) : null;
+            case Location.Elements elements -> elements(elements, memory, offset, blockLength, version);
+            case Location.Scaled scaled -> isNull(scaled.mantissa(), memory, offset, blockLength, version) ? null
                     : scaled(scaled, whole(scaled.mantissa(), memory, offset));
-            case Place.Floating floating -> floating(floating, memory, offset, blockLength, version, row);
-            case Place.Constant constant -> constant.value();
+            case Location.Floating floating -> floating(floating, memory, offset, blockLength, version, row);
+            case Location.Constant constant -> constant.value();
         };
     }
 
-    static boolean isNull(Place.Number number, MemorySegment memory, long offset, int blockLength, int version) {
+    static boolean isNull(Location.Number number, MemorySegment memory, long offset, int blockLength, int version) {
         if (!number.isPresent(version, blockLength)) {
             return true;
         }
@@ -60,7 +61,7 @@ public final class PlaceReader {
         return bits(number, memory, offset) == number.nullBits();
     }
 
-    private static Object value(Place.Number number, MemorySegment memory, long offset) {
+    private static Object value(Location.Number number, MemorySegment memory, long offset) {
         PrimitiveType primitive = number.primitive();
         if (primitive.isFloatingPoint()) {
             return real(number, memory, offset);
@@ -69,24 +70,24 @@ public final class PlaceReader {
                 : (Object) bits(number, memory, offset);
     }
 
-    private static BigDecimal scaled(Place.Scaled scaled, BigInteger mantissa) {
+    private static BigDecimal scaled(Location.Scaled scaled, BigInteger mantissa) {
         return new BigDecimal(mantissa.multiply(BigInteger.TEN.pow(scaled.shift())), scaled.scale());
     }
 
-    private static BigInteger whole(Place.Number number, MemorySegment memory, long offset) {
+    private static BigInteger whole(Location.Number number, MemorySegment memory, long offset) {
         long bits = bits(number, memory, offset);
         return number.primitive() == PrimitiveType.UINT64 ? new BigInteger(Long.toUnsignedString(bits))
                 : BigInteger.valueOf(bits);
     }
 
-    private static double real(Place.Number number, MemorySegment memory, long offset) {
+    private static double real(Location.Number number, MemorySegment memory, long offset) {
         long bits = bits(number, memory, offset);
         return number.primitive() == PrimitiveType.FLOAT ? Float.intBitsToFloat((int) bits)
                 : Double.longBitsToDouble(bits);
     }
 
     /// An integer extended to 64 bits, or the bits of a float or double.
-    static long bits(Place.Number number, MemorySegment memory, long offset) {
+    static long bits(Location.Number number, MemorySegment memory, long offset) {
         long at = offset + number.offset();
         ByteOrder order = number.bigEndian() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
         return switch (number.primitive()) {
@@ -100,7 +101,7 @@ public final class PlaceReader {
         };
     }
 
-    static long time(Place.Time time, long bits, long row) {
+    static long time(Location.Time time, long bits, long row) {
         boolean beyond = time.number().primitive() == PrimitiveType.UINT64 && bits < 0;
         long high = Math.multiplyHigh(bits, time.unitNs());
         long ns = bits * time.unitNs();
@@ -112,12 +113,12 @@ public final class PlaceReader {
         return ns;
     }
 
-    private static String text(Place.Characters text, MemorySegment memory, long offset) {
+    private static String text(Location.Characters text, MemorySegment memory, long offset) {
         byte[] bytes = memory.asSlice(offset + text.offset(), text.length()).toArray(ValueLayout.JAVA_BYTE);
         return isNull(text, bytes) ? null : Texts.decode(bytes, text.charset());
     }
 
-    private static boolean isNull(Place.Characters text, byte[] bytes) {
+    private static boolean isNull(Location.Characters text, byte[] bytes) {
         if (!text.nullable() || text.nullAtNul()) {
             return text.nullable() && bytes.length > 0 && bytes[0] == 0;
         }
@@ -129,9 +130,9 @@ public final class PlaceReader {
         return bytes.length > 0;
     }
 
-    private static String elements(Place.Elements elements, MemorySegment memory, long offset, int blockLength,
+    private static String elements(Location.Elements elements, MemorySegment memory, long offset, int blockLength,
             int version) {
-        Place.Number first = elements.first();
+        Location.Number first = elements.first();
         int size = first.primitive().size();
         // An array is there as a whole or not at all.
         if (!first.isPresent(version, blockLength - (elements.count() - 1) * size)) {
@@ -148,7 +149,7 @@ public final class PlaceReader {
         return nothing ? null : text.append("]").toString();
     }
 
-    private static BigDecimal floating(Place.Floating floating, MemorySegment memory, long offset, int blockLength,
+    private static BigDecimal floating(Location.Floating floating, MemorySegment memory, long offset, int blockLength,
             int version, long row) {
         if (isNull(floating.mantissa(), memory, offset, blockLength, version)
                 || isNull(floating.exponent(), memory, offset, blockLength, version)) {

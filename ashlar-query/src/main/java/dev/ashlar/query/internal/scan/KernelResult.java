@@ -6,9 +6,9 @@ import dev.ashlar.query.Plan;
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.Result;
 import dev.ashlar.query.ValueType.Kind;
-import dev.ashlar.query.internal.execution.Guard;
-import dev.ashlar.query.internal.interpreter.StreamedRows;
-import dev.ashlar.query.internal.kernel.GiveUpException;
+import dev.ashlar.query.internal.execution.QueryBudget;
+import dev.ashlar.query.internal.interpreter.StreamingResult;
+import dev.ashlar.query.internal.kernel.KernelBailoutException;
 import dev.ashlar.query.internal.kernel.Kernels;
 import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.query.internal.strategy.Engine;
@@ -17,11 +17,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/// Rows that kernels find as they are asked for, some at a time. From a row on that is not for kernels the interpreter
-/// goes on.
-public final class KernelRows implements Result {
+/// A result whose rows kernels find in batches as the caller asks for them. From the first row at which a kernel bails
+/// out, the interpreter continues.
+public final class KernelResult implements Result {
     private final Plan plan;
-    private final Guard guard;
+    private final QueryBudget budget;
     private final TableRelation relation;
     private final List<Column> columns;
     private final ScanSnapshot snapshot;
@@ -32,18 +32,18 @@ public final class KernelRows implements Result {
     private int at = -1;
     private long skip;
     private long left;
-    private StreamedRows rest;
+    private StreamingResult rest;
     private boolean closed;
 
-    public KernelRows(Plan plan, Kernels kernels, ScanSnapshot snapshot, Guard guard) {
+    public KernelResult(Plan plan, Kernels kernels, ScanSnapshot snapshot, QueryBudget budget) {
         this.plan = plan;
-        this.guard = guard;
+        this.budget = budget;
         this.snapshot = snapshot;
         relation = kernels.shape().relation();
         columns = plan.columns();
         snapshot.stripes().forEach(pieces::addAll);
-        batch = new OutputBatch(kernels.shape(), snapshot.bounds(), guard);
-        worker = new ScanWorker(snapshot, 0, kernels, batch.state, guard);
+        batch = new OutputBatch(kernels.shape(), snapshot.bounds(), budget);
+        worker = new ScanWorker(snapshot, 0, kernels, batch.state, budget);
         skip = plan.offset();
         left = plan.limit();
     }
@@ -97,7 +97,7 @@ public final class KernelRows implements Result {
     /// @return whether there may be any; not if the interpreter goes on
     private boolean fill() {
         while (batch.count() == 0) {
-            guard.check();
+            budget.check();
             if (!inPiece) {
                 if (pieces.isEmpty()) {
                     left = 0;
@@ -107,13 +107,13 @@ public final class KernelRows implements Result {
             }
             try {
                 inPiece = !worker.run();
-            } catch (GiveUpException _) {
+            } catch (KernelBailoutException _) {
                 if (batch.count() > 0) {
                     // Shown first; the kernel will meet the row again.
                     inPiece = true;
                     return true;
                 }
-                rest = new StreamedRows(plan, guard, relation.open(worker.row(), snapshot.end()), skip, left);
+                rest = new StreamingResult(plan, budget, relation.open(worker.row(), snapshot.end()), skip, left);
                 return false;
             }
         }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal.kernel;
 
-import dev.ashlar.query.internal.column.Place;
+import dev.ashlar.query.internal.column.Location;
 import java.math.BigInteger;
 
-/// The value of an expression in a kernel that is being made: which local variables have it, and what is known of it.
+/// The value of an expression while code for it is emitted: which local variables hold it, and what is known of it.
 ///
 /// | form     | local variables                                                                  |
 /// |----------|----------------------------------------------------------------------------------|
@@ -20,8 +20,9 @@ import java.math.BigInteger;
 /// @param least    of `LONG` and `WIDE`
 /// @param greatest likewise
 /// @param nullAt   local variable, an `int` that is 1 for NULL and otherwise 0; or [#NEVER]; or [#ALWAYS]
-/// @param place    of `CODE` and `BYTES`, where the value was found
-public record Val(Form form, int scale, BigInteger least, BigInteger greatest, int[] locals, int nullAt, Place place) {
+/// @param location    of `CODE` and `BYTES`, where the value was found
+public record Operand(Form form, int scale, BigInteger least, BigInteger greatest, int[] locals, int nullAt,
+        Location location) {
     static final int NEVER = -1;
     static final int ALWAYS = -2;
 
@@ -33,12 +34,12 @@ public record Val(Form form, int scale, BigInteger least, BigInteger greatest, i
     private static final BigInteger GREATEST_LONG = BigInteger.valueOf(Long.MAX_VALUE);
     private static final BigInteger GREATEST_WIDE = BigInteger.TWO.pow(127).subtract(BigInteger.ONE);
 
-    static Val number(int scale, BigInteger least, BigInteger greatest, int[] locals, int nullAt) {
-        return new Val(locals.length == 1 ? Form.LONG : Form.WIDE, scale, least, greatest, locals, nullAt, null);
+    static Operand number(int scale, BigInteger least, BigInteger greatest, int[] locals, int nullAt) {
+        return new Operand(locals.length == 1 ? Form.LONG : Form.WIDE, scale, least, greatest, locals, nullAt, null);
     }
 
-    static Val of(Form form, int nullAt, Place place, int... locals) {
-        return new Val(form, 0, BigInteger.ZERO, BigInteger.ZERO, locals, nullAt, place);
+    static Operand of(Form form, int nullAt, Location location, int... locals) {
+        return new Operand(form, 0, BigInteger.ZERO, BigInteger.ZERO, locals, nullAt, location);
     }
 
     boolean isNumber() {

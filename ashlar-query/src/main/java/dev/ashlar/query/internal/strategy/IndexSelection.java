@@ -5,14 +5,14 @@ import dev.ashlar.memory.AllocationException;
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.Plan;
 import dev.ashlar.query.QueryOptions;
-import dev.ashlar.query.internal.column.Place;
-import dev.ashlar.query.internal.execution.Guard;
-import dev.ashlar.query.internal.index.FoundRows;
-import dev.ashlar.query.internal.index.KeyConditions;
-import dev.ashlar.query.internal.index.KeyLookup;
-import dev.ashlar.query.internal.index.KeyValues;
+import dev.ashlar.query.internal.column.Location;
+import dev.ashlar.query.internal.execution.QueryBudget;
+import dev.ashlar.query.internal.index.IndexLookup;
+import dev.ashlar.query.internal.index.IndexedRows;
+import dev.ashlar.query.internal.index.KeyPredicates;
+import dev.ashlar.query.internal.index.KeyRanges;
 import dev.ashlar.query.internal.index.RowList;
-import dev.ashlar.query.internal.pruning.ZonePruning;
+import dev.ashlar.query.internal.pruning.ZonePruner;
 import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.store.ChunkSummary;
 import dev.ashlar.store.CorruptChunkException;
@@ -30,7 +30,7 @@ import java.util.Optional;
 /// will take.
 ///
 /// **Threading**: one thread.
-final class IndexChoice {
+final class IndexSelection {
     /// Rows that a kernel which is compiled goes over while one row is found and read by the interpreter, about.
     private static final int SCANNED_PER_FOUND = 512;
     /// The same where a kernel reads it.
@@ -43,9 +43,9 @@ final class IndexChoice {
 
     private final Plan plan;
     private final TableRelation relation;
-    private final KeyConditions conditions;
+    private final KeyPredicates conditions;
     private final QueryOptions options;
-    private final Guard guard;
+    private final QueryBudget budget;
     private final List<String> notes = new ArrayList<>();
     private long scanned = -1;
     /// Null until it matters.
@@ -55,21 +55,21 @@ final class IndexChoice {
     ///
     /// @param rows   to be closed
     /// @param reader kernels that read them; empty if that is the interpreter's
-    record Found(FoundRows rows, Optional<Strategy> reader) {
+    record Found(IndexedRows rows, Optional<Strategy> reader) {
     }
 
-    private IndexChoice(Plan plan, TableRelation relation, KeyConditions conditions, QueryOptions options,
-            Guard guard) {
+    private IndexSelection(Plan plan, TableRelation relation, KeyPredicates conditions, QueryOptions options,
+            QueryBudget budget) {
         this.plan = plan;
         this.options = options;
         this.relation = relation;
         this.conditions = conditions;
-        this.guard = guard;
+        this.budget = budget;
     }
 
     /// The rows to be asked, of which all others are known to be left out; empty if a scan is as good.
-    static Optional<Found> rows(Plan plan, QueryOptions options, Guard guard) {
-        Optional<IndexChoice> choice = of(plan, options, guard);
+    static Optional<Found> rows(Plan plan, QueryOptions options, QueryBudget budget) {
+        Optional<IndexSelection> choice = of(plan, options, budget);
         return choice.isEmpty() ? Optional.empty() : choice.get().find(true);
     }
 
@@ -81,42 +81,42 @@ final class IndexChoice {
     }
 
     static Told explain(Plan plan, QueryOptions options) {
-        Optional<IndexChoice> choice = of(plan, options, new Guard(options));
+        Optional<IndexSelection> choice = of(plan, options, new QueryBudget(options));
         Optional<Found> found = choice.flatMap(c -> c.find(false));
         found.ifPresent(f -> f.rows().close());
         return new Told(found.isPresent(), choice.map(c -> List.copyOf(c.notes)).orElse(List.of()));
     }
 
-    private static Optional<IndexChoice> of(Plan plan, QueryOptions options, Guard guard) {
+    private static Optional<IndexSelection> of(Plan plan, QueryOptions options, QueryBudget budget) {
         if (options.engine() == QueryOptions.Engine.INTERPRETER || plan.where().isEmpty()
                 || !(plan.source() instanceof TableRelation relation)) {
             return Optional.empty();
         }
-        KeyConditions conditions = new KeyConditions(plan.where());
+        KeyPredicates conditions = new KeyPredicates(plan.where());
         return conditions.isEmpty() ? Optional.empty()
-                : Optional.of(new IndexChoice(plan, relation, conditions, options, guard));
+                : Optional.of(new IndexSelection(plan, relation, conditions, options, budget));
     }
 
     /// @param asked whether it is for an answer, and not to explain one
     private Optional<Found> find(boolean asked) {
-        List<KeyLookup> lookups = new ArrayList<>();
+        List<IndexLookup> lookups = new ArrayList<>();
         for (DeclaredIndex index : relation.indexes()) {
-            KeyLookup lookup = KeyLookup.of(index, relation, conditions);
+            IndexLookup lookup = IndexLookup.of(index, relation, conditions);
             if (lookup != null) {
                 lookups.add(lookup);
             }
         }
-        KeyConditions.Condition numbers = conditions.of(TableRelation.ROW_COLUMN);
+        KeyPredicates.Condition numbers = conditions.of(TableRelation.ROW_COLUMN);
         if (lookups.isEmpty() && numbers == null) {
             return Optional.empty();
         }
-        lookups.sort(Comparator.comparingInt(KeyLookup::rank).reversed());
+        lookups.sort(Comparator.comparingInt(IndexLookup::rank).reversed());
         // Not before there are cursors: what is retired from here on stays.
         TableRelation.Reader reader = relation.reader();
         Found found = null;
         try {
             RowList list = new RowList(relation.levels().getFirst().firstRow(), reader.end(),
-                    this::most, guard);
+                    this::most, budget);
             if (numbers != null && byNumber(numbers, list)) {
                 found = found(reader, list, "by row number");
             }
@@ -139,7 +139,7 @@ final class IndexChoice {
         boolean byKernel = (strategy != null || rows.length >= LEAST_READ) && strategy().all();
         notes.clear();
         notes.add(how + ": rows found " + rows.length + (byKernel ? ", read by kernel" : ""));
-        return new Found(new FoundRows(reader, rows), byKernel ? Optional.of(strategy()) : Optional.empty());
+        return new Found(new IndexedRows(reader, rows), byKernel ? Optional.of(strategy()) : Optional.empty());
     }
 
     /// How many rows may be found, where that is more than `count`.
@@ -155,7 +155,7 @@ final class IndexChoice {
         return strategy;
     }
 
-    private boolean pays(KeyLookup lookup, boolean asked) {
+    private boolean pays(IndexLookup lookup, boolean asked) {
         DeclaredIndex index = lookup.index();
         if (index.isBuilt()) {
             return true;
@@ -170,7 +170,7 @@ final class IndexChoice {
         return pays;
     }
 
-    private boolean find(KeyLookup lookup, RowList list) {
+    private boolean find(IndexLookup lookup, RowList list) {
         String name = "index on " + lookup.index().declaration();
         try {
             if (lookup.find(list)) {
@@ -186,15 +186,15 @@ final class IndexChoice {
         return false;
     }
 
-    private boolean byNumber(KeyConditions.Condition numbers, RowList list) {
-        Place place = new Place.RowNumber();
-        KeyValues.Range all = new KeyValues.Range(BigInteger.valueOf(list.first()),
+    private boolean byNumber(KeyPredicates.Condition numbers, RowList list) {
+        Location location = new Location.RowNumber();
+        KeyRanges.Range all = new KeyRanges.Range(BigInteger.valueOf(list.first()),
                 BigInteger.valueOf(list.end() - 1));
-        List<KeyValues.Range> ranges = new ArrayList<>();
+        List<KeyRanges.Range> ranges = new ArrayList<>();
         if (numbers.points() == null) {
-            KeyValues.Range range = all;
-            for (KeyConditions.Bound bound : numbers.bounds()) {
-                range = KeyValues.narrow(range, place, bound.comparison(), bound.constant());
+            KeyRanges.Range range = all;
+            for (KeyPredicates.Bound bound : numbers.bounds()) {
+                range = KeyRanges.narrow(range, location, bound.comparison(), bound.constant());
                 if (range == null) {
                     return false;
                 }
@@ -202,14 +202,14 @@ final class IndexChoice {
             ranges.add(range);
         }
         for (int i = 0; numbers.points() != null && i < numbers.points().size(); i++) {
-            KeyValues.Range range = KeyValues.narrow(all, place, Expr.Comparison.EQUAL,
+            KeyRanges.Range range = KeyRanges.narrow(all, location, Expr.Comparison.EQUAL,
                     numbers.points().get(i));
             if (range == null) {
                 return false;
             }
             ranges.add(range);
         }
-        for (KeyValues.Range range : ranges) {
+        for (KeyRanges.Range range : ranges) {
             // Neighbours: zones of rows' numbers make a scan of many as good.
             for (long row = range.from().longValue(); !range.isEmpty() && row <= range.to().longValue(); row++) {
                 if (!list.add(row)) {
@@ -223,7 +223,7 @@ final class IndexChoice {
     /// How many rows are in chunks that a scan cannot leave out.
     private long scannedRows() {
         if (scanned < 0) {
-            ZonePruning zones = new ZonePruning(relation, plan.where());
+            ZonePruner zones = new ZonePruner(relation, plan.where());
             scanned = 0;
             for (ChunkSummary chunk : relation.levels().getFirst().chunks()) {
                 scanned += zones.mayMatch(chunk) ? chunk.rows() : 0;

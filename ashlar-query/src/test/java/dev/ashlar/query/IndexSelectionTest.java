@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// When a declared index is used, and when a scan.
-class IndexChoiceTest {
+class IndexSelectionTest {
     @TempDir
     Path temp;
 

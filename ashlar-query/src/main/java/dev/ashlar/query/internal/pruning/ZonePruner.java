@@ -3,8 +3,8 @@ package dev.ashlar.query.internal.pruning;
 
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.ValueType.Kind;
-import dev.ashlar.query.internal.column.Codes;
-import dev.ashlar.query.internal.column.Place;
+import dev.ashlar.query.internal.column.EnumText;
+import dev.ashlar.query.internal.column.Location;
 import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.store.ChunkSummary;
@@ -20,15 +20,15 @@ import java.util.Optional;
 ///
 /// Only comparisons of a column with a constant count, and those that have to be true together. Where anything is in
 /// doubt, a chunk may have such rows.
-public final class ZonePruning {
+public final class ZonePruner {
     /// A comparison of a number with a constant.
-    private record Bound(TableRelation.Bound column, Expr.Comparison comparison, BigDecimal constant) {
+    private record Bound(TableRelation.Binding column, Expr.Comparison comparison, BigDecimal constant) {
     }
 
     private final TableRelation relation;
     private final List<Bound> bounds = new ArrayList<>();
 
-    public ZonePruning(TableRelation relation, Optional<Expr> where) {
+    public ZonePruner(TableRelation relation, Optional<Expr> where) {
         this.relation = relation;
         conjuncts(where).forEach(this::note);
     }
@@ -60,12 +60,12 @@ public final class ZonePruning {
     }
 
     private void note(Expr.ColumnRef column, Expr.Comparison comparison, Expr.Literal literal) {
-        TableRelation.Bound bound = relation.bound(column.index());
+        TableRelation.Binding bound = relation.binding(column.index());
         BigDecimal constant = switch (literal.value()) {
             case Long number -> BigDecimal.valueOf(number);
             case BigDecimal number -> number;
-            case String text when bound.place() instanceof Place.Code code -> {
-                long[] bits = Codes.bits(code, text);
+            case String text when bound.location() instanceof Location.Code code -> {
+                long[] bits = EnumText.bits(code, text);
                 yield bits == null || code.number().primitive() == PrimitiveType.UINT64 ? null
                         : BigDecimal.valueOf(bits[0]);
             }
@@ -87,17 +87,17 @@ public final class ZonePruning {
     }
 
     private boolean mayMatch(ChunkSummary chunk, Bound bound) {
-        return switch (bound.column.place()) {
-            case Place.RowNumber _ -> meets(bound, BigInteger.valueOf(chunk.firstRow()),
+        return switch (bound.column.location()) {
+            case Location.RowNumber _ -> meets(bound, BigInteger.valueOf(chunk.firstRow()),
                     BigInteger.valueOf(chunk.firstRow() + chunk.rows() - 1), 0, 0);
-            case Place.Number number -> mayMatch(chunk, bound, number, 0, 0);
-            case Place.Code code -> mayMatch(chunk, bound, code.number(), 0, 0);
-            case Place.Scaled scaled -> mayMatch(chunk, bound, scaled.mantissa(), scaled.scale(), scaled.shift());
+            case Location.Number number -> mayMatch(chunk, bound, number, 0, 0);
+            case Location.Code code -> mayMatch(chunk, bound, code.number(), 0, 0);
+            case Location.Scaled scaled -> mayMatch(chunk, bound, scaled.mantissa(), scaled.scale(), scaled.shift());
             // The numbers of times of other units, and those beyond all times, are for whoever reads the rows.
-            case Place.Time time when time.number().offset() < 0 -> mayMatchTime(chunk, bound);
-            case Place.Time time -> time.unitNs() != 1 || mayMatch(chunk, bound, time.number(), 0, 0);
-            case Place.Prefix _, Place.Bit _, Place.Letter _, Place.Characters _, Place.Elements _, Place.Floating _,
-                    Place.Constant _ -> true;
+            case Location.Time time when time.number().offset() < 0 -> mayMatchTime(chunk, bound);
+            case Location.Time time -> time.unitNs() != 1 || mayMatch(chunk, bound, time.number(), 0, 0);
+            case Location.Prefix _, Location.Bit _, Location.Letter _, Location.Characters _, Location.Elements _,
+                    Location.Floating _, Location.Constant _ -> true;
         };
     }
 
@@ -107,7 +107,7 @@ public final class ZonePruning {
         return !known || meets(bound, BigInteger.valueOf(chunk.minTime()), BigInteger.valueOf(chunk.maxTime()), 0, 0);
     }
 
-    private static boolean mayMatch(ChunkSummary chunk, Bound bound, Place.Number number, int scale, int shift) {
+    private static boolean mayMatch(ChunkSummary chunk, Bound bound, Location.Number number, int scale, int shift) {
         RowLayoutFit fit = new RowLayoutFit(chunk);
         if (!fit.has(number)) {
             // All rows have NULL, so the comparison is never true.
@@ -123,7 +123,7 @@ public final class ZonePruning {
 
     /// What blocks of a chunk have.
     private record RowLayoutFit(ChunkSummary chunk) {
-        boolean has(Place.Number number) {
+        boolean has(Location.Number number) {
             return number.isPresent(chunk.layout().schemaVersion(), chunk.layout().blockLength());
         }
     }

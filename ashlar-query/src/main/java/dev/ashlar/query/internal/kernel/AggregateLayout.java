@@ -18,7 +18,7 @@ import java.util.Optional;
 /// Word 0 counts the rows of the group; one kernel leaves it out if no result needs it, since each word more is one
 /// more to load and to store for every row. Where a value may be NULL, a word of its own counts those that are not.
 ///
-/// | aggregate         | words, beside the count                                                              |
+/// | aggregate         | words in addition to the count                                                       |
 /// |-------------------|--------------------------------------------------------------------------------------|
 /// | count             | none                                                                                 |
 /// | sum, mean         | one for the bits of a `double`; one for numbers so short that it cannot overflow; two |
@@ -26,7 +26,7 @@ import java.util.Optional;
 /// |                   | and that of their lower halves, which needs no carry; of short ones as a whole        |
 /// | least, greatest, first, last | those of the value                                                        |
 /// | count distinct    | none; a [GroupTable] of groups and values                                            |
-public final class Sums {
+public final class AggregateLayout {
     /// Rows of which one kernel makes sums at most, as a power of two.
     public static final int ROWS_LOG = 31;
     /// Bits, without the sign, of a number short enough to be added to the lower half; as many rows as a power of
@@ -37,19 +37,19 @@ public final class Sums {
 
     /// One aggregate.
     ///
-    /// @param kept    its argument; empty for the count of rows
+    /// @param layout  its argument; empty for the count of rows
     /// @param countAt word that counts values; [#NO_COUNT] if nothing does, and there are some
     /// @param at      first word
     /// @param words   how many
     /// @param split   whether they are sums of halves
-    record Sum(Aggregate aggregate, Optional<Kept> kept, int countAt, int at, int words, boolean split) {
+    record Sum(Aggregate aggregate, Optional<WordLayout> layout, int countAt, int at, int words, boolean split) {
         /// Whether it has a word of its own for that.
         boolean countsValues() {
-            return isNullable(kept);
+            return isNullable(layout);
         }
 
         boolean isDouble() {
-            return kept.isPresent() && kept.get().form() == Val.Form.DOUBLE;
+            return layout.isPresent() && layout.get().form() == Operand.Form.DOUBLE;
         }
     }
 
@@ -58,17 +58,18 @@ public final class Sums {
     private final boolean counted;
     private int words;
 
-    private Sums(List<Aggregate> aggregates, List<Optional<Kept>> arguments, boolean merged, boolean counted) {
+    private AggregateLayout(List<Aggregate> aggregates, List<Optional<WordLayout>> arguments, boolean merged,
+            boolean counted) {
         this.counted = counted;
         words = counted ? 1 : 0;
         for (int i = 0; i < aggregates.size(); i++) {
-            Optional<Kept> kept = arguments.get(i);
-            int countAt = isNullable(kept) ? words++ : counted ? 0 : NO_COUNT;
-            int length = kept.isEmpty() ? 0 : words(aggregates.get(i).function(), kept.get(), merged);
+            Optional<WordLayout> layout = arguments.get(i);
+            int countAt = isNullable(layout) ? words++ : counted ? 0 : NO_COUNT;
+            int length = layout.isEmpty() ? 0 : words(aggregates.get(i).function(), layout.get(), merged);
             Function function = aggregates.get(i).function();
             boolean sum = function == Function.SUM || function == Function.AVG;
-            sums.add(new Sum(aggregates.get(i), kept, countAt, words, length, sum && !merged && length == 2
-                    && kept.get().form() == Val.Form.LONG));
+            sums.add(new Sum(aggregates.get(i), layout, countAt, words, length, sum && !merged && length == 2
+                    && layout.get().form() == Operand.Form.LONG));
             words += length;
         }
     }
@@ -76,7 +77,7 @@ public final class Sums {
     /// Those of one kernel.
     ///
     /// @param keyed whether there is a group only if it has rows
-    static Sums ofParts(List<Aggregate> aggregates, List<Optional<Kept>> arguments, boolean keyed) {
+    static AggregateLayout ofParts(List<Aggregate> aggregates, List<Optional<WordLayout>> arguments, boolean keyed) {
         boolean counted = !keyed;
         for (int i = 0; i < aggregates.size() && !counted; i++) {
             counted = !isNullable(arguments.get(i)) && switch (aggregates.get(i).function()) {
@@ -84,35 +85,35 @@ public final class Sums {
                 case SUM, MIN, MAX, LAST, COUNT_DISTINCT -> false;
             };
         }
-        return new Sums(aggregates, arguments, false, counted);
+        return new AggregateLayout(aggregates, arguments, false, counted);
     }
 
     /// Those of all kernels together.
-    static Sums ofAll(List<Aggregate> aggregates, List<Optional<Kept>> arguments) {
-        return new Sums(aggregates, arguments, true, true);
+    static AggregateLayout ofAll(List<Aggregate> aggregates, List<Optional<WordLayout>> arguments) {
+        return new AggregateLayout(aggregates, arguments, true, true);
     }
 
-    private static boolean isNullable(Optional<Kept> kept) {
-        return kept.isPresent() && kept.get().nullable();
+    private static boolean isNullable(Optional<WordLayout> layout) {
+        return layout.isPresent() && layout.get().nullable();
     }
 
-    private static int words(Function function, Kept kept, boolean merged) {
+    private static int words(Function function, WordLayout layout, boolean merged) {
         return switch (function) {
             case COUNT, COUNT_DISTINCT -> 0;
-            case SUM, AVG -> kept.form() == Val.Form.DOUBLE || !merged && isNarrow(kept) ? 1 : 2;
+            case SUM, AVG -> layout.form() == Operand.Form.DOUBLE || !merged && isNarrow(layout) ? 1 : 2;
             case MIN, MAX -> {
-                if (kept.form() == Val.Form.CODE || kept.form() == Val.Form.BYTES) {
-                    throw new NoKernelException("order of texts");
+                if (layout.form() == Operand.Form.CODE || layout.form() == Operand.Form.BYTES) {
+                    throw new NotCompilableException("order of texts");
                 }
-                yield kept.words();
+                yield layout.words();
             }
-            case FIRST, LAST -> kept.words();
+            case FIRST, LAST -> layout.words();
         };
     }
 
-    private static boolean isNarrow(Kept kept) {
-        BigInteger most = kept.least().abs().max(kept.greatest().abs());
-        return kept.form() == Val.Form.LONG && most.shiftLeft(ROWS_LOG).bitLength() < Long.SIZE;
+    private static boolean isNarrow(WordLayout layout) {
+        BigInteger most = layout.least().abs().max(layout.greatest().abs());
+        return layout.form() == Operand.Form.LONG && most.shiftLeft(ROWS_LOG).bitLength() < Long.SIZE;
     }
 
     List<Sum> sums() {
@@ -166,7 +167,7 @@ public final class Sums {
     }
 
     /// Adds the words of a group that a kernel made to those of the same group of all rows before.
-    public void merge(long[] to, int base, Sums other, long[] from, int fromBase) {
+    public void merge(long[] to, int base, AggregateLayout other, long[] from, int fromBase) {
         for (int i = 0; i < sums.size(); i++) {
             Sum sum = sums.get(i);
             Sum part = other.sums.get(i);
@@ -241,7 +242,7 @@ public final class Sums {
         return switch (sum.aggregate().function()) {
             case COUNT -> count;
             case COUNT_DISTINCT -> distinct;
-            case MIN, MAX, FIRST, LAST -> count == 0 ? null : sum.kept().get().read(from, at);
+            case MIN, MAX, FIRST, LAST -> count == 0 ? null : sum.layout().get().read(from, at);
             case SUM -> count == 0 ? null : sum.isDouble() ? (Object) Double.longBitsToDouble(from[at])
                     : fitting(sum, total(sum, from, at));
             case AVG -> count == 0 ? null : sum.isDouble() ? (Object) (Double.longBitsToDouble(from[at]) / count)
@@ -251,7 +252,7 @@ public final class Sums {
     }
 
     private static BigDecimal total(Sum sum, long[] from, int at) {
-        int scale = sum.kept().get().scale();
+        int scale = sum.layout().get().scale();
         return from[at] == from[at + 1] >> 63 ? BigDecimal.valueOf(from[at + 1], scale)
                 : new BigDecimal(KernelMath.toBig(from[at], from[at + 1]), scale);
     }

@@ -4,10 +4,10 @@ package dev.ashlar.query.internal.column;
 import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.Member;
 
-/// Finds the member that tells whether a composite is null, by the rule of `docs/null.md`: the first that takes bytes
+/// Finds the member that decides whether a composite is null, by the rule of `docs/null.md`: the first that takes bytes
 /// in every version that has the composite; of a decimal, the mantissa.
-final class Telling {
-    private Telling() {
+final class NullIndicator {
+    private NullIndicator() {
     }
 
     /// The member, or null if there is none.

@@ -5,9 +5,9 @@ import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import java.util.List;
 
-/// The text of an enum's values: the name, or the number of one without a name.
-public final class Codes {
-    private Codes() {
+/// The text of an enum's value: its name, or its number if it has no name.
+public final class EnumText {
+    private EnumText() {
     }
 
     public static String text(List<EnumType.ValidValue> values, PrimitiveType primitive, long bits) {
@@ -20,17 +20,17 @@ public final class Codes {
     }
 
     /// The number whose text this is; null if there is none.
-    public static long[] bits(Place.Code place, String text) {
-        PrimitiveType primitive = place.number().primitive();
-        for (EnumType.ValidValue value : place.values()) {
-            if (value.name().equals(text) && text(place.values(), primitive, value.bits()).equals(text)) {
+    public static long[] bits(Location.Code location, String text) {
+        PrimitiveType primitive = location.number().primitive();
+        for (EnumType.ValidValue value : location.values()) {
+            if (value.name().equals(text) && text(location.values(), primitive, value.bits()).equals(text)) {
                 return new long[] {value.bits()};
             }
         }
         try {
             long bits = primitive == PrimitiveType.UINT64 ? Long.parseUnsignedLong(text) : Long.parseLong(text);
             // Not `+7` or `007`, nor the number of a value with a name.
-            return text(place.values(), primitive, bits).equals(text) ? new long[] {bits} : null;
+            return text(location.values(), primitive, bits).equals(text) ? new long[] {bits} : null;
         } catch (NumberFormatException _) {
             return null;
         }

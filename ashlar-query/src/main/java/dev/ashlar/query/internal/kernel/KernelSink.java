@@ -8,15 +8,15 @@ import java.lang.classfile.TypeKind;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 
-/// Writes into a kernel what becomes of a row that is as it has to be.
-abstract class KernelLeaver {
+/// Emits the code that handles a row that passed the filter.
+abstract class KernelSink {
     final KernelShape shape;
     final KernelCode to;
     final KernelExprs exprs;
     final CodeBuilder code;
     final int state;
 
-    KernelLeaver(KernelShape shape, KernelCode to, KernelExprs exprs, int state) {
+    KernelSink(KernelShape shape, KernelCode to, KernelExprs exprs, int state) {
         this.shape = shape;
         this.to = to;
         this.exprs = exprs;
@@ -27,7 +27,7 @@ abstract class KernelLeaver {
     /// @param state local variable with the [KernelState]
     ///
     /// @param windowed whether groups are found by their places
-    static KernelLeaver of(KernelShape shape, boolean windowed, KernelCode to, KernelExprs exprs, int state) {
+    static KernelSink of(KernelShape shape, boolean windowed, KernelCode to, KernelExprs exprs, int state) {
         return switch (shape.mode()) {
             case ROWS, OUTPUTS -> new Words(shape, to, exprs, state);
             case GROUPS -> new KernelGroups(shape, windowed, to, exprs, state);
@@ -51,12 +51,12 @@ abstract class KernelLeaver {
     abstract void end();
 
     /// Puts word `index` of a value on the stack, as it is kept; it is 0 if the value is never there.
-    void word(Val value, Kept kept, int index) {
-        if (value.nullAt() == Val.ALWAYS) {
+    void word(Operand value, WordLayout layout, int index) {
+        if (value.nullAt() == Operand.ALWAYS) {
             code.loadConstant(0L);
             return;
         }
-        switch (kept.form()) {
+        switch (layout.form()) {
             case DOUBLE -> {
                 code.dload(value.local());
                 code.invokestatic(ConstantDescs.CD_Double, "doubleToRawLongBits",
@@ -64,7 +64,7 @@ abstract class KernelLeaver {
             }
             case TRUTH -> code.iload(value.local()).i2l();
             case WIDE -> {
-                if (value.form() == Val.Form.WIDE) {
+                if (value.form() == Operand.Form.WIDE) {
                     code.lload(value.locals()[index]);
                 } else {
                     code.lload(value.local());
@@ -78,22 +78,22 @@ abstract class KernelLeaver {
     }
 
     /// The value in the form in which it is kept.
-    Val value(Expr expr, Kept kept) {
-        Val value = exprs.value(expr);
-        if (value.nullAt() != Val.NEVER && !kept.nullable()) {
-            throw new NoKernelException("rows without a column of all versions");
+    Operand value(Expr expr, WordLayout layout) {
+        Operand value = exprs.value(expr);
+        if (value.nullAt() != Operand.NEVER && !layout.nullable()) {
+            throw new NotCompilableException("rows without a column of all versions");
         }
-        if (value.nullAt() == Val.ALWAYS) {
+        if (value.nullAt() == Operand.ALWAYS) {
             return value;
         }
-        if (kept.form() == Val.Form.DOUBLE) {
+        if (layout.form() == Operand.Form.DOUBLE) {
             return exprs.real(value);
         }
-        return value.isNumber() ? to.scaled(value, kept.scale()) : value;
+        return value.isNumber() ? to.scaled(value, layout.scale()) : value;
     }
 
     /// Leaves the number of the row, or the words of its outputs.
-    private static final class Words extends KernelLeaver {
+    private static final class Words extends KernelSink {
         private int out;
         private int outAt;
 
@@ -127,17 +127,17 @@ abstract class KernelLeaver {
                 nulls[i] = to.constant(0);
             }
             for (int i = 0; i < shape.outputs().size(); i++) {
-                Kept kept = shape.kept().get(i);
-                Val value = value(shape.outputs().get(i).expr(), kept);
+                WordLayout layout = shape.layouts().get(i);
+                Operand value = value(shape.outputs().get(i).expr(), layout);
                 int mask = nulls[i / Long.SIZE];
-                if (value.nullAt() == Val.ALWAYS) {
+                if (value.nullAt() == Operand.ALWAYS) {
                     code.lload(mask).loadConstant(1L << i).lor().lstore(mask);
                 } else if (value.nullAt() >= 0) {
                     code.lload(mask).iload(value.nullAt()).i2l().loadConstant(i % Long.SIZE).lshl().lor().lstore(mask);
                 }
-                for (int word = 0; word < kept.words(); word++) {
+                for (int word = 0; word < layout.words(); word++) {
                     code.aload(out).iload(outAt).loadConstant(at++).iadd();
-                    word(value, kept, word);
+                    word(value, layout, word);
                     code.lastore();
                 }
             }

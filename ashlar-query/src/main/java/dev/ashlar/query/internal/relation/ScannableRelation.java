@@ -4,7 +4,7 @@ package dev.ashlar.query.internal.relation;
 import dev.ashlar.query.Relation;
 
 /// A relation whose rows can be read.
-public interface Source extends Relation {
+public interface ScannableRelation extends Relation {
     /// Rows that are there now, in order. Those that come later are left out.
     RowReader open();
 }

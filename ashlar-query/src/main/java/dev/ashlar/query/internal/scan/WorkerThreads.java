@@ -6,13 +6,13 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/// Threads that help whoever asks a question. They are kept for a while: to start one can take longer than the
-/// question.
+/// Threads that run parts of a query for its caller. Idle ones are kept for a while: starting one can take longer than
+/// the query.
 ///
-/// **Threading**: each helper is one thread; [#await] is its caller's.
-final class Helpers {
+/// **Threading**: each worker is one thread; [#await] is its caller's.
+final class WorkerThreads {
     private static final long IDLE_SECONDS = 10;
-    /// As many as are asked for, and none when nobody asks.
+    /// As many as queries ask for; none while there are no queries.
     private static final Executor THREADS = new ThreadPoolExecutor(0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS,
             new SynchronousQueue<>(), Thread.ofPlatform().daemon().inheritInheritableThreadLocals(false)
                     .name("ashlar-query-", 1).factory());
@@ -20,7 +20,7 @@ final class Helpers {
     private int busy;
     private boolean over;
 
-    /// Has another thread do some work, if it comes to that before nobody wants it any longer.
+    /// Has another thread do some work, unless [#await] is called before it starts.
     void start(Runnable work) {
         THREADS.execute(() -> {
             if (begin()) {
