@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query;
 
-import dev.ashlar.query.internal.strategy.Engine;
+import dev.ashlar.query.internal.strategy.Explanation;
+import dev.ashlar.query.internal.strategy.QueryRunner;
 import dev.ashlar.query.internal.value.Typing;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,11 +73,11 @@ public record Plan(Relation source, Optional<Expr> where, List<Output> outputs, 
     ///
     /// @throws QueryException here or by the result, where it cannot be answered
     public Result run(QueryOptions options) {
-        return Engine.run(this, options);
+        return QueryRunner.run(this, options);
     }
 
-    /// Says by what it would be answered, in lines for people.
+    /// Describes how it would be run, in lines for people.
     public String explain(QueryOptions options) {
-        return Engine.explain(this, options);
+        return Explanation.of(this, options);
     }
 }

@@ -13,5 +13,5 @@
 /// ```
 ///
 /// Threads: relations and columns are immutable; what runs one query belongs to one thread except where it says so.
-/// Start reading at [dev.ashlar.query.internal.strategy.Engine].
+/// Start reading at [dev.ashlar.query.internal.strategy.QueryRunner].
 package dev.ashlar.query.internal;

@@ -7,8 +7,8 @@ import dev.ashlar.query.Plan;
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.Result;
 import dev.ashlar.query.internal.execution.QueryBudget;
+import dev.ashlar.query.internal.execution.ReadFailures;
 import dev.ashlar.query.internal.relation.RowReader;
-import dev.ashlar.query.internal.strategy.Engine;
 import dev.ashlar.store.CorruptChunkException;
 import java.util.List;
 
@@ -67,10 +67,10 @@ public final class StreamingResult implements Result {
             return false;
         } catch (CorruptChunkException e) {
             left = 0;
-            throw Engine.corrupt(plan, e);
+            throw ReadFailures.corrupt(plan, e);
         } catch (InternalError e) {
             left = 0;
-            throw Engine.fault(plan, e);
+            throw ReadFailures.fault(plan, e);
         } catch (QueryException e) {
             left = 0;
             throw e;

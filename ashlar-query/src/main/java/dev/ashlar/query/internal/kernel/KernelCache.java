@@ -6,13 +6,15 @@ import dev.ashlar.query.Expr;
 import dev.ashlar.query.Output;
 import dev.ashlar.query.Plan;
 import dev.ashlar.query.internal.pruning.ColumnRanges;
+import dev.ashlar.query.internal.relation.TableRelation;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// The kernels of questions that a relation was asked last: asked again, they are there, and compiled by the JIT.
+/// The kernels of the last queries of a relation: a query that comes again finds its kernels made, and compiled by the
+/// JIT.
 ///
 /// **Threading**: any thread.
 public final class KernelCache {
@@ -31,6 +33,11 @@ public final class KernelCache {
             return size() > MAX_QUESTIONS;
         }
     };
+
+    /// The one of a relation.
+    public static KernelCache of(TableRelation relation) {
+        return relation.attachment(KernelCache.class, KernelCache::new);
+    }
 
     /// @param maker may throw [NotCompilableException]; then nothing is kept
     public Kernels get(KernelShape.Mode mode, Plan plan, ColumnRanges ranges, Supplier<Kernels> maker) {

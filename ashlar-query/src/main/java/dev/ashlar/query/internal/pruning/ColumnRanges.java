@@ -206,7 +206,7 @@ public final class ColumnRanges {
         }
         // The store's order is that of unsigned numbers.
         return chunk.sealed() ? chunk.timesInOrder() && chunk.minTime() >= 0 && chunk.maxTime() >= 0
-                : relation.openTimes().areInOrder(chunk, number.offset(), order(number), cursor);
+                : UnsealedTimeOrder.of(relation).areInOrder(chunk, number.offset(), order(number), cursor);
     }
 
     private static ByteOrder order(Location.Number number) {

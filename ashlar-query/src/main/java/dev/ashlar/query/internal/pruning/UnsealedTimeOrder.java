@@ -2,6 +2,7 @@
 package dev.ashlar.query.internal.pruning;
 
 import dev.ashlar.codec.AnyMemory;
+import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.store.ChunkSummary;
 import dev.ashlar.store.Cursor;
 import java.nio.ByteOrder;
@@ -10,11 +11,16 @@ import java.nio.ByteOrder;
 /// is none yet. Rows that were looked at once stay as they are; those that come are looked at with the next question.
 ///
 /// **Threading**: any thread.
-public final class UnsealedTimeOrder {
+final class UnsealedTimeOrder {
     private long firstRow = -1;
     private long seen;
     private long last;
     private boolean inOrder;
+
+    /// The one of a relation.
+    static UnsealedTimeOrder of(TableRelation relation) {
+        return relation.attachment(UnsealedTimeOrder.class, UnsealedTimeOrder::new);
+    }
 
     /// Whether no time is negative or before that of the row before it.
     ///

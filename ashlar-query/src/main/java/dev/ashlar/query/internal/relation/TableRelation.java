@@ -10,8 +10,6 @@ import dev.ashlar.query.internal.column.BlockColumns;
 import dev.ashlar.query.internal.column.ColumnDecoder;
 import dev.ashlar.query.internal.column.Location;
 import dev.ashlar.query.internal.column.NamedColumns;
-import dev.ashlar.query.internal.kernel.KernelCache;
-import dev.ashlar.query.internal.pruning.UnsealedTimeOrder;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.Cursor;
@@ -25,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /// A table of a store. One of group entries shows the columns of what these are in, up to the message.
@@ -48,8 +47,7 @@ public final class TableRelation implements ScannableRelation {
     private final List<Binding> bindings;
     private final Map<String, Column> byName;
     private final Supplier<List<DeclaredIndex>> indexes;
-    private final KernelCache kernels = new KernelCache();
-    private final UnsealedTimeOrder openTimes = new UnsealedTimeOrder();
+    private final Map<Class<?>, Object> attachments = new ConcurrentHashMap<>();
 
     private TableRelation(List<Table> levels, List<Column> columns, List<Binding> bindings,
             Supplier<List<DeclaredIndex>> indexes) {
@@ -184,12 +182,11 @@ public final class TableRelation implements ScannableRelation {
         return indexes.get().stream().filter(index -> index.table() == levels.getFirst()).toList();
     }
 
-    public KernelCache kernels() {
-        return kernels;
-    }
-
-    public UnsealedTimeOrder openTimes() {
-        return openTimes;
+    /// What another package keeps for this relation as long as the relation lives: one object for each class.
+    ///
+    /// @param maker makes it when it is asked for first
+    public <T> T attachment(Class<T> type, Supplier<T> maker) {
+        return type.cast(attachments.computeIfAbsent(type, _ -> maker.get()));
     }
 
     public Binding binding(int column) {

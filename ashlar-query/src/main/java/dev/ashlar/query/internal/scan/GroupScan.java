@@ -47,7 +47,7 @@ public final class GroupScan {
 
     /// @param maxRows that one table of groups takes in, [AggregateLayout#ROWS_LOG] at most; but those of one stripe
     ///     at least
-    public GroupScan(Plan plan, Kernels kernels, QueryBudget budget, long maxRows) {
+    GroupScan(Plan plan, Kernels kernels, QueryBudget budget, long maxRows) {
         this.plan = plan;
         this.kernels = kernels;
         this.budget = budget;

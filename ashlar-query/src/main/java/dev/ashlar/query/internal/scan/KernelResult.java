@@ -7,11 +7,11 @@ import dev.ashlar.query.QueryException;
 import dev.ashlar.query.Result;
 import dev.ashlar.query.ValueType.Kind;
 import dev.ashlar.query.internal.execution.QueryBudget;
+import dev.ashlar.query.internal.execution.ReadFailures;
 import dev.ashlar.query.internal.interpreter.StreamingResult;
 import dev.ashlar.query.internal.kernel.KernelBailoutException;
 import dev.ashlar.query.internal.kernel.Kernels;
 import dev.ashlar.query.internal.relation.TableRelation;
-import dev.ashlar.query.internal.strategy.Engine;
 import dev.ashlar.store.CorruptChunkException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -82,10 +82,10 @@ public final class KernelResult implements Result {
             }
         } catch (CorruptChunkException e) {
             left = 0;
-            throw Engine.corrupt(plan, e);
+            throw ReadFailures.corrupt(plan, e);
         } catch (InternalError e) {
             left = 0;
-            throw Engine.fault(plan, e);
+            throw ReadFailures.fault(plan, e);
         } catch (QueryException e) {
             left = 0;
             throw e;

@@ -13,6 +13,7 @@ import dev.ashlar.store.RowPrefix;
 import dev.ashlar.store.Table;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /// The rows of a table that were there when a question was asked, in pieces of one chunk each.
 ///
@@ -180,6 +181,20 @@ public final class ScanSnapshot implements AutoCloseable {
     /// Goes over those rows of pieces that are to be looked at; null if all are.
     RowRuns runs() {
         return found == null ? null : new RowRuns(found);
+    }
+
+    /// Makes an object that closes this snapshot later; closes it at once if that fails.
+    public <T> T handTo(Function<ScanSnapshot, T> maker) {
+        boolean made = false;
+        try {
+            T owner = maker.apply(this);
+            made = true;
+            return owner;
+        } finally {
+            if (!made) {
+                close();
+            }
+        }
     }
 
     /// The row after the last.

@@ -6,33 +6,59 @@ import dev.ashlar.query.Column;
 import dev.ashlar.query.Order;
 import dev.ashlar.query.Output;
 import dev.ashlar.query.Plan;
+import dev.ashlar.query.QueryOptions;
+import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.scan.ScanSnapshot;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Describes in lines how a plan is run.
-final class Explanation {
+/// Describes in lines how a plan would be run.
+public final class Explanation {
     private Explanation() {
     }
 
-    /// @param index what was found out about indexes
-    static String of(Plan plan, Strategy strategy, IndexSelection.Told index) {
+    public static String of(Plan plan, QueryOptions options) {
+        Optional<IndexSelection> selection = IndexSelection.of(plan, options, new QueryBudget(options));
+        Strategy strategy = selection.map(IndexSelection::preview).orElseGet(() -> ScanSelection.of(plan, options));
+        List<String> notes = selection.map(IndexSelection::notes).orElse(List.of());
         StringBuilder text = new StringBuilder();
-        if (index.used()) {
-            text.append("rows of ").append(plan.source().name()).append(": ");
-        } else {
-            text.append("scan ").append(plan.source().name()).append(": ").append(by(strategy)).append('\n');
-        }
-        index.lines().forEach(line -> text.append(index.used() ? "" : "  ").append(line).append('\n'));
-        if (!index.used() && strategy.kernels().isPresent()) {
-            try (ScanSnapshot snapshot = Engine.snapshot(strategy, 1)) {
-                text.append("  chunks ").append(snapshot.chunkCount()).append(", left out by their zones ")
-                        .append(snapshot.prunedCount()).append('\n');
-                text.append("  rows ").append(snapshot.rowCount()).append(", known to lie between their bounds ")
-                        .append(snapshot.decidedCount()).append('\n');
+        switch (strategy) {
+            case IndexStrategy index -> {
+                index.close();
+                text.append("rows of ").append(plan.source().name()).append(": ");
+                notes.forEach(line -> text.append(line).append('\n'));
+            }
+            case ScanStrategy scan -> {
+                text.append("scan ").append(plan.source().name()).append(": ").append(by(scan)).append('\n');
+                notes.forEach(line -> text.append("  ").append(line).append('\n'));
+                rows(text, scan);
             }
         }
+        plan(text, plan);
+        return text.toString();
+    }
+
+    /// Which rows of a table kernels read.
+    private static void rows(StringBuilder text, ScanStrategy scan) {
+        switch (scan) {
+            case KernelStrategy kernels -> rows(text, kernels.snapshot(1));
+            case FilterStrategy filter -> rows(text, filter.snapshot());
+            case PrunedStrategy _, InterpreterStrategy _ -> { }
+        }
+    }
+
+    private static void rows(StringBuilder text, ScanSnapshot open) {
+        try (ScanSnapshot snapshot = open) {
+            text.append("  chunks ").append(snapshot.chunkCount()).append(", left out by their zones ")
+                    .append(snapshot.prunedCount()).append('\n');
+            text.append("  rows ").append(snapshot.rowCount()).append(", known to lie between their bounds ")
+                    .append(snapshot.decidedCount()).append('\n');
+        }
+    }
+
+    private static void plan(StringBuilder text, Plan plan) {
         plan.where().ifPresent(e -> text.append("  where ").append(e).append('\n'));
         if (plan.grouped()) {
             text.append("  group by ").append(outputs(plan.outputs())).append('\n');
@@ -53,15 +79,15 @@ final class Explanation {
         if (plan.limit() != Plan.NO_LIMIT) {
             text.append("  limit ").append(plan.limit()).append('\n');
         }
-        return text.toString();
     }
 
-    private static String by(Strategy strategy) {
-        if (strategy.all()) {
-            return "kernel";
-        }
-        return strategy.kernels().isEmpty() ? "interpreter (" + strategy.reason() + ")"
-                : "rows chosen by kernel, the rest by interpreter (" + strategy.reason() + ")";
+    private static String by(ScanStrategy scan) {
+        return switch (scan) {
+            case KernelStrategy _ -> "kernel";
+            case FilterStrategy filter -> "rows chosen by kernel, the rest by interpreter (" + filter.reason() + ")";
+            case PrunedStrategy pruned -> "interpreter (" + pruned.reason() + ")";
+            case InterpreterStrategy all -> "interpreter (" + all.reason() + ")";
+        };
     }
 
     private static String outputs(List<Output> outputs) {

@@ -23,11 +23,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// Finds the rows that a question is about by their keys or numbers, where that is faster than a scan.
+/// Finds the rows of a query by their keys or numbers where that is faster than a scan, and chooses a scan otherwise.
 ///
 /// Faster is: a few rows, or one in [#SCANNED_PER_FOUND] of those that a scan would go over, and where kernels can read
-/// them, one in [#SCANNED_PER_READ]. Whoever finds more on the way stops there, having spent little of what the scan
-/// will take.
+/// them, one in [#SCANNED_PER_READ]. A search that finds more stops there, having spent little of what the scan will
+/// take.
 ///
 /// **Threading**: one thread.
 final class IndexSelection {
@@ -49,14 +49,7 @@ final class IndexSelection {
     private final List<String> notes = new ArrayList<>();
     private long scanned = -1;
     /// Null until it matters.
-    private Strategy strategy;
-
-    /// What was found.
-    ///
-    /// @param rows   to be closed
-    /// @param reader kernels that read them; empty if that is the interpreter's
-    record Found(IndexedRows rows, Optional<Strategy> reader) {
-    }
+    private ScanStrategy scan;
 
     private IndexSelection(Plan plan, TableRelation relation, KeyPredicates conditions, QueryOptions options,
             QueryBudget budget) {
@@ -67,27 +60,8 @@ final class IndexSelection {
         this.budget = budget;
     }
 
-    /// The rows to be asked, of which all others are known to be left out; empty if a scan is as good.
-    static Optional<Found> rows(Plan plan, QueryOptions options, QueryBudget budget) {
-        Optional<IndexSelection> choice = of(plan, options, budget);
-        return choice.isEmpty() ? Optional.empty() : choice.get().find(true);
-    }
-
-    /// What EXPLAIN says of indexes.
-    ///
-    /// @param used  whether one is used in place of a scan
-    /// @param lines about it, or why none is
-    record Told(boolean used, List<String> lines) {
-    }
-
-    static Told explain(Plan plan, QueryOptions options) {
-        Optional<IndexSelection> choice = of(plan, options, new QueryBudget(options));
-        Optional<Found> found = choice.flatMap(c -> c.find(false));
-        found.ifPresent(f -> f.rows().close());
-        return new Told(found.isPresent(), choice.map(c -> List.copyOf(c.notes)).orElse(List.of()));
-    }
-
-    private static Optional<IndexSelection> of(Plan plan, QueryOptions options, QueryBudget budget) {
+    /// Empty if the plan has no condition that an index could serve.
+    static Optional<IndexSelection> of(Plan plan, QueryOptions options, QueryBudget budget) {
         if (options.engine() == QueryOptions.Engine.INTERPRETER || plan.where().isEmpty()
                 || !(plan.source() instanceof TableRelation relation)) {
             return Optional.empty();
@@ -97,8 +71,23 @@ final class IndexSelection {
                 : Optional.of(new IndexSelection(plan, relation, conditions, options, budget));
     }
 
-    /// @param asked whether it is for an answer, and not to explain one
-    private Optional<Found> find(boolean asked) {
+    /// The strategy for a query that is about to run. Indexes that pay are built.
+    Strategy choose() {
+        return find(true).<Strategy>map(found -> found).orElseGet(this::scan);
+    }
+
+    /// The same without building an index.
+    Strategy preview() {
+        return find(false).<Strategy>map(found -> found).orElseGet(this::scan);
+    }
+
+    /// What EXPLAIN says about indexes: which one is used, or why none is.
+    List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    /// @param runs whether the query is about to run, and is not only explained
+    private Optional<IndexStrategy> find(boolean runs) {
         List<IndexLookup> lookups = new ArrayList<>();
         for (DeclaredIndex index : relation.indexes()) {
             IndexLookup lookup = IndexLookup.of(index, relation, conditions);
@@ -113,7 +102,7 @@ final class IndexSelection {
         lookups.sort(Comparator.comparingInt(IndexLookup::rank).reversed());
         // Not before there are cursors: what is retired from here on stays.
         TableRelation.Reader reader = relation.reader();
-        Found found = null;
+        IndexStrategy found = null;
         try {
             RowList list = new RowList(relation.levels().getFirst().firstRow(), reader.end(),
                     this::most, budget);
@@ -122,7 +111,7 @@ final class IndexSelection {
             }
             for (int i = 0; i < lookups.size() && found == null; i++) {
                 list.clear();
-                if (pays(lookups.get(i), asked) && find(lookups.get(i), list)) {
+                if (pays(lookups.get(i), runs) && find(lookups.get(i), list)) {
                     found = found(reader, list, "by index on " + lookups.get(i).index().declaration());
                 }
             }
@@ -134,34 +123,39 @@ final class IndexSelection {
         }
     }
 
-    private Found found(TableRelation.Reader reader, RowList list, String how) {
+    private IndexStrategy found(TableRelation.Reader reader, RowList list, String how) {
         long[] rows = list.sorted();
-        boolean byKernel = (strategy != null || rows.length >= LEAST_READ) && strategy().all();
+        Optional<KernelStrategy> kernels = scan != null || rows.length >= LEAST_READ ? kernels() : Optional.empty();
         notes.clear();
-        notes.add(how + ": rows found " + rows.length + (byKernel ? ", read by kernel" : ""));
-        return new Found(new IndexedRows(reader, rows), byKernel ? Optional.of(strategy()) : Optional.empty());
+        notes.add(how + ": rows found " + rows.length + (kernels.isPresent() ? ", read by kernel" : ""));
+        return new IndexStrategy(plan, new IndexedRows(reader, rows), kernels);
     }
 
     /// How many rows may be found, where that is more than `count`.
     private long most(long count) {
         long byInterpreter = scannedRows() / SCANNED_PER_FOUND;
-        return count < byInterpreter || !strategy().all() ? byInterpreter : scannedRows() / SCANNED_PER_READ;
+        return count < byInterpreter || kernels().isEmpty() ? byInterpreter : scannedRows() / SCANNED_PER_READ;
     }
 
-    private Strategy strategy() {
-        if (strategy == null) {
-            strategy = Strategy.of(plan, options);
+    private ScanStrategy scan() {
+        if (scan == null) {
+            scan = ScanSelection.of(plan, options);
         }
-        return strategy;
+        return scan;
     }
 
-    private boolean pays(IndexLookup lookup, boolean asked) {
+    /// Kernels that evaluate all of the plan, if they can.
+    private Optional<KernelStrategy> kernels() {
+        return scan() instanceof KernelStrategy kernels ? Optional.of(kernels) : Optional.empty();
+    }
+
+    private boolean pays(IndexLookup lookup, boolean runs) {
         DeclaredIndex index = lookup.index();
         if (index.isBuilt()) {
             return true;
         }
         long scanNs = KERNEL_NS + scannedRows() * SCAN_NS_PER_ROW;
-        boolean pays = asked ? index.pays(scanNs) : index.wouldPay(scanNs);
+        boolean pays = runs ? index.pays(scanNs) : index.wouldPay(scanNs);
         if (!pays) {
             notes.add("index on " + index.declaration() + (index.problem().isEmpty()
                     ? ": not built yet, as scans like this have taken less time than that would"
@@ -177,7 +171,7 @@ final class IndexSelection {
                 return true;
             }
             notes.add(name + ": not used, as it leads to more than "
-                    + scannedRows() / (strategy().all() ? SCANNED_PER_READ : SCANNED_PER_FOUND)
+                    + scannedRows() / (kernels().isPresent() ? SCANNED_PER_READ : SCANNED_PER_FOUND)
                     + " of the rows to be scanned, " + scannedRows());
         } catch (AllocationException | CorruptChunkException e) {
             // The index remembers it; a scan needs none, and says what is wrong with rows that it needs.

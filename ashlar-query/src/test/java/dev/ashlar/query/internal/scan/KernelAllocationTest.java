@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal.scan;
 
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,8 +15,8 @@ import dev.ashlar.query.Scan;
 import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.kernel.KernelState;
 import dev.ashlar.query.internal.kernel.Kernels;
-import dev.ashlar.query.internal.strategy.Engine;
-import dev.ashlar.query.internal.strategy.Strategy;
+import dev.ashlar.query.internal.strategy.KernelStrategy;
+import dev.ashlar.query.internal.strategy.ScanSelection;
 import dev.ashlar.store.Appender;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreOptions;
@@ -65,11 +66,12 @@ class KernelAllocationTest {
         Plan plan = scan.plan();
         QueryOptions options = QueryOptions.defaults();
         QueryBudget budget = new QueryBudget(options);
-        Strategy strategy = Strategy.of(plan, options);
-        assertTrue(strategy.all(), strategy::reason);
-        Kernels kernels = strategy.kernels().orElseThrow();
-        assertSame(kernels, Strategy.of(scan.limit(7).plan(), options).kernels().orElseThrow(), "made anew");
-        try (ScanSnapshot snapshot = Engine.snapshot(strategy, 1)) {
+        KernelStrategy strategy = assertInstanceOf(KernelStrategy.class, ScanSelection.of(plan, options));
+        Kernels kernels = strategy.kernels();
+        KernelStrategy limited = assertInstanceOf(KernelStrategy.class,
+                ScanSelection.of(scan.limit(7).plan(), options));
+        assertSame(kernels, limited.kernels(), "generated again");
+        try (ScanSnapshot snapshot = strategy.snapshot(1)) {
             KernelState state = kernels.shape().newState(snapshot.bounds(), budget);
             ScanWorker worker = new ScanWorker(snapshot, 0, kernels, state, budget);
             ScanSnapshot.Piece first = snapshot.stripes().getFirst().getFirst();

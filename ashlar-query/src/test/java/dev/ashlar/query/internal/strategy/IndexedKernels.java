@@ -17,12 +17,11 @@ public final class IndexedKernels {
     /// @param rows numbers of the rows, in order
     /// @return the answer; empty if it is not for kernels
     public static Optional<Result> run(Plan plan, QueryOptions options, long[] rows) {
-        Strategy strategy = Strategy.of(plan, options);
-        if (!strategy.all()) {
+        if (!(ScanSelection.of(plan, options) instanceof KernelStrategy strategy)) {
             return Optional.empty();
         }
         try {
-            return Optional.of(Engine.byKernels(plan, strategy, rows, options, new QueryBudget(options)));
+            return Optional.of(strategy.run(rows, new QueryBudget(options)));
         } catch (KernelBailoutException | NotCompilableException _) {
             return Optional.empty();
         }

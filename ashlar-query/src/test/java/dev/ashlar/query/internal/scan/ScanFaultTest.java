@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.query.internal.strategy;
+package dev.ashlar.query.internal.scan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,8 +18,8 @@ import dev.ashlar.query.Result;
 import dev.ashlar.query.Scan;
 import dev.ashlar.query.Ticks;
 import dev.ashlar.query.internal.execution.QueryBudget;
-import dev.ashlar.query.internal.scan.GroupScan;
-import dev.ashlar.query.internal.scan.ScanSnapshot;
+import dev.ashlar.query.internal.strategy.KernelStrategy;
+import dev.ashlar.query.internal.strategy.ScanSelection;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Appender;
 import dev.ashlar.store.ChunkSummary;
@@ -156,7 +157,7 @@ class ScanFaultTest {
         return Expr.of(Instant.ofEpochSecond(0, time));
     }
 
-    /// One table of groups takes in so many rows; then there is another.
+    /// One table of groups takes in 1,000 rows here; then there is another.
     @Test
     void shouldGoOnWithOtherGroupsWhenATableHasTakenInEnough() throws IOException {
         try (Store store = Store.open(folder)) {
@@ -164,7 +165,7 @@ class ScanFaultTest {
             Plan plan = ticks.scan().groupBy(ticks.column("price").remainder(Expr.of(100))).count()
                     .sum(ticks.column("price")).avg(ticks.column("size")).plan();
             QueryOptions options = QueryOptions.defaults();
-            Strategy strategy = Strategy.of(plan, options);
+            KernelStrategy strategy = assertInstanceOf(KernelStrategy.class, ScanSelection.of(plan, options));
             List<List<Object>> expected = new ArrayList<>();
             try (Result result = plan.run(options.withEngine(QueryOptions.Engine.INTERPRETER))) {
                 while (result.next()) {
@@ -172,9 +173,9 @@ class ScanFaultTest {
                 }
             }
             for (int threads = 1; threads <= 3; threads++) {
-                try (ScanSnapshot snapshot = Engine.snapshot(strategy, threads)) {
+                try (ScanSnapshot snapshot = strategy.snapshot(threads)) {
                     QueryBudget budget = new QueryBudget(options);
-                    List<Object[]> rows = new GroupScan(plan, strategy.kernels().orElseThrow(), budget, 1000)
+                    List<Object[]> rows = new GroupScan(plan, strategy.kernels(), budget, 1000)
                             .run(snapshot, threads);
                     assertEquals(expected, rows.stream().map(Arrays::asList).toList());
                 }

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.strategy;
+
+import dev.ashlar.memory.MemoryFaults;
+import dev.ashlar.query.Plan;
+import dev.ashlar.query.QueryException;
+import dev.ashlar.query.QueryOptions;
+import dev.ashlar.query.Result;
+import dev.ashlar.query.internal.execution.QueryBudget;
+import dev.ashlar.query.internal.execution.ReadFailures;
+import dev.ashlar.store.CorruptChunkException;
+
+/// Runs queries: has a [Strategy] chosen, runs it, and reports failures of the store as failures of the query.
+///
+/// **Threading**: any thread.
+public final class QueryRunner {
+    private QueryRunner() {
+    }
+
+    /// @throws QueryException if the first rows cannot be had; later ones throw from the result
+    public static Result run(Plan plan, QueryOptions options) {
+        QueryBudget budget = new QueryBudget(options);
+        try {
+            Result result = Strategy.of(plan, options, budget).run(budget);
+            // What the interpreter has read was there.
+            MemoryFaults.settle();
+            return result;
+        } catch (CorruptChunkException e) {
+            throw ReadFailures.corrupt(plan, e);
+        } catch (InternalError e) {
+            throw ReadFailures.fault(plan, e);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.strategy;
+
+import dev.ashlar.query.Expr;
+import dev.ashlar.query.Plan;
+import dev.ashlar.query.QueryOptions;
+import dev.ashlar.query.internal.kernel.KernelBuilder;
+import dev.ashlar.query.internal.kernel.KernelCache;
+import dev.ashlar.query.internal.kernel.KernelShape;
+import dev.ashlar.query.internal.kernel.Kernels;
+import dev.ashlar.query.internal.kernel.NotCompilableException;
+import dev.ashlar.query.internal.pruning.ColumnRanges;
+import dev.ashlar.query.internal.pruning.RowSelection;
+import dev.ashlar.query.internal.pruning.ZonePruner;
+import dev.ashlar.query.internal.relation.TableRelation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Chooses how to scan: by kernels if they can be generated for the whole plan, else by kernels that filter rows, else
+/// by the interpreter.
+public final class ScanSelection {
+    private ScanSelection() {
+    }
+
+    public static ScanStrategy of(Plan plan, QueryOptions options) {
+        if (options.engine() == QueryOptions.Engine.INTERPRETER) {
+            return new InterpreterStrategy(plan, "as asked for");
+        }
+        if (!(plan.source() instanceof TableRelation relation)) {
+            return new InterpreterStrategy(plan, "no table");
+        }
+        RowSelection selection = RowSelection.of(relation, plan.where());
+        try {
+            KernelShape.Mode mode = plan.grouped() ? KernelShape.Mode.GROUPS : KernelShape.Mode.OUTPUTS;
+            return new KernelStrategy(plan, kernels(mode, relation, plan, selection.ranges()), selection,
+                    options.threads());
+        } catch (NotCompilableException e) {
+            return filter(plan, relation, selection, e.getMessage())
+                    .orElseGet(() -> new PrunedStrategy(plan, relation, selection, e.getMessage()));
+        }
+    }
+
+    /// Kernels of which one was generated, for rows with all columns, to see whether it can be.
+    private static Kernels kernels(KernelShape.Mode mode, TableRelation relation, Plan plan, ColumnRanges ranges) {
+        return KernelCache.of(relation).get(mode, plan, ranges, () -> {
+            Kernels kernels = new Kernels(KernelBuilder.shape(mode, relation, plan, ranges));
+            kernels.ofNewest();
+            return kernels;
+        });
+    }
+
+    /// Kernels for those conditions that can be compiled, if there are any.
+    private static Optional<ScanStrategy> filter(Plan plan, TableRelation relation, RowSelection selection,
+            String reason) {
+        List<Expr> compiled = new ArrayList<>();
+        for (Expr condition : ZonePruner.conjuncts(plan.where())) {
+            try {
+                kernels(KernelShape.Mode.ROWS, relation, plan, new ColumnRanges(relation, Optional.of(condition)));
+                compiled.add(condition);
+            } catch (NotCompilableException _) {
+                // For the interpreter, as the rest of the plan.
+            }
+        }
+        if (compiled.isEmpty()) {
+            return Optional.empty();
+        }
+        ColumnRanges ranges = new ColumnRanges(relation, Optional.of(new Expr.And(compiled)));
+        try {
+            return Optional.of(new FilterStrategy(plan, kernels(KernelShape.Mode.ROWS, relation, plan, ranges),
+                    new RowSelection(selection.zones(), ranges), reason));
+        } catch (NotCompilableException _) {
+            // Too long for the JIT; each condition alone was not.
+            return Optional.empty();
+        }
+    }
+}
