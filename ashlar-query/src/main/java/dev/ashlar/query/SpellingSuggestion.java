@@ -1,30 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.query.internal;
+package dev.ashlar.query;
 
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Finds the name that somebody meant.
-public final class Nearest {
-    private Nearest() {
+/// Suggests a name for one that does not exist, for messages to people. Capitals do not matter.
+///
+/// **Threading**: static functions without state; any thread.
+public final class SpellingSuggestion {
+    private SpellingSuggestion() {
     }
 
-    /// The name with the fewest letters to change; empty if there are no names.
-    public static String of(String wanted, Collection<String> names) {
-        String lower = wanted.toLowerCase(Locale.ROOT);
-        return names.stream()
-                .min(Comparator.comparingInt((String name) -> distance(lower, name.toLowerCase(Locale.ROOT)))
-                        .thenComparing(Comparator.naturalOrder()))
-                .orElse("");
+    /// The candidate with the fewest letters to change, however many these are; of several, the first by alphabet.
+    ///
+    /// @return empty if there are no candidates
+    public static Optional<String> nearest(String name, Collection<String> candidates) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        return candidates.stream()
+                .min(Comparator.comparingInt((String each) -> distance(lower, each.toLowerCase(Locale.ROOT)))
+                        .thenComparing(Comparator.naturalOrder()));
     }
 
-    /// The same, unless it has so little in common that nobody meant it.
-    public static Optional<String> similar(String wanted, Collection<String> names) {
-        String lower = wanted.toLowerCase(Locale.ROOT);
-        return Optional.of(of(wanted, names)).filter(name -> !name.isEmpty()
-                && distance(lower, name.toLowerCase(Locale.ROOT)) <= Math.max(1, wanted.length() / 3));
+    /// The same, unless more than a third of the letters of `name` have to change: then nobody meant it.
+    ///
+    /// @return empty if no candidate is near enough
+    public static Optional<String> similar(String name, Collection<String> candidates) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        return nearest(name, candidates).filter(each -> !each.isEmpty()
+                && distance(lower, each.toLowerCase(Locale.ROOT)) <= Math.max(1, name.length() / 3));
     }
 
     private static int distance(String a, String b) {

@@ -3,7 +3,7 @@ package dev.ashlar.sql.internal;
 
 import dev.ashlar.query.Column;
 import dev.ashlar.query.Relation;
-import dev.ashlar.query.internal.Nearest;
+import dev.ashlar.query.SpellingSuggestion;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -53,7 +53,7 @@ final class Names {
 
     /// The name that is meant, or those that there are.
     static String advice(String wanted, Collection<String> names) {
-        Optional<String> similar = Nearest.similar(wanted, names);
+        Optional<String> similar = SpellingSuggestion.similar(wanted, names);
         return similar.map(name -> "; nearest: " + name).orElseGet(() -> names.isEmpty() ? ""
                 : "; there are: " + String.join(", ", names.stream().limit(MAX_LISTED).toList())
                         + (names.size() > MAX_LISTED ? ", …" : ""));

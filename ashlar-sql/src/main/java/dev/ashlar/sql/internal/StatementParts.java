@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal;
 
+import dev.ashlar.query.SpellingSuggestion;
 import dev.ashlar.query.ValueType;
-import dev.ashlar.query.internal.Nearest;
-import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlException.Reason;
+import dev.ashlar.sql.SqlException;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -80,7 +80,7 @@ final class StatementParts extends SqlBasicVisitor<Void> {
         String name = function.getSqlIdentifier() == null ? function.getName()
                 : function.getSqlIdentifier().toString();
         if (!Known.FUNCTIONS.contains(name)) {
-            String similar = abbreviated(name).or(() -> Nearest.similar(name, Known.FUNCTIONS))
+            String similar = abbreviated(name).or(() -> SpellingSuggestion.similar(name, Known.FUNCTIONS))
                     .map(near -> "; nearest: " + near.toLowerCase(Locale.ROOT)).orElse("");
             throw wrong(Reason.INVALID, "no function is called '" + name + "'" + similar, at);
         }

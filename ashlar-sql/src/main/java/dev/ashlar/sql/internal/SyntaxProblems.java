@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal;
 
-import dev.ashlar.query.internal.Nearest;
-import dev.ashlar.sql.SqlException;
+import dev.ashlar.query.SpellingSuggestion;
 import dev.ashlar.sql.SqlException.Reason;
+import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.StatementScanner;
 import java.util.Collection;
 import java.util.List;
@@ -95,7 +95,7 @@ final class SyntaxProblems {
             return READ_ONLY + word.toUpperCase(Locale.ROOT)
                     + "; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR";
         }
-        return "no statement begins with '" + word + "'" + Nearest.similar(word, BEGINNINGS)
+        return "no statement begins with '" + word + "'" + SpellingSuggestion.similar(word, BEGINNINGS)
                 .filter(near -> !near.equals(lower)).map(near -> "; nearest: " + near)
                 .orElse("; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR");
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.runtime;
 
-import dev.ashlar.query.internal.RowBytes;
+import dev.ashlar.query.MemoryEstimate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -51,7 +51,7 @@ public final class GroupedRows {
             }
             Accumulator[] found = groups.get(Arrays.asList(key));
             if (found == null) {
-                watch.row(RowBytes.of(key) + RowBytes.ofRow(calls.size()));
+                watch.row(MemoryEstimate.rowBytes(key) + MemoryEstimate.shortRowBytes(calls.size()));
                 found = accumulators();
                 groups.put(Arrays.asList(key), found);
             }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.runtime;
 
-import dev.ashlar.query.internal.RowBytes;
+import dev.ashlar.query.MemoryEstimate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -123,19 +123,19 @@ public abstract class Watch {
     /// @param columns of rows that do not tell by themselves how many they have
     private static long bytes(Object row, int columns) {
         if (row instanceof Object[] values) {
-            long bytes = RowBytes.ofRow(values.length);
+            long bytes = MemoryEstimate.shortRowBytes(values.length);
             for (Object value : values) {
                 bytes += beyond(value);
             }
             return bytes;
         }
-        return RowBytes.ofRow(columns) + beyond(row);
+        return MemoryEstimate.shortRowBytes(columns) + beyond(row);
     }
 
     /// What a value takes beyond the bytes of short ones.
     private static long beyond(Object value) {
         return switch (value) {
-            case String text -> RowBytes.longText(text);
+            case String text -> MemoryEstimate.longTextBytes(text);
             case Object[] values -> bytes(values, 0);
             case List<?> values -> values.stream().mapToLong(each -> bytes(each, 1)).sum();
             case Map<?, ?> values -> bytes(List.copyOf(values.keySet()), 1) + bytes(List.copyOf(values.values()), 1);
@@ -166,7 +166,7 @@ public abstract class Watch {
         public A apply() {
             A accumulator = begin.apply();
             int columns = accumulator instanceof Object[] values ? values.length : 1;
-            watch.row(RowBytes.ofRow(columns) + bytes(key, 1));
+            watch.row(MemoryEstimate.shortRowBytes(columns) + bytes(key, 1));
             return accumulator;
         }
     }

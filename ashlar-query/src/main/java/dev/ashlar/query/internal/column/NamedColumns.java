@@ -3,8 +3,8 @@ package dev.ashlar.query.internal.column;
 
 import dev.ashlar.query.Column;
 import dev.ashlar.query.Expr;
+import dev.ashlar.query.SpellingSuggestion;
 import dev.ashlar.query.ValueType;
-import dev.ashlar.query.internal.Nearest;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -85,7 +85,7 @@ public final class NamedColumns {
         Column column = byName.get(name);
         if (column == null) {
             throw new IllegalArgumentException("no such column: column=" + name + ", nearest="
-                    + Nearest.of(name, byName.keySet()) + " (" + relation + ")");
+                    + SpellingSuggestion.nearest(name, byName.keySet()).orElse("") + " (" + relation + ")");
         }
         return new Expr.ColumnRef(column.index(), column.name(), column.type());
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal.execution;
 
+import dev.ashlar.query.MemoryEstimate;
 import dev.ashlar.query.Plan;
-import dev.ashlar.query.internal.RowBytes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -40,7 +40,7 @@ public final class TopRows {
             return;
         }
         tick();
-        budget.reserve(RowBytes.of(row));
+        budget.reserve(MemoryEstimate.rowBytes(row));
         rows.add(row);
         if (keep < Integer.MAX_VALUE / 4 && rows.size() > 2 * keep + LEAST_SPARE) {
             cut();
@@ -56,7 +56,7 @@ public final class TopRows {
     private static long bytes(List<Object[]> several) {
         long bytes = 0;
         for (Object[] row : several) {
-            bytes += RowBytes.of(row);
+            bytes += MemoryEstimate.rowBytes(row);
         }
         return bytes;
     }

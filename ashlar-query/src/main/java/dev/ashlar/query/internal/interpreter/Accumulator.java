@@ -2,8 +2,8 @@
 package dev.ashlar.query.internal.interpreter;
 
 import dev.ashlar.query.Aggregate;
+import dev.ashlar.query.MemoryEstimate;
 import dev.ashlar.query.ValueType;
-import dev.ashlar.query.internal.RowBytes;
 import dev.ashlar.query.internal.relation.RowReader;
 import dev.ashlar.query.internal.value.Values;
 import java.math.BigDecimal;
@@ -40,7 +40,7 @@ final class Accumulator {
         count++;
         return switch (aggregate.function()) {
             case COUNT -> 0;
-            case COUNT_DISTINCT -> different.add(Values.canonical(next)) ? RowBytes.of(next) : 0;
+            case COUNT_DISTINCT -> different.add(Values.canonical(next)) ? MemoryEstimate.valueBytes(next) : 0;
             case SUM, AVG -> {
                 value = sum(next);
                 yield 0;

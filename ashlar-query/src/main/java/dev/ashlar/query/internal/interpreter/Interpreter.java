@@ -2,10 +2,10 @@
 package dev.ashlar.query.internal.interpreter;
 
 import dev.ashlar.query.Aggregate;
+import dev.ashlar.query.MemoryEstimate;
 import dev.ashlar.query.Output;
 import dev.ashlar.query.Plan;
 import dev.ashlar.query.Result;
-import dev.ashlar.query.internal.RowBytes;
 import dev.ashlar.query.internal.execution.MaterializedResult;
 import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.execution.TopRows;
@@ -86,7 +86,8 @@ public final class Interpreter {
         }
         Group group = groups.get(key);
         if (group == null) {
-            budget.reserve(RowBytes.of(key.toArray()) + RowBytes.ofRow(key.size() + 2 * plan.aggregates().size()));
+            budget.reserve(MemoryEstimate.rowBytes(key.toArray())
+                    + MemoryEstimate.shortRowBytes(key.size() + 2 * plan.aggregates().size()));
             group = new Group(key.toArray());
             groups.put(key, group);
         }

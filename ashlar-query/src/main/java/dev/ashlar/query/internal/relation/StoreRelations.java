@@ -3,7 +3,7 @@ package dev.ashlar.query.internal.relation;
 
 import dev.ashlar.query.Relation;
 import dev.ashlar.query.Relations;
-import dev.ashlar.query.internal.Nearest;
+import dev.ashlar.query.SpellingSuggestion;
 import dev.ashlar.sbe.otf.BlockKind;
 import dev.ashlar.sbe.otf.BlockTree;
 import dev.ashlar.store.Board;
@@ -90,7 +90,7 @@ public final class StoreRelations implements Relations {
         Relation relation = name.equals(containers.name()) ? byName.getOrDefault(name, containers) : byName.get(name);
         if (relation == null) {
             throw new IllegalArgumentException("no such relation: name=" + name + ", nearest="
-                    + Nearest.of(name, byName.keySet()));
+                    + SpellingSuggestion.nearest(name, byName.keySet()).orElse(""));
         }
         return relation;
     }
