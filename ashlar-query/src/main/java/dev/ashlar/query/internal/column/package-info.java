@@ -7,5 +7,5 @@
 ///                ColumnDecoder      from a row's bytes to an object
 /// ```
 ///
-/// Threads: immutable; any thread. Start reading at [Location], then [BlockColumns]. Siblings it may use: `value`.
+/// Threads: immutable; any thread. Start reading at [Location], then [BlockColumns]. Uses `value`.
 package dev.ashlar.query.internal.column;

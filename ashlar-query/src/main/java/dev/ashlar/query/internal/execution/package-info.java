@@ -2,5 +2,5 @@
 /// What all ways to run a query share: its limits, and rows of a result in memory.
 ///
 /// Threads: [QueryBudget] any thread; all else one thread. Start reading at [QueryBudget], then [TopRows].
-/// Siblings it may use: `relation`, `value`.
+/// Uses `relation`, `value`.
 package dev.ashlar.query.internal.execution;

@@ -6,5 +6,5 @@
 /// ```
 ///
 /// Threads: one thread. Start reading at [IndexLookup].
-/// Siblings it may use: `pruning`, `execution`, `relation`, `column`, `value`.
+/// Uses `pruning`, `execution`, `relation`, `column`, `value`.
 package dev.ashlar.query.internal.index;

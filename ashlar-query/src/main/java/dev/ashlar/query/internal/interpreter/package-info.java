@@ -3,5 +3,5 @@
 /// to run a query are tested against it.
 ///
 /// Threads: one thread. Start reading at [Interpreter], then [Evaluator].
-/// Siblings it may use: `execution`, `relation`, `value`.
+/// Uses `execution`, `relation`, `value`.
 package dev.ashlar.query.internal.interpreter;

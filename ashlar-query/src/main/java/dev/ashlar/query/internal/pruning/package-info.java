@@ -4,5 +4,5 @@
 ///
 /// Threads: immutable but for [UnsealedTimeOrder]; any thread. Start reading at [RowSelection], then [ZonePruner] and
 /// [ColumnRanges].
-/// Siblings it may use: `relation`, `column`, `value`.
+/// Uses `relation`, `column`.
 package dev.ashlar.query.internal.pruning;

@@ -4,5 +4,5 @@
 /// Each opens a [RowReader], which returns values as objects: simple, not fast.
 ///
 /// Threads: relations are immutable, any thread; a reader belongs to one thread.
-/// Start reading at [StoreRelations], then [TableRelation]. Siblings it may use: `column`, `value`.
+/// Start reading at [StoreRelations], then [TableRelation]. Uses `column`.
 package dev.ashlar.query.internal.relation;

@@ -10,5 +10,5 @@
 /// ```
 ///
 /// Threads: one worker is one thread. Start reading at [ScanSnapshot], then [ScanWorker].
-/// Siblings it may use: `kernel`, `interpreter`, `pruning`, `execution`, `relation`, `value`.
+/// Uses `kernel`, `interpreter`, `pruning`, `execution`, `relation`, `value`.
 package dev.ashlar.query.internal.scan;
