@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A directory that keeps records as they are on the wire: tables of rows, journals of messages, boards of last values.
+/// A directory that keeps records as they are on the wire: tables of rows, journals of messages, last-value tables of
+/// last values.
 module dev.ashlar.store {
     requires transitive dev.ashlar.sbe;
     requires transitive dev.ashlar.memory;

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar dump STORE NAME`: rows, messages or values as text.
 @Command(name = "dump", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Print the rows of a table, the messages of a journal or the values of a board, one JSON object a line.",
+        description = {"Print the rows of a table, the messages of a journal or the values of a last-value table, one JSON object a line.",
             ""},
         footer = {"", "Rows begin with _row, messages with _position, _time and _sequence, values with _record and _version.",
             "A message that the schema cannot decode is printed with its _length and the _reason.",
@@ -33,7 +33,7 @@ final class DumpCommand implements Callable<Integer> {
     private Path folder;
 
     @Parameters(index = "1", paramLabel = "NAME",
-            description = "Name of the table, journal or board; ashlar info lists them.")
+            description = "Name of the table, journal or last-value table; ashlar info lists them.")
     private String name;
 
     @Option(names = "--from", paramLabel = "ROW",
@@ -91,15 +91,15 @@ final class DumpCommand implements Callable<Integer> {
             throw problem;
         }
         boolean journal = store.journals().stream().anyMatch(other -> other.name().equals(name));
-        boolean board = store.boards().stream().anyMatch(other -> other.name().equals(name));
+        boolean lastValues = store.lastValues().stream().anyMatch(other -> other.name().equals(name));
         if (journal) {
             refuse("--from", from, "a journal; it has --from-position and --from-time");
             dumper.dump(store.journal(name), position == null ? 0 : position, timeNs);
-        } else if (board) {
-            refuse("--from", from, "a board");
-            refuse("--from-position", position, "a board");
-            refuse("--from-time", time, "a board");
-            dumper.dump(store.board(name));
+        } else if (lastValues) {
+            refuse("--from", from, "a last-value table");
+            refuse("--from-position", position, "a last-value table");
+            refuse("--from-time", time, "a last-value table");
+            dumper.dump(store.lastValues(name));
         } else {
             // Says which names there are if this is none of them.
             Table table = store.table(name);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli;
 
-import dev.ashlar.store.Board;
-import dev.ashlar.store.BoardPrinter;
-import dev.ashlar.store.BoardReader;
 import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.Cursor;
 import dev.ashlar.store.Journal;
 import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.JournalPrinter;
+import dev.ashlar.store.LastValues;
+import dev.ashlar.store.LastValuesPrinter;
+import dev.ashlar.store.LastValuesReader;
 import dev.ashlar.store.RowPrinter;
 import dev.ashlar.store.Table;
 import java.io.BufferedOutputStream;
@@ -134,24 +134,25 @@ final class Dumper implements AutoCloseable {
         }
     }
 
-    void dump(Board board) {
-        BoardPrinter printer = new BoardPrinter(board);
-        long end = board.recordCount();
-        for (long record = printer.next(BoardReader.ABSENT); record != BoardReader.ABSENT && end-- > 0 && left > 0;
+    void dump(LastValues lastValues) {
+        LastValuesPrinter printer = new LastValuesPrinter(lastValues);
+        long end = lastValues.recordCount();
+        for (long record = printer.next(LastValuesReader.ABSENT); record != LastValuesReader.ABSENT && end-- > 0
+                && left > 0;
                 record = printer.next(record)) {
             long at = record;
             try {
                 boolean[] read = new boolean[1];
                 print(to -> read[0] = printer.write(at, to));
                 if (!read[0]) {
-                    damaged("value cannot be read: record=" + at + " (" + board.name() + ")");
+                    damaged("value cannot be read: record=" + at + " (" + lastValues.name() + ")");
                 }
             } catch (CorruptChunkException e) {
                 damaged(e.getMessage());
             }
         }
         try {
-            board.checkComplete();
+            lastValues.checkComplete();
         } catch (CorruptChunkException e) {
             damaged(e.getMessage());
         }

@@ -26,7 +26,7 @@ final class ExportCommand implements Callable<Integer> {
     private Path folder;
 
     @Parameters(index = "1", paramLabel = "TABLE|SQL",
-            description = "Name of a table, group, journal or board; or a query, as one argument.")
+            description = "Name of a table, group, journal or last-value table; or a query, as one argument.")
     private String what;
 
     @Option(names = {"-o", "--output"}, paramLabel = "FILE", required = true,

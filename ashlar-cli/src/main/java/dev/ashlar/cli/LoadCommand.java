@@ -186,7 +186,7 @@ final class LoadCommand implements Callable<Integer> {
     private static boolean isUnused(Store store) {
         return store.tables().stream().allMatch(table -> table.endRow() == 0)
                 && store.journals().stream().allMatch(journal -> journal.endPosition() == 0)
-                && store.boards().stream().allMatch(board -> board.recordCount() == 0);
+                && store.lastValues().stream().allMatch(lastValues -> lastValues.recordCount() == 0);
     }
 
     private StoreException exists() {

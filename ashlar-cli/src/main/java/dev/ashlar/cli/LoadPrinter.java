@@ -6,7 +6,7 @@ import dev.ashlar.ingest.IngestReport;
 import dev.ashlar.ingest.LoadReport;
 import dev.ashlar.ingest.LoadReport.GroupRows;
 import dev.ashlar.ingest.LoadReport.TemplateRows;
-import dev.ashlar.store.Refusal;
+import dev.ashlar.store.UnsplitMessages;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,7 +46,7 @@ final class LoadPrinter {
         line("store", folder + (report.storedBytes() < 0 ? "" : ", " + bytes(report.storedBytes()) + " on the disk"));
         out.println();
         table(report.templates()).print(out, "");
-        for (Refusal refusal : report.refusals()) {
+        for (UnsplitMessages refusal : report.refusals()) {
             out.println("without rows: " + refusal(refusal));
         }
     }
@@ -70,7 +70,7 @@ final class LoadPrinter {
                 .formatted(channel.missing(), channel.late(), channel.strays()));
     }
 
-    private static String refusal(Refusal refusal) {
+    private static String refusal(UnsplitMessages refusal) {
         return "%,d messages, %s, schema=%d, template=%d".formatted(refusal.count(),
                 refusal.status().name().toLowerCase(Locale.ROOT).replace('_', ' '), refusal.schemaId(),
                 refusal.templateId());
@@ -136,7 +136,7 @@ final class LoadPrinter {
         json.append(']');
     }
 
-    private static void refusal(StringBuilder json, Refusal refusal) {
+    private static void refusal(StringBuilder json, UnsplitMessages refusal) {
         InfoPrinter.member(json, "status", refusal.status().name());
         InfoPrinter.member(json, "schemaId", refusal.schemaId());
         InfoPrinter.member(json, "templateId", refusal.templateId());

@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 /// `ashlar query STORE SQL`: one question, one answer.
 @Command(name = "query", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Answer one SQL query over a store; a writer may be at work meanwhile.", ""},
-        footer = {"", "Every table, group, journal and board of the store is a table; ashlar info lists them.",
+        footer = {"", "Every table, group, journal and last-value table of the store is a table; ashlar info lists them.",
             "Timestamps are UTC with nine digits: TIMESTAMP '2026-01-31 09:30:00.123456789'. Names keep their capitals,",
             "which do not matter; those that are words of SQL stand in \"\". EXPLAIN PLAN FOR shows what is done how.", "",
             "Example: ashlar query day.store 'select side, count(*), sum(quantity) from Trade group by side'"})

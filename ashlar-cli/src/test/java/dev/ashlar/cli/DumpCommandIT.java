@@ -8,11 +8,11 @@ import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.JsonReader;
-import dev.ashlar.store.BoardDefinition;
-import dev.ashlar.store.BoardWriter;
 import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.JournalDefinition;
-import dev.ashlar.store.Recorder;
+import dev.ashlar.store.JournalWriter;
+import dev.ashlar.store.LastValuesDefinition;
+import dev.ashlar.store.LastValuesWriter;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.ValueClaim;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Journals and boards, printed.
+/// Journals and last-value tables, printed.
 class DumpCommandIT {
     private static final Path SHOP = Path.of("src/test/resources/shop.xml").toAbsolutePath();
     private static final ValueLayout.OfLong LONG =
@@ -52,7 +52,7 @@ class DumpCommandIT {
         JsonReader json = new JsonReader(schema);
         try (StoreWriter writer = StoreWriter.open(folder, StoreOptions.defaults().withChunkBytes(4096))) {
             writer.define(new JournalDefinition("messages", schema));
-            Recorder recorder = writer.recorder("messages");
+            JournalWriter recorder = writer.journalWriter("messages");
             MemorySegment memory = MemorySegment.ofArray(new byte[1000]);
             for (int n = 0; n < MESSAGES; n++) {
                 int length = (int) json.read(text(n), memory, 0);
@@ -69,10 +69,10 @@ class DumpCommandIT {
                     offsets.add(cursor.offset());
                 }
             }
-            writer.define(BoardDefinition.of(schema, "Trade", "symbol").withName("last"));
-            BoardWriter board = writer.boardWriter("last");
+            writer.define(LastValuesDefinition.of(schema, "Trade", "symbol").withName("last"));
+            LastValuesWriter lastValues = writer.lastValuesWriter("last");
             for (String symbol : new String[] {"ASHLAR", "QUARRY", "ASHLAR"}) {
-                ValueClaim claim = board.update(symbol);
+                ValueClaim claim = lastValues.update(symbol);
                 long at = claim.offset();
                 claim.memory().set(LONG, at + 8, 41);
                 claim.commit();

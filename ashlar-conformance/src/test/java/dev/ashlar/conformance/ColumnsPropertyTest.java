@@ -30,7 +30,7 @@ import dev.ashlar.sbe.random.RandomMessage;
 import dev.ashlar.sbe.random.RandomSchema;
 import dev.ashlar.store.Cursor;
 import dev.ashlar.store.JournalDefinition;
-import dev.ashlar.store.Recorder;
+import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.RowPrinter;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreOptions;
@@ -85,7 +85,7 @@ class ColumnsPropertyTest {
     /// @param written of the messages, which may be older than that of the journal
     private void record(StoreWriter writer, Schema schema, Schema written) throws IOException {
         writer.define(new JournalDefinition("journal", schema));
-        Recorder recorder = writer.recorder("journal");
+        JournalWriter recorder = writer.journalWriter("journal");
         OtfEncoder encoder = new OtfEncoder(written, OtfEncoder.Checks.LENIENT);
         MemorySegment memory = MemorySegment.ofArray(new byte[1 << 16]);
         for (int i = 0; i < MESSAGES; i++) {

@@ -16,7 +16,7 @@ import dev.ashlar.sql.SqlExporter;
 import dev.ashlar.sql.SqlResult;
 import dev.ashlar.sql.SqlSession;
 import dev.ashlar.store.JournalDefinition;
-import dev.ashlar.store.Recorder;
+import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
@@ -113,7 +113,7 @@ class ParquetExporterTest {
                 "shop.xml", ParseOptions.DEFAULT).schema();
         try (StoreWriter writer = StoreWriter.open(temp.resolve("s"), StoreOptions.defaults().withChunkBytes(1 << 16))) {
             writer.define(new JournalDefinition("sales", schema));
-            Recorder recorder = writer.recorder("sales");
+            JournalWriter recorder = writer.journalWriter("sales");
             OtfEncoder encoder = new OtfEncoder(schema, OtfEncoder.Checks.LENIENT);
             MemorySegment memory = MemorySegment.ofArray(new byte[1 << 12]);
             for (int i = 0; i < MESSAGES; i++) {

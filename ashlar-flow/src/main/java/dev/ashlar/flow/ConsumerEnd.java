@@ -10,7 +10,8 @@ import java.lang.foreign.MemorySegment;
 ///
 /// **Threading**: one thread at a time. **Failure**: words that contradict each other are [MessageQueue#CORRUPT] for
 /// good.
-abstract sealed class ConsumerEnd extends End implements AutoCloseable permits RingConsumer, FixedRingConsumer {
+abstract sealed class ConsumerEnd extends RingEnd implements AutoCloseable permits OneToOneRingConsumer,
+        FixedLengthRingConsumer {
     /// What comes next.
     long position;
     /// As far as the producer is known to have come.

@@ -6,10 +6,10 @@ package dev.ashlar.flow;
 ///
 /// | queue       | producers | order over all producers | message lengths |
 /// |-------------|-----------|--------------------------|-----------------|
-/// | [Ring]      | 1         | yes                      | any             |
-/// | [FixedRing] | 1         | yes                      | one             |
-/// | [Lanes]     | several   | no                       | any             |
-/// | [Funnel]    | several   | yes                      | any             |
+/// | [OneToOneRing]      | 1         | yes                      | any             |
+/// | [FixedLengthRing] | 1         | yes                      | one             |
+/// | [RingGroup]     | several   | no                       | any             |
+/// | [ManyToOneRing]    | several   | yes                      | any             |
 ///
 /// **Threading**: immutable; each [QueueProducer] and the [QueueConsumer] belongs to one thread at a time, over all
 /// processes. **Ownership**: borrows the memory.
@@ -21,7 +21,7 @@ package dev.ashlar.flow;
 /// | [#FULL]    | no room until the consumer has gone on                         |
 /// | [#CLOSED]  | the consumer has left for good                                 |
 /// | [#CORRUPT] | words of the memory contradict each other: nothing was touched |
-public sealed interface MessageQueue permits Ring, FixedRing, Lanes, Funnel {
+public sealed interface MessageQueue permits OneToOneRing, FixedLengthRing, RingGroup, ManyToOneRing {
     /// No room until the consumer has gone on.
     int FULL = -1;
     /// The consumer has left, and there is no room.

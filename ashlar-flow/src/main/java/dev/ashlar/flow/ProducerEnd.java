@@ -10,7 +10,8 @@ import java.lang.foreign.MemorySegment;
 ///
 /// **Threading**: one thread at a time. **Failure**: words that contradict each other are [MessageQueue#CORRUPT] for
 /// good.
-abstract sealed class ProducerEnd extends End implements AutoCloseable permits RingProducer, FixedRingProducer {
+abstract sealed class ProducerEnd extends RingEnd implements AutoCloseable permits OneToOneRingProducer,
+        FixedLengthRingProducer {
     /// Where the next record begins; what is before it and not published belongs to a batch.
     long position;
     long published;

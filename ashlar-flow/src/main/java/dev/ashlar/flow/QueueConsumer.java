@@ -11,7 +11,7 @@ package dev.ashlar.flow;
 /// **Failure**: what another process may have spoilt is checked before use: [MessageQueue#CORRUPT]. If a handler
 /// throws, the messages before that one are released, and that one comes again, unless it was released first.
 public sealed interface QueueConsumer extends AutoCloseable
-        permits RingConsumer, FixedRingConsumer, LanesConsumer, FunnelConsumer {
+        permits OneToOneRingConsumer, FixedLengthRingConsumer, RingGroupConsumer, ManyToOneRingConsumer {
     /// Counts each message as taken before it is handled, from now on.
     QueueConsumer releaseFirst();
 

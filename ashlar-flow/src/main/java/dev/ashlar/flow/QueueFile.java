@@ -14,7 +14,8 @@ import java.util.function.Function;
 /// full.
 ///
 /// @param <Q> what the file holds
-abstract sealed class QueueFile<Q> implements AutoCloseable permits RingFile, FixedRingFile, FunnelFile {
+abstract sealed class QueueFile<Q> implements AutoCloseable permits OneToOneRingFile, FixedLengthRingFile,
+        ManyToOneRingFile {
     private static final int CONSUMER = 0;
     /// Of the first lane; the others follow.
     private static final int PRODUCER = 1;

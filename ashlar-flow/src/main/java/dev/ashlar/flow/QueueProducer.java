@@ -20,7 +20,7 @@ import java.lang.foreign.MemorySegment;
 ///
 /// **Threading**: one thread at a time. Allocates nothing. **Failure**: see [MessageQueue].
 public sealed interface QueueProducer extends AutoCloseable
-        permits RingProducer, FixedRingProducer, FunnelProducer {
+        permits OneToOneRingProducer, FixedLengthRingProducer, ManyToOneRingProducer {
     /// The memory of the queue.
     MemorySegment memory();
 

@@ -2,7 +2,7 @@
 package dev.ashlar.flow;
 
 import dev.ashlar.flow.internal.v1.CellLayout;
-import dev.ashlar.flow.internal.v1.Word;
+import dev.ashlar.flow.internal.v1.CellWord;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
@@ -45,7 +45,7 @@ public final class SeqlockCell implements Cell {
     @Override
     public long beginRead(MemorySegment memory, long offset) {
         long word = CellLayout.getAcquire(memory, offset + CellLayout.WORD);
-        if (word > 0 && Word.low(word) == 0) {
+        if (word > 0 && CellWord.low(word) == 0) {
             return word;
         }
         return !isSound(word) ? CORRUPT : word == 0 ? EMPTY : CONTENDED;
@@ -66,7 +66,7 @@ public final class SeqlockCell implements Cell {
     @Override
     public long latest(MemorySegment memory, long offset) {
         long word = CellLayout.getAcquire(memory, offset + CellLayout.WORD);
-        return !isSound(word) ? CORRUPT : Word.version(word) == 0 ? EMPTY : Word.version(word);
+        return !isSound(word) ? CORRUPT : CellWord.version(word) == 0 ? EMPTY : CellWord.version(word);
     }
 
     /// Replaces the value, by the only one that writes this cell. What one that died left unfinished is replaced too.
@@ -95,7 +95,7 @@ public final class SeqlockCell implements Cell {
             if (!isSound(word)) {
                 return CORRUPT;
             }
-            if (Word.low(word) == 0
+            if (CellWord.low(word) == 0
                     && CellLayout.compareAndSet(memory, offset + CellLayout.WORD, word, word | WRITING)) {
                 return finish(memory, offset, source, sourceOffset, word);
             }
@@ -108,8 +108,8 @@ public final class SeqlockCell implements Cell {
         // No byte of the next value before the mark.
         VarHandle.storeStoreFence();
         MemorySegment.copy(source, sourceOffset, memory, offset + HEADER_BYTES, valueLength);
-        long version = Word.version(word) + 1;
-        CellLayout.setRelease(memory, offset + CellLayout.WORD, Word.of(version, 0));
+        long version = CellWord.version(word) + 1;
+        CellLayout.setRelease(memory, offset + CellLayout.WORD, CellWord.of(version, 0));
         return version;
     }
 
@@ -121,6 +121,6 @@ public final class SeqlockCell implements Cell {
     }
 
     private static boolean isSound(long word) {
-        return word >= 0 && Word.low(word) <= WRITING && Word.version(word) < Word.MAX_VERSION;
+        return word >= 0 && CellWord.low(word) <= WRITING && CellWord.version(word) < CellWord.MAX_VERSION;
     }
 }

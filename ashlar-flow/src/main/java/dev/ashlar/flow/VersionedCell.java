@@ -2,7 +2,7 @@
 package dev.ashlar.flow;
 
 import dev.ashlar.flow.internal.v1.CellLayout;
-import dev.ashlar.flow.internal.v1.Word;
+import dev.ashlar.flow.internal.v1.CellWord;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 
@@ -65,7 +65,7 @@ public final class VersionedCell implements Cell {
         if (!isSound(word)) {
             return word == 0 ? EMPTY : CORRUPT;
         }
-        if (CellLayout.getOpaque(memory, stampOffset(offset, Word.low(word))) == word) {
+        if (CellLayout.getOpaque(memory, stampOffset(offset, CellWord.low(word))) == word) {
             return word;
         }
         // A writer changes the stamp of a slot only after another is current: who saw the one has to see the other.
@@ -78,7 +78,7 @@ public final class VersionedCell implements Cell {
         if (!isSound(ticket)) {
             throw new IllegalArgumentException("no ticket of this cell: ticket=" + ticket + ", slots=" + slots);
         }
-        return slotValueOffset(offset, Word.low(ticket));
+        return slotValueOffset(offset, CellWord.low(ticket));
     }
 
     @Override
@@ -93,12 +93,12 @@ public final class VersionedCell implements Cell {
     @Override
     public long latest(MemorySegment memory, long offset) {
         long word = CellLayout.getAcquire(memory, offset + CellLayout.WORD);
-        return isSound(word) ? Word.version(word) : word == 0 ? EMPTY : CORRUPT;
+        return isSound(word) ? CellWord.version(word) : word == 0 ? EMPTY : CORRUPT;
     }
 
     /// Whether a word says that a slot is current, and which.
     boolean isSound(long word) {
-        int slot = Word.low(word);
+        int slot = CellWord.low(word);
         return word > 0xff && slot >= 1 && slot <= slots;
     }
 

@@ -2,8 +2,8 @@
 package dev.ashlar.flow;
 
 import dev.ashlar.flow.internal.v1.CellLayout;
+import dev.ashlar.flow.internal.v1.CellWord;
 import dev.ashlar.flow.internal.v1.Control;
-import dev.ashlar.flow.internal.v1.Word;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
@@ -80,7 +80,7 @@ public final class VersionedCellWriter {
         long seen = CellLayout.get(memory, offset + CellLayout.WORD);
         long stored = CellLayout.get(memory, offset + CellLayout.CONTROL);
         long begun = syncs.begun();
-        int current = Word.low(seen);
+        int current = CellWord.low(seen);
         if (!isSound(seen, stored, begun)) {
             return Cell.CORRUPT;
         }
@@ -115,9 +115,9 @@ public final class VersionedCellWriter {
         MemorySegment claimed = memory;
         memory = null;
         int slot = Control.filling(control);
-        long next = Word.of(Word.version(word) + 1, slot);
+        long next = CellWord.of(CellWord.version(word) + 1, slot);
         // A sync that began since the claim saves the slot that is current until now, not this one.
-        long advanced = Control.advanced(control, syncs.begun(), Word.low(word));
+        long advanced = Control.advanced(control, syncs.begun(), CellWord.low(word));
         if (advanced != control) {
             CellLayout.setOpaque(claimed, offset + CellLayout.CONTROL, advanced);
         }
@@ -126,7 +126,7 @@ public final class VersionedCellWriter {
         }
         CellLayout.setRelease(claimed, cell.stampOffset(offset, slot), next);
         CellLayout.setRelease(claimed, offset + CellLayout.WORD, next);
-        return Word.version(next);
+        return CellWord.version(next);
     }
 
     /// Gives up what was claimed; nothing was written. Without a claim it does nothing.
@@ -156,13 +156,13 @@ public final class VersionedCellWriter {
         for (int slot = 1; slot <= cell.slots(); slot++) {
             long stamp = CellLayout.get(memory, cell.stampOffset(offset, slot));
             traces |= stamp != 0;
-            if (stamp > newest && cell.isSound(stamp) && Word.low(stamp) == slot
+            if (stamp > newest && cell.isSound(stamp) && CellWord.low(stamp) == slot
                     && CellLayout.getInt(memory, cell.checksumOffset(offset, slot))
                             == checksum(memory, offset, stamp)) {
                 newest = stamp;
             }
         }
-        int current = Word.low(newest);
+        int current = CellWord.low(newest);
         for (int slot = 1; slot <= cell.slots(); slot++) {
             if (slot != current) {
                 empty(memory, cell.stampOffset(offset, slot), cell.checksumOffset(offset, slot));
@@ -170,7 +170,7 @@ public final class VersionedCellWriter {
         }
         CellLayout.setOpaque(memory, offset + CellLayout.CONTROL, Control.of(syncs.begun(), current, current, current));
         CellLayout.setRelease(memory, offset + CellLayout.WORD, newest);
-        return newest != 0 ? Word.version(newest) : traces ? TORN : Cell.EMPTY;
+        return newest != 0 ? CellWord.version(newest) : traces ? TORN : Cell.EMPTY;
     }
 
     /// The next value gets the version of one that was lost. Where a stamp and its checksum lie in two sectors, the new
@@ -187,12 +187,13 @@ public final class VersionedCellWriter {
 
     private boolean isSound(long word, long control, long begun) {
         int slots = cell.slots();
-        return (word == 0 || cell.isSound(word)) && Word.version(word) < Word.MAX_VERSION
+        return (word == 0 || cell.isSound(word)) && CellWord.version(word) < CellWord.MAX_VERSION
                 && control >= 0 && Control.sync(control) <= begun
                 && Control.pinned(control) <= slots && Control.pinnedBefore(control) <= slots
                 && Control.filling(control) <= slots
                 && (Control.filling(control) != 0 || word == 0)
-                && (Control.filling(control) == Word.low(word) || Control.filling(control) != Control.pinned(control));
+                && (Control.filling(control) == CellWord.low(word)
+                        || Control.filling(control) != Control.pinned(control));
     }
 
     /// The slot after the current one, but for those that are pinned: so the one that was current longest ago.
@@ -206,7 +207,7 @@ public final class VersionedCellWriter {
 
     private int checksum(MemorySegment memory, long offset, long stamp) {
         CellLayout.put(checked, 0, stamp);
-        long valueOffset = cell.slotValueOffset(offset, Word.low(stamp));
+        long valueOffset = cell.slotValueOffset(offset, CellWord.low(stamp));
         MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, valueOffset, checked, Long.BYTES, cell.valueLength());
         crc.reset();
         crc.update(checked, 0, checked.length);

@@ -16,16 +16,18 @@
 /// until one store publishes it, so whoever dies or stops, wherever it is, leaves it in order; a full ring says so.
 ///
 /// ```
-///   Ring   header │ record │ record │ …      RingProducer: claim, commit       RingConsumer: poll
-///   FixedRing     │ message │ message │ …    the same for messages of one length, many at once
-///   Lanes: a ring for each producer, one consumer for all       RingFile: in a mapped file, with locks for the sides
+///   OneToOneRing      header │ record │ record │ …    the producer claims and commits, the consumer polls
+///   FixedLengthRing   header │ message │ message │ …  the same for messages of one length, many at once
+///   RingGroup         a ring for each producer, one consumer for all
+///   OneToOneRingFile  a ring in a mapped file, with a lock for each side
 /// ```
 ///
 /// All queues are one interface, [MessageQueue], with a [QueueProducer] and a [QueueConsumer]: one takes the place of
 /// another.
 ///
-/// A *funnel* is the same for several producers, with one order over all of them, and no weaker promise to the rest
-/// when one of them dies or stops: [Funnel], [FunnelProducer], [FunnelConsumer], [FunnelFile].
+/// A *many-to-one ring* is the same for several producers, with one order over all of them, and no weaker promise to
+/// the rest when one of them dies or stops: [ManyToOneRing], [ManyToOneRingProducer], [ManyToOneRingConsumer],
+/// [ManyToOneRingFile].
 ///
 /// [Admission] decides who is let into a queue, so that who is let in is answered within a bound.
 ///
@@ -39,6 +41,6 @@
 /// **Failure**: nothing to read, or too much going on, is a negative `long`; so is memory that contradicts the layout.
 /// A caller's mistake is an unchecked exception.
 ///
-/// Start reading at [Cell], then [VersionedCell]; at [MessageQueue], then [Ring] and [Funnel], for queues; at
-/// [Admission] for overload.
+/// Start reading at [Cell], then [VersionedCell]; at [MessageQueue], then [OneToOneRing] and [ManyToOneRing], for
+/// queues; at [Admission] for overload.
 package dev.ashlar.flow;

@@ -238,7 +238,7 @@ abstract class QueueContract {
         long messages = 100_000;
         Thread sender = Thread.ofPlatform().start(() -> {
             QueueProducer producer = queue.producer(0);
-            Idle idle = Idle.forSpinners(2);
+            IdleStrategy idle = IdleStrategy.forSpinners(2);
             for (long number = 0; number < messages;) {
                 boolean added = put(producer, number) >= 0;
                 number += added ? 1 : 0;
@@ -246,7 +246,7 @@ abstract class QueueContract {
             }
         });
         QueueConsumer consumer = queue.consumer();
-        Idle idle = Idle.forSpinners(2);
+        IdleStrategy idle = IdleStrategy.forSpinners(2);
         long[] next = {0};
         while (next[0] < messages) {
             idle.idle(consumer.poll((memory, offset, _, _) ->

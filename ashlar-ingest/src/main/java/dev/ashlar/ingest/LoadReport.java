@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest;
 
-import dev.ashlar.store.Refusal;
+import dev.ashlar.store.UnsplitMessages;
 import java.util.List;
 
 /// What a [Loader] has done.
@@ -18,7 +18,7 @@ import java.util.List;
 /// @param storedBytes  that the store has on the disk, with all that was in it before; -1 where the system does not
 ///                     tell, or nothing was stored
 public record LoadReport(long messages, long messageBytes, long skipped, long duplicates, long tooLong,
-        List<TemplateRows> templates, List<Refusal> refusals, List<IngestReport> inputs, long elapsedNs,
+        List<TemplateRows> templates, List<UnsplitMessages> refusals, List<IngestReport> inputs, long elapsedNs,
         long storedBytes) {
     private static final double NS_PER_S = 1e9;
 
@@ -59,7 +59,7 @@ public record LoadReport(long messages, long messageBytes, long skipped, long du
 
     /// Messages that have no rows.
     public long refused() {
-        return refusals.stream().mapToLong(Refusal::count).sum();
+        return refusals.stream().mapToLong(UnsplitMessages::count).sum();
     }
 
     /// Packets read.

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest;
 
-import dev.ashlar.ingest.internal.Foreword;
 import dev.ashlar.ingest.internal.KnownMessages;
+import dev.ashlar.ingest.internal.LeadingMessages;
 import dev.ashlar.ingest.internal.RowCounts;
 import dev.ashlar.sbe.otf.MessageValidator;
 import dev.ashlar.store.Journal;
 import dev.ashlar.store.JournalDefinition;
-import dev.ashlar.store.Recorder;
-import dev.ashlar.store.Refusal;
+import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.SyncLag;
+import dev.ashlar.store.UnsplitMessages;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
@@ -69,16 +69,16 @@ public final class Loader implements AutoCloseable {
     private final LoadOptions options;
     private final Target target;
     private final MessageValidator validator;
-    private final Foreword foreword = new Foreword();
+    private final LeadingMessages leading = new LeadingMessages();
     private final MessageHandler handler = this::onMessage;
     private final List<IngestReport> inputs = new ArrayList<>();
     private final long batchNs;
     private StoreWriter writer;
-    private Recorder recorder;
+    private JournalWriter recorder;
     private RowCounts rows;
     /// What the journal had when the input was begun; null if that was nothing, or is not asked for.
     private KnownMessages known;
-    private List<Refusal> refusals = List.of();
+    private List<UnsplitMessages> refusals = List.of();
     private List<LoadReport.TemplateRows> templates = List.of();
     /// Messages of the journal before the first of this load.
     private long first;
@@ -92,7 +92,7 @@ public final class Loader implements AutoCloseable {
     private long storedBytes = -1;
     private SyncLag lag = new SyncLag(0, 0, 0, 0);
     /// The messages skipped last, all of one time.
-    private Foreword lastSkipped = new Foreword();
+    private LeadingMessages lastSkipped = new LeadingMessages();
     private long skippedNs;
     private boolean failed;
     private boolean closed;
@@ -181,7 +181,7 @@ public final class Loader implements AutoCloseable {
 
     /// Whether nothing more is wanted: the limit is reached, or too much came of which the schema knows nothing.
     public boolean isFull() {
-        return messages >= options.limit() || foreword.isTooLong();
+        return messages >= options.limit() || leading.isTooLong();
     }
 
     /// Whether a message came that the schema can take apart, so that there is a store.
@@ -220,7 +220,7 @@ public final class Loader implements AutoCloseable {
     private void keepLastSkipped(MemorySegment memory, long offset, long length, long timeNs, long sequence) {
         if (options.duplicates() != Duplicates.KEEP) {
             if (timeNs != skippedNs) {
-                lastSkipped = new Foreword();
+                lastSkipped = new LeadingMessages();
                 skippedNs = timeNs;
             }
             lastSkipped.add(memory, offset, length, timeNs, sequence);
@@ -230,20 +230,20 @@ public final class Loader implements AutoCloseable {
     private void begin(MemorySegment memory, long offset, long length, long timeNs, long sequence)
             throws StoreException {
         if (!validator.validate(memory, offset, length).isOk()) {
-            foreword.add(memory, offset, length, timeNs, sequence);
+            leading.add(memory, offset, length, timeNs, sequence);
             return;
         }
         writer = target.open();
         writer.define(journal);
         first = writer.journal(journal.name()).messageCount();
         rows = RowCounts.of(writer, journal.schema());
-        recorder = writer.recorder(journal.name());
+        recorder = writer.journalWriter(journal.name());
         recorder.beginBatch();
         compareWithJournal();
         if (known != null) {
             lastSkipped.forEach((bytes, at, bytesLength, ns, number) -> known.pass(ns, number, bytes, at, bytesLength));
         }
-        foreword.forEach(this::record);
+        leading.forEach(this::record);
         record(memory, offset, length, timeNs, sequence);
     }
 

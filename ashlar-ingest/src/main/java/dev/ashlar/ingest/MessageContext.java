@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest;
 
-import dev.ashlar.ingest.internal.Context;
+import dev.ashlar.ingest.internal.SourceContext;
 
 /// Where the current message, or packet, came from.
 ///
 /// **Threading**: belongs to the thread that runs the source. **Ownership**: one object, overwritten for each packet.
-public sealed interface MessageContext permits Context {
+public sealed interface MessageContext permits SourceContext {
     /// Stands for a time that is not known.
     long NO_TIME = Long.MIN_VALUE;
     /// Stands for a sequence number that the framing does not carry.

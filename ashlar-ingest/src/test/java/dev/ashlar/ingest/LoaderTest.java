@@ -14,12 +14,12 @@ import dev.ashlar.sbe.otf.MessageValidator;
 import dev.ashlar.sbe.otf.ValidationResult.Status;
 import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.JournalDefinition;
-import dev.ashlar.store.Recorder;
-import dev.ashlar.store.Refusal;
+import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
+import dev.ashlar.store.UnsplitMessages;
 import dev.ashlar.store.VerifyOptions;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -229,7 +229,7 @@ class LoaderTest {
 
     private static long count(LoadReport report, Status status) {
         return report.refusals().stream().filter(refusal -> refusal.status() == status)
-                .mapToLong(Refusal::count).sum();
+                .mapToLong(UnsplitMessages::count).sum();
     }
 
     /// A message that ends with its header.
@@ -320,7 +320,7 @@ class LoaderTest {
     void shouldRefuseNothingOfAnOpenStore() throws IOException {
         try (StoreWriter writer = open()) {
             writer.define(JOURNAL);
-            Recorder recorder = writer.recorder("messages");
+            JournalWriter recorder = writer.journalWriter("messages");
             assertEquals((1 << 18) - 32, recorder.maxLength());
             writer.requireFit(JOURNAL);
             assertThrows(StoreException.class,

@@ -18,9 +18,9 @@ import java.util.Optional;
 ///                      bulk operation: pins      chunk from here on
 /// ```
 ///
-/// What an access reads ([#solid], [#extent], `byteSize`, [#distances], [#table]) is plain: an access that runs beside
-/// the one that opens, grows or closes sees each of them before or after. Growing shows the tables first, then the
-/// size, then `extent` and `solid`; what the tables say of a chunk holds until close.
+/// What an access reads ([#contiguous], [#extent], `byteSize`, [#distances], [#table]) is plain: an access that runs
+/// beside the one that opens, grows or closes sees each of them before or after. Growing shows the tables first, then
+/// the size, then `extent` and `solid`; what the tables say of a chunk holds until close.
 abstract sealed class Container implements AutoCloseable permits SegmentedMemory {
     /// Owners in the lower half, bulk operations under way in the upper; [#RETURNED] when the chunks are given back.
     private static final VarHandle STATE;
@@ -105,7 +105,7 @@ abstract sealed class Container implements AutoCloseable permits SegmentedMemory
     }
 
     /// Whether the chunks lie in a row.
-    public final boolean isSolid() {
+    public final boolean isContiguous() {
         return solid != null;
     }
 

@@ -436,7 +436,7 @@ public final class SegmentedMemory extends Container {
 
     @Override
     public String toString() {
-        return "SegmentedMemory[byteSize=" + byteSize + ", solid=" + isSolid() + ", open=" + isOpen() + ", pool=" + pool
+        return "SegmentedMemory[byteSize=" + byteSize + ", solid=" + isContiguous() + ", open=" + isOpen() + ", pool=" + pool
                 + "]";
     }
 

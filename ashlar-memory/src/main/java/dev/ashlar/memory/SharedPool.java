@@ -4,12 +4,12 @@ package dev.ashlar.memory;
 import dev.ashlar.memory.internal.Disk;
 import dev.ashlar.memory.internal.FileSpace;
 import dev.ashlar.memory.internal.Os;
-import dev.ashlar.memory.internal.v1.Geometry;
-import dev.ashlar.memory.internal.v1.Member;
+import dev.ashlar.memory.internal.v1.PoolGeometry;
+import dev.ashlar.memory.internal.v1.PoolMember;
+import dev.ashlar.memory.internal.v1.PoolSteps;
 import dev.ashlar.memory.internal.v1.Publications;
 import dev.ashlar.memory.internal.v1.SharedClaims;
 import dev.ashlar.memory.internal.v1.SharedExtents;
-import dev.ashlar.memory.internal.v1.Steps;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
@@ -36,11 +36,11 @@ import java.util.Optional;
 /// dead gets a [ReapedException] from its next bulk operation, claim, close or publication. Single accesses are not
 /// checked.
 public final class SharedPool implements AutoCloseable {
-    private final Member member;
+    private final PoolMember member;
     private final Publications publications;
     private final ChunkPool chunks;
 
-    private SharedPool(Member member, Publications publications, ChunkPool chunks) {
+    private SharedPool(PoolMember member, Publications publications, ChunkPool chunks) {
         this.member = member;
         this.publications = publications;
         this.chunks = chunks;
@@ -53,7 +53,7 @@ public final class SharedPool implements AutoCloseable {
     /// @throws PoolFileException     if the pool is another than that, or cannot be used
     /// @throws IllegalStateException if this process has it open
     public static SharedPool open(Path folder, PoolOptions options) throws IOException {
-        return open(folder, options, new Disk(), Steps.NONE);
+        return open(folder, options, new Disk(), PoolSteps.NONE);
     }
 
     /// Opens the pool of a folder with the sizes that it has.
@@ -61,10 +61,10 @@ public final class SharedPool implements AutoCloseable {
     /// @throws PoolFileException     if there is none, or it cannot be used
     /// @throws IllegalStateException if this process has it open
     public static SharedPool open(Path folder) throws IOException {
-        return open(folder, null, new Disk(), Steps.NONE);
+        return open(folder, null, new Disk(), PoolSteps.NONE);
     }
 
-    static SharedPool open(Path folder, PoolOptions options, Disk disk, Steps steps) throws IOException {
+    static SharedPool open(Path folder, PoolOptions options, Disk disk, PoolSteps steps) throws IOException {
         if (!Files.isDirectory(folder)) {
             throw new NotDirectoryException(folder.toString());
         }
@@ -73,11 +73,12 @@ public final class SharedPool implements AutoCloseable {
         }
         Os os = Os.current();
         FileSpace directorySpace = new FileSpace(os, disk, true);
-        Member member = Member.open(folder.toRealPath(), options == null ? null : Geometry.of(options), directorySpace,
+        PoolMember member = PoolMember.open(folder.toRealPath(), options == null ? null : PoolGeometry.of(options),
+                directorySpace,
                 disk, steps);
         ChunkPool chunks = null;
         try {
-            Geometry sizes = member.directory().geometry();
+            PoolGeometry sizes = member.directory().geometry();
             PoolOptions own = options != null ? options : PoolOptions.bounded(
                     (long) sizes.maxChunks() * sizes.chunkBytes(), sizes.chunkBytes());
             PoolOptions exact = own.withBytes((long) sizes.maxChunks() * sizes.chunkBytes(),

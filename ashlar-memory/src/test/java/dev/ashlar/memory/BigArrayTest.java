@@ -29,7 +29,7 @@ class BigArrayTest {
             BigLongArray a = BigLongArray.acquire(pool, LENGTH);
             BigLongArray b = BigLongArray.acquire(pool, LENGTH);
             BigLongArray c = BigLongArray.acquire(pool, LENGTH);
-            assertEquals(solid, a.memory().isSolid());
+            assertEquals(solid, a.memory().isContiguous());
             for (long i = 0; i < LENGTH; i++) {
                 a.set(i, i);
             }

@@ -37,7 +37,7 @@ class ChunkPoolTest {
             assertEquals(4, pool.statistics().freeChunks());
             try (SegmentedMemory c = pool.acquire(CHUNK * 31L / 10)) {
                 assertEquals(0, pool.statistics().freeChunks());
-                assertFalse(c.isSolid());
+                assertFalse(c.isContiguous());
                 // What was released last is taken first, and the chunk that was never used completes it.
                 assertEquals(Arrays.stream(ofA).boxed().toList(), Arrays.stream(c.chunks, 0, 3).boxed().toList());
                 c.fill(0, c.byteSize(), (byte) 9);
@@ -64,7 +64,7 @@ class ChunkPoolTest {
             try (SegmentedMemory c = pool.acquire(3 * CHUNK); SegmentedMemory d = pool.acquire(2 * CHUNK)) {
                 assertTrue(Arrays.equals(ofA, c.chunks));
                 assertEquals(ofB[0], d.chunks[0]);
-                assertTrue(c.isSolid() && d.isSolid());
+                assertTrue(c.isContiguous() && d.isContiguous());
             }
         }
     }
@@ -80,9 +80,9 @@ class ChunkPoolTest {
                 singles.get(i).close();
             }
             try (SegmentedMemory four = pool.acquire(4 * CHUNK); SegmentedMemory two = pool.acquire(2 * CHUNK)) {
-                assertTrue(four.isSolid());
+                assertTrue(four.isContiguous());
                 assertEquals(8, four.chunks[0] - singles.getFirst().chunks[0]);
-                assertFalse(two.isSolid());
+                assertFalse(two.isContiguous());
             }
         }
     }
@@ -96,10 +96,10 @@ class ChunkPoolTest {
             assertEquals(4, pool.statistics().totalChunks());
             SegmentedMemory b = pool.acquire(5 * CHUNK);
             assertEquals(new PoolStatistics(10 * CHUNK, CHUNK, 2, 9, 1, 2, 2), pool.statistics());
-            assertTrue(a.isSolid() && b.isSolid());
+            assertTrue(a.isContiguous() && b.isContiguous());
             // Two extents are never one row, even if they should lie side by side.
             SegmentedMemory c = pool.acquire(2 * CHUNK);
-            assertFalse(c.isSolid());
+            assertFalse(c.isContiguous());
             c.putLong(CHUNK - 4, 42);
             assertEquals(42, c.getLong(CHUNK - 4));
             assertThrows(PoolFullException.class, () -> pool.acquire(1));

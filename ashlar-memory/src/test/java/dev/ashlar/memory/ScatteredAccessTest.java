@@ -69,7 +69,7 @@ class ScatteredAccessTest {
                 ChunkPool solid = Pools.small(8);
                 ChunkPool extents = Pools.inExtents(8, 2)) {
             SegmentedMemory one = scattered.acquire(3 * CHUNK);
-            assertFalse(one.isSolid());
+            assertFalse(one.isContiguous());
             assertNotNull(one.extent);
             assertNotNull(one.slice(8, CHUNK).extent);
             assertNull(one.slice(4, CHUNK).extent);
@@ -77,7 +77,7 @@ class ScatteredAccessTest {
             assertNotNull(row.solid);
             assertNull(row.extent);
             SegmentedMemory many = extents.acquire(3 * CHUNK);
-            assertFalse(many.isSolid());
+            assertFalse(many.isContiguous());
             assertNull(many.extent);
             for (SegmentedMemory memory : List.of(one, row, many)) {
                 fill(memory);

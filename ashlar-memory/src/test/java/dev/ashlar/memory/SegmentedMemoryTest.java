@@ -44,7 +44,7 @@ class SegmentedMemoryTest {
 
     private SegmentedMemory acquire(boolean solid) throws IOException {
         SegmentedMemory memory = (solid ? solidPool : scatteredPool).acquire(SIZE);
-        assertEquals(solid, memory.isSolid());
+        assertEquals(solid, memory.isContiguous());
         return memory;
     }
 
@@ -170,7 +170,7 @@ class SegmentedMemoryTest {
         memory.putLong(2, 77);
         memory.grow(CHUNK);
         memory.grow(3 * CHUNK + 5);
-        assertEquals(solid, memory.isSolid());
+        assertEquals(solid, memory.isContiguous());
         assertEquals(77, memory.getLong(2));
         assertEquals(77, slice.getLong(2));
         memory.putLong(3 * CHUNK - 3, 78);
@@ -180,7 +180,7 @@ class SegmentedMemoryTest {
         assertThrows(PoolFullException.class, () -> memory.grow(Long.MAX_VALUE));
         SegmentedMemory inTheWay = pool.acquire(CHUNK);
         memory.grow(6 * CHUNK);
-        assertFalse(memory.isSolid());
+        assertFalse(memory.isContiguous());
         assertEquals(78, memory.getLong(3 * CHUNK - 3));
         memory.putLong(4 * CHUNK - 3, 79);
         assertEquals(79, memory.getLong(4 * CHUNK - 3));

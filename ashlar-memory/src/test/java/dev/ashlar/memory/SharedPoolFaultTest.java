@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ashlar.memory.PoolFileException.Reason;
 import dev.ashlar.memory.internal.Disk;
-import dev.ashlar.memory.internal.v1.Steps;
+import dev.ashlar.memory.internal.v1.PoolSteps;
 import dev.ashlar.testkit.SmallDisk;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -222,7 +222,7 @@ class SharedPoolFaultTest {
             SharedPool pool = null;
             while (pool == null) {
                 try {
-                    pool = SharedPool.open(sub, OPTIONS, disk, Steps.NONE);
+                    pool = SharedPool.open(sub, OPTIONS, disk, PoolSteps.NONE);
                 } catch (IOException e) {
                     assertEquals(1, ++failures);
                 }

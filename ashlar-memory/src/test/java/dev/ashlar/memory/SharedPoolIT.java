@@ -11,7 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.ashlar.memory.internal.v1.Step;
+import dev.ashlar.memory.internal.v1.PoolStep;
 import dev.ashlar.memory.internal.v1.TestDirectory;
 import dev.ashlar.testkit.Seed;
 import java.io.File;
@@ -46,15 +46,15 @@ class SharedPoolIT {
     }
 
     /// The steps that the script makes, in order, as recorded in this process.
-    private List<Step> recorded() throws IOException {
-        List<Step> steps = new ArrayList<>();
+    private List<PoolStep> recorded() throws IOException {
+        List<PoolStep> steps = new ArrayList<>();
         SharedPoolProgram.script(Files.createDirectory(folder.resolve("recorded")), steps::add);
         return steps;
     }
 
     @Test
     void shouldPassEveryStepInTheScript() throws IOException {
-        Set<Step> missing = EnumSet.allOf(Step.class);
+        Set<PoolStep> missing = EnumSet.allOf(PoolStep.class);
         missing.removeAll(recorded());
         assertEquals(Set.of(), missing);
     }
@@ -62,8 +62,8 @@ class SharedPoolIT {
     /// A SIGKILL at the first and the last time of every step.
     @Test
     void shouldLoseNothingWhereverAProcessIsKilled() throws Exception {
-        List<Step> steps = recorded();
-        Map<Step, Integer> last = new EnumMap<>(Step.class);
+        List<PoolStep> steps = recorded();
+        Map<PoolStep, Integer> last = new EnumMap<>(PoolStep.class);
         Set<Integer> points = new HashSet<>();
         for (int at = 0; at < steps.size(); at++) {
             if (last.put(steps.get(at), at) == null) {
@@ -77,13 +77,13 @@ class SharedPoolIT {
     @Test
     @Tag("long")
     void shouldLoseNothingWhereverAProcessIsKilledEveryTime() throws Exception {
-        List<Step> steps = recorded();
+        List<PoolStep> steps = recorded();
         killAt(steps, Stream.iterate(0, at -> at + 1).limit(steps.size()).toList());
     }
 
-    private void killAt(List<Step> steps, List<Integer> points) throws Exception {
-        int published = steps.indexOf(Step.PUBLISHED);
-        int retired = steps.indexOf(Step.RETIRED);
+    private void killAt(List<PoolStep> steps, List<Integer> points) throws Exception {
+        int published = steps.indexOf(PoolStep.PUBLISHED);
+        int retired = steps.indexOf(PoolStep.RETIRED);
         System.out.println("SharedPoolIT: kills=" + points.size() + ", steps=" + steps.size());
         // Two at a time: the next process starts while this one is looked after.
         Child next = child(points.getFirst());
@@ -120,18 +120,18 @@ class SharedPoolIT {
     /// need not do any longer, so it takes several that stop at different steps to see them all.
     @Test
     void shouldWaitForNobodyWhoIsStopped() throws Exception {
-        Set<Step> late = EnumSet.of(Step.DIRECTORY_LINKED, Step.EXTENT_FILLED, Step.EXTENT_LINKED,
-                Step.EXTENT_COUNTED, Step.RECORD_FREED);
-        List<Step> stops = new ArrayList<>();
-        for (Set<Step> some : List.of(EnumSet.complementOf(EnumSet.copyOf(late)), Set.of(Step.DIRECTORY_LINKED),
-                Set.of(Step.EXTENT_FILLED),
-                Set.of(Step.EXTENT_LINKED, Step.RECORD_FREED), Set.of(Step.EXTENT_COUNTED))) {
+        Set<PoolStep> late = EnumSet.of(PoolStep.DIRECTORY_LINKED, PoolStep.EXTENT_FILLED, PoolStep.EXTENT_LINKED,
+                PoolStep.EXTENT_COUNTED, PoolStep.RECORD_FREED);
+        List<PoolStep> stops = new ArrayList<>();
+        for (Set<PoolStep> some : List.of(EnumSet.complementOf(EnumSet.copyOf(late)), Set.of(PoolStep.DIRECTORY_LINKED),
+                Set.of(PoolStep.EXTENT_FILLED),
+                Set.of(PoolStep.EXTENT_LINKED, PoolStep.RECORD_FREED), Set.of(PoolStep.EXTENT_COUNTED))) {
             Path sub = Files.createDirectory(folder.resolve("stop" + stops.size()));
-            String names = some.stream().map(Step::name).collect(Collectors.joining(","));
+            String names = some.stream().map(PoolStep::name).collect(Collectors.joining(","));
             try (Child child = new Child(sub, "stop", names)) {
                 for (String line = child.hear(); !line.equals("done"); line = child.hear()) {
                     String where = line;
-                    stops.add(Step.valueOf(line.substring(3)));
+                    stops.add(PoolStep.valueOf(line.substring(3)));
                     child.stop();
                     assertTimeout(Duration.ofMinutes(5), () -> workBeside(sub, where));
                     child.resume();
@@ -144,7 +144,7 @@ class SharedPoolIT {
             }
         }
         System.out.println("SharedPoolIT: stops=" + stops.size());
-        assertEquals(EnumSet.allOf(Step.class), EnumSet.copyOf(stops));
+        assertEquals(EnumSet.allOf(PoolStep.class), EnumSet.copyOf(stops));
     }
 
     private void workBeside(Path sub, String where) throws IOException {
@@ -167,9 +167,9 @@ class SharedPoolIT {
 
     @Test
     void shouldReportWhatTheDeadLeft() throws Exception {
-        List<Step> steps = recorded();
+        List<PoolStep> steps = recorded();
         try (SharedPool pool = SharedPool.open(folder, OPTIONS);
-                Child child = new Child(folder, "kill", steps.lastIndexOf(Step.CHUNK_CONTAINED) - shorter(steps))) {
+                Child child = new Child(folder, "kill", steps.lastIndexOf(PoolStep.CHUNK_CONTAINED) - shorter(steps))) {
             assertNotNull(child.hear());
             assertEquals(2, pool.statistics().processes().size());
             long pid = pool.statistics().processes().getLast().pid();
@@ -182,8 +182,8 @@ class SharedPoolIT {
     }
 
     /// Steps that the script does not make where there is a pool already.
-    private static int shorter(List<Step> steps) {
-        return steps.indexOf(Step.DIRECTORY_LINKED) + 1;
+    private static int shorter(List<PoolStep> steps) {
+        return steps.indexOf(PoolStep.DIRECTORY_LINKED) + 1;
     }
 
     /// A reaper that is stopped keeps no slots but those of the dead, though all have been used before.
@@ -196,7 +196,7 @@ class SharedPoolIT {
                 directory.slots().clear(slot);
             }
         }
-        try (Child child = new Child(folder, "stop", Step.DEAD_MARKED)) {
+        try (Child child = new Child(folder, "stop", PoolStep.DEAD_MARKED)) {
             for (String line = child.hear(); !line.equals("done"); line = child.hear()) {
                 child.stop();
                 SharedPool.open(folder, OPTIONS).close();
@@ -210,9 +210,9 @@ class SharedPoolIT {
     /// A pool that is full of what the dead had is not full.
     @Test
     void shouldTakeFromTheDeadRatherThanBeFull() throws Exception {
-        List<Step> steps = recorded();
+        List<PoolStep> steps = recorded();
         try (SharedPool pool = SharedPool.open(folder, OPTIONS);
-                Child child = new Child(folder, "kill", steps.indexOf(Step.RECORD_HELD) - shorter(steps))) {
+                Child child = new Child(folder, "kill", steps.indexOf(PoolStep.RECORD_HELD) - shorter(steps))) {
             assertEquals("at RECORD_HELD", child.hear());
             child.kill();
             assertEquals((long) CHUNKS * CHUNK, pool.acquire((long) CHUNKS * CHUNK).byteSize());

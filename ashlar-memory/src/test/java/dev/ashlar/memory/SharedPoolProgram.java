@@ -2,8 +2,8 @@
 package dev.ashlar.memory;
 
 import dev.ashlar.memory.internal.Disk;
-import dev.ashlar.memory.internal.v1.Step;
-import dev.ashlar.memory.internal.v1.Steps;
+import dev.ashlar.memory.internal.v1.PoolStep;
+import dev.ashlar.memory.internal.v1.PoolSteps;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -38,7 +38,7 @@ public final class SharedPoolProgram {
         Path folder = Path.of(args[0]);
         switch (args[1]) {
             case "kill" -> steps(folder, Integer.parseInt(args[2]), Set.of());
-            case "stop" -> steps(folder, -1, Arrays.stream(args[2].split(",")).map(Step::valueOf).collect(
+            case "stop" -> steps(folder, -1, Arrays.stream(args[2].split(",")).map(PoolStep::valueOf).collect(
                     Collectors.toSet()));
             case "random" -> random(folder, Long.parseLong(args[2]));
             case "count" -> count(folder);
@@ -48,7 +48,7 @@ public final class SharedPoolProgram {
     }
 
     /// All that one does with a pool, once. Waits for a line at a step by its number, and at some by their names.
-    private static void steps(Path folder, int at, Set<Step> names) throws IOException {
+    private static void steps(Path folder, int at, Set<PoolStep> names) throws IOException {
         int[] count = {0};
         script(folder, step -> {
             if (count[0]++ == at || names.contains(step)) {
@@ -59,7 +59,7 @@ public final class SharedPoolProgram {
         say("done");
     }
 
-    static void script(Path folder, Steps steps) throws IOException {
+    static void script(Path folder, PoolSteps steps) throws IOException {
         try (SharedPool pool = SharedPool.open(folder, OPTIONS, new Disk(), steps)) {
             SegmentedMemory two = pool.acquire(2 * CHUNK);
             write(two, 2);

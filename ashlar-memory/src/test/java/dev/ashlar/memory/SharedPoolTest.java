@@ -9,8 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.memory.internal.Disk;
 import dev.ashlar.memory.internal.v1.Entries;
-import dev.ashlar.memory.internal.v1.Step;
-import dev.ashlar.memory.internal.v1.Steps;
+import dev.ashlar.memory.internal.v1.PoolStep;
+import dev.ashlar.memory.internal.v1.PoolSteps;
 import dev.ashlar.memory.internal.v1.TestDirectory;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;
@@ -39,7 +39,7 @@ class SharedPoolTest {
     void shouldBehaveLikeAnyPool() throws IOException {
         try (SharedPool pool = SharedPool.open(folder, OPTIONS)) {
             SegmentedMemory five = pool.acquire(5 * CHUNK);
-            assertFalse(five.isSolid(), "extents have four chunks");
+            assertFalse(five.isContiguous(), "extents have four chunks");
             SegmentedMemory four = pool.acquire(4 * CHUNK);
             five.fill(0, five.byteSize(), (byte) 5);
             four.fill(0, four.byteSize(), (byte) 4);
@@ -65,11 +65,11 @@ class SharedPoolTest {
         try (SharedPool pool = SharedPool.open(folder, OPTIONS)) {
             SegmentedMemory one = pool.acquire(CHUNK);
             SegmentedMemory three = pool.acquire(3 * CHUNK);
-            assertTrue(three.isSolid());
+            assertTrue(three.isContiguous());
             three.putLong(0, 42);
             three.close();
             try (SegmentedMemory again = pool.acquire(3 * CHUNK)) {
-                assertTrue(again.isSolid());
+                assertTrue(again.isContiguous());
                 assertEquals(42, again.getLong(0), "the same chunks");
                 again.grow(5 * CHUNK);
                 assertEquals(42, again.getLong(0));
@@ -107,7 +107,7 @@ class SharedPoolTest {
                 singles[i].close();
             }
             SegmentedMemory memory = pool.acquire(2 * CHUNK);
-            assertFalse(memory.isSolid());
+            assertFalse(memory.isContiguous());
             BigLongArray.over(memory).set(CHUNK / 8, 5);
             assertTrue(pool.publish("prices", memory));
             SegmentedMemory found = pool.openReadOnly("prices").orElseThrow();
@@ -271,8 +271,8 @@ class SharedPoolTest {
     @Test
     void shouldGiveBackWhatItTookInVain() throws IOException {
         boolean[] quicker = {false};
-        Steps steps = step -> {
-            if (step == Step.CHUNK_CLAIMED && !quicker[0]) {
+        PoolSteps steps = step -> {
+            if (step == PoolStep.CHUNK_CLAIMED && !quicker[0]) {
                 quicker[0] = true;
                 try (TestDirectory directory = TestDirectory.map(folder)) {
                     assertTrue(directory.entries().claim(1, 9) != Entries.LOST);

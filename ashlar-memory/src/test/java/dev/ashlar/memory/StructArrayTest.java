@@ -40,7 +40,7 @@ class StructArrayTest {
             try (ChunkPool pool = solid ? Pools.small(40) : Pools.scattered(40)) {
                 long count = 40 * (Pools.CHUNK / stride);
                 StructArray array = StructArray.acquire(pool, stride, count);
-                assertEquals(solid, array.memory().isSolid());
+                assertEquals(solid, array.memory().isContiguous());
                 Window window = new Window();
                 for (long i = 0; i < count; i++) {
                     array.wrap(i, window);

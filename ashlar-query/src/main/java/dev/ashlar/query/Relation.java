@@ -4,7 +4,7 @@ package dev.ashlar.query;
 import java.util.List;
 import java.util.Optional;
 
-/// Rows with typed columns: a table, what a journal knows of its messages, or the values of a board.
+/// Rows with typed columns: a table, what a journal knows of its messages, or the values of a last-value table.
 ///
 /// A relation has the columns that its schema had when it was got; rows it has as they are when they are asked for.
 ///

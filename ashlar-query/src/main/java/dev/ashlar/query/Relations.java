@@ -5,7 +5,7 @@ import dev.ashlar.query.internal.relation.StoreRelations;
 import dev.ashlar.store.Store;
 import java.util.List;
 
-/// All that can be asked of a store: its tables, what its journals know of their messages, and its boards.
+/// All that can be asked of a store: its tables, what its journals know of their messages, and its last-value tables.
 ///
 /// **Threading**: immutable; any thread.
 public interface Relations {
@@ -14,12 +14,12 @@ public interface Relations {
         return StoreRelations.of(store);
     }
 
-    /// All of them: tables, journals, boards, each in the order in which they were made.
+    /// All of them: tables, journals, last-value tables, each in the order in which they were made.
     List<Relation> all();
 
-    /// How far tables, journals and boards go, one row for each: `name`, `kind`; of a table the `journal` that fills
-    /// it; `firstRow` and `endRow` of a table or board; `firstPosition` and `endPosition` of a journal. It is named
-    /// `_containers`, and not among [#all()].
+    /// How far tables, journals and last-value tables go, one row for each: `name`, `kind`; of a table the `journal`
+    /// that fills it; `firstRow` and `endRow` of a table or last-value table; `firstPosition` and `endPosition` of a
+    /// journal. It is named `_containers`, and not among [#all()].
     ///
     /// So a row is known whose message was retired: its `_position` is less than `firstPosition` of the journal.
     Relation containers();

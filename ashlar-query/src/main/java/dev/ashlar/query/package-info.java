@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Typed questions to the tables, journals and boards of a store.
+/// Typed questions to the tables, journals and last-value tables of a store.
 ///
 /// ```text
 ///   Relations.of(store) ─ Relation ─ Column*            what can be asked

@@ -6,7 +6,7 @@ import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.JsonReader;
 import dev.ashlar.store.JournalDefinition;
-import dev.ashlar.store.Recorder;
+import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreWriter;
 import java.io.ByteArrayInputStream;
@@ -137,7 +137,7 @@ public final class Deals {
     /// Records messages written as JSON, the n-th at time `1000 × n` with sequence `n`.
     public static void record(StoreWriter store, Schema schema, String... messages) throws StoreException {
         store.define(new JournalDefinition(JOURNAL, schema));
-        Recorder recorder = store.recorder(JOURNAL);
+        JournalWriter recorder = store.journalWriter(JOURNAL);
         JsonReader reader = new JsonReader(schema);
         MemorySegment memory = MemorySegment.ofArray(new byte[1 << 14]);
         for (String message : messages) {

@@ -4,7 +4,7 @@ package dev.ashlar.query;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.OtfEncoder;
 import dev.ashlar.store.JournalDefinition;
-import dev.ashlar.store.Recorder;
+import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import java.io.IOException;
@@ -54,7 +54,7 @@ final class RandomDeals {
 
     private void record(StoreWriter store, Schema schema) throws IOException {
         store.define(new JournalDefinition(Deals.JOURNAL, schema));
-        Recorder recorder = store.recorder(Deals.JOURNAL);
+        JournalWriter recorder = store.journalWriter(Deals.JOURNAL);
         OtfEncoder encoder = new OtfEncoder(schema, OtfEncoder.Checks.LENIENT);
         MemorySegment memory = MemorySegment.ofArray(new byte[1 << 14]);
         for (int i = 0; i < MESSAGES; i++) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.server;
 
-import dev.ashlar.server.internal.Running;
+import dev.ashlar.server.internal.RunningGateway;
 import dev.ashlar.store.StoreException;
 import java.io.IOException;
 import java.util.OptionalInt;
@@ -32,7 +32,7 @@ public interface Gateway extends AutoCloseable {
     /// @throws IllegalArgumentException if others than this machine could come without a token and nobody said that
     ///     they may, or the framing is none
     static Gateway start(GatewayOptions options, Consumer<String> log) throws IOException {
-        return Running.start(options, log);
+        return RunningGateway.start(options, log);
     }
 
     /// Where HTTP is served.

@@ -6,7 +6,7 @@ import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.JsonReader;
 import dev.ashlar.store.JournalDefinition;
-import dev.ashlar.store.Recorder;
+import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreWriter;
 import java.io.ByteArrayInputStream;
@@ -92,7 +92,7 @@ final class Orders {
     static void record(StoreWriter store, String... messages) throws StoreException {
         Schema schema = schema();
         store.define(new JournalDefinition(JOURNAL, schema));
-        Recorder recorder = store.recorder(JOURNAL);
+        JournalWriter recorder = store.journalWriter(JOURNAL);
         JsonReader reader = new JsonReader(schema);
         MemorySegment memory = MemorySegment.ofArray(new byte[1 << 14]);
         for (String message : messages) {

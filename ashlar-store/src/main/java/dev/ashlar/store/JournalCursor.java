@@ -72,8 +72,8 @@ public interface JournalCursor extends AutoCloseable {
     /// The number that the recorder was given with the message.
     long sequence();
 
-    /// The row of its root block in the table of its template; [Recorder#UNKNOWN] or [Recorder#MALFORMED] if it has
-    /// none.
+    /// The row of its root block in the table of its template; [JournalWriter#UNKNOWN] or [JournalWriter#MALFORMED] if
+    /// it has none.
     long row();
 
     MemorySegment memory();

@@ -49,13 +49,13 @@ public interface Store extends AutoCloseable {
     /// @throws StoreException with [StoreException.Reason#UNKNOWN] if there is none
     Table table(String name) throws StoreException;
 
-    /// All boards, in the order in which they were made.
-    List<Board> boards();
+    /// All last-value tables, in the order in which they were made.
+    List<LastValues> lastValues();
 
-    /// The board of this name.
+    /// The last-value table of this name.
     ///
     /// @throws StoreException with [StoreException.Reason#UNKNOWN] if there is none
-    Board board(String name) throws StoreException;
+    LastValues lastValues(String name) throws StoreException;
 
     /// All journals, in the order in which they were made.
     List<Journal> journals();
@@ -65,8 +65,8 @@ public interface Store extends AutoCloseable {
     /// @throws StoreException with [StoreException.Reason#UNKNOWN] if there is none
     Journal journal(String name) throws StoreException;
 
-    /// Tables, journals and boards that cannot be read since their schemas are damaged or missing, by name, and why.
-    /// The messages of such a journal can be read; its schema is null.
+    /// Tables, journals and last-value tables that cannot be read since their schemas are damaged or missing, by name,
+    /// and why. The messages of such a journal can be read; its schema is null.
     Map<String, StoreException> unreadable();
 
     /// Indexes that are declared, of tables that can be read, in the order in which they were.

@@ -32,7 +32,7 @@ public class StoreException extends IOException {
         NO_SPACE("no space for the store"),
         /// The schema does not fit what the store holds.
         SCHEMA("schema does not fit the store"),
-        /// The store has no such table, journal or board.
+        /// The store has no such table, journal or last-value table.
         UNKNOWN("no such container"),
         /// Files may not be read, or not be written.
         ACCESS("store cannot be accessed"),

@@ -20,7 +20,7 @@ import java.util.List;
 /// @param generation     of the last checkpoint
 /// @param checkpoint     when it was written
 /// @param undurableBytes committed since the last durable checkpoint, which the loss of power may take: of journals,
-///     tables that no journal fills, and new records of boards
+///     tables that no journal fills, and new records of last-value tables
 /// @param durable        when it was looked what that checkpoint counts
 /// @param clean          whether the last writer closed the store
 /// @param recovered      whether the machine went down, nobody has recovered the store on the disk since, and this is
@@ -38,7 +38,7 @@ public record StoreInfo(int formatVersion, String id, Instant created, long logi
         List<ContainerInfo> containers, List<IndexDeclaration> indexes) {
     /// What a container is and holds.
     ///
-    /// @param kind           table, journal, board or journal index
+    /// @param kind           table, journal, last-value table or journal index
     /// @param name           of it
     /// @param first          first row, or position
     /// @param end            after the last row, or position

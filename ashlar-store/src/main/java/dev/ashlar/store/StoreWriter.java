@@ -30,16 +30,16 @@ public interface StoreWriter extends Store {
     /// @throws StoreException with [StoreException.Reason#SCHEMA] if there is one of this name that does not fit
     Table define(TableDefinition definition) throws StoreException;
 
-    /// Makes a board, or finds the one that is as defined. With a newer version of a schema, values are laid out by
-    /// that from here on; the record of a key moves when its value is next replaced.
+    /// Makes a last-value table, or finds the one that is as defined. With a newer version of a schema, values are laid
+    /// out by that from here on; the record of a key moves when its value is next replaced.
     ///
     /// @throws StoreException with [StoreException.Reason#SCHEMA] if there is one of this name that does not fit
-    Board define(BoardDefinition definition) throws StoreException;
+    LastValues define(LastValuesDefinition definition) throws StoreException;
 
-    /// What replaces values of a board; the same for each call.
+    /// What replaces values of a last-value table; the same for each call.
     ///
-    /// @throws StoreException if there is no such board
-    BoardWriter boardWriter(String board) throws StoreException;
+    /// @throws StoreException if there is no such last-value table
+    LastValuesWriter lastValuesWriter(String lastValues) throws StoreException;
 
     /// Makes a journal, or finds the one of this name. With a newer version of its schema, messages are taken apart and
     /// rows laid out by that from here on; messages of older versions, too.
@@ -55,7 +55,7 @@ public interface StoreWriter extends Store {
     /// The recorder of a journal.
     ///
     /// @throws StoreException if there is no such journal
-    Recorder recorder(String journal) throws StoreException;
+    JournalWriter journalWriter(String journal) throws StoreException;
 
     /// The appender of a table.
     ///

@@ -3,7 +3,7 @@ package dev.ashlar.store;
 
 import dev.ashlar.codec.MessageEncoder;
 
-/// The next value of one key of a board. The fields of the key are filled in already.
+/// The next value of one key of a last-value table. The fields of the key are filled in already.
 ///
 /// ```java
 /// ValueClaim value = writer.update("ASHLAR");
@@ -11,14 +11,15 @@ import dev.ashlar.codec.MessageEncoder;
 /// value.commit();
 /// ```
 ///
-/// or `value.wrap(trade)`, which also checks that the block is that of the board. The memory is exactly one block.
+/// or `value.wrap(trade)`, which also checks that the block is that of the last-value table. The memory is exactly one
+/// block.
 ///
 /// **Threading**, **ownership** and **failure**: as [Claim].
 public interface ValueClaim extends Claim {
     /// Wraps an encoder around the block.
     ///
     /// @return the encoder
-    /// @throws IllegalArgumentException if the encoder is of another block than the board's values
+    /// @throws IllegalArgumentException if the encoder is of another block than the last-value table's values
     <E extends MessageEncoder> E wrap(E encoder);
 
     /// Makes the value current.

@@ -11,7 +11,7 @@ import java.util.List;
 /// @param files        that were looked at
 /// @param entries      of chunks that were checked, in use or not
 /// @param chunks       in use
-/// @param sealedChunks of tables and boards whose rows were compared with their checksums
+/// @param sealedChunks of tables and last-value tables whose rows were compared with their checksums
 /// @param rows         in these
 /// @param messages     of journals that were compared with their checksums
 /// @param bytes        of these rows and messages

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A directory that keeps records as they are on the wire: tables of rows, journals of messages, boards of last values.
+/// A directory that keeps records as they are on the wire: tables of rows, journals of messages, last-value tables of
+/// last values.
 ///
 /// ```
 ///    StoreWriter (one process)                     Store (any process)
@@ -11,12 +12,12 @@
 ///      retired first …                        count: one release store
 /// ```
 ///
-/// A *board* has a value for each key, which is replaced in place:
+/// A *last-value table* has a value for each key, which is replaced in place:
 ///
 /// ```
-///     BoardWriter: claim or update a key, fill, commit        BoardReader: find, read
+///     LastValuesWriter: claim or update a key, fill, commit        LastValuesReader: find, read
 ///        ▼                                                         ▲  whole, or not at all
-///    ┌─ board Quote ───────────────────────────────────────────────┴┐
+///    ┌─ last-value table Quote ───────────────────────────────────────────────┴┐
 ///    │ key │ cell: slots in turn ▓░░░ │ key │ cell ░░▓░ │ key │ …    │
 ///    └──────────────────────────────────────────────────────────────┘
 /// ```
@@ -33,11 +34,11 @@
 /// ```
 ///
 /// [Store#verify] tells whether a store is as it was written, [Store#info] what it holds; [RowPrinter],
-/// [JournalPrinter] and [BoardPrinter] print rows, messages and values.
+/// [JournalPrinter] and [LastValuesPrinter] print rows, messages and values.
 ///
 /// A [Journal] keeps whole messages, and fills tables with their blocks.
 ///
 /// Start with [StoreWriter], [Appender] and [Cursor]; to find rows by key, [HashIndex] and [HashReader]; for messages,
-/// [Recorder] and [JournalCursor]; for boards,
-/// [BoardWriter] and [BoardReader].
+/// [JournalWriter] and [JournalCursor]; for last-value tables,
+/// [LastValuesWriter] and [LastValuesReader].
 package dev.ashlar.store;

@@ -5,7 +5,7 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.ashlar.memory.internal.v1.Catalog;
+import dev.ashlar.memory.internal.v1.PoolCatalog;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -24,11 +24,11 @@ public class NameStress extends DirectoryState {
 
     @Actor
     public void first(II_Result r) {
-        r.r1 = publish(0, 0, first) != Catalog.NONE ? 1 : 0;
+        r.r1 = publish(0, 0, first) != PoolCatalog.NONE ? 1 : 0;
     }
 
     @Actor
     public void second(II_Result r) {
-        r.r2 = publish(1, 1, second) != Catalog.NONE ? 1 : 0;
+        r.r2 = publish(1, 1, second) != PoolCatalog.NONE ? 1 : 0;
     }
 }

@@ -4,8 +4,8 @@ package dev.ashlar.stress;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.ashlar.memory.internal.v1.Catalog;
-import dev.ashlar.memory.internal.v1.Word;
+import dev.ashlar.memory.internal.v1.AtomicWord;
+import dev.ashlar.memory.internal.v1.PoolCatalog;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -30,9 +30,9 @@ public class PublishStress extends DirectoryState {
     @Actor
     public void open(III_Result r) {
         int record = catalog.find(NAME);
-        if (record != Catalog.NONE && catalog.lease(record, NAME, slots[1])) {
+        if (record != PoolCatalog.NONE && catalog.lease(record, NAME, slots[1])) {
             r.r1 = 1;
-            r.r2 = Word.state(entries.word(0));
+            r.r2 = AtomicWord.state(entries.word(0));
             r.r3 = (int) catalog.byteSize(record) + data;
         }
     }

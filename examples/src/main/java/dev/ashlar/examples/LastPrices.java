@@ -6,9 +6,9 @@ import dev.ashlar.examples.orders.TradeDecoder;
 import dev.ashlar.examples.orders.TradeEncoder;
 import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
-import dev.ashlar.store.BoardDefinition;
-import dev.ashlar.store.BoardReader;
-import dev.ashlar.store.BoardWriter;
+import dev.ashlar.store.LastValuesDefinition;
+import dev.ashlar.store.LastValuesReader;
+import dev.ashlar.store.LastValuesWriter;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
@@ -33,21 +33,21 @@ public final class LastPrices {
     static String run(Path folder, int count) throws IOException {
         try (StoreWriter writer = StoreWriter.open(folder, StoreOptions.defaults())) {
             writer.define(definition());
-            replace(writer.boardWriter("last"), count);
+            replace(writer.lastValuesWriter("last"), count);
             try (Store store = Store.open(folder)) {
-                return read(store.board("last").reader(), "ASHLAR");
+                return read(store.lastValues("last").reader(), "ASHLAR");
             }
         }
     }
 
-    private static BoardDefinition definition() throws IOException {
+    private static LastValuesDefinition definition() throws IOException {
         try (InputStream in = LastPrices.class.getResourceAsStream("/orders.xml")) {
-            return BoardDefinition.of(SchemaParser.parse(in, "orders.xml", ParseOptions.DEFAULT).schema(), "Trade",
+            return LastValuesDefinition.of(SchemaParser.parse(in, "orders.xml", ParseOptions.DEFAULT).schema(), "Trade",
                     "symbol").withName("last");
         }
     }
 
-    private static void replace(BoardWriter last, int count) throws StoreException {
+    private static void replace(LastValuesWriter last, int count) throws StoreException {
         TradeEncoder trade = new TradeEncoder();
         for (int i = 0; i < count; i++) {
             // The symbol is there already: it is the key.
@@ -61,11 +61,11 @@ public final class LastPrices {
         }
     }
 
-    private static String read(BoardReader reader, String symbol) {
+    private static String read(LastValuesReader reader, String symbol) {
         TradeDecoder trade = new TradeDecoder();
         String[] found = {"none"};
         long record = reader.find(symbol);
-        if (record == BoardReader.ABSENT) {
+        if (record == LastValuesReader.ABSENT) {
             return found[0];
         }
         // May be called several times; what it found last is of one moment if the result is positive.

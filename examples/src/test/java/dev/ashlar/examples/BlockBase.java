@@ -6,7 +6,7 @@ import dev.ashlar.examples.orders.OrderEncoder;
 import dev.ashlar.examples.orders.Side;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.JournalDefinition;
-import dev.ashlar.store.Recorder;
+import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import java.io.IOException;
@@ -36,7 +36,7 @@ public final class BlockBase {
         OrderEncoder order = new OrderEncoder();
         try (StoreWriter writer = StoreWriter.open(folder, StoreOptions.defaults())) {
             writer.define(new JournalDefinition("orders", schema()));
-            Recorder recorder = writer.recorder("orders");
+            JournalWriter recorder = writer.journalWriter("orders");
             for (int i = 0; i < count; i++) {
                 order.wrapAndApplyHeader(memory, 0, new MessageHeaderEncoder()).orderId(i).symbol("ASHLAR").side(Side.BUY)
                         .limitPrice().mantissa(100_00);

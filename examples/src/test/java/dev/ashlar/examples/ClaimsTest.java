@@ -10,15 +10,15 @@ import dev.ashlar.examples.orders.Side;
 import dev.ashlar.examples.orders.TradeDecoder;
 import dev.ashlar.examples.orders.TradeEncoder;
 import dev.ashlar.store.Appender;
-import dev.ashlar.store.BoardDefinition;
-import dev.ashlar.store.BoardReader;
-import dev.ashlar.store.BoardWriter;
 import dev.ashlar.store.Cursor;
 import dev.ashlar.store.Durability;
 import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.JournalDefinition;
+import dev.ashlar.store.JournalWriter;
+import dev.ashlar.store.LastValuesDefinition;
+import dev.ashlar.store.LastValuesReader;
+import dev.ashlar.store.LastValuesWriter;
 import dev.ashlar.store.MessageClaim;
-import dev.ashlar.store.Recorder;
 import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreOptions;
@@ -104,7 +104,7 @@ class ClaimsTest {
         MessageHeaderEncoder header = new MessageHeaderEncoder();
         try (StoreWriter writer = StoreWriter.open(folder, SMALL)) {
             writer.define(new JournalDefinition("trades", definition().schema()));
-            Recorder recorder = writer.recorder("trades");
+            JournalWriter recorder = writer.journalWriter("trades");
             for (int i = 0; i < ROWS; i++) {
                 MessageClaim message = recorder.claim(100);
                 fill(trade.wrapAndApplyHeader(message.memory(), message.offset(), header), i).symbol("ASHLAR");
@@ -125,8 +125,8 @@ class ClaimsTest {
     void shouldKeepTheLastValueOfEachKey() throws Exception {
         TradeEncoder trade = new TradeEncoder();
         try (StoreWriter writer = StoreWriter.open(folder, SMALL)) {
-            writer.define(BoardDefinition.of(definition().schema(), "Trade", "symbol").withName("last"));
-            BoardWriter last = writer.boardWriter("last");
+            writer.define(LastValuesDefinition.of(definition().schema(), "Trade", "symbol").withName("last"));
+            LastValuesWriter last = writer.lastValuesWriter("last");
             for (int i = 0; i < 2 * KEYS; i++) {
                 ValueClaim value = i < KEYS ? last.claim("K" + i % KEYS) : last.update("K" + i % KEYS);
                 fill(trade.wrap(value.memory(), value.offset()), i);
@@ -135,7 +135,7 @@ class ClaimsTest {
         }
         TradeDecoder read = new TradeDecoder();
         try (Store store = Store.open(folder)) {
-            BoardReader reader = store.board("last").reader();
+            LastValuesReader reader = store.lastValues("last").reader();
             for (int i = 0; i < KEYS; i++) {
                 int expected = KEYS + i;
                 assertTrue(reader.read(reader.find("K" + i), (memory, offset, blockLength, version) ->

@@ -9,8 +9,8 @@ import dev.ashlar.bench.append.codec.TradeEncoder;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.JournalDefinition;
+import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.MessageClaim;
-import dev.ashlar.store.Recorder;
 import dev.ashlar.store.StoreWriter;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -28,7 +28,7 @@ final class JournalLog implements RowLog {
     private final TradeEncoder trade = new TradeEncoder();
     private final MessageHeaderEncoder header = new MessageHeaderEncoder();
     private final StoreWriter store;
-    private final Recorder recorder;
+    private final JournalWriter recorder;
 
     /// @param batches whether rows that come together are published together
     JournalLog(Path folder, Work work, boolean batches, Promise promise) throws IOException {
@@ -38,7 +38,7 @@ final class JournalLog implements RowLog {
         Schema schema = StoreLog.schema();
         store = StoreWriter.open(folder, StoreLog.options(promise));
         store.define(new JournalDefinition(NAME, schema));
-        recorder = store.recorder(NAME);
+        recorder = store.journalWriter(NAME);
     }
 
     @Override

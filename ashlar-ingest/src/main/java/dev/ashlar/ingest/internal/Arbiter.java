@@ -23,15 +23,15 @@ final class Arbiter {
 
     private final Arbitration arbitration;
     private final Splitter splitter;
-    private final Context context;
-    private final Tally tally;
+    private final SourceContext context;
+    private final SourceCounts counts;
     private final WindowPool pool;
-    private final Numbers numbers;
-    private final Lines lines = new Lines();
-    private final Sightings sightings = new Sightings();
+    private final SequenceNumbers numbers;
+    private final LineTable lines = new LineTable();
+    private final RecentPackets recentPackets = new RecentPackets();
     private final List<Channel> channels = new ArrayList<>();
     private final ArrayDeque<Datagram> free = new ArrayDeque<>();
-    private final ArrayDeque<Session> freeSessions = new ArrayDeque<>();
+    private final ArrayDeque<SequenceSession> freeSessions = new ArrayDeque<>();
     private int endingSessions;
     private final PacketLayout packet;
     private final Datagram incoming = new Datagram();
@@ -40,14 +40,15 @@ final class Arbiter {
     /// Capture time of the packet being read.
     long nowNs = MessageContext.NO_TIME;
 
-    Arbiter(SegmentAllocator allocator, SourceOptions options, Splitter splitter, Context context, Tally tally) {
+    Arbiter(SegmentAllocator allocator, SourceOptions options, Splitter splitter, SourceContext context,
+            SourceCounts counts) {
         this.arbitration = options.arbitration();
         this.splitter = splitter;
         this.context = context;
-        this.tally = tally;
+        this.counts = counts;
         this.pool = new WindowPool(allocator, options.maxBufferedBytes());
         this.packet = options.framing().packet();
-        this.numbers = new Numbers(Math.max(2, packet.sequence().width()));
+        this.numbers = new SequenceNumbers(Math.max(2, packet.sequence().width()));
         for (List<Line> named : arbitration.channels()) {
             Channel channel = newChannel(true);
             named.forEach(line -> lines.add(line, channel));
@@ -74,7 +75,7 @@ final class Arbiter {
         handler = receiver;
         nowNs = context.timeNs;
         incoming.read(context, memory, offset, length, missing);
-        incoming.hash = missing > 0 ? Session.ANY_HASH : Hash.of(memory, offset, length);
+        incoming.hash = missing > 0 ? SequenceSession.ANY_HASH : Hash.of(memory, offset, length);
         incoming.line = line;
         incoming.span = (int) span;
         passTime();
@@ -114,10 +115,10 @@ final class Arbiter {
     /// Joins the line's channel with the one on which the same packet came. A packet without a sending time proves
     /// nothing: heartbeats of two channels may be the same.
     private void pair(LineState line) {
-        if (incoming.sendingTimeNs == 0 || incoming.hash == Session.ANY_HASH) {
+        if (incoming.sendingTimeNs == 0 || incoming.hash == SequenceSession.ANY_HASH) {
             return;
         }
-        Channel other = sightings.put(incoming.hash, line.channel);
+        Channel other = recentPackets.put(incoming.hash, line.channel);
         while (other != null && other.successor != null) {
             other = other.successor;
         }
@@ -183,14 +184,14 @@ final class Arbiter {
         endingSessions--;
     }
 
-    Session newSession() {
-        return freeSessions.isEmpty() ? new Session(numbers, arbitration.window()) : freeSessions.pop();
+    SequenceSession newSession() {
+        return freeSessions.isEmpty() ? new SequenceSession(numbers, arbitration.window()) : freeSessions.pop();
     }
 
     /// Keeps a session for the next one that opens.
     ///
     /// @param session or `null`
-    void recycle(Session session) {
+    void recycle(SequenceSession session) {
         if (session != null) {
             freeSessions.push(session);
         }
@@ -204,11 +205,11 @@ final class Arbiter {
 
     void skip(Datagram packet, SkipReason reason) {
         restore(packet);
-        tally.skip(reason, packet.length);
+        counts.skip(reason, packet.length);
     }
 
     void noteGap() {
-        tally.skip(SkipReason.SEQUENCE_GAP, 0);
+        counts.skip(SkipReason.SEQUENCE_GAP, 0);
     }
 
     private void restore(Datagram packet) {

@@ -23,8 +23,8 @@ public final class CaptureMessages implements MessageSource {
     private final CaptureReader capture;
     private final PacketFilter filter;
     private final PacketParser packet = new PacketParser();
-    private final Context context = new Context();
-    private final Tally tally = new Tally(context);
+    private final SourceContext context = new SourceContext();
+    private final SourceCounts counts = new SourceCounts(context);
     private final Splitter splitter;
     private final TcpStreams streams;
     private final IpReassembler fragments;
@@ -34,11 +34,11 @@ public final class CaptureMessages implements MessageSource {
     public CaptureMessages(CaptureReader capture, SourceOptions options) {
         this.capture = capture;
         this.filter = options.filter();
-        this.splitter = new Splitter(options.framing(), options.maxMessageLength(), context, tally);
-        this.streams = new TcpStreams(arena, options, splitter, context, tally);
+        this.splitter = new Splitter(options.framing(), options.maxMessageLength(), context, counts);
+        this.streams = new TcpStreams(arena, options, splitter, context, counts);
         this.arbiter = options.arbitration().isWanted()
-                ? Optional.of(new Arbiter(arena, options, splitter, context, tally)) : Optional.empty();
-        this.fragments = new IpReassembler(arena, tally);
+                ? Optional.of(new Arbiter(arena, options, splitter, context, counts)) : Optional.empty();
+        this.fragments = new IpReassembler(arena, counts);
     }
 
     @Override
@@ -93,7 +93,7 @@ public final class CaptureMessages implements MessageSource {
             default -> {
                 SkipReason reason = PacketParser.reason(kind);
                 boolean cut = reason == SkipReason.BAD_HEADER && length < capture.wireLength();
-                tally.skip(cut ? SkipReason.CUT_PACKET : reason, length);
+                counts.skip(cut ? SkipReason.CUT_PACKET : reason, length);
             }
         }
     }
@@ -103,7 +103,7 @@ public final class CaptureMessages implements MessageSource {
         int length = packet.payloadLength;
         splitter.header(memory, offset, length);
         if (!filter.accepts(context)) {
-            tally.skip(SkipReason.FILTERED, length);
+            counts.skip(SkipReason.FILTERED, length);
         } else if (arbiter.isEmpty() || !arbiter.get().take(memory, offset, length, packet.missingLength, handler)) {
             splitter.datagram(memory, offset, length, packet.missingLength, handler);
         }
@@ -117,13 +117,13 @@ public final class CaptureMessages implements MessageSource {
         if (filter.accepts(context)) {
             streams.segment(packet, memory, handler);
         } else {
-            tally.skip(SkipReason.FILTERED, packet.payloadLength);
+            counts.skip(SkipReason.FILTERED, packet.payloadLength);
         }
     }
 
     @Override
     public IngestReport report() {
-        return tally.report(capture.names(), capture.packets(), capture.bytesRead(), capture.truncatedAt(),
+        return counts.report(capture.names(), capture.packets(), capture.bytesRead(), capture.truncatedAt(),
                 capture.disordered(), arbiter.map(Arbiter::report).orElse(List.of()));
     }
 

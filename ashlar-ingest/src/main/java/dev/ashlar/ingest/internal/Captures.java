@@ -42,6 +42,6 @@ public final class Captures {
     }
 
     private static int magic(ByteSource source) {
-        return Bytes.intAt(source.memory(), source.offset(), false);
+        return ByteCopies.intAt(source.memory(), source.offset(), false);
     }
 }

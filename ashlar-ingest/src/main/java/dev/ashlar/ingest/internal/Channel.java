@@ -26,12 +26,12 @@ final class Channel {
     final Gaps gaps = new Gaps();
     final ChannelCounts counts = new ChannelCounts();
     private final Arbiter arbiter;
-    private final Numbers numbers;
+    private final SequenceNumbers numbers;
     private final int window;
     private final EndingSessions ending = new EndingSessions();
-    private Session current;
-    private Session previous;
-    private Session opening;
+    private SequenceSession current;
+    private SequenceSession previous;
+    private SequenceSession opening;
     /// Packets of the current session since another opened.
     private int progress;
     /// Sessions that opened.
@@ -41,7 +41,7 @@ final class Channel {
     /// Packets that wait in sessions other than the opening one.
     private int waiting;
 
-    Channel(Arbiter arbiter, Numbers numbers, int window, boolean named) {
+    Channel(Arbiter arbiter, SequenceNumbers numbers, int window, boolean named) {
         this.arbiter = arbiter;
         this.numbers = numbers;
         this.window = window;
@@ -59,7 +59,7 @@ final class Channel {
             open(packet);
             return;
         }
-        Session session = ending.sessionOf(packet, current);
+        SequenceSession session = ending.sessionOf(packet, current);
         if (session != current) {
             accept(session, packet);
             return;
@@ -80,12 +80,12 @@ final class Channel {
     }
 
     /// The session whose packets are handed out.
-    private Session first() {
+    private SequenceSession first() {
         return ending.isEmpty() ? current : ending.first();
     }
 
     /// Whether a packet can be handed out or wait in a session; in one of which nothing was handed out, also in front.
-    private boolean isWithin(Session session, Datagram packet) {
+    private boolean isWithin(SequenceSession session, Datagram packet) {
         long ahead = numbers.distance(session.next, packet.sequence);
         return ahead >= 0 ? ahead < window
                 : session != first() && numbers.distance(packet.sequence, session.high) < window;
@@ -102,7 +102,7 @@ final class Channel {
             return false;
         }
         Datagram other = current.waiting(packet.sequence);
-        return other != null && !Session.isSame(other.hash, packet.hash);
+        return other != null && !SequenceSession.isSame(other.hash, packet.hash);
     }
 
     /// Whether a packet was sent since the opening session began, and is near it. Without sending times: whether its
@@ -120,14 +120,14 @@ final class Channel {
     }
 
     /// Takes a packet into a session that has begun.
-    private void accept(Session session, Datagram packet) {
+    private void accept(SequenceSession session, Datagram packet) {
         if (!isWithin(session, packet)) {
             skip(packet, numbers.distance(session.next, packet.sequence) > 0 ? SkipReason.STRAY_PACKET
                     : past(session, packet));
             return;
         }
         Datagram other = session.waiting(packet.sequence);
-        if (other != null && !Session.isSame(other.hash, packet.hash)) {
+        if (other != null && !SequenceSession.isSame(other.hash, packet.hash)) {
             skip(packet, SkipReason.STRAY_PACKET);
             return;
         }
@@ -163,7 +163,7 @@ final class Channel {
 
     /// Whether a packet that is not within the window ahead begins another session.
     private boolean startsAgain(Datagram packet, long ahead) {
-        if (ahead < 0 && current.past(packet) == Session.Past.SAME) {
+        if (ahead < 0 && current.past(packet) == SequenceSession.Past.SAME) {
             return false;
         }
         if (packet.isTimed(current.highTimeNs)) {
@@ -177,7 +177,7 @@ final class Channel {
     }
 
     /// What a packet is that comes behind its turn.
-    private SkipReason past(Session session, Datagram packet) {
+    private SkipReason past(SequenceSession session, Datagram packet) {
         return switch (session.past(packet)) {
             case SAME -> SkipReason.DUPLICATE_PACKET;
             case OTHER -> SkipReason.STRAY_PACKET;
@@ -205,7 +205,7 @@ final class Channel {
             boolean timed = packet.isTimed(opening.highTimeNs);
             boolean later = packet.isAfter(opening.highTimeNs);
             Datagram other = span < window ? opening.waiting(packet.sequence) : null;
-            if (other != null && Session.isSame(other.hash, packet.hash)) {
+            if (other != null && SequenceSession.isSame(other.hash, packet.hash)) {
                 noteOpened(packet.line);
                 skip(packet, SkipReason.DUPLICATE_PACKET);
                 return;
@@ -235,7 +235,7 @@ final class Channel {
         }
     }
 
-    private void hold(Session session, Datagram packet) {
+    private void hold(SequenceSession session, Datagram packet) {
         Datagram kept = arbiter.keep(packet);
         if (kept != null) {
             if (session.held == 0) {
@@ -259,7 +259,7 @@ final class Channel {
     }
 
     /// Takes the packet of this number from a session that has begun, or `null`.
-    private Datagram take(Session session, long number) {
+    private Datagram take(SequenceSession session, long number) {
         Datagram packet = session.take(number);
         waiting -= packet == null ? 0 : 1;
         return packet;
@@ -267,7 +267,7 @@ final class Channel {
 
     /// The opening session becomes the current one, and what was the current one ends.
     private void promote() {
-        Session session = opening;
+        SequenceSession session = opening;
         opening = null;
         waiting += session.held;
         if (current == null) {
@@ -286,11 +286,11 @@ final class Channel {
 
     /// Gives up what the oldest of the ending sessions still misses; the one behind it hands out now.
     private void end() {
-        Session session = ending.first();
+        SequenceSession session = ending.first();
         flush(session);
         ending.removeFirst();
         arbiter.hasEnded();
-        Session next = first();
+        SequenceSession next = first();
         long distance = numbers.distance(session.next, next.next);
         if (distance > 0) {
             noteGap(session.next, next.next);
@@ -326,12 +326,12 @@ final class Channel {
     }
 
     /// Whether all lines have long been in a session, or beyond.
-    private boolean isReached(Session session) {
+    private boolean isReached(SequenceSession session) {
         return session.reachedAt > 0 && offered - session.reachedAt >= Arbitration.OPENING;
     }
 
     /// Gives up one gap, or the end of one session, if it is time.
-    private boolean giveUp(Session session) {
+    private boolean giveUp(SequenceSession session) {
         boolean full = waiting > window / 2;
         if (session.held > 0 && (full || isOver(session))) {
             passGap(session);
@@ -340,7 +340,7 @@ final class Channel {
         if (session == current) {
             return false;
         }
-        Session next = ending.behindFirst(current);
+        SequenceSession next = ending.behindFirst(current);
         if (full || isOver(next) || isReached(next)) {
             end();
             return true;
@@ -361,7 +361,7 @@ final class Channel {
         opening = null;
     }
 
-    private boolean isOver(Session session) {
+    private boolean isOver(SequenceSession session) {
         return arbiter.nowNs != MessageContext.NO_TIME && session.waitsSinceNs != MessageContext.NO_TIME
                 && arbiter.nowNs - session.waitsSinceNs > Arbitration.MAX_WAIT_NS;
     }
@@ -373,17 +373,17 @@ final class Channel {
         }
     }
 
-    private void passGap(Session session) {
+    private void passGap(SequenceSession session) {
         passTo(session, session.lowest());
         drain(session);
     }
 
-    private void passTo(Session session, long number) {
+    private void passTo(SequenceSession session, long number) {
         noteGap(session.next, number);
         session.passTo(number);
     }
 
-    private void drain(Session session) {
+    private void drain(SequenceSession session) {
         Datagram packet = take(session, session.next);
         while (packet != null) {
             handOut(session, packet);
@@ -393,7 +393,7 @@ final class Channel {
         session.waitsSinceNs = session.held > 0 ? session.waiting(session.lowest()).timeNs : arbiter.nowNs;
     }
 
-    private void handOut(Session session, Datagram packet) {
+    private void handOut(SequenceSession session, Datagram packet) {
         counts.packets++;
         for (int i = 1; i < packet.span && session.held > 0; i++) {
             discard(take(session, session.next + i));
@@ -402,7 +402,7 @@ final class Channel {
         arbiter.handOut(packet);
     }
 
-    private void flush(Session session) {
+    private void flush(SequenceSession session) {
         while (session.held > 0) {
             passGap(session);
         }
@@ -449,7 +449,7 @@ final class Channel {
         reoffer(other.opening);
     }
 
-    private void reoffer(Session session) {
+    private void reoffer(SequenceSession session) {
         while (session != null && session.held > 0) {
             Datagram packet = session.take(session.lowest());
             offer(packet);

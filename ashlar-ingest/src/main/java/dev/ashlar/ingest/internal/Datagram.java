@@ -55,7 +55,7 @@ final class Datagram {
     }
 
     /// Keeps place and bytes of a packet just read.
-    void read(Context context, MemorySegment source, long at, int payloadLength, int missingLength) {
+    void read(SourceContext context, MemorySegment source, long at, int payloadLength, int missingLength) {
         addresses.set(context.addresses);
         memory = source;
         offset = at;
@@ -70,7 +70,7 @@ final class Datagram {
     }
 
     /// Says again what was said when it was read.
-    void restore(Context context) {
+    void restore(SourceContext context) {
         context.addresses.set(addresses);
         context.timeNs = timeNs;
         context.input = input;

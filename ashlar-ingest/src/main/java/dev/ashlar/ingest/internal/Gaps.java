@@ -32,7 +32,7 @@ final class Gaps {
     }
 
     /// Whether a number may be in a gap of the current session; always if not all of them are kept.
-    boolean mayContain(Numbers numbers, long number) {
+    boolean mayContain(SequenceNumbers numbers, long number) {
         for (int i = sessionBegin; i < kept.size(); i++) {
             Gap gap = kept.get(i);
             if (numbers.distance(gap.from(), number) >= 0 && numbers.distance(number, gap.to()) >= 0) {

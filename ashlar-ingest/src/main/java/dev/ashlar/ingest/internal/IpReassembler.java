@@ -15,7 +15,7 @@ final class IpReassembler {
     private static final int MAX_LENGTH = 1 << 16;
     private static final int UNIT = 8;
 
-    private final Tally tally;
+    private final SourceCounts counts;
     private final SegmentAllocator allocator;
     private final Slot[] slots = new Slot[SLOTS];
     private long clock;
@@ -51,9 +51,9 @@ final class IpReassembler {
         }
     }
 
-    IpReassembler(SegmentAllocator allocator, Tally tally) {
+    IpReassembler(SegmentAllocator allocator, SourceCounts counts) {
         this.allocator = allocator;
-        this.tally = tally;
+        this.counts = counts;
     }
 
     /// Takes a fragment. When it was the last one missing, `packet` describes the whole payload of IP.
@@ -65,7 +65,7 @@ final class IpReassembler {
         boolean fits = packet.missingLength == 0 && length > 0 && end <= MAX_LENGTH
                 && (!packet.moreFragments || length % UNIT == 0);
         if (!fits) {
-            tally.skip(SkipReason.FRAGMENT, length);
+            counts.skip(SkipReason.FRAGMENT, length);
             return MemorySegment.NULL;
         }
         Slot slot = slot(packet);
@@ -105,7 +105,7 @@ final class IpReassembler {
     }
 
     private void giveUp(Slot slot) {
-        tally.skip(SkipReason.FRAGMENT, slot.received);
+        counts.skip(SkipReason.FRAGMENT, slot.received);
         slot.used = false;
     }
 

@@ -54,7 +54,7 @@ final class LinkLayer {
         if (length < headerLength) {
             return PacketParser.refused(SkipReason.BAD_HEADER);
         }
-        int type = Bytes.netShort(memory, offset + typeAt);
+        int type = ByteCopies.netShort(memory, offset + typeAt);
         int end = headerLength;
         for (int tags = 0; tags <= MAX_TAGS; tags++) {
             if (type == ETHERTYPE_IPV4 || type == ETHERTYPE_IPV6) {
@@ -66,7 +66,7 @@ final class LinkLayer {
             if (length < end + 4) {
                 return PacketParser.refused(SkipReason.BAD_HEADER);
             }
-            type = Bytes.netShort(memory, offset + end + 2);
+            type = ByteCopies.netShort(memory, offset + end + 2);
             end += 4;
         }
         return PacketParser.refused(SkipReason.BAD_HEADER);
@@ -76,7 +76,7 @@ final class LinkLayer {
         if (length < FAMILY_LENGTH) {
             return PacketParser.refused(SkipReason.BAD_HEADER);
         }
-        int family = Bytes.netInt(memory, offset);
+        int family = ByteCopies.netInt(memory, offset);
         return switch (Integer.compareUnsigned(family, 0xFFFF) > 0 ? Integer.reverseBytes(family) : family) {
             // AF_INET everywhere; AF_INET6 of Linux, Windows, the BSDs and macOS
             case 2, 10, 23, 24, 28, 30 -> FAMILY_LENGTH;

@@ -71,7 +71,7 @@ final class PacketParser {
         if (rest < 1) {
             return refused(SkipReason.BAD_HEADER);
         }
-        return switch (Bytes.netByte(memory, at) >>> 4) {
+        return switch (ByteCopies.netByte(memory, at) >>> 4) {
             case 4 -> parseIpv4(memory, at, rest);
             case 6 -> parseIpv6(memory, at, rest);
             default -> refused(SkipReason.BAD_HEADER);
@@ -82,8 +82,8 @@ final class PacketParser {
         if (length < IPV4_LENGTH) {
             return refused(SkipReason.BAD_HEADER);
         }
-        int headerLength = (Bytes.netByte(memory, at) & 15) * 4;
-        int totalLength = Bytes.netShort(memory, at + 2);
+        int headerLength = (ByteCopies.netByte(memory, at) & 15) * 4;
+        int totalLength = ByteCopies.netShort(memory, at + 2);
         if (totalLength == 0) {
             // Segmentation offload: the capture was taken before the card filled the length in.
             totalLength = length;
@@ -94,11 +94,11 @@ final class PacketParser {
         addresses.ipv6 = false;
         addresses.sourceHigh = 0;
         addresses.destinationHigh = 0;
-        addresses.sourceLow = Integer.toUnsignedLong(Bytes.netInt(memory, at + 12));
-        addresses.destinationLow = Integer.toUnsignedLong(Bytes.netInt(memory, at + 16));
-        protocol = Bytes.netByte(memory, at + 9);
-        int fragment = Bytes.netShort(memory, at + 6);
-        fragmentId = Bytes.netShort(memory, at + 4);
+        addresses.sourceLow = Integer.toUnsignedLong(ByteCopies.netInt(memory, at + 12));
+        addresses.destinationLow = Integer.toUnsignedLong(ByteCopies.netInt(memory, at + 16));
+        protocol = ByteCopies.netByte(memory, at + 9);
+        int fragment = ByteCopies.netShort(memory, at + 6);
+        fragmentId = ByteCopies.netShort(memory, at + 4);
         fragmentOffset = (fragment & 0x1FFF) * 8;
         moreFragments = (fragment & 0x2000) != 0;
         return parseBody(memory, at + headerLength, length - headerLength, totalLength - headerLength);
@@ -108,18 +108,18 @@ final class PacketParser {
         if (length < IPV6_LENGTH) {
             return refused(SkipReason.BAD_HEADER);
         }
-        int bodyLength = Bytes.netShort(memory, at + 4);
+        int bodyLength = ByteCopies.netShort(memory, at + 4);
         if (bodyLength == 0) {
             bodyLength = length - IPV6_LENGTH;
         }
         addresses.ipv6 = true;
-        addresses.sourceHigh = Bytes.netLong(memory, at + 8);
-        addresses.sourceLow = Bytes.netLong(memory, at + 16);
-        addresses.destinationHigh = Bytes.netLong(memory, at + 24);
-        addresses.destinationLow = Bytes.netLong(memory, at + 32);
+        addresses.sourceHigh = ByteCopies.netLong(memory, at + 8);
+        addresses.sourceLow = ByteCopies.netLong(memory, at + 16);
+        addresses.destinationHigh = ByteCopies.netLong(memory, at + 24);
+        addresses.destinationLow = ByteCopies.netLong(memory, at + 32);
         fragmentOffset = 0;
         moreFragments = false;
-        protocol = Bytes.netByte(memory, at + 6);
+        protocol = ByteCopies.netByte(memory, at + 6);
         int end = IPV6_LENGTH;
         for (int extensions = 0; extensions <= MAX_EXTENSIONS && fragmentOffset == 0; extensions++) {
             int next = end;
@@ -128,17 +128,17 @@ final class PacketParser {
                     if (length < end + 8) {
                         return refused(SkipReason.BAD_HEADER);
                     }
-                    int units = Bytes.netByte(memory, at + end + 1);
+                    int units = ByteCopies.netByte(memory, at + end + 1);
                     next = end + (protocol == AUTHENTICATION ? (units + 2) * 4 : (units + 1) * 8);
                 }
                 case FRAGMENT -> {
                     if (length < end + 8) {
                         return refused(SkipReason.BAD_HEADER);
                     }
-                    int fragment = Bytes.netShort(memory, at + end + 2);
+                    int fragment = ByteCopies.netShort(memory, at + end + 2);
                     fragmentOffset = fragment & 0xFFF8;
                     moreFragments = (fragment & 1) != 0;
-                    fragmentId = Bytes.netInt(memory, at + end + 4);
+                    fragmentId = ByteCopies.netInt(memory, at + end + 4);
                     next = end + 8;
                 }
                 default -> {
@@ -147,7 +147,7 @@ final class PacketParser {
             if (next == end) {
                 break;
             }
-            protocol = Bytes.netByte(memory, at + end);
+            protocol = ByteCopies.netByte(memory, at + end);
             end = next;
             if (moreFragments) {
                 break;
@@ -186,7 +186,7 @@ final class PacketParser {
         if (length < UDP_LENGTH) {
             return refused(missingLength > 0 ? SkipReason.CUT_PACKET : SkipReason.BAD_HEADER);
         }
-        int declared = Bytes.netShort(memory, at + 4);
+        int declared = ByteCopies.netShort(memory, at + 4);
         if (declared == 0) {
             declared = declaredByIp;
         }
@@ -204,7 +204,7 @@ final class PacketParser {
         if (length < TCP_LENGTH) {
             return refused(missingLength > 0 ? SkipReason.CUT_PACKET : SkipReason.BAD_HEADER);
         }
-        int headerLength = (Bytes.netByte(memory, at + 12) >>> 4) * 4;
+        int headerLength = (ByteCopies.netByte(memory, at + 12) >>> 4) * 4;
         if (headerLength < TCP_LENGTH || headerLength > length + missingLength) {
             return refused(SkipReason.BAD_HEADER);
         }
@@ -212,16 +212,16 @@ final class PacketParser {
             return refused(SkipReason.CUT_PACKET);
         }
         readPorts(memory, at);
-        sequence = Bytes.netInt(memory, at + 4);
-        acknowledgement = Bytes.netInt(memory, at + 8);
-        flags = Bytes.netByte(memory, at + 13);
+        sequence = ByteCopies.netInt(memory, at + 4);
+        acknowledgement = ByteCopies.netInt(memory, at + 8);
+        flags = ByteCopies.netByte(memory, at + 13);
         payloadOffset = at + headerLength;
         payloadLength = length - headerLength;
         return SEGMENT;
     }
 
     private void readPorts(MemorySegment memory, long at) {
-        addresses.sourcePort = Bytes.netShort(memory, at);
-        addresses.destinationPort = Bytes.netShort(memory, at + 2);
+        addresses.sourcePort = ByteCopies.netShort(memory, at);
+        addresses.destinationPort = ByteCopies.netShort(memory, at + 2);
     }
 }

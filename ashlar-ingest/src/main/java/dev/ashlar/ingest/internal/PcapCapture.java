@@ -59,14 +59,14 @@ final class PcapCapture extends Capture {
         }
         MemorySegment memory = source.memory();
         long offset = source.offset();
-        int captured = Bytes.intAt(memory, offset + 8, bigEndian);
+        int captured = ByteCopies.intAt(memory, offset + 8, bigEndian);
         if (captured < 0 || captured > MAX_RECORD_LENGTH) {
             throw damaged("packet longer than any: captured=" + Integer.toUnsignedString(captured)
                     + ", max=" + MAX_RECORD_LENGTH);
         }
-        timeNs = Integer.toUnsignedLong(Bytes.intAt(memory, offset, bigEndian)) * NS_PER_S
-                + Integer.toUnsignedLong(Bytes.intAt(memory, offset + 4, bigEndian)) * fractionNs;
-        wireLength = Integer.toUnsignedLong(Bytes.intAt(memory, offset + 12, bigEndian));
+        timeNs = Integer.toUnsignedLong(ByteCopies.intAt(memory, offset, bigEndian)) * NS_PER_S
+                + Integer.toUnsignedLong(ByteCopies.intAt(memory, offset + 4, bigEndian)) * fractionNs;
+        wireLength = Integer.toUnsignedLong(ByteCopies.intAt(memory, offset + 12, bigEndian));
         int length = source.require(headerLength + captured) - headerLength;
         if (length < captured) {
             truncated();
@@ -81,12 +81,12 @@ final class PcapCapture extends Capture {
             return false;
         }
         started = true;
-        int magic = Bytes.intAt(source.memory(), source.offset(), false);
+        int magic = ByteCopies.intAt(source.memory(), source.offset(), false);
         bigEndian = magic != MICROSECONDS && magic != NANOSECONDS && magic != MODIFIED;
         int kind = bigEndian ? Integer.reverseBytes(magic) : magic;
         fractionNs = kind == NANOSECONDS ? 1 : 1000;
         headerLength = kind == MODIFIED ? MODIFIED_HEADER_LENGTH : RECORD_HEADER_LENGTH;
-        linkType = Bytes.intAt(source.memory(), source.offset() + 20L, bigEndian) & 0xFFFF;
+        linkType = ByteCopies.intAt(source.memory(), source.offset() + 20L, bigEndian) & 0xFFFF;
         source.advance(FILE_HEADER_LENGTH);
         return true;
     }

@@ -117,7 +117,7 @@ final class PcapngCapture extends Capture {
     }
 
     private void readByteOrder() {
-        int magic = Bytes.intAt(source.memory(), source.offset() + 8L, false);
+        int magic = ByteCopies.intAt(source.memory(), source.offset() + 8L, false);
         bigEndian = magic != BYTE_ORDER_MAGIC;
         if (bigEndian && Integer.reverseBytes(magic) != BYTE_ORDER_MAGIC) {
             throw damaged("section without byte order: magic=" + String.format("%08x", magic));
@@ -153,7 +153,7 @@ final class PcapngCapture extends Capture {
                 break;
             }
             if (code == OPTION_RESOLUTION && optionLength >= 1) {
-                resolution = Bytes.netByte(source.memory(), source.offset() + at + 4L);
+                resolution = ByteCopies.netByte(source.memory(), source.offset() + at + 4L);
             } else if (code == OPTION_OFFSET && optionLength >= 8) {
                 long first = Integer.toUnsignedLong(intAt(at + 4L));
                 long second = Integer.toUnsignedLong(intAt(at + 8L));
@@ -210,10 +210,10 @@ final class PcapngCapture extends Capture {
     }
 
     private int intAt(long offset) {
-        return Bytes.intAt(source.memory(), source.offset() + offset, bigEndian);
+        return ByteCopies.intAt(source.memory(), source.offset() + offset, bigEndian);
     }
 
     private int shortAt(long offset) {
-        return Bytes.shortAt(source.memory(), source.offset() + offset, bigEndian);
+        return ByteCopies.shortAt(source.memory(), source.offset() + offset, bigEndian);
     }
 }

@@ -18,8 +18,8 @@ public final class RawMessages implements MessageSource {
     private final ByteSource source;
     private final FrameLayout layout;
     private final int maxMessageLength;
-    private final Context context = new Context();
-    private final Tally tally = new Tally(context);
+    private final SourceContext context = new SourceContext();
+    private final SourceCounts counts = new SourceCounts(context);
     private final Splitter splitter;
     private int wanted = STEP_LENGTH;
     private long truncatedAt = -1;
@@ -29,7 +29,7 @@ public final class RawMessages implements MessageSource {
         this.source = source;
         this.layout = options.framing().stream();
         this.maxMessageLength = options.maxMessageLength();
-        this.splitter = new Splitter(options.framing(), maxMessageLength, context, tally);
+        this.splitter = new Splitter(options.framing(), maxMessageLength, context, counts);
     }
 
     @Override
@@ -74,7 +74,7 @@ public final class RawMessages implements MessageSource {
             truncatedAt = source.position() + rest;
         }
         if (rest > 0) {
-            tally.skip(SkipReason.INCOMPLETE_MESSAGE, rest);
+            counts.skip(SkipReason.INCOMPLETE_MESSAGE, rest);
             source.advance(rest);
         }
         source.isCut();
@@ -82,7 +82,7 @@ public final class RawMessages implements MessageSource {
 
     @Override
     public IngestReport report() {
-        return tally.report(List.of(source.name()), 0, source.position(), truncatedAt, 0, List.of());
+        return counts.report(List.of(source.name()), 0, source.position(), truncatedAt, 0, List.of());
     }
 
     @Override

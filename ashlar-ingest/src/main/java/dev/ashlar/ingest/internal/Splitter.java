@@ -15,18 +15,18 @@ final class Splitter {
     private final FrameLayout datagram;
     private final FrameLayout stream;
     private final int maxMessageLength;
-    private final Context context;
-    private final Tally tally;
+    private final SourceContext context;
+    private final SourceCounts counts;
     private boolean impossible;
     private long frames;
 
-    Splitter(Framing framing, int maxMessageLength, Context context, Tally tally) {
+    Splitter(Framing framing, int maxMessageLength, SourceContext context, SourceCounts counts) {
         this.packet = framing.packet();
         this.datagram = framing.datagram();
         this.stream = framing.stream();
         this.maxMessageLength = maxMessageLength;
         this.context = context;
-        this.tally = tally;
+        this.counts = counts;
     }
 
     FrameLayout stream() {
@@ -58,14 +58,14 @@ final class Splitter {
     /// @param missing bytes that the datagram had behind these, but the capture has not
     void datagram(MemorySegment memory, long offset, int length, int missing, MessageHandler handler) {
         if (missing > 0) {
-            tally.skip(SkipReason.CUT_PACKET, missing);
+            counts.skip(SkipReason.CUT_PACKET, missing);
         }
         if (length == 0) {
-            tally.skip(SkipReason.EMPTY, 0);
+            counts.skip(SkipReason.EMPTY, 0);
             return;
         }
         if (isIdle(memory, offset, length, missing)) {
-            tally.skip(SkipReason.EMPTY, 0);
+            counts.skip(SkipReason.EMPTY, 0);
             return;
         }
         if (!hasHeader(length)) {
@@ -82,22 +82,22 @@ final class Splitter {
         }
         if (start == end && packet.numbersMessages() && limit == packet.count().greatest()) {
             // The end of a session, as MoldUDP64 says it.
-            tally.skip(SkipReason.EMPTY, 0);
+            counts.skip(SkipReason.EMPTY, 0);
             return;
         }
         long at = split(datagram, memory, start, end, limit, true, handler);
         if (at < end) {
             skipTail(end - at, impossible ? 0 : missing);
         } else if (missing == 0 && limit != Long.MAX_VALUE && frames < limit) {
-            tally.skip(SkipReason.BAD_FRAME, 0);
+            counts.skip(SkipReason.BAD_FRAME, 0);
         }
         if (before == context.messageIndex && start == end) {
-            tally.skip(SkipReason.EMPTY, 0);
+            counts.skip(SkipReason.EMPTY, 0);
         }
     }
 
     private void skipTail(long length, int missing) {
-        tally.skip(missing > 0 ? SkipReason.INCOMPLETE_MESSAGE : SkipReason.BAD_FRAME, length);
+        counts.skip(missing > 0 ? SkipReason.INCOMPLETE_MESSAGE : SkipReason.BAD_FRAME, length);
     }
 
     /// Hands out the frames from `at` on, as far as they are whole.
@@ -144,13 +144,13 @@ final class Splitter {
             frames++;
             long messageLength = length - messageOffset;
             if (messageLength > 0) {
-                tally.messages++;
-                tally.messageBytes += messageLength;
+                counts.messages++;
+                counts.messageBytes += messageLength;
                 context.frameOffset = at - start;
                 handler.onMessage(context, memory, at + messageOffset, messageLength);
                 context.messageIndex++;
             } else {
-                tally.skip(SkipReason.EMPTY, 0);
+                counts.skip(SkipReason.EMPTY, 0);
             }
             at += stride;
         }

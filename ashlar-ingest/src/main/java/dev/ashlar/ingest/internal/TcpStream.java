@@ -38,7 +38,7 @@ final class TcpStream {
     private boolean synchronised;
     private boolean begun;
     private boolean waiting;
-    private Window window;
+    private StreamWindow window;
 
     TcpStream(TcpStreams streams, Addresses addresses) {
         this.streams = streams;
@@ -62,7 +62,7 @@ final class TcpStream {
         }
         int length = packet.payloadLength;
         if (length == 0 && (packet.flags & PacketParser.SYN) == 0) {
-            streams.tally.skip(SkipReason.EMPTY, 0);
+            streams.counts.skip(SkipReason.EMPTY, 0);
         }
         if (state != State.OPEN && !joinMidway(sequence, length)) {
             return;
@@ -75,7 +75,7 @@ final class TcpStream {
             take(memory, packet.payloadOffset, sequence, length, handler);
         }
         if (packet.missingLength > 0) {
-            streams.tally.skip(SkipReason.CUT_PACKET, packet.missingLength);
+            streams.counts.skip(SkipReason.CUT_PACKET, packet.missingLength);
         }
         if (remaining != NO_FIN && held() == remaining) {
             close(handler);
@@ -115,12 +115,12 @@ final class TcpStream {
             int ahead = sequence - base;
             if (ahead > -MAX_BEHIND && ahead < MAX_BEHIND) {
                 // Of the connection that was closed: sent again, or after a reset.
-                streams.tally.skip(SkipReason.TCP_DUPLICATE, length);
+                streams.counts.skip(SkipReason.TCP_DUPLICATE, length);
                 return false;
             }
             streams.number(this);
         }
-        streams.tally.skip(SkipReason.TCP_MIDSTREAM, 0);
+        streams.counts.skip(SkipReason.TCP_MIDSTREAM, 0);
         open(sequence);
         return true;
     }
@@ -130,13 +130,13 @@ final class TcpStream {
         if (ahead < -MAX_BEHIND) {
             close(handler);
             streams.number(this);
-            streams.tally.skip(SkipReason.TCP_MIDSTREAM, 0);
+            streams.counts.skip(SkipReason.TCP_MIDSTREAM, 0);
             open(sequence);
             ahead = 0;
         }
         int behind = Math.min(Math.max(0, -ahead), length);
         if (behind > 0) {
-            streams.tally.skip(SkipReason.TCP_DUPLICATE, behind);
+            streams.counts.skip(SkipReason.TCP_DUPLICATE, behind);
         }
         if (behind < length) {
             if (window == null && ahead <= 0) {
@@ -153,8 +153,8 @@ final class TcpStream {
         advance(used);
         if (used < length) {
             window = streams.pool.takeWindow();
-            if (window.put(streams.pool, memory, offset + used, 0, length - used) == Window.NO_ROOM) {
-                streams.tally.skip(SkipReason.TCP_OVERFLOW, length - used);
+            if (window.put(streams.pool, memory, offset + used, 0, length - used) == StreamWindow.NO_ROOM) {
+                streams.counts.skip(SkipReason.TCP_OVERFLOW, length - used);
                 advance(length - used);
                 synchronised = false;
                 releaseWindow();
@@ -168,7 +168,7 @@ final class TcpStream {
             int ahead = sequence - base;
             int begin = Math.max(0, -ahead);
             if (begin >= length) {
-                streams.tally.skip(SkipReason.TCP_DUPLICATE, length);
+                streams.counts.skip(SkipReason.TCP_DUPLICATE, length);
                 return;
             }
             ahead = Math.max(0, ahead);
@@ -180,11 +180,11 @@ final class TcpStream {
                 window = streams.pool.takeWindow();
             }
             int present = (long) ahead + length > streams.maxWindowLength
-                    ? Window.NO_ROOM
+                    ? StreamWindow.NO_ROOM
                     : window.put(streams.pool, memory, offset + begin, ahead, length - begin);
-            if (present != Window.NO_ROOM) {
+            if (present != StreamWindow.NO_ROOM) {
                 if (present > 0) {
-                    streams.tally.skip(SkipReason.TCP_DUPLICATE, present);
+                    streams.counts.skip(SkipReason.TCP_DUPLICATE, present);
                 }
                 splitWindow(handler);
                 return;
@@ -271,7 +271,7 @@ final class TcpStream {
         if (ahead > held) {
             gap(held, ahead - held);
         } else {
-            streams.tally.skip(SkipReason.TCP_OVERFLOW, held);
+            streams.counts.skip(SkipReason.TCP_OVERFLOW, held);
             synchronised = false;
         }
         releaseWindow();
@@ -279,9 +279,9 @@ final class TcpStream {
 
     private void gap(int held, int missing) {
         if (held > 0) {
-            streams.tally.skip(SkipReason.INCOMPLETE_MESSAGE, held);
+            streams.counts.skip(SkipReason.INCOMPLETE_MESSAGE, held);
         }
-        streams.tally.skip(SkipReason.TCP_GAP, missing);
+        streams.counts.skip(SkipReason.TCP_GAP, missing);
         synchronised = false;
     }
 
@@ -297,7 +297,7 @@ final class TcpStream {
             if (!synchronised) {
                 long found = splitter.synchronise(memory, candidate, end);
                 if (found > at) {
-                    streams.tally.skip(SkipReason.TCP_UNSYNCHRONISED, found - at);
+                    streams.counts.skip(SkipReason.TCP_UNSYNCHRONISED, found - at);
                     at = found;
                 }
                 if (at == end || splitter.stream().frameLength(memory, at, end - at) == FrameLayout.INCOMPLETE) {
@@ -309,7 +309,7 @@ final class TcpStream {
             if (!splitter.foundImpossible()) {
                 break;
             }
-            streams.tally.skip(SkipReason.BAD_FRAME, 0);
+            streams.counts.skip(SkipReason.BAD_FRAME, 0);
             synchronised = false;
             candidate = splitter.stream().marked() ? at + 1 : end;
         }
@@ -325,7 +325,7 @@ final class TcpStream {
             splitLast(handler);
             int held = held();
             if (held > 0) {
-                streams.tally.skip(SkipReason.INCOMPLETE_MESSAGE, held);
+                streams.counts.skip(SkipReason.INCOMPLETE_MESSAGE, held);
                 advance(held);
             }
             releaseWindow();

@@ -16,10 +16,10 @@ final class TcpStreams {
     private static final int WINDOW_SLACK = 1 << 20;
 
     final Splitter splitter;
-    final Tally tally;
+    final SourceCounts counts;
     final WindowPool pool;
     final int maxWindowLength;
-    private final Context context;
+    private final SourceContext context;
     private final int maxStreams;
     private final Addresses reverse = new Addresses();
     private TcpStream[] table = new TcpStream[64];
@@ -27,10 +27,11 @@ final class TcpStreams {
     /// Streams with bytes behind a gap.
     int waiting;
 
-    TcpStreams(SegmentAllocator allocator, SourceOptions options, Splitter splitter, Context context, Tally tally) {
+    TcpStreams(SegmentAllocator allocator, SourceOptions options, Splitter splitter, SourceContext context,
+            SourceCounts counts) {
         this.splitter = splitter;
         this.context = context;
-        this.tally = tally;
+        this.counts = counts;
         this.maxStreams = options.maxStreams();
         this.maxWindowLength = options.maxMessageLength() + WINDOW_SLACK;
         this.pool = new WindowPool(allocator, options.maxBufferedBytes());
@@ -70,7 +71,7 @@ final class TcpStreams {
 
     /// Gives a stream the next number.
     void number(TcpStream stream) {
-        stream.number = tally.streams++;
+        stream.number = counts.streams++;
         context.stream = stream.number;
     }
 

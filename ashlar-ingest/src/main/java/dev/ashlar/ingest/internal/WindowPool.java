@@ -11,7 +11,7 @@ final class WindowPool {
     private static final int SHIFTS = 20;
 
     private final SegmentAllocator allocator;
-    private final ArrayDeque<Window> windows = new ArrayDeque<>();
+    private final ArrayDeque<StreamWindow> windows = new ArrayDeque<>();
     private final ArrayDeque<MemorySegment>[] free = newLists();
     private final long maxBytes;
     private long inUseBytes;
@@ -31,12 +31,12 @@ final class WindowPool {
         return lists;
     }
 
-    Window takeWindow() {
-        Window window = windows.poll();
-        return window == null ? new Window() : window;
+    StreamWindow takeWindow() {
+        StreamWindow window = windows.poll();
+        return window == null ? new StreamWindow() : window;
     }
 
-    void giveBack(Window window) {
+    void giveBack(StreamWindow window) {
         window.clear(this);
         windows.push(window);
     }

@@ -19,7 +19,7 @@ final class FeedMarket {
     private final Instrument[] instruments;
     private final Dice dice;
     private final FeedLines lines;
-    private final FeedTally tally;
+    private final FeedTally counts;
     private final FeedMessages messages;
     private final long maxMessages;
     private long timeNs = START_NS;
@@ -27,16 +27,16 @@ final class FeedMarket {
     private int burst;
     private int introduced;
 
-    FeedMarket(int instruments, long maxMessages, FeedLines lines, FeedTally tally, Dice dice) {
+    FeedMarket(int instruments, long maxMessages, FeedLines lines, FeedTally counts, Dice dice) {
         this.instruments = new Instrument[instruments];
         for (int i = 0; i < instruments; i++) {
             this.instruments[i] = new Instrument(i, dice);
         }
         this.maxMessages = maxMessages;
         this.lines = lines;
-        this.tally = tally;
+        this.counts = counts;
         this.dice = dice;
-        messages = new FeedMessages(lines, tally, dice);
+        messages = new FeedMessages(lines, counts, dice);
     }
 
     /// Lets one thing happen: some messages, as far as they may be.
@@ -112,7 +112,7 @@ final class FeedMarket {
     }
 
     private void quiet(int seconds) throws IOException {
-        for (int i = 0; i < seconds && tally.messages() + 1 < maxMessages; i++) {
+        for (int i = 0; i < seconds && counts.messages() + 1 < maxMessages; i++) {
             lines.send(timeNs);
             timeNs += NS_PER_S;
             messages.heartbeat(timeNs);
@@ -125,6 +125,6 @@ final class FeedMarket {
     }
 
     private boolean mayGoOn() {
-        return tally.messages() < maxMessages;
+        return counts.messages() < maxMessages;
     }
 }

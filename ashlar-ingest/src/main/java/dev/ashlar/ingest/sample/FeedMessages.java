@@ -33,7 +33,7 @@ final class FeedMessages {
     private static final long NS_PER_DAY = 86_400_000_000_000L;
 
     private final FeedLines lines;
-    private final FeedTally tally;
+    private final FeedTally counts;
     private final Dice dice;
     private final MessageHeaderEncoder header = new MessageHeaderEncoder();
     private final HeartbeatEncoder heartbeat = new HeartbeatEncoder();
@@ -45,9 +45,9 @@ final class FeedMessages {
     private long lastTradeId;
     private long lastOrderId = 900_000_000_000L;
 
-    FeedMessages(FeedLines lines, FeedTally tally, Dice dice) {
+    FeedMessages(FeedLines lines, FeedTally counts, Dice dice) {
         this.lines = lines;
-        this.tally = tally;
+        this.counts = counts;
         this.dice = dice;
     }
 
@@ -77,12 +77,12 @@ final class FeedMessages {
         definition.eventsCount(2)
                 .next().eventType(EventType.ACTIVATION).eventTime(timeNs - 200 * NS_PER_DAY)
                 .next().eventType(EventType.LAST_ELIGIBLE_TRADE).eventTime(timeNs + (1 + dice.below(300)) * NS_PER_DAY);
-        tally.entries(Entries.EVENTS, 2);
+        counts.entries(Entries.EVENTS, 2);
         legs(timeNs, instrument, spread ? 2 + dice.below(MOST_LEGS - 1) : 0);
         definition.putDescription(instrument.description, 0, instrument.description.length);
         int rules = spread ? RULES.length : 0;
         definition.putRules(RULES, 0, rules);
-        tally.data(instrument.description.length + rules);
+        counts.data(instrument.description.length + rules);
         added(Template.DEFINITION, timeNs, definition.encodedLength());
     }
 
@@ -99,9 +99,9 @@ final class FeedMessages {
                         .deliveryPrice().mantissa(d == 0 ? instrument.bidPrice(0)
                                 : OptionalPriceEncoder.mantissaNullValue());
             }
-            tally.entries(Entries.DELIVERIES, deliveries);
+            counts.entries(Entries.DELIVERIES, deliveries);
         }
-        tally.entries(Entries.LEGS, count);
+        counts.entries(Entries.LEGS, count);
     }
 
     void status(long timeNs, Instrument instrument, TradingStatus state) throws IOException {
@@ -123,7 +123,7 @@ final class FeedMessages {
         for (int i = 0; i < count; i++) {
             level(levels.next(), instrument);
         }
-        tally.entries(Entries.LEVELS, count);
+        counts.entries(Entries.LEVELS, count);
         int orderCount = dice.below(count + 1);
         BookUpdateEncoder.OrdersEncoder orders = book.ordersCount(orderCount);
         for (int i = 0; i < orderCount; i++) {
@@ -135,7 +135,7 @@ final class FeedMessages {
                     .levelIndex((short) dice.below(count))
                     .action(deleted ? UpdateAction.DELETE : UpdateAction.NEW);
         }
-        tally.entries(Entries.ORDERS, orderCount);
+        counts.entries(Entries.ORDERS, orderCount);
         added(Template.BOOK, timeNs, book.encodedLength());
     }
 
@@ -157,7 +157,7 @@ final class FeedMessages {
                 .action(after == 0 ? UpdateAction.DELETE : before == 0 ? UpdateAction.NEW : UpdateAction.CHANGE)
                 .entryType(bid ? EntryType.BID : EntryType.OFFER)
                 .price().mantissa(price);
-        (bid ? tally.bidLevels : tally.offerLevels).add(after, price);
+        (bid ? counts.bidLevels : counts.offerLevels).add(after, price);
     }
 
     /// The best of both sides; at times nobody bids, or nobody offers.
@@ -169,8 +169,8 @@ final class FeedMessages {
                 .securityId(instrument.id)
                 .bidQuantity(bids ? instrument.bids[0] : QuoteEncoder.bidQuantityNullValue())
                 .offerQuantity(offers ? instrument.offers[0] : QuoteEncoder.offerQuantityNullValue());
-        quote.bidPrice().mantissa(side(bids, tally.bidQuotes, instrument.bids[0], instrument.bidPrice(0)));
-        quote.offerPrice().mantissa(side(offers, tally.offerQuotes, instrument.offers[0], instrument.offerPrice(0)));
+        quote.bidPrice().mantissa(side(bids, counts.bidQuotes, instrument.bids[0], instrument.bidPrice(0)));
+        quote.offerPrice().mantissa(side(offers, counts.offerQuotes, instrument.offers[0], instrument.offerPrice(0)));
         quote.event().clear().lastQuote(true).endOfEvent(true);
         added(Template.QUOTE, timeNs, quote.encodedLength());
     }
@@ -205,8 +205,8 @@ final class FeedMessages {
             quantity += part;
         }
         trade.quantity(quantity);
-        tally.entries(Entries.FILLS, fills);
-        (auction ? tally.auctions : buy ? tally.buys : tally.sells).add(quantity, price);
+        counts.entries(Entries.FILLS, fills);
+        (auction ? counts.auctions : buy ? counts.buys : counts.sells).add(quantity, price);
         instrument.take(buy, quantity, dice);
         added(Template.TRADE, timeNs, trade.encodedLength());
     }
@@ -214,6 +214,6 @@ final class FeedMessages {
     private void added(Template template, long timeNs, long bodyLength) {
         long length = MessageHeaderEncoder.ENCODED_LENGTH + bodyLength;
         lines.add(length);
-        tally.message(template, timeNs, length);
+        counts.message(template, timeNs, length);
     }
 }

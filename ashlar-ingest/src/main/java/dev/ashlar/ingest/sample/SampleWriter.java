@@ -7,7 +7,7 @@ import java.io.IOException;
 /// Puts market, packets and totals of one feed together.
 final class SampleWriter implements AutoCloseable {
     private final SampleFeed.Options options;
-    private final FeedTally tally = new FeedTally();
+    private final FeedTally counts = new FeedTally();
     private final FeedLines lines;
     private final FeedMarket market;
 
@@ -16,7 +16,7 @@ final class SampleWriter implements AutoCloseable {
         // Of their own, so that the messages are the same on one line and on two.
         Dice ofLines = new Dice(~options.seed());
         lines = new FeedLines(capture, options.secondLine(), options.lostPerMillion(), ofLines);
-        market = new FeedMarket(options.instruments(), options.maxMessages(), lines, tally, new Dice(options.seed()));
+        market = new FeedMarket(options.instruments(), options.maxMessages(), lines, counts, new Dice(options.seed()));
     }
 
     SampleTotals run() throws IOException {
@@ -32,12 +32,12 @@ final class SampleWriter implements AutoCloseable {
     /// @return whether there are to be more
     boolean step() throws IOException {
         market.event();
-        return tally.messages() < options.maxMessages() && lines.bytes() < options.maxBytes();
+        return counts.messages() < options.maxMessages() && lines.bytes() < options.maxBytes();
     }
 
     private SampleTotals totals() throws IOException {
         market.finish();
-        return tally.totals(Integer.toUnsignedLong(lines.sequence()), lines.packetsByLine(), lines.bytes());
+        return counts.totals(Integer.toUnsignedLong(lines.sequence()), lines.packetsByLine(), lines.bytes());
     }
 
     @Override

@@ -25,7 +25,7 @@ record Stretch(ChunkPool pool, MemorySegment memory) implements AutoCloseable {
         PoolOptions options = PoolOptions.bounded(bytes).withExtentBytes(bytes);
         ChunkPool pool = ChunkPool.anonymous(huge ? options.withHugePages() : options);
         SegmentedMemory all = pool.acquire(bytes);
-        if (!all.isSolid()) {
+        if (!all.isContiguous()) {
             throw new IllegalStateException("memory in several pieces: bytes=" + bytes);
         }
         MemorySegment[] found = new MemorySegment[1];

@@ -7,7 +7,7 @@ import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Durability;
 import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.JournalDefinition;
-import dev.ashlar.store.Recorder;
+import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import java.io.ByteArrayInputStream;
@@ -58,7 +58,7 @@ final class JournalAppend {
                 .withSyncInterval(Duration.ofMillis(Append.INTERVAL_MS));
         try (Arena arena = Arena.ofConfined(); StoreWriter store = StoreWriter.open(folder, options)) {
             store.define(new JournalDefinition(NAME, schema));
-            Recorder recorder = store.recorder(NAME);
+            JournalWriter recorder = store.journalWriter(NAME);
             MemorySegment message = arena.allocate(Append.BLOCK_BYTES, Long.BYTES);
             message.set(SHORT, 0, (short) BLOCK_LENGTH);
             message.set(SHORT, 2, (short) 1);

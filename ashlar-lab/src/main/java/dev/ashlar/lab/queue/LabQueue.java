@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.queue;
 
-import dev.ashlar.flow.FixedRingFile;
-import dev.ashlar.flow.RingFile;
+import dev.ashlar.flow.FixedLengthRingFile;
+import dev.ashlar.flow.OneToOneRingFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 public enum LabQueue implements QueueKind {
     RING("Ashlar Ring (3P1C: Lanes)"),
     FIXED_RING("Ashlar FixedRing"),
-    FUNNEL("Ashlar Funnel"),
+    MANY_TO_ONE("Ashlar Many-to-one ring"),
     ARRAY("ArrayBlockingQueue"),
     LINKED("LinkedBlockingQueue");
 
@@ -34,20 +34,20 @@ public enum LabQueue implements QueueKind {
     }
 
     public boolean isOurs() {
-        return ordinal() <= FUNNEL.ordinal();
+        return ordinal() <= MANY_TO_ONE.ordinal();
     }
 
     /// Whether it passes messages of any length, as bytes.
     public boolean takesAnyLength() {
-        return this == RING || this == FUNNEL;
+        return this == RING || this == MANY_TO_ONE;
     }
 
-    /// A funnel is for several producers, a ring of messages of one length for one; two processes need memory that is
-    /// not on the heap.
+    /// A many-to-one ring is for several producers, a ring of messages of one length for one; two processes need memory
+    /// that is not on the heap.
     @Override
     public boolean fits(Shape shape) {
         return switch (shape) {
-            case ONE_TO_ONE -> this != FUNNEL;
+            case ONE_TO_ONE -> this != MANY_TO_ONE;
             case ALONE -> true;
             case THREE_TO_ONE -> this != FIXED_RING;
             case PROCESSES -> this == RING || this == FIXED_RING;
@@ -58,8 +58,8 @@ public enum LabQueue implements QueueKind {
     public NumberQueue open(int producers, int capacity) {
         return switch (this) {
             case RING -> new RingQueue(producers, capacity);
-            case FIXED_RING -> new FixedRingQueue(capacity);
-            case FUNNEL -> new FunnelQueue(producers, capacity);
+            case FIXED_RING -> new FixedLengthRingQueue(capacity);
+            case MANY_TO_ONE -> new ManyToOneRingQueue(producers, capacity);
             case ARRAY -> new JdkQueue(new ArrayBlockingQueue<>(capacity));
             case LINKED -> new JdkQueue(new LinkedBlockingQueue<>(capacity));
         };
@@ -68,18 +68,18 @@ public enum LabQueue implements QueueKind {
     @Override
     public void create(Path file, int capacity) throws IOException {
         switch (this) {
-            case RING -> RingFile.create(file, 1, capacity * RingQueue.RECORD_BYTES);
-            case FIXED_RING -> FixedRingFile.create(file, capacity, Long.BYTES);
-            case FUNNEL, ARRAY, LINKED -> throw new IllegalArgumentException("not between processes: queue=" + label);
+            case RING -> OneToOneRingFile.create(file, 1, capacity * RingQueue.RECORD_BYTES);
+            case FIXED_RING -> FixedLengthRingFile.create(file, capacity, Long.BYTES);
+            case MANY_TO_ONE, ARRAY, LINKED -> throw new IllegalArgumentException("not between processes: queue=" + label);
         }
     }
 
     @Override
     public NumberQueue open(Path file) throws IOException {
         return switch (this) {
-            case RING -> new RingQueue(RingFile.open(file).lanes());
-            case FIXED_RING -> new FixedRingQueue(FixedRingFile.open(file).ring());
-            case FUNNEL, ARRAY, LINKED -> throw new IllegalArgumentException("not between processes: queue=" + label);
+            case RING -> new RingQueue(OneToOneRingFile.open(file).lanes());
+            case FIXED_RING -> new FixedLengthRingQueue(FixedLengthRingFile.open(file).ring());
+            case MANY_TO_ONE, ARRAY, LINKED -> throw new IllegalArgumentException("not between processes: queue=" + label);
         };
     }
 }

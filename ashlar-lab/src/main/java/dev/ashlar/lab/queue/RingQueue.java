@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.queue;
 
-import dev.ashlar.flow.Lanes;
-import dev.ashlar.flow.LanesConsumer;
+import dev.ashlar.flow.OneToOneRing;
+import dev.ashlar.flow.OneToOneRingConsumer;
+import dev.ashlar.flow.OneToOneRingProducer;
 import dev.ashlar.flow.QueueHandler;
-import dev.ashlar.flow.Ring;
-import dev.ashlar.flow.RingConsumer;
-import dev.ashlar.flow.RingProducer;
+import dev.ashlar.flow.RingGroup;
+import dev.ashlar.flow.RingGroupConsumer;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -16,15 +16,16 @@ final class RingQueue implements NumberQueue {
     static final int RECORD_BYTES = 16;
     private static final int ALIGNMENT = 128;
 
-    private final Lanes lanes;
-    private final LanesConsumer consumer;
+    private final RingGroup lanes;
+    private final RingGroupConsumer consumer;
 
     RingQueue(int producers, int capacity) {
-        this(Lanes.create(Arena.ofAuto().allocate(Lanes.byteSize(producers, capacity * RECORD_BYTES), ALIGNMENT), 0,
+        this(RingGroup.create(Arena.ofAuto().allocate(RingGroup.byteSize(producers, capacity * RECORD_BYTES),
+                ALIGNMENT), 0,
                 producers, capacity * RECORD_BYTES));
     }
 
-    RingQueue(Lanes lanes) {
+    RingQueue(RingGroup lanes) {
         this.lanes = lanes;
         consumer = lanes.consumer();
     }
@@ -40,11 +41,11 @@ final class RingQueue implements NumberQueue {
     }
 
     private static final class Adding implements Sender {
-        private final Ring ring;
-        private final RingProducer producer;
+        private final OneToOneRing ring;
+        private final OneToOneRingProducer producer;
         private final MemorySegment memory;
 
-        Adding(Ring ring) {
+        Adding(OneToOneRing ring) {
             this.ring = ring;
             producer = ring.producer();
             memory = producer.memory();
@@ -96,9 +97,9 @@ final class RingQueue implements NumberQueue {
     }
 
     private static final class Taking extends Summing {
-        private final RingConsumer consumer;
+        private final OneToOneRingConsumer consumer;
 
-        Taking(RingConsumer consumer) {
+        Taking(OneToOneRingConsumer consumer) {
             this.consumer = consumer;
         }
 
@@ -109,9 +110,9 @@ final class RingQueue implements NumberQueue {
     }
 
     private static final class TakingFromAll extends Summing {
-        private final LanesConsumer consumer;
+        private final RingGroupConsumer consumer;
 
-        TakingFromAll(LanesConsumer consumer) {
+        TakingFromAll(RingGroupConsumer consumer) {
             this.consumer = consumer;
         }
 

@@ -32,8 +32,8 @@ final class PoolSignals extends Signals {
         } catch (AllocationException e) {
             throw new IllegalStateException(e);
         }
-        if (a.memory().isSolid() == scattered) {
-            throw new IllegalStateException("not as wished: solid=" + a.memory().isSolid());
+        if (a.memory().isContiguous() == scattered) {
+            throw new IllegalStateException("not as wished: solid=" + a.memory().isContiguous());
         }
     }
 

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.codec.Flyweight;
-import dev.ashlar.flow.Ring;
+import dev.ashlar.flow.OneToOneRing;
 import dev.ashlar.lab.LabProcess;
 import dev.ashlar.measure.Plan;
 import dev.ashlar.measure.Trial;
@@ -58,7 +58,8 @@ class LayoutTrialTest {
     /// As the command does, which is made of modules: the measuring JVM gets the same module path.
     @Test
     void shouldMeasureFromAModule() throws Exception {
-        String modules = Stream.of(LayoutExperiment.class, Workload.class, ChunkPool.class, Flyweight.class, Ring.class,
+        String modules = Stream.of(LayoutExperiment.class, Workload.class, ChunkPool.class, Flyweight.class,
+                OneToOneRing.class,
                         Schema.class, StoreWriter.class)
                 .map(LayoutTrialTest::place).collect(Collectors.joining(File.pathSeparator));
         Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),

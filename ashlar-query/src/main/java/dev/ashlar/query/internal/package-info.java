@@ -8,7 +8,7 @@
 ///     ├─ index                row numbers from declared indexes
 ///     └─ pruning              rows that need not be read
 ///   execution                 limits and results of one query
-///   relation                  tables, journals, boards
+///   relation                  tables, journals, last-value tables
 ///   column ─ value            columns of blocks; types and values
 /// ```
 ///

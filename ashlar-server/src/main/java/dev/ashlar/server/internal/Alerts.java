@@ -29,9 +29,9 @@ final class Alerts implements AdmissionListener {
     }
 
     private final Map<String, Alert> raised = new ConcurrentSkipListMap<>();
-    private final Meters meters;
+    private final GatewayMetrics meters;
 
-    Alerts(Meters meters) {
+    Alerts(GatewayMetrics meters) {
         this.meters = meters;
     }
 

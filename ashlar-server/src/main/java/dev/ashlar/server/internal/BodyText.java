@@ -18,7 +18,7 @@ final class BodyText {
 
     /// The type of a body without its parameters, in small letters; empty if it has none.
     ///
-    /// @throws RefusedException if it is no media type, or text in other characters than UTF-8
+    /// @throws RejectedException if it is no media type, or text in other characters than UTF-8
     static String type(ServerRequest request) {
         String header = request.headers().first(HeaderNames.CONTENT_TYPE).orElse("");
         if (header.isEmpty()) {
@@ -28,16 +28,16 @@ final class BodyText {
             HttpMediaType type = HttpMediaType.create(header);
             String charset = type.charset().orElse("utf-8").replace("\"", "");
             if (!charset.equalsIgnoreCase("utf-8")) {
-                throw new RefusedException(Refusal.MEDIA_TYPE, "text is UTF-8: charset=" + charset);
+                throw new RejectedException(Rejection.MEDIA_TYPE, "text is UTF-8: charset=" + charset);
             }
             return type.mediaType().text().toLowerCase(Locale.ROOT);
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             // The library's parser throws either.
-            throw new RefusedException(Refusal.MEDIA_TYPE, "no media type: contentType=" + header);
+            throw new RejectedException(Rejection.MEDIA_TYPE, "no media type: contentType=" + header);
         }
     }
 
-    /// @throws RefusedException if the bytes are no UTF-8
+    /// @throws RejectedException if the bytes are no UTF-8
     static String decode(Exchange.Body body) {
         String text = new String(body.bytes(), 0, body.length(), StandardCharsets.UTF_8);
         if (text.indexOf(REPLACEMENT) >= 0) {
@@ -46,7 +46,7 @@ final class BodyText {
             try {
                 StandardCharsets.UTF_8.newDecoder().decode(bytes);
             } catch (CharacterCodingException e) {
-                throw new RefusedException(Refusal.MALFORMED, "no UTF-8: offset=" + bytes.position());
+                throw new RejectedException(Rejection.MALFORMED, "no UTF-8: offset=" + bytes.position());
             }
         }
         return text;

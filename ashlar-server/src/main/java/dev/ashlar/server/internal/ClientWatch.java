@@ -18,7 +18,7 @@ final class ClientWatch {
     private volatile boolean gone;
 
     /// @param guard of the connection: whoever is cut off is read no more
-    ClientWatch(DataReader reader, Guard guard) {
+    ClientWatch(DataReader reader, ConnectionDeadline guard) {
         this.reader = reader;
         guard.alsoInterrupt(Thread.ofVirtual().name("ashlar-watch").start(this::run));
     }

@@ -26,29 +26,29 @@ final class EventStream implements AutoCloseable {
     private final StreamSlots slots;
     private final InetAddress address;
     private final Exchange exchange;
-    private final Meters meters;
+    private final GatewayMetrics meters;
     private final ServerResponse response;
     private final ClientWatch watch;
     private final OutputStream out;
     private final ByteArrayOutputStream pending = new ByteArrayOutputStream();
     private long writtenNs = System.nanoTime();
 
-    /// @throws RefusedException if there are as many streams as may be
-    EventStream(ServerResponse response, StreamSlots slots, Exchange exchange, Meters meters) {
+    /// @throws RejectedException if there are as many streams as may be
+    EventStream(ServerResponse response, StreamSlots slots, Exchange exchange, GatewayMetrics meters) {
         this.slots = slots;
         this.exchange = exchange;
         this.meters = meters;
         this.response = response;
-        address = GuardedSelector.address();
-        if (GuardedSelector.CONNECTION.get() instanceof Http10) {
-            throw new RefusedException(Refusal.VERSION, "a stream of events needs HTTP/1.1");
+        address = DeadlineSelector.address();
+        if (DeadlineSelector.CONNECTION.get() instanceof Http10) {
+            throw new RejectedException(Rejection.VERSION, "a stream of events needs HTTP/1.1");
         }
         slots.enter(address);
         // Nobody closes what was not made.
         try {
             response.header(HeaderNames.CONTENT_TYPE, TYPE).header(HeaderValues.CONNECTION_CLOSE);
             out = response.outputStream();
-            watch = new ClientWatch(GuardedSelector.CONNECTION.get().dataReader(), GuardedSelector.GUARD.get());
+            watch = new ClientWatch(DeadlineSelector.CONNECTION.get().dataReader(), DeadlineSelector.GUARD.get());
             pending.writeBytes(bytes("retry: 2000\n\n"));
         } catch (RuntimeException | Error e) {
             slots.leave(address);

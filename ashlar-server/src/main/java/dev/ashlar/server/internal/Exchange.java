@@ -25,9 +25,9 @@ final class Exchange {
     private final int bodyBytes;
     private final Duration bodyTime;
     private final Duration answerTime;
-    private final HeldBytes held;
+    private final MemoryBudget held;
 
-    Exchange(int bodyBytes, Duration bodyTime, Duration answerTime, HeldBytes held) {
+    Exchange(int bodyBytes, Duration bodyTime, Duration answerTime, MemoryBudget held) {
         this.bodyBytes = bodyBytes;
         this.bodyTime = bodyTime;
         this.answerTime = answerTime;
@@ -71,7 +71,7 @@ final class Exchange {
         private void grow(int size) {
             int more = size - bytes.length;
             if (!held.take(more)) {
-                throw new RefusedException(Refusal.BUSY, "bodies fill the memory they may: most=" + held.most());
+                throw new RejectedException(Rejection.BUSY, "bodies fill the memory they may: most=" + held.most());
             }
             try {
                 bytes = Arrays.copyOf(bytes, size);
@@ -89,7 +89,7 @@ final class Exchange {
 
     /// Reads the body of a request.
     ///
-    /// @throws RefusedException if it is too long, or there is no memory for it now
+    /// @throws RejectedException if it is too long, or there is no memory for it now
     Body read(ServerRequest request) {
         long wanted = request.headers().contentLength().orElse(-1);
         if (wanted > bodyBytes) {
@@ -108,11 +108,11 @@ final class Exchange {
     }
 
     private void read(ServerRequest request, Body body, long wanted) {
-        Guard guard = GuardedSelector.GUARD.get();
-        guard.allow(bodyTime, Refusal.SLOW_BODY);
+        ConnectionDeadline guard = DeadlineSelector.GUARD.get();
+        guard.allow(bodyTime, Rejection.SLOW_BODY);
         try (InputStream in = request.content().inputStream()) {
             body.read(in, wanted);
-        } catch (RefusedException | ServerConnectionException e) {
+        } catch (RejectedException | ServerConnectionException e) {
             // Said already; or the client is gone, or was cut off.
             throw e;
         } catch (RequestException e) {
@@ -128,8 +128,8 @@ final class Exchange {
 
     /// Reads on for a moment and forgets it: a connection that is closed with bytes unread takes its answer back.
     void forget(ServerRequest request) {
-        Guard guard = GuardedSelector.GUARD.get();
-        guard.allow(FAREWELL, Refusal.IDLE);
+        ConnectionDeadline guard = DeadlineSelector.GUARD.get();
+        guard.allow(FAREWELL, Rejection.IDLE);
         try (InputStream in = request.content().inputStream()) {
             long rest = 2L * bodyBytes;
             for (long skipped = in.skip(rest); skipped > 0 && rest > 0; skipped = in.skip(rest)) {
@@ -142,13 +142,13 @@ final class Exchange {
         }
     }
 
-    private static RefusedException unreadable(Body body, Exception why) {
-        return new RefusedException(Refusal.MALFORMED, "body cannot be read: length=" + body.length() + ", cause="
+    private static RejectedException unreadable(Body body, Exception why) {
+        return new RejectedException(Rejection.MALFORMED, "body cannot be read: length=" + body.length() + ", cause="
                 + why.getMessage());
     }
 
-    private RefusedException tooLong(long length) {
-        return new RefusedException(Refusal.TOO_LONG, "body too long: length=" + length + ", most=" + bodyBytes
+    private RejectedException tooLong(long length) {
+        return new RejectedException(Rejection.TOO_LONG, "body too long: length=" + length + ", most=" + bodyBytes
                 + "; send less at once");
     }
 
@@ -182,13 +182,13 @@ final class Exchange {
 
     /// From now on the client has the time of an answer to take the rest of it.
     void beginEnd() {
-        GuardedSelector.GUARD.get().allow(answerTime, Refusal.SLOW_READER);
+        DeadlineSelector.GUARD.get().allow(answerTime, Rejection.SLOW_READER);
     }
 
     /// Does something that waits for the client to take bytes.
     void within(Runnable writing) {
-        Guard guard = GuardedSelector.GUARD.get();
-        guard.allow(answerTime, Refusal.SLOW_READER);
+        ConnectionDeadline guard = DeadlineSelector.GUARD.get();
+        guard.allow(answerTime, Rejection.SLOW_READER);
         try {
             writing.run();
         } finally {

@@ -27,13 +27,13 @@ final class HttpAnswers {
     /// Clients that were refused together are not to come back together.
     private static final int JITTER_S = 3;
 
-    private final Gate gate;
+    private final RequestFilter requestFilter;
     private final Exchange exchange;
-    private final Meters meters;
+    private final GatewayMetrics meters;
     private final Admission admission;
 
-    HttpAnswers(Gate gate, Exchange exchange, Meters meters, Admission admission) {
-        this.gate = gate;
+    HttpAnswers(RequestFilter requestFilter, Exchange exchange, GatewayMetrics meters, Admission admission) {
+        this.requestFilter = requestFilter;
         this.exchange = exchange;
         this.meters = meters;
         this.admission = admission;
@@ -44,16 +44,16 @@ final class HttpAnswers {
     Handler checked(Handler handler) {
         return (request, response) -> {
             try {
-                gate.check(request);
+                requestFilter.check(request);
                 handler.handle(request, response);
                 end(request);
-            } catch (RefusedException e) {
+            } catch (RejectedException e) {
                 refuse(request, response, e.refusal(), e.getMessage());
             } catch (CloseConnectionException e) {
                 throw e;
             } catch (HttpException e) {
                 // What the library cannot parse is the client's.
-                refuse(request, response, Refusal.MALFORMED, e.getMessage());
+                refuse(request, response, Rejection.MALFORMED, e.getMessage());
             } catch (Exception | Error e) {
                 fail(request, response, e);
             }
@@ -68,27 +68,27 @@ final class HttpAnswers {
         if (begun || e instanceof InterruptedException) {
             throw new CloseConnectionException("answer cannot be ended", e);
         }
-        refuse(request, response, Refusal.INTERNAL, "internal error: " + e);
+        refuse(request, response, Rejection.INTERNAL, "internal error: " + e);
     }
 
-    private void refuse(ServerRequest request, ServerResponse response, Refusal refusal, String message) {
+    private void refuse(ServerRequest request, ServerResponse response, Rejection refusal, String message) {
         meters.refused(refusal);
-        if (refusal == Refusal.BUSY) {
-            meters.refusalTime.record(System.nanoTime() - Gate.arrivedNs(request));
+        if (refusal == Rejection.BUSY) {
+            meters.refusalTime.record(System.nanoTime() - RequestFilter.arrivedNs(request));
         }
-        JsonText json = new JsonText().put("error", refusal.label()).put("message", message);
+        JsonObject json = new JsonObject().put("error", refusal.label()).put("message", message);
         if (refusal.isTemporary()) {
             long seconds = 1 + admission.drainNs() / NS_PER_S + ThreadLocalRandom.current().nextInt(JITTER_S);
             response.header(HeaderNames.RETRY_AFTER, Long.toString(seconds));
             json.put("retryAfterSeconds", seconds);
         }
-        if (refusal == Refusal.UNAUTHORISED) {
+        if (refusal == Rejection.UNAUTHORISED) {
             response.header(HeaderNames.WWW_AUTHENTICATE, "Bearer");
         }
         // What is unread of a body is read and forgotten, so that the connection can be used again; but not where it
         // waits to be asked for, or is longer than any may be, or cannot be read.
         boolean waits = waits(request);
-        boolean ends = isUnread(request) && (waits || refusal == Refusal.TOO_LONG || refusal == Refusal.MALFORMED);
+        boolean ends = isUnread(request) && (waits || refusal == Rejection.TOO_LONG || refusal == Rejection.MALFORMED);
         if (ends) {
             response.header(HeaderValues.CONNECTION_CLOSE);
         }
@@ -130,12 +130,12 @@ final class HttpAnswers {
 
     private TransportResponse early(TransportRequest request, EventType type, Status status,
             ServerResponseHeaders headers, String message) {
-        Refusal refusal = switch (status.code()) {
-            case 404 -> Refusal.UNKNOWN;
-            case 413, 414, 431 -> Refusal.TOO_LONG;
-            case 503 -> Refusal.TOO_MANY;
-            case 505 -> Refusal.VERSION;
-            default -> Refusal.MALFORMED;
+        Rejection refusal = switch (status.code()) {
+            case 404 -> Rejection.UNKNOWN;
+            case 413, 414, 431 -> Rejection.TOO_LONG;
+            case 503 -> Rejection.TOO_MANY;
+            case 505 -> Rejection.VERSION;
+            default -> Rejection.MALFORMED;
         };
         meters.refused(refusal);
         headers.set(HeaderNames.CONTENT_TYPE, "application/json");
@@ -143,7 +143,7 @@ final class HttpAnswers {
         Status told = status.code() == Status.INTERNAL_SERVER_ERROR_500.code() ? Status.BAD_REQUEST_400 : status;
         TransportResponse.Builder response = TransportResponse.builder().status(told).headers(headers).keepAlive(false);
         if (!request.method().equals(Method.HEAD_NAME)) {
-            response.entity(new JsonText().put("error", refusal.label()).put("message", told.reasonPhrase()) + "\n");
+            response.entity(new JsonObject().put("error", refusal.label()).put("message", told.reasonPhrase()) + "\n");
         }
         return response.build();
     }

@@ -27,33 +27,34 @@ final class HttpPort implements AutoCloseable {
     private static final int ADMIN_CONNECTIONS = 64;
     private static final int ADMIN_ADDRESS_CONNECTIONS = 16;
 
-    private final Guards guards;
+    private final ConnectionDeadlines guards;
     private final WebServer server;
     private final Bounds bounds;
     private final Listening listening;
     private final HttpAnswers answers;
-    private final Meters meters;
+    private final GatewayMetrics meters;
 
     /// What the handlers need of the gateway.
-    record Parts(StoreWriter store, Intake intake, Admission admission, Pulse pulse, HeldBytes held,
-            Meters meters, Alerts alerts, int mostLength) {
+    record Parts(StoreWriter store, IngestQueue ingestQueue, Admission admission, GatewayMonitor monitor,
+            MemoryBudget held,
+            GatewayMetrics meters, Alerts alerts, int mostLength) {
     }
 
-    HttpPort(GatewayOptions options, Parts parts, Guards guards) {
+    HttpPort(GatewayOptions options, Parts parts, ConnectionDeadlines guards) {
         this.guards = guards;
         meters = parts.meters();
         bounds = options.bounds();
         listening = options.listening();
         Exchange exchange = new Exchange(bounds.bodyBytes(), bounds.bodyTime(), bounds.answerTime(), parts.held());
-        Gate gate = new Gate(listening, bounds.headerTime());
-        answers = new HttpAnswers(gate, exchange, meters, parts.admission());
+        RequestFilter requestFilter = new RequestFilter(listening, bounds.headerTime());
+        answers = new HttpAnswers(requestFilter, exchange, meters, parts.admission());
         WebServerConfig.Builder config = WebServer.builder().shutdownHook(false).featuresDiscoverServices(false);
         listen(config, listening.httpPort(), bounds.connections(), bounds.addressConnections());
-        config.routing(HttpRoutes.all(answers, gate, exchange, parts, options)::route);
+        config.routing(HttpRoutes.all(answers, requestFilter, exchange, parts, options)::route);
         if (listening.adminPort() != Listening.NO_PORT) {
             config.putSocket(ADMIN, admin -> listen(admin, listening.adminPort(), ADMIN_CONNECTIONS,
                     ADMIN_ADDRESS_CONNECTIONS));
-            config.routing(ADMIN, HttpRoutes.admin(answers, gate, exchange, parts)::route);
+            config.routing(ADMIN, HttpRoutes.admin(answers, requestFilter, exchange, parts)::route);
         }
         server = config.build();
         server.start();
@@ -75,7 +76,7 @@ final class HttpPort implements AutoCloseable {
         config.connectionOptions(socket -> socket.tcpNoDelay(true).readTimeout(bounds.idleTime())
                 .socketSendBufferSize(SEND_BYTES));
         config.protocolsDiscoverServices(false);
-        config.addConnectionSelector(new GuardedSelector(guards, meters, bounds.headerTime(),
+        config.addConnectionSelector(new DeadlineSelector(guards, meters, bounds.headerTime(),
                 new AddressLimit(addressConnections), MAX_PROLOGUE, MAX_HEADERS));
         config.directHandlers(answers::refuseEarly);
         listening.tls().ifPresent(context -> config.tls(Tls.builder().sslContext(context).build()));

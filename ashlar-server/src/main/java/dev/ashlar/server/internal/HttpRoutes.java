@@ -24,31 +24,33 @@ final class HttpRoutes {
     }
 
     private final HttpAnswers answers;
-    private final Gate gate;
+    private final RequestFilter requestFilter;
     private final Exchange exchange;
     private final Map<String, Map<Verb, Handler>> paths = new LinkedHashMap<>();
 
-    private HttpRoutes(HttpAnswers answers, Gate gate, Exchange exchange, Parts parts) {
+    private HttpRoutes(HttpAnswers answers, RequestFilter requestFilter, Exchange exchange, Parts parts) {
         this.answers = answers;
-        this.gate = gate;
+        this.requestFilter = requestFilter;
         this.exchange = exchange;
         add(Verb.GET, "/health", (request, response) -> {
-            String state = parts.pulse().state();
-            exchange.sendJson(request, response, state.equals("running") ? 200 : 503, parts.pulse().health(gate.hasToken(request)));
+            String state = parts.monitor().state();
+            exchange.sendJson(request, response, state.equals("running") ? 200 : 503,
+                    parts.monitor().health(requestFilter.hasToken(request)));
         });
         add(Verb.GET, "/metrics", new MetricsHandler(parts, exchange));
     }
 
     /// How the gateway is, and nothing else.
-    static HttpRoutes admin(HttpAnswers answers, Gate gate, Exchange exchange, Parts parts) {
-        return new HttpRoutes(answers, gate, exchange, parts);
+    static HttpRoutes admin(HttpAnswers answers, RequestFilter requestFilter, Exchange exchange, Parts parts) {
+        return new HttpRoutes(answers, requestFilter, exchange, parts);
     }
 
     /// Everything.
-    static HttpRoutes all(HttpAnswers answers, Gate gate, Exchange exchange, Parts parts, GatewayOptions options) {
-        HttpRoutes routes = new HttpRoutes(answers, gate, exchange, parts);
+    static HttpRoutes all(HttpAnswers answers, RequestFilter requestFilter, Exchange exchange, Parts parts,
+            GatewayOptions options) {
+        HttpRoutes routes = new HttpRoutes(answers, requestFilter, exchange, parts);
         Bounds bounds = options.bounds();
-        Meters meters = parts.meters();
+        GatewayMetrics meters = parts.meters();
         StreamSlots streams = new StreamSlots(bounds.streams(), bounds.addressStreams(), meters);
         QueryHandler query = new QueryHandler(SqlSession.of(parts.store()), bounds.queries(), bounds.queryTime(),
                 bounds.queryRows(), bounds.answerBytes(), exchange, parts.held(), meters);
@@ -56,14 +58,14 @@ final class HttpRoutes {
         routes.add(Verb.GET, "/dashboard.css", new PageHandler("dashboard.css", "text/css; charset=utf-8", exchange));
         routes.add(Verb.GET, "/dashboard.js", new PageHandler("dashboard.js", "text/javascript; charset=utf-8",
                 exchange));
-        routes.add(Verb.GET, "/live", new LiveHandler(parts.pulse(), streams, exchange, meters));
+        routes.add(Verb.GET, "/live", new LiveHandler(parts.monitor(), streams, exchange, meters));
         routes.add(Verb.GET, "/query", query);
         routes.add(Verb.POST, "/query", query);
         routes.add(Verb.GET, "/tail/{table}", new TailHandler(parts.store(), streams, bounds.lagRows(), exchange, meters,
-                parts.pulse()));
+                parts.monitor()));
         routes.add(Verb.POST, "/messages", new MessagesHandler(options.journal().schema(),
                 options.listening().framing(), bounds.requestMessages(), parts.mostLength(), bounds.bodyBytes(),
-                parts.intake(), exchange, parts.held(), meters));
+                parts.ingestQueue(), exchange, parts.held(), meters));
         return routes;
     }
 
@@ -72,7 +74,7 @@ final class HttpRoutes {
     }
 
     void route(HttpRouting.Builder routing) {
-        routing.addFilter(gate::time);
+        routing.addFilter(requestFilter::time);
         paths.forEach((path, handlers) -> {
             handlers.forEach((verb, handler) -> {
                 routing.route(Method.create(verb.name()), path, answers.checked(handler));
@@ -87,12 +89,12 @@ final class HttpRoutes {
             }));
             routing.any(path, answers.checked((request, response) -> {
                 response.header(HeaderNames.ALLOW, allowed);
-                throw new RefusedException(Refusal.METHOD, "another method: method=" + request.prologue().method().text()
+                throw new RejectedException(Rejection.METHOD, "another method: method=" + request.prologue().method().text()
                         + ", allowed=" + allowed + ", path=" + request.path().path());
             }));
         });
         routing.any(answers.checked((request, _) -> {
-            throw new RefusedException(Refusal.UNKNOWN, "nothing here: path=" + request.path().path());
+            throw new RejectedException(Rejection.UNKNOWN, "nothing here: path=" + request.path().path());
         }));
     }
 

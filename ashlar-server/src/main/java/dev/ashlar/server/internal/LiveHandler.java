@@ -7,13 +7,13 @@ import io.helidon.webserver.http.ServerResponse;
 
 /// `GET /live`: how the gateway stands, each second, as an event: what the dashboard shows. Who is slow misses seconds.
 final class LiveHandler implements Handler {
-    private final Pulse pulse;
+    private final GatewayMonitor monitor;
     private final StreamSlots slots;
     private final Exchange exchange;
-    private final Meters meters;
+    private final GatewayMetrics meters;
 
-    LiveHandler(Pulse pulse, StreamSlots slots, Exchange exchange, Meters meters) {
-        this.pulse = pulse;
+    LiveHandler(GatewayMonitor monitor, StreamSlots slots, Exchange exchange, GatewayMetrics meters) {
+        this.monitor = monitor;
         this.slots = slots;
         this.exchange = exchange;
         this.meters = meters;
@@ -25,11 +25,11 @@ final class LiveHandler implements Handler {
             return;
         }
         try (EventStream events = new EventStream(response, slots, exchange, meters)) {
-            Snapshot shown = pulse.latest();
+            Snapshot shown = monitor.latest();
             events.add("second", shown.json());
             events.flush();
-            while (!events.isGone() && !pulse.isStopping()) {
-                shown = pulse.after(shown.number());
+            while (!events.isGone() && !monitor.isStopping()) {
+                shown = monitor.after(shown.number());
                 events.add("second", shown.json());
                 events.flush();
             }

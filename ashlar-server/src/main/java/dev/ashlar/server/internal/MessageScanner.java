@@ -34,12 +34,12 @@ final class MessageScanner {
 
     /// How frames follow each other by a framing's name or description.
     ///
-    /// @throws RefusedException if it is neither
+    /// @throws RejectedException if it is neither
     FrameLayout layout(String framing) {
         try {
             return Framing.parse(framing, MessageLength.of(schema)).stream();
         } catch (IllegalArgumentException e) {
-            throw new RefusedException(Refusal.MALFORMED, "framing: " + e.getMessage());
+            throw new RejectedException(Rejection.MALFORMED, "framing: " + e.getMessage());
         }
     }
 
@@ -49,7 +49,7 @@ final class MessageScanner {
     /// @param mostMessages after which it stops
     /// @return where the first frame begins that is not listed: one that is not whole yet, or `to`, or behind it where
     ///     padding of the last frame has not come
-    /// @throws RefusedException if no frame can begin somewhere, or holds no message of the schema
+    /// @throws RejectedException if no frame can begin somewhere, or holds no message of the schema
     long scan(FrameLayout layout, MemorySegment bytes, long from, long to, int mostMessages, MessageList into) {
         into.clear(bytes);
         long mask = layout.align() - 1L;
@@ -66,7 +66,7 @@ final class MessageScanner {
             length &= ~FrameLayout.HEADER;
             long message = length - (header ? 0 : layout.messageOffset());
             if (message > maxLength) {
-                throw new RefusedException(Refusal.TOO_LONG, "message too long: index=" + into.count() + ", offset="
+                throw new RejectedException(Rejection.TOO_LONG, "message too long: index=" + into.count() + ", offset="
                         + (at - from) + ", length=" + message + ", most=" + maxLength);
             }
             if (length > to - at) {
@@ -86,7 +86,7 @@ final class MessageScanner {
             throw malformed(into.count(), at - from, splitter.result());
         }
         if (blocks > length) {
-            throw new RefusedException(Refusal.MALFORMED, "more blocks than bytes: index=" + into.count() + ", offset="
+            throw new RejectedException(Rejection.MALFORMED, "more blocks than bytes: index=" + into.count() + ", offset="
                     + (at - from) + ", blocks=" + blocks + ", length=" + length);
         }
         into.add(at, length);
@@ -96,23 +96,23 @@ final class MessageScanner {
         blocks++;
     }
 
-    private RefusedException malformed(FrameLayout layout, MemorySegment bytes, long at, long to, MessageList into) {
+    private RejectedException malformed(FrameLayout layout, MemorySegment bytes, long at, long to, MessageList into) {
         if (layout instanceof DecodedLayout && splitter.split(bytes, at, to - at, counter) != Status.OK) {
             return malformed(into.count(), at, splitter.result());
         }
-        return new RefusedException(Refusal.MALFORMED, "no frame can begin here: index=" + into.count() + ", offset="
+        return new RejectedException(Rejection.MALFORMED, "no frame can begin here: index=" + into.count() + ", offset="
                 + at + "; check the framing");
     }
 
     /// Why a message that breaks off does.
-    RefusedException cutShort(FrameLayout layout, MemorySegment bytes, long at, long to, int index) {
+    RejectedException cutShort(FrameLayout layout, MemorySegment bytes, long at, long to, int index) {
         boolean broken = layout instanceof DecodedLayout && splitter.split(bytes, at, to - at, counter) != Status.OK;
-        return new RefusedException(Refusal.MALFORMED, "message cut short: index=" + index + ", offset=" + at
+        return new RejectedException(Rejection.MALFORMED, "message cut short: index=" + index + ", offset=" + at
                 + ", bytes=" + (to - at) + (broken ? ": " + splitter.result() : ""));
     }
 
-    private static RefusedException malformed(int index, long offset, ValidationResult result) {
-        return new RefusedException(Refusal.MALFORMED, "no message of the schema: index=" + index + ", offset="
+    private static RejectedException malformed(int index, long offset, ValidationResult result) {
+        return new RejectedException(Rejection.MALFORMED, "no message of the schema: index=" + index + ", offset="
                 + offset + ": " + result);
     }
 }

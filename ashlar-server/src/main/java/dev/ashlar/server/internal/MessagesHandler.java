@@ -34,23 +34,24 @@ final class MessagesHandler implements Handler {
     private final int mostMessages;
     private final int mostLength;
     private final int mostBytes;
-    private final Intake intake;
+    private final IngestQueue ingestQueue;
     private final Exchange exchange;
-    private final HeldBytes held;
-    private final Meters meters;
+    private final MemoryBudget held;
+    private final GatewayMetrics meters;
     private final Pool<MessageScanner> scanners;
     private final Pool<JsonReader> readers;
 
     /// @param framing    of bodies that name none
     /// @param mostLength of a message
     /// @param mostBytes  of all messages of a request
-    MessagesHandler(Schema schema, String framing, int mostMessages, int mostLength, int mostBytes, Intake intake,
-            Exchange exchange, HeldBytes held, Meters meters) {
+    MessagesHandler(Schema schema, String framing, int mostMessages, int mostLength, int mostBytes,
+            IngestQueue ingestQueue,
+            Exchange exchange, MemoryBudget held, GatewayMetrics meters) {
         this.framing = framing;
         this.mostMessages = mostMessages;
         this.mostLength = mostLength;
         this.mostBytes = mostBytes;
-        this.intake = intake;
+        this.ingestQueue = ingestQueue;
         this.exchange = exchange;
         this.held = held;
         this.meters = meters;
@@ -83,7 +84,7 @@ final class MessagesHandler implements Handler {
     public void handle(ServerRequest request, ServerResponse response) {
         long beganNs = System.nanoTime();
         Instant now = Instant.now();
-        Refusal refusal = intake.refusal();
+        Rejection refusal = ingestQueue.refusal();
         if (refusal != null) {
             throw refused(refusal);
         }
@@ -99,7 +100,7 @@ final class MessagesHandler implements Handler {
             } else if (type.equals(MediaTypes.APPLICATION_JSON.text()) || type.equals(LINES)) {
                 submission = submitJson(body, type.equals(LINES), messages, durable, beganNs, timeNs);
             } else {
-                throw new RefusedException(Refusal.MEDIA_TYPE, "messages are application/octet-stream, application/json "
+                throw new RejectedException(Rejection.MEDIA_TYPE, "messages are application/octet-stream, application/json "
                         + "or " + LINES + ": contentType=" + type);
             }
         }
@@ -121,7 +122,7 @@ final class MessagesHandler implements Handler {
         return switch (durability) {
             case "process" -> false;
             case "disk" -> true;
-            default -> throw new RefusedException(Refusal.MALFORMED, "durability is process or disk: durability="
+            default -> throw new RejectedException(Rejection.MALFORMED, "durability is process or disk: durability="
                     + durability);
         };
     }
@@ -141,8 +142,8 @@ final class MessagesHandler implements Handler {
         }
     }
 
-    private RefusedException tooMany() {
-        return new RefusedException(Refusal.TOO_LONG, "more messages than one request may have: most=" + mostMessages);
+    private RejectedException tooMany() {
+        return new RejectedException(Rejection.TOO_LONG, "more messages than one request may have: most=" + mostMessages);
     }
 
     private Submission submitJson(Body body, boolean lines, MessageList messages, boolean durable, long beganNs,
@@ -154,7 +155,7 @@ final class MessagesHandler implements Handler {
         try {
             while (true) {
                 if (!held.take(room)) {
-                    throw new RefusedException(Refusal.BUSY, "bodies fill the memory they may: most=" + held.most());
+                    throw new RejectedException(Rejection.BUSY, "bodies fill the memory they may: most=" + held.most());
                 }
                 try {
                     if (encode(reader, lines ? text.lines().toList() : List.of(text), room, messages)) {
@@ -171,7 +172,7 @@ final class MessagesHandler implements Handler {
     }
 
     /// @return whether there was room for all
-    /// @throws RefusedException if a message is none, or there is no more room to be had
+    /// @throws RejectedException if a message is none, or there is no more room to be had
     private boolean encode(JsonReader reader, List<String> texts, long room, MessageList messages) {
         MemorySegment bytes = MemorySegment.ofArray(new byte[(int) room]);
         messages.clear(bytes);
@@ -186,22 +187,22 @@ final class MessagesHandler implements Handler {
             try {
                 int length = (int) reader.read(text, bytes, at);
                 if (length > mostLength) {
-                    throw new RefusedException(Refusal.TOO_LONG, "message too long: index=" + messages.count()
+                    throw new RejectedException(Rejection.TOO_LONG, "message too long: index=" + messages.count()
                             + ", length=" + length + ", most=" + mostLength);
                 }
                 messages.add(at, length);
                 at += length;
             } catch (JsonFormatException e) {
-                throw new RefusedException(Refusal.MALFORMED, "no JSON message: index=" + messages.count() + ": "
+                throw new RejectedException(Rejection.MALFORMED, "no JSON message: index=" + messages.count() + ": "
                         + e.getMessage());
             } catch (IndexOutOfBoundsException e) {
                 if (room == mostBytes) {
-                    throw new RefusedException(Refusal.TOO_LONG, "messages too long: index=" + messages.count()
+                    throw new RejectedException(Rejection.TOO_LONG, "messages too long: index=" + messages.count()
                             + ", most=" + mostBytes);
                 }
                 return false;
             } catch (IllegalArgumentException e) {
-                throw new RefusedException(Refusal.MALFORMED, "no message of the schema: index=" + messages.count()
+                throw new RejectedException(Rejection.MALFORMED, "no message of the schema: index=" + messages.count()
                         + ": " + e.getMessage());
             }
         }
@@ -210,10 +211,10 @@ final class MessagesHandler implements Handler {
 
     private Submission submit(MessageList messages, boolean durable, long beganNs, long timeNs) {
         if (messages.count() == 0) {
-            throw new RefusedException(Refusal.MALFORMED, "no message in the body");
+            throw new RejectedException(Rejection.MALFORMED, "no message in the body");
         }
         Submission submission = new Submission(messages, durable, beganNs, timeNs);
-        Refusal refusal = intake.offer(submission);
+        Rejection refusal = ingestQueue.offer(submission);
         if (refusal != null) {
             throw refused(refusal);
         }
@@ -222,11 +223,11 @@ final class MessagesHandler implements Handler {
         return submission;
     }
 
-    private RefusedException refused(Refusal refusal) {
-        return new RefusedException(refusal, switch (refusal) {
+    private RejectedException refused(Rejection refusal) {
+        return new RejectedException(refusal, switch (refusal) {
             case BUSY -> "as many requests wait as can be recorded in time: try again later";
             case STOPPING -> "the gateway ends";
-            default -> Intake.advice(intake.failure());
+            default -> IngestQueue.advice(ingestQueue.failure());
         });
     }
 
@@ -235,14 +236,14 @@ final class MessagesHandler implements Handler {
         for (int i = 0; i < submission.recordedCount(); i++) {
             positions.append(i == 0 ? "" : ",").append(submission.position(i));
         }
-        JsonText json = new JsonText();
-        Refusal refusal = submission.refusal();
+        JsonObject json = new JsonObject();
+        Rejection refusal = submission.refusal();
         if (refusal == null) {
             json.put("messages", submission.recordedCount())
                     .put(DURABILITY, submission.isDurable() ? "disk" : "process");
         } else {
             meters.refused(refusal);
-            json.put("error", refusal.label()).put("message", intake.reason(submission))
+            json.put("error", refusal.label()).put("message", ingestQueue.reason(submission))
                     .put("messages", submission.recordedCount());
         }
         exchange.sendJson(request, response, refusal == null ? 202 : refusal.status(),

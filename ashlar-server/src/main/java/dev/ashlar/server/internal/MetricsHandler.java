@@ -38,7 +38,7 @@ final class MetricsHandler implements Handler {
         text.histogram("ashlar_busy_refusal_seconds", "From when a request's header had come until it was refused for "
                 + "want of room.", parts.meters().refusalTime);
         bounded(text);
-        List<TableSize> tables = parts.pulse().tables();
+        List<TableSize> tables = parts.monitor().tables();
         text.gauge("ashlar_table_rows", "Rows of a table.");
         for (TableSize table : tables) {
             text.sample("ashlar_table_rows", "table", table.name(), table.rows());
@@ -67,7 +67,7 @@ final class MetricsHandler implements Handler {
     }
 
     private void accepted(PrometheusText text) {
-        Meters meters = parts.meters();
+        GatewayMetrics meters = parts.meters();
         text.counter("ashlar_accepted_requests_total", "Requests whose messages are in the store.",
                 meters.acceptedRequests.sum());
         text.counter("ashlar_accepted_messages_total", "Messages that were accepted and are in the store.",
@@ -78,7 +78,7 @@ final class MetricsHandler implements Handler {
         text.counter("ashlar_groups_total", "Publications of messages.", meters.groups.sum());
         text.counter("ashlar_syncs_total", "Syncs for requests that wanted to be durable.", meters.syncs.sum());
         text.counter("ashlar_refused_total", "Requests that were not taken and connections that were cut off.");
-        for (Refusal refusal : Refusal.values()) {
+        for (Rejection refusal : Rejection.values()) {
             text.sample("ashlar_refused_total", "reason", refusal.label(), meters.refusedCount(refusal));
         }
         text.counter("ashlar_queries_total", "Queries that were answered.", meters.queries.sum());
@@ -100,7 +100,7 @@ final class MetricsHandler implements Handler {
     }
 
     private void bounded(PrometheusText text) {
-        Meters meters = parts.meters();
+        GatewayMetrics meters = parts.meters();
         text.gauge("ashlar_held_bytes", "Bytes of bodies and answers that are held.", parts.held().held());
         text.gauge("ashlar_held_limit_bytes", "How many may be.", parts.held().most());
         text.gauge("ashlar_connections", "Open connections.");

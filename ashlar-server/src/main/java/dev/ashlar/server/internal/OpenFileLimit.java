@@ -17,12 +17,12 @@ final class OpenFileLimit {
     }
 
     /// @return the options, with as many connections as fit
-    static GatewayOptions fit(GatewayOptions options, Meters meters) {
+    static GatewayOptions fit(GatewayOptions options, GatewayMetrics meters) {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
                 ? fit(options, system.getMaxFileDescriptorCount(), meters) : options;
     }
 
-    static GatewayOptions fit(GatewayOptions options, long files, Meters meters) {
+    static GatewayOptions fit(GatewayOptions options, long files, GatewayMetrics meters) {
         Bounds bounds = options.bounds();
         int ports = options.listening().tcpPort() == Listening.NO_PORT ? 1 : 2;
         long most = Math.max(1, (files - OTHERS) / ports);

@@ -21,7 +21,7 @@ final class Preferences {
         this.text = text;
     }
 
-    /// @throws RefusedException if it is none
+    /// @throws RejectedException if it is none
     static Preferences parse(List<String> headers) {
         Preferences preferences = new Preferences(String.join(",", headers));
         preferences.parse();
@@ -111,8 +111,8 @@ final class Preferences {
         at++;
     }
 
-    private RefusedException broken() {
-        return new RefusedException(Refusal.MALFORMED, "no preferences as in RFC 7240: offset=" + at + ", prefer="
+    private RejectedException broken() {
+        return new RejectedException(Rejection.MALFORMED, "no preferences as in RFC 7240: offset=" + at + ", prefer="
                 + text + "; for example durability=disk");
     }
 }

@@ -40,11 +40,11 @@ final class QueryHandler implements Handler {
     private final int mostRows;
     private final int mostBytes;
     private final Exchange exchange;
-    private final HeldBytes held;
-    private final Meters meters;
+    private final MemoryBudget held;
+    private final GatewayMetrics meters;
 
     QueryHandler(SqlSession session, int atOnce, Duration most, int mostRows, int mostBytes, Exchange exchange,
-            HeldBytes held, Meters meters) {
+            MemoryBudget held, GatewayMetrics meters) {
         this.session = session;
         places = new Semaphore(atOnce);
         options = QueryOptions.defaults().withTimeLimit(most).withMemoryBytes(MEMORY_BYTES);
@@ -66,11 +66,11 @@ final class QueryHandler implements Handler {
         String sql = question(request);
         boolean csv = isCsv(request);
         if (!places.tryAcquire()) {
-            throw new RefusedException(Refusal.TOO_MANY, "as many queries run as may: try again later");
+            throw new RejectedException(Rejection.TOO_MANY, "as many queries run as may: try again later");
         }
         Answer answer = await(sql, csv);
         if (!held.take(answer.text().length)) {
-            throw new RefusedException(Refusal.BUSY, "answers fill the memory they may: most=" + held.most());
+            throw new RejectedException(Rejection.BUSY, "answers fill the memory they may: most=" + held.most());
         }
         try {
             meters.queries.increment();
@@ -86,7 +86,7 @@ final class QueryHandler implements Handler {
         String sql = request.prologue().method().equals(Method.POST) ? posted(request)
                 : request.query().first("sql").orElse("");
         if (sql.isBlank()) {
-            throw new RefusedException(Refusal.MALFORMED, "a question is missing: GET /query?sql=select+…, or POST it");
+            throw new RejectedException(Rejection.MALFORMED, "a question is missing: GET /query?sql=select+…, or POST it");
         }
         return sql;
     }
@@ -97,7 +97,7 @@ final class QueryHandler implements Handler {
             return switch (type) {
                 case SQL, TEXT -> BodyText.decode(body);
                 case FORM -> field(BodyText.decode(body));
-                default -> throw new RefusedException(Refusal.MEDIA_TYPE, "a question is " + SQL + ", " + TEXT + " or "
+                default -> throw new RejectedException(Rejection.MEDIA_TYPE, "a question is " + SQL + ", " + TEXT + " or "
                         + FORM + " with sql=: contentType=" + type);
             };
         }
@@ -109,7 +109,7 @@ final class QueryHandler implements Handler {
                 try {
                     return URLDecoder.decode(pair.substring("sql=".length()), StandardCharsets.UTF_8);
                 } catch (IllegalArgumentException e) {
-                    throw new RefusedException(Refusal.MALFORMED, "no form: " + e.getMessage());
+                    throw new RejectedException(Rejection.MALFORMED, "no form: " + e.getMessage());
                 }
             }
         }
@@ -145,7 +145,7 @@ final class QueryHandler implements Handler {
             case "csv" -> true;
             case "json" -> false;
             case "" -> prefersCsv(request);
-            case String other -> throw new RefusedException(Refusal.MALFORMED, "format is json or csv: format="
+            case String other -> throw new RejectedException(Rejection.MALFORMED, "format is json or csv: format="
                     + other);
         };
     }
@@ -161,7 +161,7 @@ final class QueryHandler implements Handler {
             }
         } catch (HttpException | IllegalArgumentException | IndexOutOfBoundsException e) {
             // The library's parser throws any of them.
-            throw new RefusedException(Refusal.MALFORMED, "no media types: accept="
+            throw new RejectedException(Rejection.MALFORMED, "no media types: accept="
                     + request.headers().first(HeaderNames.ACCEPT).orElse(""));
         }
         return csv > 0 && csv >= json;
@@ -191,11 +191,11 @@ final class QueryHandler implements Handler {
             }
             return new Answer(bytes(text), rows, "no");
         } catch (SqlException e) {
-            throw new RefusedException(switch (e.reason()) {
-                case SYNTAX, INVALID, UNSUPPORTED, OVERFLOW, DIVISION_BY_ZERO -> Refusal.MALFORMED;
-                case DEADLINE, CANCELLED -> Refusal.DEADLINE;
-                case MEMORY -> Refusal.TOO_LONG;
-                case CORRUPT -> Refusal.INTERNAL;
+            throw new RejectedException(switch (e.reason()) {
+                case SYNTAX, INVALID, UNSUPPORTED, OVERFLOW, DIVISION_BY_ZERO -> Rejection.MALFORMED;
+                case DEADLINE, CANCELLED -> Rejection.DEADLINE;
+                case MEMORY -> Rejection.TOO_LONG;
+                case CORRUPT -> Rejection.INTERNAL;
             }, e.getMessage());
         }
     }

@@ -40,7 +40,7 @@ record Snapshot(long number, Instant time, long uptimeSeconds, String state, int
     /// @param bytes of its rows
     record TableSize(String name, long rows, long bytes, double rowsPerSecond) {
         private String json() {
-            return new JsonText().put("name", name).put("rows", rows).put("bytes", bytes)
+            return new JsonObject().put("name", name).put("rows", rows).put("bytes", bytes)
                     .put("rowsPerSecond", rowsPerSecond).toString();
         }
     }
@@ -49,11 +49,11 @@ record Snapshot(long number, Instant time, long uptimeSeconds, String state, int
         StringJoiner tableList = new StringJoiner(",", "[", "]");
         tables.forEach(table -> tableList.add(table.json()));
         StringJoiner alertList = new StringJoiner(",", "[", "]");
-        alerts.forEach(alert -> alertList.add(new JsonText().put("name", alert.name()).put("text", alert.text())
+        alerts.forEach(alert -> alertList.add(new JsonObject().put("name", alert.name()).put("text", alert.text())
                 .put("since", alert.since().toString()).toString()));
-        JsonText reasons = new JsonText();
+        JsonObject reasons = new JsonObject();
         refused.forEach(reasons::put);
-        return new JsonText().put("number", number).put("time", time.toString()).put("uptimeSeconds", uptimeSeconds)
+        return new JsonObject().put("number", number).put("time", time.toString()).put("uptimeSeconds", uptimeSeconds)
                 .put("state", state).put("depth", depth).put("limit", limit).put("oldestMs", oldestMs)
                 .put("messagesPerSecond", messagesPerSecond).put("requestsPerSecond", requestsPerSecond)
                 .put("bytesPerSecond", bytesPerSecond).put("refusedPerSecond", refusedPerSecond)

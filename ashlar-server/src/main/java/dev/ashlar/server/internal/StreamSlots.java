@@ -10,9 +10,9 @@ import java.util.concurrent.Semaphore;
 final class StreamSlots {
     private final Semaphore free;
     private final AddressLimit addresses;
-    private final Meters meters;
+    private final GatewayMetrics meters;
 
-    StreamSlots(int most, int mostOfAddress, Meters meters) {
+    StreamSlots(int most, int mostOfAddress, GatewayMetrics meters) {
         free = new Semaphore(most);
         addresses = new AddressLimit(mostOfAddress);
         this.meters = meters;
@@ -20,15 +20,15 @@ final class StreamSlots {
 
     /// Takes a slot, to be given back by [#leave].
     ///
-    /// @throws RefusedException if there is none
+    /// @throws RejectedException if there is none
     void enter(InetAddress address) {
         if (!addresses.enter(address)) {
-            throw new RefusedException(Refusal.TOO_MANY, "as many streams of this address are open as may be: most="
+            throw new RejectedException(Rejection.TOO_MANY, "as many streams of this address are open as may be: most="
                     + addresses.most() + "; close one, or try again later");
         }
         if (!free.tryAcquire()) {
             addresses.leave(address);
-            throw new RefusedException(Refusal.TOO_MANY, "as many streams are open as may be: try again later");
+            throw new RejectedException(Rejection.TOO_MANY, "as many streams are open as may be: try again later");
         }
         meters.streams.incrementAndGet();
     }

@@ -15,7 +15,7 @@ final class Submission {
     private final CountDownLatch done = new CountDownLatch(1);
     private long permit;
     private int recorded;
-    private Refusal refusal;
+    private Rejection refusal;
     private String reason;
 
     /// @param messages must stay as they are until [#await] returns
@@ -61,7 +61,7 @@ final class Submission {
     }
 
     /// For the writer: what follows was not recorded. The first reason stays.
-    void fail(Refusal why, String text) {
+    void fail(Rejection why, String text) {
         if (refusal == null) {
             refusal = why;
             reason = text;
@@ -73,7 +73,7 @@ final class Submission {
     ///
     /// @param published whether the messages were in the store before: else nobody knows which of them are
     void failRecording(boolean published) {
-        refusal = Refusal.STORE_FAILED;
+        refusal = Rejection.STORE_FAILED;
         reason = published ? "the messages are in the store, but may not be durable"
                 : "whether the messages are in the store is not known";
         recorded = published ? recorded : 0;
@@ -115,7 +115,7 @@ final class Submission {
     }
 
     /// Why not all are in the store, or not durable; null if they are.
-    Refusal refusal() {
+    Rejection refusal() {
         return refusal;
     }
 

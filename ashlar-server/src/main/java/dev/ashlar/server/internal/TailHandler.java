@@ -23,24 +23,25 @@ final class TailHandler implements Handler {
     private final StreamSlots slots;
     private final long mostLag;
     private final Exchange exchange;
-    private final Meters meters;
-    private final Pulse pulse;
+    private final GatewayMetrics meters;
+    private final GatewayMonitor monitor;
 
-    TailHandler(Store store, StreamSlots slots, long mostLag, Exchange exchange, Meters meters, Pulse pulse) {
+    TailHandler(Store store, StreamSlots slots, long mostLag, Exchange exchange, GatewayMetrics meters,
+            GatewayMonitor monitor) {
         this.store = store;
         this.slots = slots;
         this.mostLag = mostLag;
         this.exchange = exchange;
         this.meters = meters;
-        this.pulse = pulse;
+        this.monitor = monitor;
     }
 
     @Override
     public void handle(ServerRequest request, ServerResponse response) throws IOException, InterruptedException {
         String name = request.path().pathParameters().get("table");
-        try (Feed feed = Feed.of(store, name, after(request))) {
+        try (RowFeed feed = RowFeed.of(store, name, after(request))) {
             if (feed == null) {
-                throw new RefusedException(Refusal.UNKNOWN, "no table or journal of this name (yet): name=" + name);
+                throw new RejectedException(Rejection.UNKNOWN, "no table or journal of this name (yet): name=" + name);
             }
             if (exchange.sendHead(request, response, EventStream.TYPE)) {
                 return;
@@ -59,15 +60,15 @@ final class TailHandler implements Handler {
             return OptionalLong.empty();
         }
         if (!given.matches("-1|\\d{1,18}")) {
-            throw new RefusedException(Refusal.MALFORMED, "after is the number of a row or position: after=" + given);
+            throw new RejectedException(Rejection.MALFORMED, "after is the number of a row or position: after=" + given);
         }
         return OptionalLong.of(Long.parseLong(given));
     }
 
-    private void follow(Feed feed, EventStream events) throws IOException, InterruptedException {
+    private void follow(RowFeed feed, EventStream events) throws IOException, InterruptedException {
         // Who begins far back is behind at first.
         long most = mostLag + feed.lag();
-        while (!events.isGone() && !pulse.isStopping()) {
+        while (!events.isGone() && !monitor.isStopping()) {
             int count = 0;
             try {
                 while (count < EVENTS_AT_ONCE && events.pendingBytes() < BYTES_AT_ONCE && feed.next()) {
@@ -80,7 +81,7 @@ final class TailHandler implements Handler {
             }
             long lag = feed.lag();
             if (lag > most) {
-                meters.cutOff(Refusal.SLOW_READER, GuardedSelector.GUARD.get().peer());
+                meters.cutOff(Rejection.SLOW_READER, DeadlineSelector.GUARD.get().peer());
                 end(events, "too slow: lag=" + lag + ", most=" + most + "; come back with Last-Event-ID=" + feed.id());
                 return;
             }
@@ -93,6 +94,6 @@ final class TailHandler implements Handler {
     }
 
     private static void end(EventStream events, String why) {
-        events.add("end", new JsonText().put("reason", why).toString());
+        events.add("end", new JsonObject().put("reason", why).toString());
     }
 }

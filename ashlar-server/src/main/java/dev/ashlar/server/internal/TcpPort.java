@@ -33,26 +33,28 @@ final class TcpPort implements AutoCloseable {
     private final Semaphore farewells = new Semaphore(MOST_FAREWELLS);
     private final Bounds bounds;
     private final Optional<SSLContext> tls;
-    private final Meters meters;
-    private final Guards guards;
-    private final TcpFeed.Rules rules;
-    private final Intake intake;
+    private final GatewayMetrics meters;
+    private final ConnectionDeadlines guards;
+    private final TcpConnection.Rules rules;
+    private final IngestQueue ingestQueue;
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
-    private final Set<TcpFeed> feeds = ConcurrentHashMap.newKeySet();
+    private final Set<TcpConnection> feeds = ConcurrentHashMap.newKeySet();
     private final Thread acceptor;
     private volatile boolean stopping;
 
-    TcpPort(GatewayOptions options, Schema schema, int mostLength, Intake intake, HeldBytes held, Meters meters,
-            Guards guards) throws IOException {
+    TcpPort(GatewayOptions options, Schema schema, int mostLength, IngestQueue ingestQueue, MemoryBudget held,
+            GatewayMetrics meters,
+            ConnectionDeadlines guards) throws IOException {
         Listening listening = options.listening();
         bounds = options.bounds();
         tls = listening.tls();
-        this.intake = intake;
+        this.ingestQueue = ingestQueue;
         this.meters = meters;
         this.guards = guards;
         places = new Semaphore(bounds.connections());
         addresses = new AddressLimit(bounds.addressConnections());
-        rules = new TcpFeed.Rules(schema, listening.framing(), mostLength, bounds, new AccessToken(listening.token()),
+        rules = new TcpConnection.Rules(schema, listening.framing(), mostLength, bounds,
+                new AccessToken(listening.token()),
                 held);
         server = new ServerSocket();
         try {
@@ -111,7 +113,7 @@ final class TcpPort implements AutoCloseable {
     }
 
     private void turnAway(Socket socket, String why) throws IOException {
-        meters.refused(Refusal.TOO_MANY);
+        meters.refused(Rejection.TOO_MANY);
         if (stopping || !farewells.tryAcquire()) {
             socket.close();
             return;
@@ -153,12 +155,12 @@ final class TcpPort implements AutoCloseable {
     }
 
     private void farewell(Socket socket, String why) {
-        Guard guard = guards.open(peer(socket));
-        guard.allow(TcpFarewell.TIME, Refusal.IDLE);
+        ConnectionDeadline guard = guards.open(peer(socket));
+        guard.allow(TcpFinalAnswer.TIME, Rejection.IDLE);
         try (socket; Socket plain = encrypted(socket)) {
-            TcpFarewell.say(plain, new JsonText().put("messages", 0).put("error", Refusal.TOO_MANY.label())
+            TcpFinalAnswer.say(plain, new JsonObject().put("messages", 0).put("error", Rejection.TOO_MANY.label())
                     .put("message", why));
-            TcpFarewell.readOn(plain);
+            TcpFinalAnswer.readOn(plain);
         } catch (IOException e) {
             // It is gone, or had the time to read why.
         } finally {
@@ -167,13 +169,13 @@ final class TcpPort implements AutoCloseable {
     }
 
     private void serve(Socket socket) {
-        Guard guard = guards.open(peer(socket));
+        ConnectionDeadline guard = guards.open(peer(socket));
         // With TLS, from its first byte until the handshake is done.
-        guard.allow(bounds.headerTime(), Refusal.SLOW_HEADER);
+        guard.allow(bounds.headerTime(), Rejection.SLOW_HEADER);
         meters.tcpConnections.incrementAndGet();
         try (socket) {
             try (Socket plain = encrypted(socket);
-                    TcpFeed feed = new TcpFeed(plain, socket, guard, rules, intake, meters)) {
+                    TcpConnection feed = new TcpConnection(plain, socket, guard, rules, ingestQueue, meters)) {
                 guard.rest();
                 feeds.add(feed);
                 try {
@@ -184,7 +186,7 @@ final class TcpPort implements AutoCloseable {
                 } finally {
                     feeds.remove(feed);
                     // To close an encrypted connection waits for its client, too.
-                    guard.allow(TcpFarewell.TIME, Refusal.IDLE);
+                    guard.allow(TcpFinalAnswer.TIME, Rejection.IDLE);
                 }
             }
         } catch (IOException e) {
@@ -218,7 +220,7 @@ final class TcpPort implements AutoCloseable {
         } catch (IOException e) {
             // It accepts nothing any more, which is what was wanted.
         }
-        feeds.forEach(TcpFeed::stop);
+        feeds.forEach(TcpConnection::stop);
         long deadlineMs = System.currentTimeMillis() + GRACE_MS;
         try {
             acceptor.join();

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What the gateway is made of: [dev.ashlar.server.internal.Intake] queues and records, `HttpPort` and `TcpPort` take
-/// in, `Guards` and `AddressLimit` bound what a client can hold, `Pulse` counts.
+/// What the gateway is made of: [dev.ashlar.server.internal.IngestQueue] queues and records, `HttpPort` and `TcpPort`
+/// take in, `ConnectionDeadlines` and `AddressLimit` bound what a client can hold, `GatewayMonitor` counts.
 package dev.ashlar.server.internal;

@@ -69,7 +69,7 @@ class ConnectionLimitsTest {
             for (int i = 0; i < OVER; i++) {
                 over.add(siege.tcp());
             }
-            ManualClock.await(() -> siege.meters().refusedCount(Refusal.TOO_MANY) == OVER);
+            ManualClock.await(() -> siege.meters().refusedCount(Rejection.TOO_MANY) == OVER);
             // As many as may hear why do, and stay for as long as they may. The others are gone.
             ManualClock.await(() -> siege.meters().tcpRefused.get() == 64);
             assertEquals(LIMIT, siege.meters().tcpConnections.get());
@@ -201,7 +201,7 @@ class ConnectionLimitsTest {
             assertTrue(client.isClosed());
         }
         closeAll(clients);
-        ManualClock.await(() -> siege.meters().refusedCount(Refusal.SLOW_HEADER) == 10);
+        ManualClock.await(() -> siege.meters().refusedCount(Rejection.SLOW_HEADER) == 10);
         siege.close();
     }
 
@@ -242,7 +242,7 @@ class ConnectionLimitsTest {
     @Test
     void shouldHaveNoMoreConnectionsThanFilesMayBeOpen() {
         List<String> log = new ArrayList<>();
-        Meters meters = new Meters(log::add);
+        GatewayMetrics meters = new GatewayMetrics(log::add);
         GatewayOptions options = Ticks.options(folder).withListening(Listening.local(0).withTcpPort(0));
         assertEquals(384, OpenFileLimit.fit(options, 1_024, meters).bounds().connections());
         assertTrue(log.getFirst().contains("openFiles=1024, connections=4096, used=384"), log.toString());

@@ -34,7 +34,7 @@ class DashboardIT {
     void shouldMoveUnderLoadAndAlert() throws Exception {
         HaltingRecorder recorder = new HaltingRecorder();
         try (Browser browser = Browser.open(temp.resolve("profile"));
-                Gateway gateway = Running.start(Ticks.options(temp.resolve("store"))
+                Gateway gateway = RunningGateway.start(Ticks.options(temp.resolve("store"))
                         .withBounds(Ticks.BOUNDS.withAdmission(AdmissionLimit.fixed(LIMIT))), line -> { },
                         recorder::around, System::nanoTime)) {
             browser.screen(1_100, 640, false);

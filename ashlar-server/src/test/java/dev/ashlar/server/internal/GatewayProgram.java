@@ -20,7 +20,7 @@ final class GatewayProgram {
 
     public static void main(String[] args) throws IOException {
         ManualClock clock = new ManualClock();
-        try (Gateway gateway = Running.start(Ticks.options(Path.of(args[0])).withBounds(Ticks.BOUNDS
+        try (Gateway gateway = RunningGateway.start(Ticks.options(Path.of(args[0])).withBounds(Ticks.BOUNDS
                 .withConnections(CONNECTIONS).withAddressConnections(CONNECTIONS))
                 .withListening(Listening.local(0).withTcpPort(0)), System.err::println, recorder -> recorder, clock);
                 BufferedReader in = new BufferedReader(new InputStreamReader(System.in))) {

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.server.internal;
 
+import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.MessageClaim;
-import dev.ashlar.store.Recorder;
-import dev.ashlar.store.Refusal;
 import dev.ashlar.store.StoreException;
+import dev.ashlar.store.UnsplitMessages;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 
 /// A recorder of a store that publishes a group only when it may: a disk that hangs.
-final class HaltingRecorder implements Recorder {
+final class HaltingRecorder implements JournalWriter {
     private final Semaphore groups = new Semaphore(Integer.MAX_VALUE);
-    private Recorder recorder;
+    private JournalWriter recorder;
     private volatile StoreException failure;
     private volatile Error recordError;
     private volatile Error publishError;
     private volatile Error syncError;
 
-    HaltingRecorder around(Recorder other) {
+    HaltingRecorder around(JournalWriter other) {
         recorder = other;
         return this;
     }
@@ -106,7 +106,7 @@ final class HaltingRecorder implements Recorder {
     }
 
     @Override
-    public List<Refusal> refusals() {
+    public List<UnsplitMessages> refusals() {
         return recorder.refusals();
     }
 }

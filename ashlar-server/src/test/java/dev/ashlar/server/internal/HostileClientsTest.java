@@ -49,7 +49,7 @@ class HostileClientsTest {
         siege.close();
     }
 
-    private long refused(Refusal refusal) {
+    private long refused(Rejection refusal) {
         return siege.meters().refusedCount(refusal);
     }
 
@@ -68,13 +68,13 @@ class HostileClientsTest {
             siege.clock.pass(Duration.ofMillis(240));
             siege.send(1);
         }
-        assertEquals(0, refused(Refusal.SLOW_HEADER));
+        assertEquals(0, refused(Rejection.SLOW_HEADER));
         siege.clock.pass(Duration.ofMillis(40));
         for (HttpSocket client : slow) {
             assertTrue(client.isClosed());
             client.close();
         }
-        ManualClock.await(() -> refused(Refusal.SLOW_HEADER) == 100);
+        ManualClock.await(() -> refused(Rejection.SLOW_HEADER) == 100);
     }
 
     @Test
@@ -98,7 +98,7 @@ class HostileClientsTest {
                 assertTrue(client.isClosed());
             }
         }
-        ManualClock.await(() -> refused(Refusal.SLOW_BODY) == 4);
+        ManualClock.await(() -> refused(Rejection.SLOW_BODY) == 4);
     }
 
     @Test
@@ -204,7 +204,7 @@ class HostileClientsTest {
                     + "Host: localhost\r\n\r\n");
             tail.send("GET /tail/Tick?after=-1 HTTP/1.1\r\nHost: localhost\r\n\r\n");
             ManualClock.await(() -> siege.meters().queries.sum() == 1 && siege.meters().streams.get() == 1);
-            siege.clock.passUntil(() -> refused(Refusal.SLOW_READER) == 2);
+            siege.clock.passUntil(() -> refused(Rejection.SLOW_READER) == 2);
             assertTrue(query.isClosed());
             assertTrue(tail.isClosed());
         }

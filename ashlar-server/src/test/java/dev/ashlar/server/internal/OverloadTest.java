@@ -36,11 +36,11 @@ class OverloadTest {
     Path folder;
     private final HaltingRecorder recorder = new HaltingRecorder();
     private final ConcurrentLinkedQueue<String> log = new ConcurrentLinkedQueue<>();
-    private Running gateway;
+    private RunningGateway gateway;
 
     @BeforeEach
     void start() throws IOException {
-        gateway = Running.start(Ticks.options(folder).withListening(Listening.local(0).withTcpPort(0))
+        gateway = RunningGateway.start(Ticks.options(folder).withListening(Listening.local(0).withTcpPort(0))
                 .withBounds(Ticks.BOUNDS.withAdmission(AdmissionLimit.fixed(LIMIT))), log::add, recorder::around,
                 System::nanoTime);
     }

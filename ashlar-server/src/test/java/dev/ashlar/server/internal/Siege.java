@@ -22,7 +22,7 @@ final class Siege implements AutoCloseable {
     final ManualClock clock = new ManualClock();
     final ConcurrentLinkedQueue<String> log = new ConcurrentLinkedQueue<>();
     final HaltingRecorder recorder = new HaltingRecorder();
-    final Running gateway;
+    final RunningGateway gateway;
     private final Path folder;
     private final AtomicLong number = new AtomicLong();
     private final Set<Long> accepted = new TreeSet<>();
@@ -30,7 +30,7 @@ final class Siege implements AutoCloseable {
 
     Siege(Path folder, Listening listening, Bounds bounds) throws IOException {
         this.folder = folder;
-        gateway = Running.start(Ticks.options(folder).withBounds(bounds).withListening(listening), log::add,
+        gateway = RunningGateway.start(Ticks.options(folder).withBounds(bounds).withListening(listening), log::add,
                 recorder::around, clock);
         threadsBefore = threads();
     }
@@ -41,7 +41,7 @@ final class Siege implements AutoCloseable {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    Meters meters() {
+    GatewayMetrics meters() {
         return gateway.parts().meters();
     }
 

@@ -40,7 +40,8 @@ class WriterErrorTest {
     void shouldRefuseWithTheReasonUntilItIsStartedAgain(Place place) throws Exception {
         HaltingRecorder recorder = new HaltingRecorder();
         List<String> log = new ArrayList<>();
-        try (Running gateway = Running.start(Ticks.options(folder).withListening(Listening.local(0).withTcpPort(0)),
+        try (RunningGateway gateway = RunningGateway.start(Ticks.options(folder)
+                .withListening(Listening.local(0).withTcpPort(0)),
                 line -> {
                     synchronized (log) {
                         log.add(line);
@@ -114,7 +115,8 @@ class WriterErrorTest {
     @Test
     void shouldTellTheReasonOnlyToWhoHasTheToken() throws Exception {
         HaltingRecorder recorder = new HaltingRecorder();
-        try (Running gateway = Running.start(Ticks.options(folder).withListening(Listening.local(0).withToken(TOKEN)),
+        try (RunningGateway gateway = RunningGateway.start(Ticks.options(folder)
+                .withListening(Listening.local(0).withToken(TOKEN)),
                 line -> { }, recorder::around, System::nanoTime)) {
             recorder.failRecord(new OutOfMemoryError("of the test"));
             try (HttpSocket client = new HttpSocket(gateway.httpPort())) {

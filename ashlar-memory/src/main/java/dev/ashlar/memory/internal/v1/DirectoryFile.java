@@ -33,11 +33,11 @@ public final class DirectoryFile implements AutoCloseable {
     private static final long CHECKED_FROM = PoolLayout.offset(PoolLayout.HEADER, "checksum") + Integer.BYTES;
 
     private final Path folder;
-    private final Geometry geometry;
+    private final PoolGeometry geometry;
     private final Arena arena;
     private final MemorySegment memory;
 
-    private DirectoryFile(Path folder, Geometry geometry, Arena arena, MemorySegment memory) {
+    private DirectoryFile(Path folder, PoolGeometry geometry, Arena arena, MemorySegment memory) {
         this.folder = folder;
         this.geometry = geometry;
         this.arena = arena;
@@ -47,7 +47,7 @@ public final class DirectoryFile implements AutoCloseable {
     /// Opens the directory of a folder, and makes it first if there is none.
     ///
     /// @param wanted the sizes that it has to have; null for those that it has
-    static DirectoryFile open(Path folder, Geometry wanted, FileSpace space, Disk disk, Steps steps)
+    static DirectoryFile open(Path folder, PoolGeometry wanted, FileSpace space, Disk disk, PoolSteps steps)
             throws IOException {
         Path file = folder.resolve(FILE);
         if (wanted != null && Files.notExists(file)) {
@@ -55,7 +55,7 @@ public final class DirectoryFile implements AutoCloseable {
         }
         Arena arena = Arena.ofShared();
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            Geometry found = check(file, channel, wanted);
+            PoolGeometry found = check(file, channel, wanted);
             MemorySegment memory = disk.map(channel, MapMode.READ_WRITE, found.directoryBytes(), arena);
             DirectoryFile directory = new DirectoryFile(folder, found, arena, memory);
             directory.deleteUnfinished();
@@ -73,7 +73,7 @@ public final class DirectoryFile implements AutoCloseable {
         return memory;
     }
 
-    public Geometry geometry() {
+    public PoolGeometry geometry() {
         return geometry;
     }
 
@@ -100,7 +100,7 @@ public final class DirectoryFile implements AutoCloseable {
         arena.close();
     }
 
-    private static void make(Path file, Geometry geometry, FileSpace space, Steps steps) throws IOException {
+    private static void make(Path file, PoolGeometry geometry, FileSpace space, PoolSteps steps) throws IOException {
         Path unfinished = file.resolveSibling(
                 FILE + "-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + ".tmp");
         try {
@@ -110,9 +110,9 @@ public final class DirectoryFile implements AutoCloseable {
                     position += channel.write(header, position);
                 }
             }
-            steps.at(Step.DIRECTORY_FILLED);
+            steps.at(PoolStep.DIRECTORY_FILLED);
             Files.createLink(file, unfinished);
-            steps.at(Step.DIRECTORY_LINKED);
+            steps.at(PoolStep.DIRECTORY_LINKED);
         } catch (FileAlreadyExistsException | NoSuchFileException e) {
             if (Files.notExists(file)) {
                 throw e;
@@ -129,7 +129,7 @@ public final class DirectoryFile implements AutoCloseable {
         }
     }
 
-    static MemorySegment header(Geometry geometry) {
+    static MemorySegment header(PoolGeometry geometry) {
         MemorySegment header = Arena.ofAuto().allocate(PoolLayout.HEADER);
         set(header, "version", PoolLayout.VERSION);
         set(header, "chunkBytes", geometry.chunkBytes());
@@ -143,7 +143,7 @@ public final class DirectoryFile implements AutoCloseable {
         return header;
     }
 
-    private static Geometry check(Path file, FileChannel channel, Geometry wanted) throws IOException {
+    private static PoolGeometry check(Path file, FileChannel channel, PoolGeometry wanted) throws IOException {
         MemorySegment header = read(file, channel);
         long magic = header.get(PoolLayout.LONG, 0);
         if (magic != PoolLayout.MAGIC) {
@@ -159,7 +159,7 @@ public final class DirectoryFile implements AutoCloseable {
             throw new PoolFileException(Reason.CORRUPT, file, "checksum=" + Integer.toHexString(checksum)
                     + ", computed=" + Integer.toHexString(checksum(header)));
         }
-        Geometry found = geometry(file, header);
+        PoolGeometry found = geometry(file, header);
         if (wanted != null && !wanted.equals(found)) {
             throw new PoolFileException(Reason.SIZES, file, "wanted=" + wanted + ", found=" + found);
         }
@@ -175,7 +175,7 @@ public final class DirectoryFile implements AutoCloseable {
         return found;
     }
 
-    private static Geometry geometry(Path file, MemorySegment header) throws PoolFileException {
+    private static PoolGeometry geometry(Path file, MemorySegment header) throws PoolFileException {
         int processes = get(header, "maxProcesses");
         int containers = get(header, "maxContainers");
         if (processes != PoolLayout.MAX_PROCESSES || containers != PoolLayout.MAX_CONTAINERS) {
@@ -183,7 +183,7 @@ public final class DirectoryFile implements AutoCloseable {
                     + containers);
         }
         try {
-            return new Geometry(get(header, "chunkBytes"), get(header, "maxChunks"), get(header, "extentChunks"));
+            return new PoolGeometry(get(header, "chunkBytes"), get(header, "maxChunks"), get(header, "extentChunks"));
         } catch (IllegalArgumentException e) {
             throw new PoolFileException(Reason.CORRUPT, file, e.getMessage());
         }

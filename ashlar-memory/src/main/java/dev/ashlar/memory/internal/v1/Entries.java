@@ -22,10 +22,10 @@ public final class Entries {
     public static final long LOST = 0;
 
     private final MemorySegment directory;
-    private final Geometry geometry;
-    private final Steps steps;
+    private final PoolGeometry geometry;
+    private final PoolSteps steps;
 
-    public Entries(MemorySegment directory, Geometry geometry, Steps steps) {
+    public Entries(MemorySegment directory, PoolGeometry geometry, PoolSteps steps) {
         this.directory = directory;
         this.geometry = geometry;
         this.steps = steps;
@@ -36,7 +36,7 @@ public final class Entries {
     }
 
     public boolean isFree(int index) {
-        return Word.state(word(index)) == FREE;
+        return AtomicWord.state(word(index)) == FREE;
     }
 
     /// Takes a free chunk for a process.
@@ -44,11 +44,11 @@ public final class Entries {
     /// @return the word that says so, by which alone the chunk can be given on or back; [#LOST] if it was not free
     public long claim(int index, int slot) {
         long seen = word(index);
-        long claimed = Word.of(OWNED, slot, Word.epoch(seen) + 1);
-        if (Word.state(seen) != FREE || !change(index, seen, claimed)) {
+        long claimed = AtomicWord.of(OWNED, slot, AtomicWord.epoch(seen) + 1);
+        if (AtomicWord.state(seen) != FREE || !change(index, seen, claimed)) {
             return LOST;
         }
-        steps.at(Step.CHUNK_CLAIMED);
+        steps.at(PoolStep.CHUNK_CLAIMED);
         return claimed;
     }
 
@@ -59,11 +59,11 @@ public final class Entries {
         if (!place(index, claimed, ordinal)) {
             return LOST;
         }
-        long contained = Word.of(CONTAINED, container, Word.epoch(claimed));
+        long contained = AtomicWord.of(CONTAINED, container, AtomicWord.epoch(claimed));
         if (!change(index, claimed, contained)) {
             return LOST;
         }
-        steps.at(Step.CHUNK_CONTAINED);
+        steps.at(PoolStep.CHUNK_CONTAINED);
         return contained;
     }
 
@@ -73,7 +73,7 @@ public final class Entries {
     public boolean release(int index, long claimed) {
         boolean released = free(index, claimed);
         if (released) {
-            steps.at(Step.CHUNK_RELEASED);
+            steps.at(PoolStep.CHUNK_RELEASED);
         }
         return released;
     }
@@ -83,7 +83,7 @@ public final class Entries {
     /// @param word by which it was found or taken
     /// @return whether it still had that word
     public boolean free(int index, long word) {
-        return change(index, word, Word.of(FREE, 0, Word.epoch(word)));
+        return change(index, word, AtomicWord.of(FREE, 0, AtomicWord.epoch(word)));
     }
 
     /// Which of its container's chunks this is; valid while the word says that it has one.
@@ -95,7 +95,7 @@ public final class Entries {
     /// its word and this cannot write over what the next owner notes; that one tries again, for no other may interfere.
     private boolean place(int index, long claimed, int ordinal) {
         long offset = geometry.entry(index) + PoolLayout.PLACE;
-        long place = Integer.toUnsignedLong(ordinal) | (long) Word.epoch(claimed) << 32;
+        long place = Integer.toUnsignedLong(ordinal) | (long) AtomicWord.epoch(claimed) << 32;
         for (int i = 0; i < PLACE_ATTEMPTS; i++) {
             long seen = PoolLayout.getVolatile(directory, offset);
             if (word(index) != claimed) {

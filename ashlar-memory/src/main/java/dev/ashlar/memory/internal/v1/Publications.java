@@ -24,10 +24,10 @@ public final class Publications {
     /// How often a name may be given to another container while it is being opened.
     private static final int MAX_CHANGES = 16;
 
-    private final Member member;
+    private final PoolMember member;
     private final SharedClaims claims;
     private final Entries entries;
-    private final Catalog catalog;
+    private final PoolCatalog catalog;
     /// By record: how often this process has it open. The process has one lease for all of them.
     private final int[] open = new int[MAX_CONTAINERS];
 
@@ -39,7 +39,7 @@ public final class Publications {
     public record Found(int record, int[] chunks, long byteSize) {
     }
 
-    public Publications(Member member, SharedClaims claims) {
+    public Publications(PoolMember member, SharedClaims claims) {
         this.member = member;
         this.claims = claims;
         entries = member.entries();
@@ -61,7 +61,7 @@ public final class Publications {
     public synchronized int publish(String name, int[] chunks, int count, long byteSize) {
         member.check();
         int record = catalog.hold(member.slot());
-        if (record == Catalog.NONE) {
+        if (record == PoolCatalog.NONE) {
             return NO_RECORD;
         }
         // Thought dead before the record was held, this process would not be known as the one to free it.
@@ -92,7 +92,7 @@ public final class Publications {
         member.check();
         for (int i = 0; i < MAX_CHANGES; i++) {
             int record = catalog.find(name);
-            if (record == Catalog.NONE) {
+            if (record == PoolCatalog.NONE) {
                 return null;
             }
             open[record]++;
@@ -121,7 +121,7 @@ public final class Publications {
     public synchronized boolean unpublish(String name) {
         member.check();
         int record = catalog.find(name);
-        if (record == Catalog.NONE || !catalog.retire(record, name)) {
+        if (record == PoolCatalog.NONE || !catalog.retire(record, name)) {
             return false;
         }
         member.freeUnused(record);
@@ -129,16 +129,16 @@ public final class Publications {
     }
 
     public SharedPoolStatistics statistics() {
-        Geometry geometry = member.directory().geometry();
+        PoolGeometry geometry = member.directory().geometry();
         int extents = member.directory().extents();
         int total = geometry.chunksOf(extents);
         int free = 0;
         int[] owned = new int[PoolLayout.MAX_PROCESSES];
         for (int index = 0; index < total; index++) {
             long word = entries.word(index);
-            free += Word.state(word) == Entries.FREE ? 1 : 0;
-            if (Word.state(word) == Entries.OWNED && Word.owner(word) < owned.length) {
-                owned[Word.owner(word)]++;
+            free += AtomicWord.state(word) == Entries.FREE ? 1 : 0;
+            if (AtomicWord.state(word) == Entries.OWNED && AtomicWord.owner(word) < owned.length) {
+                owned[AtomicWord.owner(word)]++;
             }
         }
         List<ProcessShare> processes = new ArrayList<>();
@@ -150,11 +150,11 @@ public final class Publications {
         }
         List<NamedContainer> containers = new ArrayList<>();
         for (int record = 0; record < MAX_CONTAINERS; record++) {
-            int state = Word.state(catalog.word(record));
-            if (state != Catalog.FREE) {
-                String name = state == Catalog.HELD ? "" : catalog.name(record);
+            int state = AtomicWord.state(catalog.word(record));
+            if (state != PoolCatalog.FREE) {
+                String name = state == PoolCatalog.HELD ? "" : catalog.name(record);
                 containers.add(new NamedContainer(name, catalog.byteSize(record),
-                        catalog.chunks(record), catalog.leases(record), state == Catalog.PUBLISHED,
+                        catalog.chunks(record), catalog.leases(record), state == PoolCatalog.PUBLISHED,
                         catalog.publisherPid(record)));
             }
         }
@@ -164,7 +164,7 @@ public final class Publications {
     /// The chunks of a leased container. They were all its own before it was published, so all are found; that they
     /// are is checked nonetheless, since other programs write the directory, too.
     private int[] chunks(int record, String name) throws PoolFileException {
-        Geometry geometry = member.directory().geometry();
+        PoolGeometry geometry = member.directory().geometry();
         int count = catalog.chunks(record);
         long byteSize = catalog.byteSize(record);
         int total = geometry.chunksOf(member.directory().extents());
@@ -176,7 +176,7 @@ public final class Publications {
         int found = 0;
         for (int index = 0; index < total; index++) {
             long word = entries.word(index);
-            if (Word.state(word) == Entries.CONTAINED && Word.owner(word) == record) {
+            if (AtomicWord.state(word) == Entries.CONTAINED && AtomicWord.owner(word) == record) {
                 int ordinal = entries.ordinal(index);
                 if (ordinal < 0 || ordinal >= count || numbers[ordinal] != -1) {
                     throw corrupt(name, "index=" + index + ", ordinal=" + ordinal + ", chunks=" + count);

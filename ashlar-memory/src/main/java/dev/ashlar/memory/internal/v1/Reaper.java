@@ -23,13 +23,13 @@ final class Reaper {
     /// changes it, and that one notices at its next step.
     private static final int MAX_CHANGES = 8;
 
-    private final Geometry geometry;
+    private final PoolGeometry geometry;
     private final Slots slots;
     private final Entries entries;
-    private final Catalog catalog;
-    private final Steps steps;
+    private final PoolCatalog catalog;
+    private final PoolSteps steps;
 
-    Reaper(Geometry geometry, Slots slots, Entries entries, Catalog catalog, Steps steps) {
+    Reaper(PoolGeometry geometry, Slots slots, Entries entries, PoolCatalog catalog, PoolSteps steps) {
         this.geometry = geometry;
         this.slots = slots;
         this.entries = entries;
@@ -50,14 +50,14 @@ final class Reaper {
                 slots.mark(slot);
             }
         }
-        steps.at(Step.DEAD_MARKED);
+        steps.at(PoolStep.DEAD_MARKED);
         long[] doomed = new long[PoolLayout.MAX_CONTAINERS];
         int[] unfinished = new int[PoolLayout.MAX_PROCESSES];
         for (int record = 0; record < doomed.length; record++) {
             long word = catalog.word(record);
-            if (isHeld(word) && isIn(dead, Word.owner(word))) {
+            if (isHeld(word) && isIn(dead, AtomicWord.owner(word))) {
                 doomed[record] = word;
-                unfinished[Word.owner(word)]++;
+                unfinished[AtomicWord.owner(word)]++;
             }
         }
         int[] chunks = new int[PoolLayout.MAX_PROCESSES];
@@ -78,7 +78,7 @@ final class Reaper {
                     report.add(new ReapReport.Dead(slots.pid(slot), chunks[slot], unfinished[slot]));
                 }
                 slots.clear(slot);
-                steps.at(Step.SLOT_FREED);
+                steps.at(PoolStep.SLOT_FREED);
             }
         }
         return report;
@@ -90,8 +90,9 @@ final class Reaper {
             long held = catalog.word(record);
             for (int index = 0; index < geometry.maxChunks(); index++) {
                 long word = entries.word(index);
-                if (Word.state(word) == Entries.CONTAINED && Word.owner(word) == record && entries.free(index, word)) {
-                    steps.at(Step.CHUNK_FREED);
+                if (AtomicWord.state(word) == Entries.CONTAINED && AtomicWord.owner(word) == record
+                        && entries.free(index, word)) {
+                    steps.at(PoolStep.CHUNK_FREED);
                 }
             }
             catalog.free(record, held);
@@ -101,32 +102,32 @@ final class Reaper {
     private void reap(int index, long dead, long[] doomed, int[] chunks) {
         for (int i = 0; i < MAX_CHANGES; i++) {
             long word = entries.word(index);
-            int owner = Word.owner(word);
-            boolean ofDead = switch (Word.state(word)) {
+            int owner = AtomicWord.owner(word);
+            boolean ofDead = switch (AtomicWord.state(word)) {
                 case Entries.OWNED -> isIn(dead, owner);
                 // Or of a record that was freed since: left by one who was thought dead. The word is read before the
                 // record's, so a chunk that a new owner of the record has by now has another word.
                 case Entries.CONTAINED -> owner < doomed.length
-                        && (doomed[owner] != 0 || Word.state(catalog.word(owner)) == Catalog.FREE);
+                        && (doomed[owner] != 0 || AtomicWord.state(catalog.word(owner)) == PoolCatalog.FREE);
                 default -> false;
             };
             if (!ofDead) {
                 return;
             }
             if (entries.free(index, word)) {
-                if (Word.state(word) == Entries.OWNED) {
+                if (AtomicWord.state(word) == Entries.OWNED) {
                     chunks[owner]++;
                 } else if (doomed[owner] != 0) {
-                    chunks[Word.owner(doomed[owner])]++;
+                    chunks[AtomicWord.owner(doomed[owner])]++;
                 }
-                steps.at(Step.CHUNK_FREED);
+                steps.at(PoolStep.CHUNK_FREED);
                 return;
             }
         }
     }
 
     private static boolean isHeld(long word) {
-        return Word.state(word) == Catalog.HELD || Word.state(word) == Catalog.ANNOUNCED;
+        return AtomicWord.state(word) == PoolCatalog.HELD || AtomicWord.state(word) == PoolCatalog.ANNOUNCED;
     }
 
     private static boolean isIn(long slots, int slot) {

@@ -14,8 +14,8 @@ import java.util.Arrays;
 ///
 /// **Threading**: the caller sees to it that one thread of this process at a time is here.
 public final class SharedClaims implements Claims {
-    private final Member member;
-    private final Geometry geometry;
+    private final PoolMember member;
+    private final PoolGeometry geometry;
     private final Entries entries;
     private final int slot;
     /// By index: the words by which this process has its chunks.
@@ -25,7 +25,7 @@ public final class SharedClaims implements Claims {
     /// Released last.
     private int latest;
 
-    public SharedClaims(Member member) {
+    public SharedClaims(PoolMember member) {
         this.member = member;
         geometry = member.directory().geometry();
         entries = member.entries();

@@ -24,14 +24,14 @@ import java.nio.file.StandardOpenOption;
 /// Where two processes make the same one, the second to link takes the first one's; where one dies between linking and
 /// counting, the next to come counts. Extents are never cut or deleted.
 public final class SharedExtents implements ExtentSource {
-    private final Member member;
+    private final PoolMember member;
     private final DirectoryFile directory;
     private final FileSpace space;
     private final Disk disk;
-    private final Steps steps;
+    private final PoolSteps steps;
     private int mapped;
 
-    public SharedExtents(Member member, FileSpace space, Disk disk, Steps steps) {
+    public SharedExtents(PoolMember member, FileSpace space, Disk disk, PoolSteps steps) {
         this.member = member;
         directory = member.directory();
         this.space = space;
@@ -87,9 +87,9 @@ public final class SharedExtents implements ExtentSource {
             if (Files.notExists(file)) {
                 Files.deleteIfExists(unfinished);
                 space.create(unfinished, bytes).close();
-                steps.at(Step.EXTENT_FILLED);
+                steps.at(PoolStep.EXTENT_FILLED);
                 Files.createLink(file, unfinished);
-                steps.at(Step.EXTENT_LINKED);
+                steps.at(PoolStep.EXTENT_LINKED);
             }
         } catch (FileAlreadyExistsException e) {
             // Another was first.
@@ -104,7 +104,7 @@ public final class SharedExtents implements ExtentSource {
             Files.deleteIfExists(unfinished);
         }
         directory.count(mapped);
-        steps.at(Step.EXTENT_COUNTED);
+        steps.at(PoolStep.EXTENT_COUNTED);
     }
 
     /// The slot of the process that began an extent, by the name of the file; -1 for other files.

@@ -18,9 +18,9 @@ public final class Slots {
     static final int DEAD = 2;
 
     private final MemorySegment directory;
-    private final Geometry geometry;
+    private final PoolGeometry geometry;
 
-    public Slots(MemorySegment directory, Geometry geometry) {
+    public Slots(MemorySegment directory, PoolGeometry geometry) {
         this.directory = directory;
         this.geometry = geometry;
     }
@@ -37,7 +37,7 @@ public final class Slots {
     ///
     /// @return the word that says so as long as nobody thinks otherwise
     public long take(int slot) {
-        long word = Word.of(TAKEN, slot, Word.epoch(word(slot)) + 1);
+        long word = AtomicWord.of(TAKEN, slot, AtomicWord.epoch(word(slot)) + 1);
         directory.set(PoolLayout.LONG, geometry.slot(slot) + PoolLayout.PID, ProcessHandle.current().pid());
         directory.set(PoolLayout.LONG, geometry.slot(slot) + PoolLayout.TAKEN_MS, System.currentTimeMillis());
         set(slot, word);
@@ -46,16 +46,16 @@ public final class Slots {
 
     /// Says that whoever had the slot has it no longer: from here on it notices, if it lives.
     public void mark(int slot) {
-        set(slot, Word.of(DEAD, slot, Word.epoch(word(slot))));
+        set(slot, AtomicWord.of(DEAD, slot, AtomicWord.epoch(word(slot))));
     }
 
     public void clear(int slot) {
-        set(slot, Word.of(FREE, slot, Word.epoch(word(slot))));
+        set(slot, AtomicWord.of(FREE, slot, AtomicWord.epoch(word(slot))));
     }
 
     /// Whether a process has the slot, dead or alive.
     boolean isTaken(int slot) {
-        return Word.state(word(slot)) != FREE;
+        return AtomicWord.state(word(slot)) != FREE;
     }
 
     private void set(int slot, long word) {

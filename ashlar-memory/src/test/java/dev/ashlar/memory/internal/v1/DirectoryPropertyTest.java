@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /// A directory does what a few maps do, whoever claims, publishes, opens, deletes, dies at any step, is reaped, or
 /// comes back from the dead with words it no longer has a right to.
 class DirectoryPropertyTest {
-    private static final Geometry GEOMETRY = new Geometry(4096, 20, 6);
+    private static final PoolGeometry GEOMETRY = new PoolGeometry(4096, 20, 6);
     private static final int PROCESSES = 4;
 
     /// Thrown at a step, where a process dies.
@@ -41,7 +41,7 @@ class DirectoryPropertyTest {
     private int stepsToLive = Integer.MAX_VALUE;
     private final TestDirectory directory = TestDirectory.of(GEOMETRY, this::step);
     private final Entries entries = directory.entries();
-    private final Catalog catalog = directory.catalog();
+    private final PoolCatalog catalog = directory.catalog();
     private final long[] slots = new long[PROCESSES];
     /// Chunk to word, per process.
     private final List<Map<Integer, Long>> owned = new ArrayList<>();
@@ -50,7 +50,7 @@ class DirectoryPropertyTest {
     private final Map<Integer, Named> named = new TreeMap<>();
     private final Map<Integer, String> names = new HashMap<>();
 
-    private void step(Step step) {
+    private void step(PoolStep step) {
         if (--stepsToLive == 0) {
             throw new Death();
         }
@@ -129,8 +129,8 @@ class DirectoryPropertyTest {
     private void open(int process) {
         String name = "n" + random.nextInt(3);
         int record = catalog.find(name);
-        assertEquals(names.containsValue(name), record != Catalog.NONE);
-        if (record != Catalog.NONE && !named.get(record).openBy.contains(process)) {
+        assertEquals(names.containsValue(name), record != PoolCatalog.NONE);
+        if (record != PoolCatalog.NONE && !named.get(record).openBy.contains(process)) {
             assertTrue(catalog.lease(record, name, slots[process]));
             named.get(record).openBy.add(process);
         }
@@ -150,8 +150,8 @@ class DirectoryPropertyTest {
     private void unpublish(int process) {
         String name = "n" + random.nextInt(3);
         int record = catalog.find(name);
-        assertEquals(names.containsValue(name), record != Catalog.NONE);
-        if (record != Catalog.NONE) {
+        assertEquals(names.containsValue(name), record != PoolCatalog.NONE);
+        if (record != PoolCatalog.NONE) {
             assertTrue(catalog.retire(record, name));
             directory.reaper().freeUnused(record, process);
             names.remove(record);
@@ -206,11 +206,11 @@ class DirectoryPropertyTest {
     private void recover(int process, Map<Integer, Named> namedBefore, Map<Integer, String> namesBefore) {
         stepsToLive = Integer.MAX_VALUE;
         for (int record = 0; record < PoolLayout.MAX_CONTAINERS; record++) {
-            int state = Word.state(catalog.word(record));
-            if (state == Catalog.PUBLISHED && !namedBefore.containsKey(record)) {
+            int state = AtomicWord.state(catalog.word(record));
+            if (state == PoolCatalog.PUBLISHED && !namedBefore.containsKey(record)) {
                 named.put(record, new Named(new ArrayList<>(owned.get(process).keySet())));
                 names.put(record, catalog.name(record));
-            } else if (state != Catalog.PUBLISHED && namesBefore.containsKey(record)) {
+            } else if (state != PoolCatalog.PUBLISHED && namesBefore.containsKey(record)) {
                 named.get(record).retired = true;
                 names.remove(record);
             }
@@ -246,8 +246,8 @@ class DirectoryPropertyTest {
                 int index = container.chunks.get(i);
                 assertEquals(0, owner[index], "two owners: index=" + index);
                 owner[index] = 100 + record;
-                assertEquals(Entries.CONTAINED, Word.state(entries.word(index)));
-                assertEquals(record, Word.owner(entries.word(index)));
+                assertEquals(Entries.CONTAINED, AtomicWord.state(entries.word(index)));
+                assertEquals(record, AtomicWord.owner(entries.word(index)));
                 assertEquals(i, entries.ordinal(index));
             }
             assertEquals(container.openBy.size(), catalog.leases(record));

@@ -24,24 +24,24 @@ class PoolLayoutTest {
         assertTrue(page.text().contains("| 28 | 4 | maxProcesses | plain | " + PoolLayout.MAX_PROCESSES + " |"));
         assertTrue(page.text().contains("| 32 | 4 | maxContainers | plain | " + PoolLayout.MAX_CONTAINERS + " |"));
         assertTrue(page.text().contains("| 8 | 4 | version | plain | " + PoolLayout.VERSION + " |"));
-        assertEquals(1 << 20, Geometry.MAX_CHUNKS);
+        assertEquals(1 << 20, PoolGeometry.MAX_CHUNKS);
     }
 
     @Test
     void shouldPackWordsAsThePageSays() {
         MemorySegment word = MemorySegment.ofArray(new byte[8]);
-        word.set(PoolLayout.LONG.withByteAlignment(1), 0, Word.of(2, 0x1234, 0xfedcba98));
+        word.set(PoolLayout.LONG.withByteAlignment(1), 0, AtomicWord.of(2, 0x1234, 0xfedcba98));
         assertEquals("02003412" + "98badcfe", java.util.HexFormat.of().formatHex(
                 word.toArray(ValueLayout.JAVA_BYTE)));
-        long packed = Word.of(4, 0xffff, -1);
-        assertEquals(4, Word.state(packed));
-        assertEquals(0xffff, Word.owner(packed));
-        assertEquals(-1, Word.epoch(packed));
+        long packed = AtomicWord.of(4, 0xffff, -1);
+        assertEquals(4, AtomicWord.state(packed));
+        assertEquals(0xffff, AtomicWord.owner(packed));
+        assertEquals(-1, AtomicWord.epoch(packed));
     }
 
     @Test
     void shouldBeginWithTheMagic() {
-        Geometry geometry = new Geometry(4096, 100, 40);
+        PoolGeometry geometry = new PoolGeometry(4096, 100, 40);
         byte[] header = DirectoryFile.header(geometry).toArray(ValueLayout.JAVA_BYTE);
         assertEquals("ASHLPOOL", new String(header, 0, 8, StandardCharsets.US_ASCII));
         assertEquals(128 + 64 * 32 + 256 * 352 + 100 * 16, geometry.directoryBytes());

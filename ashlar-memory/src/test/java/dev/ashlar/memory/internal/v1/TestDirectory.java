@@ -10,10 +10,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /// A directory in the hands of a test, which plays all processes itself.
-public record TestDirectory(Arena arena, MemorySegment memory, Geometry geometry, Slots slots, Entries entries,
-        Catalog catalog, Reaper reaper) implements AutoCloseable {
+public record TestDirectory(Arena arena, MemorySegment memory, PoolGeometry geometry, Slots slots, Entries entries,
+        PoolCatalog catalog, Reaper reaper) implements AutoCloseable {
     /// In memory, all zero.
-    static TestDirectory of(Geometry geometry, Steps steps) {
+    static TestDirectory of(PoolGeometry geometry, PoolSteps steps) {
         Arena arena = Arena.ofShared();
         return of(arena, arena.allocate(geometry.directoryBytes(), 64), geometry, steps);
     }
@@ -27,14 +27,14 @@ public record TestDirectory(Arena arena, MemorySegment memory, Geometry geometry
             int maxChunks = memory.get(PoolLayout.INT, PoolLayout.offset(PoolLayout.HEADER, "maxChunks"));
             int chunkBytes = memory.get(PoolLayout.INT, PoolLayout.offset(PoolLayout.HEADER, "chunkBytes"));
             int extentChunks = memory.get(PoolLayout.INT, PoolLayout.offset(PoolLayout.HEADER, "extentChunks"));
-            return of(arena, memory, new Geometry(chunkBytes, maxChunks, extentChunks), Steps.NONE);
+            return of(arena, memory, new PoolGeometry(chunkBytes, maxChunks, extentChunks), PoolSteps.NONE);
         }
     }
 
-    private static TestDirectory of(Arena arena, MemorySegment memory, Geometry geometry, Steps steps) {
+    private static TestDirectory of(Arena arena, MemorySegment memory, PoolGeometry geometry, PoolSteps steps) {
         Slots slots = new Slots(memory, geometry);
         Entries entries = new Entries(memory, geometry, steps);
-        Catalog catalog = new Catalog(memory, geometry, slots, steps);
+        PoolCatalog catalog = new PoolCatalog(memory, geometry, slots, steps);
         return new TestDirectory(arena, memory, geometry, slots, entries, catalog,
                 new Reaper(geometry, slots, entries, catalog, steps));
     }

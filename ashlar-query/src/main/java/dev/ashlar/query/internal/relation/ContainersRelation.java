@@ -3,14 +3,14 @@ package dev.ashlar.query.internal.relation;
 
 import dev.ashlar.query.Column;
 import dev.ashlar.query.ValueType;
-import dev.ashlar.store.Board;
 import dev.ashlar.store.Journal;
+import dev.ashlar.store.LastValues;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.Table;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How far tables, journals and boards go, as of the moment at which it is read.
+/// How far tables, journals and last-value tables go, as of the moment at which it is read.
 final class ContainersRelation extends FixedColumns {
     private static final List<Column> COLUMNS = List.of(
             new Column(0, "name", ValueType.TEXT, false),
@@ -38,8 +38,8 @@ final class ContainersRelation extends FixedColumns {
             rows.add(new Object[] {journal.name(), "journal", null, null, null, journal.firstPosition(),
                 journal.endPosition()});
         }
-        for (Board board : store.boards()) {
-            rows.add(new Object[] {board.name(), "board", null, 0L, board.recordCount(), null, null});
+        for (LastValues lastValues : store.lastValues()) {
+            rows.add(new Object[] {lastValues.name(), "last-value table", null, 0L, lastValues.recordCount(), null, null});
         }
         return rows;
     }

@@ -6,8 +6,8 @@ import dev.ashlar.query.Relations;
 import dev.ashlar.query.SpellingSuggestion;
 import dev.ashlar.sbe.otf.BlockKind;
 import dev.ashlar.sbe.otf.BlockTree;
-import dev.ashlar.store.Board;
 import dev.ashlar.store.Journal;
+import dev.ashlar.store.LastValues;
 import dev.ashlar.store.RowPrefix;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.Table;
@@ -45,8 +45,8 @@ public final class StoreRelations implements Relations {
                 found.putIfAbsent(journal.name(), new JournalRelation(journal));
             }
         }
-        for (Board board : store.boards()) {
-            found.putIfAbsent(board.name(), new BoardRelation(board));
+        for (LastValues lastValues : store.lastValues()) {
+            found.putIfAbsent(lastValues.name(), new LastValuesRelation(lastValues));
         }
         return new StoreRelations(found, new ContainersRelation(store));
     }

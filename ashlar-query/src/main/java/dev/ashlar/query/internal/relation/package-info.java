@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Relations of a store: tables with their parents, journals, boards, and the list of all containers.
+/// Relations of a store: tables with their parents, journals, last-value tables, and the list of all containers.
 ///
 /// Each opens a [RowReader], which returns values as objects: simple, not fast.
 ///

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /// Compares two versions of a block: its fields, its length, then what follows it.
 final class BlockCheck {
     private final Versions versions;
-    private final Findings findings;
+    private final CompatibilityFindings findings;
     private final FieldCheck fields;
     private final TailCheck tails;
 
@@ -38,7 +38,7 @@ final class BlockCheck {
     }
 
     /// @param since version since when readers of the newer schema look for the block at all
-    void compare(Block before, Block after, Place place, int since) {
+    void compare(Block before, Block after, PathPair place, int since) {
         Pairing<Field> pairing = Pairing.of(before.fields(), after.fields(), Field::name, this::isRenamed);
         for (Pair<Field> pair : pairing.common()) {
             fields.compare(pair.before(), pair.after(), place.child(pair.before().name(), pair.after().name()), since);
@@ -72,7 +72,7 @@ final class BlockCheck {
     }
 
     /// One finding a block: ids that are ordinals mostly shift together.
-    private void reportIds(List<Pair<Field>> changed, Place place) {
+    private void reportIds(List<Pair<Field>> changed, PathPair place) {
         if (!changed.isEmpty()) {
             Field before = changed.getFirst().before();
             Field after = changed.getFirst().after();
@@ -86,7 +86,7 @@ final class BlockCheck {
     }
 
     /// One finding a block: what moves one field mostly moves all that follow.
-    private void reportMoved(List<Pair<Field>> moved, Place place) {
+    private void reportMoved(List<Pair<Field>> moved, PathPair place) {
         if (moved.isEmpty()) {
             return;
         }
@@ -96,7 +96,7 @@ final class BlockCheck {
                 + before.offset() + " to " + after.offset() + others(moved, "moved"));
     }
 
-    private void reportAdded(Field added, Block before, List<Pair<Field>> moved, Place place) {
+    private void reportAdded(Field added, Block before, List<Pair<Field>> moved, PathPair place) {
         if (moved.stream().anyMatch(pair -> pair.after().offset() > added.offset())) {
             findings.report(Rule.FIELD_INSERTED, place, "new field at offset " + added.offset()
                     + " stands before old ones");
@@ -116,7 +116,7 @@ final class BlockCheck {
         return a.offset() < b.offset() + b.encodedLength() && b.offset() < a.offset() + a.encodedLength();
     }
 
-    private void compareLength(Block before, Block after, Place place) {
+    private void compareLength(Block before, Block after, PathPair place) {
         int needed = before.fields().stream().mapToInt(f -> f.offset() + f.encodedLength()).max().orElse(0);
         String change = "block length changed from " + before.blockLength() + " to " + after.blockLength();
         if (after.blockLength() < needed) {

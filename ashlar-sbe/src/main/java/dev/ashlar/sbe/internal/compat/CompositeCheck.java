@@ -11,7 +11,7 @@ import java.util.List;
 /// Compares two versions of a composite, member by member. Whether a longer one moves what follows it is seen there.
 final class CompositeCheck {
     private final Versions versions;
-    private final Findings findings;
+    private final CompatibilityFindings findings;
     private final TypeCheck types;
 
     CompositeCheck(Versions versions, TypeCheck types) {
@@ -21,7 +21,7 @@ final class CompositeCheck {
     }
 
     /// @param nullable whether the composite as a whole may be null, which its first member on the wire then says
-    void compare(CompositeType before, CompositeType after, Place place, boolean nullable) {
+    void compare(CompositeType before, CompositeType after, PathPair place, boolean nullable) {
         Pairing<Member> pairing = Pairing.of(before.members(), after.members(), Member::name, this::isRenamed);
         for (Pair<Member> pair : pairing.common()) {
             boolean first = nullable && pair.before() == firstOnWire(before);
@@ -53,7 +53,7 @@ final class CompositeCheck {
         return composite.members().stream().filter(m -> !isConstant(m)).findFirst().orElse(null);
     }
 
-    private void compareMember(Member before, Member after, Place place, boolean nullable) {
+    private void compareMember(Member before, Member after, PathPair place, boolean nullable) {
         if (!before.name().equals(after.name())) {
             findings.report(Rule.MEMBER_RENAMED, place, "member renamed from " + before.name());
         }
@@ -64,7 +64,7 @@ final class CompositeCheck {
             types.compare(before.type(), after.type(), named, place, true);
             return;
         }
-        Place typePlace = types.place(oldType, newType, named, place);
+        PathPair typePlace = types.place(oldType, newType, named, place);
         if (!Presences.compare(oldType.presence(), newType.presence(), typePlace, findings)) {
             return;
         }
@@ -79,7 +79,7 @@ final class CompositeCheck {
         }
     }
 
-    private void reportMoved(List<Pair<Member>> common, Place place) {
+    private void reportMoved(List<Pair<Member>> common, PathPair place) {
         List<Pair<Member>> moved = common.stream().filter(p -> !isConstant(p.before()) && !isConstant(p.after())
                 && p.before().offset() != p.after().offset()).toList();
         if (!moved.isEmpty()) {
@@ -91,7 +91,7 @@ final class CompositeCheck {
         }
     }
 
-    private void reportAdded(Member added, CompositeType before, Place place) {
+    private void reportAdded(Member added, CompositeType before, PathPair place) {
         if (versions.isNew(added.meta())) {
             findings.report(Rule.MEMBER_ADDED, place, "new member at offset " + added.offset()
                     + " of a composite that had " + before.encodedLength() + " bytes");

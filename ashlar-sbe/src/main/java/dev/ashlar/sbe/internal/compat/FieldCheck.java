@@ -13,7 +13,7 @@ import dev.ashlar.sbe.ir.Type;
 /// Compares two versions of a field, its offset apart.
 final class FieldCheck {
     private final Versions versions;
-    private final Findings findings;
+    private final CompatibilityFindings findings;
     private final TypeCheck types;
 
     FieldCheck(Versions versions, TypeCheck types) {
@@ -23,7 +23,7 @@ final class FieldCheck {
     }
 
     /// @param since version since when readers of the newer schema look for the field's block
-    void compare(Field before, Field after, Place place, int since) {
+    void compare(Field before, Field after, PathPair place, int since) {
         if (!before.name().equals(after.name())) {
             findings.report(Rule.FIELD_RENAMED, place, "field renamed from " + before.name());
         }
@@ -31,7 +31,7 @@ final class FieldCheck {
         versions.compareSemanticType(before.meta(), after.meta(), place);
         versions.compareTime("epoch", "unix", before.epoch(), after.epoch(), place);
         versions.compareTime("timeUnit", "nanosecond", before.timeUnit(), after.timeUnit(), place);
-        Place presencePlace = presencePlace(before, after, place);
+        PathPair presencePlace = presencePlace(before, after, place);
         if (Presences.compare(before.presence(), after.presence(), presencePlace, findings)) {
             if (before.presence() == Presence.CONSTANT) {
                 compareConstants(before, after, presencePlace);
@@ -44,14 +44,14 @@ final class FieldCheck {
     }
 
     /// A presence or constant that both fields have from their type is reported at the type, once for all its fields.
-    private Place presencePlace(Field before, Field after, Place place) {
+    private PathPair presencePlace(Field before, Field after, PathPair place) {
         boolean inherited = before.type() instanceof ScalarType oldType && after.type() instanceof ScalarType newType
                 && oldType.presence() == before.presence() && newType.presence() == after.presence()
                 && before.valueRef().isEmpty() && after.valueRef().isEmpty();
         return inherited ? types.place(before.type(), after.type(), true, place) : place;
     }
 
-    private void compareConstants(Field before, Field after, Place place) {
+    private void compareConstants(Field before, Field after, PathPair place) {
         if (!before.constant().equals(after.constant())) {
             findings.report(Rule.CONSTANT_CHANGED, place, "constant changed from "
                     + ScalarCheck.show(before.constant(), primitive(before.type())) + " to "

@@ -11,7 +11,7 @@ import dev.ashlar.sbe.ir.SetType.Choice;
 /// Compares the values of enums and the choices of sets: the same name has to stay the same number.
 final class NamedValueCheck {
     private final Versions versions;
-    private final Findings findings;
+    private final CompatibilityFindings findings;
 
     NamedValueCheck(Versions versions) {
         this.versions = versions;
@@ -19,13 +19,13 @@ final class NamedValueCheck {
     }
 
     /// Compares two enums of the same primitive type.
-    void compareValues(EnumType before, EnumType after, Place place) {
+    void compareValues(EnumType before, EnumType after, PathPair place) {
         Pairing<ValidValue> pairing =
                 Pairing.of(before.values(), after.values(), ValidValue::name, (a, b) -> a.bits() == b.bits());
         for (Pair<ValidValue> pair : pairing.common()) {
             ValidValue old = pair.before();
             ValidValue value = pair.after();
-            Place valuePlace = place.child(old.name(), value.name());
+            PathPair valuePlace = place.child(old.name(), value.name());
             if (!old.name().equals(value.name())) {
                 findings.report(Rule.VALUE_RENAMED, valuePlace, "value " + show(value, after) + " renamed from "
                         + old.name());
@@ -49,13 +49,13 @@ final class NamedValueCheck {
     }
 
     /// Compares two sets of the same width.
-    void compareChoices(SetType before, SetType after, Place place) {
+    void compareChoices(SetType before, SetType after, PathPair place) {
         Pairing<Choice> pairing = Pairing.of(before.choices(), after.choices(), Choice::name,
                 (a, b) -> a.bit() == b.bit());
         for (Pair<Choice> pair : pairing.common()) {
             Choice old = pair.before();
             Choice choice = pair.after();
-            Place choicePlace = place.child(old.name(), choice.name());
+            PathPair choicePlace = place.child(old.name(), choice.name());
             if (!old.name().equals(choice.name())) {
                 findings.report(Rule.CHOICE_RENAMED, choicePlace, "bit " + choice.bit() + " renamed from "
                         + old.name());

@@ -9,7 +9,7 @@ final class Presences {
     }
 
     /// Whether the values of both can be compared further: both are on the wire or both are constant.
-    static boolean compare(Presence before, Presence after, Place place, Findings findings) {
+    static boolean compare(Presence before, Presence after, PathPair place, CompatibilityFindings findings) {
         if (before == after) {
             return true;
         }

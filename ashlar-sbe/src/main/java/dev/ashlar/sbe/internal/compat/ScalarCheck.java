@@ -14,9 +14,9 @@ import java.util.Optional;
 
 /// Compares simple encodings that are on the wire in both versions.
 final class ScalarCheck {
-    private final Findings findings;
+    private final CompatibilityFindings findings;
 
-    ScalarCheck(Findings findings) {
+    ScalarCheck(CompatibilityFindings findings) {
         this.findings = findings;
     }
 
@@ -34,7 +34,7 @@ final class ScalarCheck {
         };
     }
 
-    void compare(ScalarType before, ScalarType after, Place place, boolean nullable) {
+    void compare(ScalarType before, ScalarType after, PathPair place, boolean nullable) {
         if (!samePrimitive(before.primitive(), after.primitive(), place)) {
             return;
         }
@@ -49,7 +49,7 @@ final class ScalarCheck {
         }
     }
 
-    boolean samePrimitive(PrimitiveType before, PrimitiveType after, Place place) {
+    boolean samePrimitive(PrimitiveType before, PrimitiveType after, PathPair place) {
         if (before == after) {
             return true;
         }
@@ -58,7 +58,7 @@ final class ScalarCheck {
         return false;
     }
 
-    void compareNull(Literal before, Literal after, PrimitiveType primitive, Place place) {
+    void compareNull(Literal before, Literal after, PrimitiveType primitive, PathPair place) {
         if (!before.equals(after)) {
             findings.report(Rule.NULL_CHANGED, place, "null value changed from " + before.show(primitive)
                     + " to " + after.show(primitive));
@@ -66,7 +66,7 @@ final class ScalarCheck {
     }
 
     /// Compares names of charsets that the parser knows, or that are empty.
-    void compareCharset(String before, String after, Place place) {
+    void compareCharset(String before, String after, PathPair place) {
         if (before.equals(after)) {
             return;
         }
@@ -94,7 +94,7 @@ final class ScalarCheck {
         return new String(ascii, charset).equals(new String(ascii, StandardCharsets.US_ASCII));
     }
 
-    void compareRange(ScalarType before, ScalarType after, Place place) {
+    void compareRange(ScalarType before, ScalarType after, PathPair place) {
         if (before.primitive() != after.primitive()) {
             return;
         }

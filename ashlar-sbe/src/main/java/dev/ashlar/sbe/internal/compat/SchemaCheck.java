@@ -15,7 +15,7 @@ public final class SchemaCheck {
     private final Schema older;
     private final Schema newer;
     private final Versions versions;
-    private final Findings findings;
+    private final CompatibilityFindings findings;
     private final TypeCheck types;
     private final BlockCheck blocks;
 
@@ -24,7 +24,7 @@ public final class SchemaCheck {
     public SchemaCheck(ParseResult older, ParseResult newer) {
         this.older = older.schema();
         this.newer = newer.schema();
-        this.findings = new Findings(older.sources(), newer.sources());
+        this.findings = new CompatibilityFindings(older.sources(), newer.sources());
         this.versions = new Versions(this.older, this.newer, findings);
         this.types = new TypeCheck(versions);
         this.blocks = new BlockCheck(versions, types);
@@ -36,7 +36,7 @@ public final class SchemaCheck {
         compareHeader();
         compareMessages();
         if (older.id() == newer.id() && older.version() == newer.version() && findings.concernReaders()) {
-            findings.report(Rule.VERSION_NOT_RAISED, Place.SCHEMA, "the schema changed and is still version "
+            findings.report(Rule.VERSION_NOT_RAISED, PathPair.SCHEMA, "the schema changed and is still version "
                     + newer.version());
         }
         return findings.list();
@@ -44,19 +44,19 @@ public final class SchemaCheck {
 
     private void compareAttributes() {
         if (older.id() != newer.id()) {
-            findings.report(Rule.SCHEMA_ID_CHANGED, Place.SCHEMA, "schema id changed from " + older.id() + " to "
+            findings.report(Rule.SCHEMA_ID_CHANGED, PathPair.SCHEMA, "schema id changed from " + older.id() + " to "
                     + newer.id());
         }
         if (newer.version() < older.version()) {
-            findings.report(Rule.VERSION_LOWERED, Place.SCHEMA, "version lowered from " + older.version() + " to "
+            findings.report(Rule.VERSION_LOWERED, PathPair.SCHEMA, "version lowered from " + older.version() + " to "
                     + newer.version());
         }
         if (!older.byteOrder().equals(newer.byteOrder())) {
-            findings.report(Rule.BYTE_ORDER_CHANGED, Place.SCHEMA, "byte order changed from " + older.byteOrder()
+            findings.report(Rule.BYTE_ORDER_CHANGED, PathPair.SCHEMA, "byte order changed from " + older.byteOrder()
                     + " to " + newer.byteOrder());
         }
         if (!older.packageName().equals(newer.packageName())) {
-            findings.report(Rule.PACKAGE_CHANGED, Place.SCHEMA, "package changed from \"" + older.packageName()
+            findings.report(Rule.PACKAGE_CHANGED, PathPair.SCHEMA, "package changed from \"" + older.packageName()
                     + "\" to \"" + newer.packageName() + "\"");
         }
     }
@@ -67,7 +67,7 @@ public final class SchemaCheck {
         if (layout.equals(newLayout)) {
             types.compareMembers(older.header(), newer.header());
         } else {
-            findings.report(Rule.HEADER_CHANGED, Place.type(older.header().name(), newer.header().name()),
+            findings.report(Rule.HEADER_CHANGED, PathPair.type(older.header().name(), newer.header().name()),
                     "message header changed from " + layout + " to " + newLayout);
         }
     }
@@ -88,11 +88,11 @@ public final class SchemaCheck {
     private void compareMessage(Message before) {
         Message sameId = newer.message(before.id());
         Message sameName = newer.message(before.name());
-        Place place = new Place(before.name(), sameId == null ? before.name() : sameId.name());
+        PathPair place = new PathPair(before.name(), sameId == null ? before.name() : sameId.name());
         if (sameName != null && sameName == sameId) {
             compareContent(before, sameId, place);
         } else if (sameName != null) {
-            findings.report(Rule.TEMPLATE_ID_CHANGED, new Place(before.name(), before.name()),
+            findings.report(Rule.TEMPLATE_ID_CHANGED, new PathPair(before.name(), before.name()),
                     "template id changed from " + before.id() + " to " + sameName.id());
             if (sameId != null) {
                 reportReused(before, sameId, place);
@@ -107,19 +107,19 @@ public final class SchemaCheck {
         }
     }
 
-    private void compareContent(Message before, Message after, Place place) {
+    private void compareContent(Message before, Message after, PathPair place) {
         versions.compareDeprecation(before.meta(), after.meta(), place);
         versions.compareSemanticType(before.meta(), after.meta(), place);
         blocks.compare(before, after, place, after.meta().sinceVersion());
     }
 
-    private void reportReused(Message before, Message after, Place place) {
+    private void reportReused(Message before, Message after, PathPair place) {
         findings.report(Rule.TEMPLATE_ID_REUSED, place, "template id " + after.id() + " meant " + before.name()
                 + " before");
     }
 
     private void reportAdded(Message after) {
-        Place place = new Place(after.name(), after.name());
+        PathPair place = new PathPair(after.name(), after.name());
         findings.report(Rule.MESSAGE_ADDED, place, "message added: id=" + after.id());
         if (!versions.isNew(after.meta())) {
             findings.report(Rule.MESSAGE_WITHOUT_SINCE, place, versions.sinceTooEarly("new message", after.meta()));

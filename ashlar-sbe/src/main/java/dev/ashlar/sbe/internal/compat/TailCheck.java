@@ -15,7 +15,7 @@ import java.util.List;
 /// layout.
 final class TailCheck {
     private final Versions versions;
-    private final Findings findings;
+    private final CompatibilityFindings findings;
     private final TypeCheck types;
     private final BlockCheck blocks;
 
@@ -72,7 +72,7 @@ final class TailCheck {
     }
 
     /// @param since version since when readers of the newer schema look for the block that these follow
-    void compare(Block before, Block after, Place place, int since) {
+    void compare(Block before, Block after, PathPair place, int since) {
         // A group that became data is a removal and an addition: the names alone would pair them.
         Pairing<Part> pairing = Pairing.of(parts(before), parts(after), TailCheck::kindAndName, this::isRenamed);
         boolean root = after instanceof Message;
@@ -117,7 +117,7 @@ final class TailCheck {
         };
     }
 
-    private void reportReordered(List<Pair<Part>> common, Place place) {
+    private void reportReordered(List<Pair<Part>> common, PathPair place) {
         int last = -1;
         for (Pair<Part> pair : common) {
             Part after = pair.after();
@@ -130,7 +130,7 @@ final class TailCheck {
         }
     }
 
-    private void reportAdded(Part added, boolean last, boolean root, Place place) {
+    private void reportAdded(Part added, boolean last, boolean root, PathPair place) {
         if (!last) {
             findings.report(Rule.TAIL_INSERTED, place, "new " + kind(added) + " stands before older groups or data");
         } else if (root) {
@@ -143,7 +143,7 @@ final class TailCheck {
         }
     }
 
-    private void comparePart(Part before, Part after, Place place, int since) {
+    private void comparePart(Part before, Part after, PathPair place, int since) {
         if (!before.name().equals(after.name())) {
             findings.report(Rule.TAIL_RENAMED, place, kind(after) + " renamed from " + before.name());
         }
@@ -161,7 +161,7 @@ final class TailCheck {
         }
     }
 
-    private void compareDimension(Group before, Group after, Place place) {
+    private void compareDimension(Group before, Group after, PathPair place) {
         StandardLayout layout = StandardLayout.ofDimension(before.dimension());
         StandardLayout newLayout = StandardLayout.ofDimension(after.dimension());
         if (layout.equals(newLayout)) {
@@ -172,10 +172,10 @@ final class TailCheck {
         }
     }
 
-    private void compareData(VarData before, VarData after, Place place) {
+    private void compareData(VarData before, VarData after, PathPair place) {
         versions.compareTime("epoch", "unix", before.epoch(), after.epoch(), place);
         versions.compareTime("timeUnit", "nanosecond", before.timeUnit(), after.timeUnit(), place);
-        Place typePlace = types.place(before.encoding(), after.encoding(), true, place);
+        PathPair typePlace = types.place(before.encoding(), after.encoding(), true, place);
         StandardLayout layout = StandardLayout.ofData(before.encoding());
         StandardLayout newLayout = StandardLayout.ofData(after.encoding());
         if (!layout.equals(newLayout)) {

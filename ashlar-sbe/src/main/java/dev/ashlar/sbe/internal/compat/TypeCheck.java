@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 
 /// Compares the types that two versions of a field or member have.
 final class TypeCheck {
-    private final Findings findings;
+    private final CompatibilityFindings findings;
     private final Set<String> oldNames;
     private final Set<String> newNames;
     private final ScalarCheck scalars;
@@ -26,7 +26,7 @@ final class TypeCheck {
     private record Pair(Type before, Type after) {
     }
 
-    private record Comparison(Place place, boolean nullable) {
+    private record Comparison(PathPair place, boolean nullable) {
     }
 
     TypeCheck(Versions versions) {
@@ -46,19 +46,19 @@ final class TypeCheck {
     /// renamed; at their use if that took another type.
     ///
     /// @param named false for types declared inside a composite
-    Place place(Type before, Type after, boolean named, Place use) {
+    PathPair place(Type before, Type after, boolean named, PathPair use) {
         boolean declared = named && oldNames.contains(before.name()) && newNames.contains(after.name());
         boolean same = before.name().equals(after.name())
                 || !newNames.contains(before.name()) && !oldNames.contains(after.name());
-        return declared && same ? Place.type(before.name(), after.name()) : use;
+        return declared && same ? PathPair.type(before.name(), after.name()) : use;
     }
 
     /// Compares the types of a field or member that is on the wire in both versions.
     ///
     /// @param named    false for types declared inside a composite
     /// @param nullable whether null values occur, so that they have to agree
-    void compare(Type before, Type after, boolean named, Place use, boolean nullable) {
-        Place place = place(before, after, named, use);
+    void compare(Type before, Type after, boolean named, PathPair use, boolean nullable) {
+        PathPair place = place(before, after, named, use);
         if (!done.add(new Comparison(place, nullable)) && place != use) {
             return;
         }
@@ -77,13 +77,13 @@ final class TypeCheck {
 
     /// Compares the members of two message headers or dimensions of the same layout.
     void compareMembers(CompositeType before, CompositeType after) {
-        Place place = Place.type(before.name(), after.name());
+        PathPair place = PathPair.type(before.name(), after.name());
         if (done.add(new Comparison(place, false))) {
             composites.compare(before, after, place, false);
         }
     }
 
-    private void compareEnums(EnumType before, EnumType after, Place place, boolean nullable) {
+    private void compareEnums(EnumType before, EnumType after, PathPair place, boolean nullable) {
         if (scalars.samePrimitive(before.primitive(), after.primitive(), place)) {
             if (nullable) {
                 scalars.compareNull(before.effectiveNull(), after.effectiveNull(), after.primitive(), place);
@@ -92,14 +92,14 @@ final class TypeCheck {
         }
     }
 
-    private void compareSets(SetType before, SetType after, Place place) {
+    private void compareSets(SetType before, SetType after, PathPair place) {
         if (scalars.samePrimitive(before.primitive(), after.primitive(), place)) {
             values.compareChoices(before, after, place);
         }
     }
 
     /// An integer may be declared as an enum or set, and back, without any other byte.
-    private void compareKinds(Type before, Type after, Place place, boolean nullable) {
+    private void compareKinds(Type before, Type after, PathPair place, boolean nullable) {
         Optional<PrimitiveType> single = single(before);
         boolean alike = single.isPresent() && single.equals(single(after))
                 && (before instanceof ScalarType || after instanceof ScalarType);

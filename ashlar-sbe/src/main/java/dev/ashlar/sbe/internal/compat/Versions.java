@@ -5,7 +5,7 @@ import dev.ashlar.sbe.ir.Meta;
 import dev.ashlar.sbe.ir.Schema;
 
 /// The two schemas of a check, and what their elements say about versions.
-record Versions(Schema older, Schema newer, Findings findings) {
+record Versions(Schema older, Schema newer, CompatibilityFindings findings) {
     /// Whether readers take an element for absent in messages of the older schema.
     boolean isNew(Meta meta) {
         return meta.sinceVersion() > older.version();
@@ -20,7 +20,7 @@ record Versions(Schema older, Schema newer, Findings findings) {
     ///
     /// @param container version since when readers of the newer schema look for what holds the element, so that any
     ///                  earlier version on the element says the same
-    void compareSince(Meta before, Meta after, int container, Place place) {
+    void compareSince(Meta before, Meta after, int container, PathPair place) {
         if (isNew(after)) {
             findings.report(Rule.SINCE_TOO_LATE, place,
                     "sinceVersion of an old element is above the old version: sinceVersion="
@@ -31,7 +31,7 @@ record Versions(Schema older, Schema newer, Findings findings) {
         }
     }
 
-    void compareDeprecation(Meta before, Meta after, Place place) {
+    void compareDeprecation(Meta before, Meta after, PathPair place) {
         if (before.deprecatedSince() != after.deprecatedSince()) {
             findings.report(Rule.DEPRECATED, place, after.isDeprecated() ? "deprecated since version "
                     + after.deprecatedSince()
@@ -39,7 +39,7 @@ record Versions(Schema older, Schema newer, Findings findings) {
         }
     }
 
-    void compareSemanticType(Meta before, Meta after, Place place) {
+    void compareSemanticType(Meta before, Meta after, PathPair place) {
         if (!before.semanticType().equals(after.semanticType())) {
             findings.report(Rule.SEMANTIC_TYPE_CHANGED, place, "semanticType changed from \"" + before.semanticType()
                     + "\" to \"" + after.semanticType() + "\"");
@@ -48,7 +48,7 @@ record Versions(Schema older, Schema newer, Findings findings) {
 
     /// Compares an attribute that says what a time counts. One that is not given has the default of the standard's XSD,
     /// but the timestamps of a schema that leaves it out may mean anything.
-    void compareTime(String attribute, String ifAbsent, String before, String after, Place place) {
+    void compareTime(String attribute, String ifAbsent, String before, String after, PathPair place) {
         if ((before.isEmpty() ? ifAbsent : before).equals(after.isEmpty() ? ifAbsent : after)) {
             return;
         }

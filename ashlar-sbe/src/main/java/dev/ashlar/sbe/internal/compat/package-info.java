@@ -4,7 +4,7 @@
 /// ```
 /// SchemaCheck ─► BlockCheck ─► FieldCheck ─► TypeCheck ─► ScalarCheck, CompositeCheck, NamedValueCheck
 ///                    ├─► TailCheck ─► BlockCheck of each group           │
-///                    └───────────────── Findings ◄───────────────────────┘
+///                    └───────────────── CompatibilityFindings ◄───────────────────────┘
 /// ```
 ///
 /// A type used in many places is compared once and reported where it is declared, as long as both versions call it by

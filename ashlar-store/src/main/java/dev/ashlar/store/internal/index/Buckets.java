@@ -85,7 +85,7 @@ public final class Buckets extends Generation {
             memory = allocate(Math.multiplyExact(buckets, 1L << BUCKET_SHIFT));
             links = linkRows == 0 ? MemorySegment.NULL : allocate(Math.multiplyExact(linkRows, (long) Long.BYTES));
         } catch (AllocationException | RuntimeException e) {
-            letGo();
+            release();
             throw e;
         }
     }
@@ -155,7 +155,7 @@ public final class Buckets extends Generation {
     /// loop: a processor has as many loads under way as there are in the instructions that it looks ahead.
     ///
     /// @return something that the caller has to use, or the loads may be left out
-    public long touchEach(long[] places, int n) {
+    public long prefetch(long[] places, int n) {
         MemorySegment in = memory;
         long loaded = 0;
         for (int i = 0; i < n; i++) {

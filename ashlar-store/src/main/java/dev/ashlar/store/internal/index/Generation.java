@@ -46,7 +46,7 @@ public abstract class Generation implements Holdable {
     }
 
     @Override
-    public final void letGo() {
+    public final void release() {
         if (holders.decrementAndGet() == 0) {
             extents.forEach(Extent::close);
         }

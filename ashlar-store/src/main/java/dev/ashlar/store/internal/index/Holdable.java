@@ -9,5 +9,5 @@ public interface Holdable {
     boolean tryHold();
 
     /// Ends one holding.
-    void letGo();
+    void release();
 }

@@ -68,7 +68,7 @@ public final class SortedRun extends Generation {
         try {
             keys = allocate(end);
         } catch (AllocationException | RuntimeException e) {
-            letGo();
+            release();
             throw e;
         }
     }

@@ -8,11 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.codec.MessageEncoder;
 import dev.ashlar.store.Appender;
-import dev.ashlar.store.BoardReader;
-import dev.ashlar.store.BoardWriter;
 import dev.ashlar.store.Claim;
+import dev.ashlar.store.JournalWriter;
+import dev.ashlar.store.LastValuesReader;
+import dev.ashlar.store.LastValuesWriter;
 import dev.ashlar.store.MessageClaim;
-import dev.ashlar.store.Recorder;
 import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreWriter;
@@ -42,12 +42,12 @@ class ClaimTest {
             assertThrows(IllegalStateException.class, row::rows);
             assertThrows(IllegalStateException.class, row::commit);
             assertThrows(IllegalStateException.class, () -> row.commit(0));
-            MessageClaim message = writer.recorder(Orders.NAME).claim(0);
+            MessageClaim message = writer.journalWriter(Orders.NAME).claim(0);
             message.abort();
             requireNothing(message);
             assertThrows(IllegalStateException.class, message::capacity);
             assertThrows(IllegalStateException.class, () -> message.commit(0, 0, 0));
-            ValueClaim value = writer.boardWriter(Quotes.NAME).claim(1);
+            ValueClaim value = writer.lastValuesWriter(Quotes.NAME).claim(1);
             value.commit();
             requireNothing(value);
             assertThrows(IllegalStateException.class, value::commit);
@@ -66,7 +66,7 @@ class ClaimTest {
             writer.define(Ticks.DEFINITION);
             writer.define(Orders.DEFINITION);
             Appender appender = writer.appender(Ticks.NAME);
-            Recorder recorder = writer.recorder(Orders.NAME);
+            JournalWriter recorder = writer.journalWriter(Orders.NAME);
             for (int i = 0; i < 20; i++) {
                 overrun(recorder.claim(64));
                 overrun(appender.claim());
@@ -92,8 +92,8 @@ class ClaimTest {
     @Test
     void shouldReachNoOtherValueWhenMoreIsEncodedThanTheBlock() throws StoreException {
         try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
-            BoardReader reader = writer.define(Quotes.DEFINITION).reader();
-            BoardWriter quotes = writer.boardWriter(Quotes.NAME);
+            LastValuesReader reader = writer.define(Quotes.DEFINITION).reader();
+            LastValuesWriter quotes = writer.lastValuesWriter(Quotes.NAME);
             for (int id = 0; id < 100; id++) {
                 Quotes.put(quotes, id, id, Quotes.LENGTH);
                 overrun(quotes.claim(id / 2));
@@ -133,7 +133,7 @@ class ClaimTest {
             writer.define(Ticks.DEFINITION);
             writer.define(Quotes.DEFINITION);
             RowClaim row = writer.appender(Ticks.NAME).claim();
-            ValueClaim value = writer.boardWriter(Quotes.NAME).claim(1);
+            ValueClaim value = writer.lastValuesWriter(Quotes.NAME).claim(1);
             int length = writer.table(Ticks.NAME).block().blockLength();
             int tick = Ticks.DEFINITION.schema().message("Tick").id();
             int schema = Ticks.DEFINITION.schema().id();

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ashlar.store.Durability;
-import dev.ashlar.store.Recorder;
+import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
@@ -93,7 +93,7 @@ class CopyOnWriteTest {
         long[] recorded = {0};
         WriteStore writer = WriteStore.open(folder, OPTIONS, new StoreDisk());
         writer.define(Orders.DEFINITION);
-        Recorder recorder = writer.recorder(Orders.NAME);
+        JournalWriter recorder = writer.journalWriter(Orders.NAME);
         Orders.record(recorder, 0, 1000);
         recorded[0] = 1000;
         writer.sync();
@@ -122,7 +122,7 @@ class CopyOnWriteTest {
         }
         try (WriteStore again = WriteStore.open(folder, OPTIONS, new StoreDisk())) {
             Orders.checkAll(again, there);
-            Orders.record(again.recorder(Orders.NAME), there, there + 1000);
+            Orders.record(again.journalWriter(Orders.NAME), there, there + 1000);
             again.sync();
             Orders.checkAll(again, there + 1000);
             assertEquals(List.of(), again.verify(VerifyOptions.all()).findings());

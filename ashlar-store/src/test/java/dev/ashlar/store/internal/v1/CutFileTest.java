@@ -8,14 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.memory.MemoryFaults;
 import dev.ashlar.store.Appender;
-import dev.ashlar.store.BoardWriter;
 import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.Cursor;
 import dev.ashlar.store.Durability;
 import dev.ashlar.store.HashIndex;
 import dev.ashlar.store.IndexDefinition;
 import dev.ashlar.store.JournalCursor;
-import dev.ashlar.store.Recorder;
+import dev.ashlar.store.JournalWriter;
+import dev.ashlar.store.LastValuesWriter;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
@@ -99,7 +99,7 @@ class CutFileTest {
     @Test
     void shouldSayThatMessagesCannotBeWritten() throws IOException {
         WriteStore writer = open();
-        Recorder recorder = writer.recorder(Orders.NAME);
+        JournalWriter recorder = writer.journalWriter(Orders.NAME);
         Orders.record(recorder, 0, WARM / 20);
         cut(extent(), CUT);
         int[] n = {WARM / 20};
@@ -109,7 +109,7 @@ class CutFileTest {
     @Test
     void shouldSayThatValuesCannotBeWritten() throws IOException {
         WriteStore writer = open();
-        BoardWriter quotes = writer.boardWriter(Quotes.NAME);
+        LastValuesWriter quotes = writer.lastValuesWriter(Quotes.NAME);
         for (int i = 0; i < WARM; i++) {
             Quotes.put(quotes, i % 1000, i, Quotes.LENGTH);
         }
@@ -146,9 +146,9 @@ class CutFileTest {
     private void fill() throws IOException {
         try (WriteStore writer = open()) {
             Ticks.append(writer.appender(Ticks.NAME), WARM);
-            Orders.record(writer.recorder(Orders.NAME), 0, WARM / 20);
+            Orders.record(writer.journalWriter(Orders.NAME), 0, WARM / 20);
             for (int i = 0; i < 1000; i++) {
-                Quotes.put(writer.boardWriter(Quotes.NAME), i, i, Quotes.LENGTH);
+                Quotes.put(writer.lastValuesWriter(Quotes.NAME), i, i, Quotes.LENGTH);
             }
         }
     }
@@ -187,7 +187,7 @@ class CutFileTest {
                     index.reader();
                 }
             });
-            assertTold(() -> store.board(Quotes.NAME).reader().find(700));
+            assertTold(() -> store.lastValues(Quotes.NAME).reader().find(700));
             List<String> found = store.verify(VerifyOptions.all()).findings().stream().map(Object::toString).toList();
             assertTrue(found.stream().anyMatch(finding -> finding.contains("cut while it was open")), found::toString);
         }

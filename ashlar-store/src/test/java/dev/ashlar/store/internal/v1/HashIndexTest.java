@@ -302,14 +302,14 @@ class HashIndexTest {
     void shouldBeKeptUpByAJournal() throws Exception {
         try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
             writer.define(Orders.DEFINITION);
-            Orders.record(writer.recorder(Orders.NAME), 0, 10);
+            Orders.record(writer.journalWriter(Orders.NAME), 0, 10);
             Table orders = writer.table("Order");
             Table legs = writer.table("Order_legs");
             try (HashIndex ids = HashIndex.build(orders, IndexDefinition.unique("id"));
                     HashIndex leg = HashIndex.build(legs, IndexDefinition.multi("leg"))) {
                 writer.keepUp(ids);
                 writer.keepUp(leg);
-                Orders.record(writer.recorder(Orders.NAME), 10, 1000);
+                Orders.record(writer.journalWriter(Orders.NAME), 10, 1000);
                 assertEquals(orders.endRow(), ids.endRow());
                 assertEquals(legs.endRow(), leg.endRow());
                 assertEquals(List.of(), ids.verify().findings());
@@ -354,13 +354,13 @@ class HashIndexTest {
                 assertTrue(before != ((TableHashIndex) index).buckets());
                 assertEquals(5, busy.find(5));
                 assertTrue(before.tryHold());
-                before.letGo();
+                before.release();
                 assertEquals(5, idle.find(5));
                 assertFalse(before.tryHold());
                 last = ((TableHashIndex) index).buckets();
                 index.close();
                 assertTrue(last.tryHold());
-                last.letGo();
+                last.release();
             }
             assertFalse(last.tryHold());
         }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.store.Durability;
 import dev.ashlar.store.JournalCursor;
-import dev.ashlar.store.Recorder;
+import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
@@ -34,7 +34,7 @@ class JournalAllocationTest {
         }
         try (StoreWriter writer = StoreWriter.open(folder, StoreOptions.defaults().withDurability(durability))) {
             writer.define(Orders.DEFINITION);
-            Recorder recorder = writer.recorder(Orders.NAME);
+            JournalWriter recorder = writer.journalWriter(Orders.NAME);
             int[] n = {0};
             assertEquals(0, Allocation.leastBytes(MESSAGES, () -> {
                 MemorySegment message = memory[n[0]++ % memory.length];

@@ -9,7 +9,7 @@ import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.Durability;
 import dev.ashlar.store.Journal;
 import dev.ashlar.store.JournalCursor;
-import dev.ashlar.store.Recorder;
+import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.RecoveryReport.Kind;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
@@ -17,10 +17,10 @@ import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.internal.v1.chunk.Chain.Link;
-import dev.ashlar.store.internal.v1.file.Step;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.store.internal.v1.file.StoreId;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
+import dev.ashlar.store.internal.v1.file.StoreStep;
 import dev.ashlar.store.internal.v1.store.Container.OfJournal;
 import dev.ashlar.store.internal.v1.store.WriteStore;
 import dev.ashlar.testkit.Seed;
@@ -49,7 +49,7 @@ class JournalFaultTest {
     private void write() throws StoreException {
         try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
             Journal journal = writer.define(Orders.DEFINITION);
-            Orders.record(writer.recorder(Orders.NAME), 0, MESSAGES);
+            Orders.record(writer.journalWriter(Orders.NAME), 0, MESSAGES);
             try (JournalCursor cursor = journal.cursor()) {
                 while (cursor.next()) {
                     positions.add(cursor.position());
@@ -144,7 +144,7 @@ class JournalFaultTest {
         try (WriteStore writer = WriteStore.open(store, Ticks.SMALL.withDurability(Durability.NONE),
                 new StoreDisk())) {
             writer.define(Orders.DEFINITION);
-            Orders.record(writer.recorder(Orders.NAME), 0, MESSAGES);
+            Orders.record(writer.journalWriter(Orders.NAME), 0, MESSAGES);
             Link first = writer.container(Orders.NAME, OfJournal.class).chain().links()[0];
             Images.copy(store, left);
             Path extent = left.resolve("extents").resolve("0000.ext");
@@ -156,7 +156,7 @@ class JournalFaultTest {
         try (WriteStore writer = WriteStore.open(left, Ticks.SMALL, new CalmDisk())) {
             assertEquals(Kind.POWER_LOSS, writer.recovery().kind());
             assertEquals(0, writer.journal(Orders.NAME).messageCount());
-            Orders.record(writer.recorder(Orders.NAME), 0, MESSAGES);
+            Orders.record(writer.journalWriter(Orders.NAME), 0, MESSAGES);
             assertEquals(MESSAGES, writer.journal(Orders.NAME).messageCount());
         }
     }
@@ -164,12 +164,12 @@ class JournalFaultTest {
     @Test
     void shouldFailWhenAPublicationEndsInTheMiddle() throws StoreException {
         StoreId boot = StoreId.random();
-        for (Step last : List.of(Step.FRAME_WRITTEN, Step.FRAMES_PUBLISHED, Step.ROWS_PUBLISHED)) {
+        for (StoreStep last : List.of(StoreStep.FRAME_WRITTEN, StoreStep.FRAMES_PUBLISHED, StoreStep.ROWS_PUBLISHED)) {
             Path store = folder.resolve(last.name());
-            Step[] breaks = {null};
+            StoreStep[] breaks = {null};
             StoreDisk disk = new CalmDisk(boot) {
                 @Override
-                public void at(Step step) {
+                public void at(StoreStep step) {
                     if (step == breaks[0]) {
                         breaks[0] = null;
                         throw new IllegalStateException("broken by the test");
@@ -179,7 +179,7 @@ class JournalFaultTest {
             StoreException failed = assertThrows(StoreException.class, () -> {
                 try (WriteStore writer = WriteStore.open(store, Ticks.SMALL, disk)) {
                     writer.define(Orders.DEFINITION);
-                    Recorder recorder = writer.recorder(Orders.NAME);
+                    JournalWriter recorder = writer.journalWriter(Orders.NAME);
                     Orders.record(recorder, 0, 50);
                     breaks[0] = last;
                     assertThrows(IllegalStateException.class, () -> Orders.record(recorder, 50, 51));
@@ -190,7 +190,7 @@ class JournalFaultTest {
             });
             assertEquals(Reason.FAILED, failed.reason());
             try (WriteStore writer = WriteStore.open(store, Ticks.SMALL, new CalmDisk(boot))) {
-                Orders.checkAll(writer, last == Step.FRAME_WRITTEN ? 50 : 51);
+                Orders.checkAll(writer, last == StoreStep.FRAME_WRITTEN ? 50 : 51);
             }
         }
     }
@@ -201,7 +201,7 @@ class JournalFaultTest {
         long recorded = 0;
         try (StoreWriter writer = StoreWriter.open(folder, options)) {
             writer.define(Orders.DEFINITION);
-            Recorder recorder = writer.recorder(Orders.NAME);
+            JournalWriter recorder = writer.journalWriter(Orders.NAME);
             StoreException full = null;
             while (full == null) {
                 byte[] bytes = Orders.bytes(recorded);

@@ -40,7 +40,7 @@ class JournalIndexDamageTest {
     void makeStore() throws StoreException {
         try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
             writer.define(Orders.DEFINITION);
-            Orders.record(writer.recorder(Orders.NAME), 0, MESSAGES);
+            Orders.record(writer.journalWriter(Orders.NAME), 0, MESSAGES);
         }
     }
 
@@ -79,7 +79,7 @@ class JournalIndexDamageTest {
         }
         // A writer goes on from the last row of the index.
         try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
-            Orders.record(writer.recorder(Orders.NAME), MESSAGES, MESSAGES + 1);
+            Orders.record(writer.journalWriter(Orders.NAME), MESSAGES, MESSAGES + 1);
         } catch (StoreException e) {
             assertTrue(e.getMessage().contains(Orders.NAME + "$index"), e.getMessage());
         }

@@ -6,15 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.store.Durability;
-import dev.ashlar.store.Recorder;
+import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.RecoveryReport.Kind;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.store.internal.v1.PowerDisk.Choice;
 import dev.ashlar.store.internal.v1.file.HeadFile;
-import dev.ashlar.store.internal.v1.file.Step;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
+import dev.ashlar.store.internal.v1.file.StoreStep;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.store.internal.v1.store.WriteStore;
 import dev.ashlar.testkit.Seed;
@@ -30,9 +30,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// One store with a journal and a board, which get newer schemas, while old messages are retired. The power goes before
-/// each use of the disk, at steps inside publications, and before each use of the disk by the recovery after that:
-/// what was promised is there, messages have no gap, rows are those of the messages, and values are whole.
+/// One store with a journal and a last-value table, which get newer schemas, while old messages are retired. The power
+/// goes before each use of the disk, at steps inside publications, and before each use of the disk by the recovery
+/// after that: what was promised is there, messages have no gap, rows are those of the messages, and values are whole.
 class JournalPowerLossTest {
     /// Small chunks, and hardly more than are needed.
     private static final StoreOptions OPTIONS = new StoreOptions(4096, 8 * 4096, 56 * 4096, Durability.NONE,
@@ -89,7 +89,7 @@ class JournalPowerLossTest {
             }
 
             @Override
-            public void after(Step step) {
+            public void after(StoreStep step) {
                 if (random.nextInt(oneStepIn) == 0) {
                     look("step " + step);
                 }
@@ -132,7 +132,7 @@ class JournalPowerLossTest {
     }
 
     private void act(WriteStore store, int number) throws IOException {
-        Recorder recorder = store.recorder(Orders.NAME);
+        JournalWriter recorder = store.journalWriter(Orders.NAME);
         boolean batch = random.nextInt(3) == 0;
         if (batch) {
             recorder.beginBatch();
@@ -249,7 +249,7 @@ class JournalPowerLossTest {
             messages.define(writer);
             values.define(writer);
             for (int n = 0; n < 20; n++) {
-                messages.record(writer.recorder(Orders.NAME));
+                messages.record(writer.journalWriter(Orders.NAME));
             }
             for (int id = 0; id < QuoteLedger.KEYS; id += 1 + random.nextInt(9)) {
                 values.commit(writer, id, 1000 + id, () -> { });

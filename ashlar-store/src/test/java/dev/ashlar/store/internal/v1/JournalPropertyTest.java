@@ -22,7 +22,7 @@ import dev.ashlar.sbe.random.RandomSchema;
 import dev.ashlar.store.Cursor;
 import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.JournalDefinition;
-import dev.ashlar.store.Recorder;
+import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
@@ -78,8 +78,8 @@ class JournalPropertyTest {
             Status status = splitter.split(MemorySegment.ofArray(bytes), 0, bytes.length, this);
             rows.add(switch (status) {
                 case OK -> (long) blocks.get(root).size() - 1;
-                case UNKNOWN_TEMPLATE, OTHER_SCHEMA -> Recorder.UNKNOWN;
-                default -> Recorder.MALFORMED;
+                case UNKNOWN_TEMPLATE, OTHER_SCHEMA -> JournalWriter.UNKNOWN;
+                default -> JournalWriter.MALFORMED;
             });
         }
 
@@ -121,7 +121,7 @@ class JournalPropertyTest {
             for (int opened = 0; opened < 3; opened++) {
                 try (StoreWriter writer = StoreWriter.open(store, options)) {
                     writer.define(definition);
-                    record(writer.recorder(definition.name()), model, newer, random);
+                    record(writer.journalWriter(definition.name()), model, newer, random);
                     check(writer, definition.name(), model);
                     verify(writer, model);
                 }
@@ -133,7 +133,7 @@ class JournalPropertyTest {
         }
     }
 
-    private static void record(Recorder recorder, Model model, Schema newer, SplittableRandom random)
+    private static void record(JournalWriter recorder, Model model, Schema newer, SplittableRandom random)
             throws StoreException {
         boolean batch = random.nextBoolean();
         if (batch) {

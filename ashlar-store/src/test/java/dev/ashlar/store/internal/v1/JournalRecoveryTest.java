@@ -4,7 +4,7 @@ package dev.ashlar.store.internal.v1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.ashlar.store.Durability;
-import dev.ashlar.store.Recorder;
+import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.RecoveryReport.Kind;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
@@ -12,8 +12,8 @@ import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.store.VerifyReport.Finding;
 import dev.ashlar.store.internal.v1.PowerDisk.Choice;
-import dev.ashlar.store.internal.v1.file.Step;
 import dev.ashlar.store.internal.v1.file.StoreId;
+import dev.ashlar.store.internal.v1.file.StoreStep;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.store.internal.v1.store.WriteStore;
 import dev.ashlar.testkit.Seed;
@@ -37,7 +37,8 @@ class JournalRecoveryTest {
     private static final int LIVES = 14;
     private static final int IMAGES = 3;
     private static final int MAX_STEPS = 800;
-    private static final Set<Step> RARE = EnumSet.of(Step.ROLLED, Step.INDEX_PUBLISHED, Step.TABLE_MADE);
+    private static final Set<StoreStep> RARE = EnumSet.of(StoreStep.ROLLED, StoreStep.INDEX_PUBLISHED,
+            StoreStep.TABLE_MADE);
 
     @TempDir(factory = MemoryFolder.class)
     Path folder;
@@ -48,13 +49,13 @@ class JournalRecoveryTest {
     private StoreOptions options;
     private SplittableRandom random;
     private int verified;
-    private final Map<Step, Integer> imagesByStep = new EnumMap<>(Step.class);
+    private final Map<StoreStep, Integer> imagesByStep = new EnumMap<>(StoreStep.class);
 
     @ParameterizedTest
     @EnumSource(Durability.class)
     void shouldLoseNothingWhenTheProcessDies(Durability durability) throws IOException {
         run(durability);
-        assertEquals(EnumSet.allOf(Step.class), imagesByStep.keySet());
+        assertEquals(EnumSet.allOf(StoreStep.class), imagesByStep.keySet());
     }
 
     @ParameterizedTest
@@ -93,19 +94,19 @@ class JournalRecoveryTest {
     /// One writer from opening to its end, which leaves its files in another folder.
     private void live(Path root, Path left, StoreId boot, int life) throws IOException {
         // Each step in its turn, the making of tables first: there is none later.
-        Step last = Step.values()[(Step.TABLE_MADE.ordinal() + life) % Step.values().length];
+        StoreStep last = StoreStep.values()[(StoreStep.TABLE_MADE.ordinal() + life) % StoreStep.values().length];
         int[] times = {random.nextInt(RARE.contains(last) ? 3 : 100)};
         int[] all = {MAX_STEPS};
         long[] found = {-1};
         PowerDisk[] disk = new PowerDisk[1];
-        Recorder[] recorder = new Recorder[1];
+        JournalWriter[] recorder = new JournalWriter[1];
         disk[0] = new PowerDisk(root, boot, new PowerDisk.Watcher() {
             @Override
             public void before(String use) {
             }
 
             @Override
-            public void after(Step step) {
+            public void after(StoreStep step) {
                 if (recorder[0] != null && found[0] < 0
                         && (step == last && times[0]-- == 0 || --all[0] == 0)) {
                     imagesByStep.merge(step, 1, Integer::sum);
@@ -117,7 +118,7 @@ class JournalRecoveryTest {
             recorded.check(writer, "life=" + life);
             recorded.promise();
             recorded.define(writer);
-            recorder[0] = writer.recorder(Orders.NAME);
+            recorder[0] = writer.journalWriter(Orders.NAME);
             while (found[0] < 0) {
                 act(writer, recorder[0], found);
             }
@@ -127,7 +128,7 @@ class JournalRecoveryTest {
         }
     }
 
-    private void act(WriteStore writer, Recorder recorder, long[] found) throws StoreException {
+    private void act(WriteStore writer, JournalWriter recorder, long[] found) throws StoreException {
         int count = 1 + random.nextInt(20);
         boolean batch = random.nextInt(3) == 0;
         if (batch) {

@@ -12,10 +12,9 @@ import dev.ashlar.store.Cursor;
 import dev.ashlar.store.Journal;
 import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.JournalDefinition;
+import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.MessageClaim;
-import dev.ashlar.store.Recorder;
 import dev.ashlar.store.RecoveryReport.Kind;
-import dev.ashlar.store.Refusal;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
@@ -23,8 +22,9 @@ import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.Table;
 import dev.ashlar.store.TableDefinition;
 import dev.ashlar.store.TestSchemas;
+import dev.ashlar.store.UnsplitMessages;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
-import dev.ashlar.store.internal.v1.journal.Refusals;
+import dev.ashlar.store.internal.v1.journal.UnsplitCounts;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ class JournalTest {
     void shouldKeepMessagesAndRowsWhenReopened() throws StoreException {
         try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
             writer.define(Orders.DEFINITION);
-            Orders.record(writer.recorder(Orders.NAME), 0, 1000);
+            Orders.record(writer.journalWriter(Orders.NAME), 0, 1000);
             Orders.checkAll(writer, 1000);
         }
         try (Store store = Store.open(folder)) {
@@ -50,7 +50,7 @@ class JournalTest {
         try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
             assertEquals(Kind.CLEAN, writer.recovery().kind());
             assertEquals(0, writer.recovery().messages());
-            Orders.record(writer.recorder(Orders.NAME), 1000, 2000);
+            Orders.record(writer.journalWriter(Orders.NAME), 1000, 2000);
             Orders.checkAll(writer, 2000);
         }
     }
@@ -59,7 +59,7 @@ class JournalTest {
     void shouldShowMessagesToReadersAsTheyAreRecorded() throws StoreException {
         try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
             writer.define(Orders.DEFINITION);
-            Recorder recorder = writer.recorder(Orders.NAME);
+            JournalWriter recorder = writer.journalWriter(Orders.NAME);
             try (Store store = Store.open(folder); JournalCursor cursor = store.journal(Orders.NAME).cursor();
                     JournalCursor tail = store.journal(Orders.NAME).tail()) {
                 assertFalse(cursor.next());
@@ -85,7 +85,7 @@ class JournalTest {
     void shouldPublishABatchAtOnce() throws StoreException {
         try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL.withChunkBytes(1 << 16))) {
             Journal journal = writer.define(Orders.DEFINITION);
-            Recorder recorder = writer.recorder(Orders.NAME);
+            JournalWriter recorder = writer.journalWriter(Orders.NAME);
             Orders.record(recorder, 0, 10);
             long end = journal.endPosition();
             recorder.beginBatch();
@@ -112,7 +112,7 @@ class JournalTest {
     void shouldRecordInPlace() throws StoreException {
         try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
             writer.define(Orders.DEFINITION);
-            Recorder recorder = writer.recorder(Orders.NAME);
+            JournalWriter recorder = writer.journalWriter(Orders.NAME);
             for (long n = 0; n < 200; n++) {
                 byte[] bytes = Orders.bytes(n);
                 MessageClaim claim = recorder.claim(1000);
@@ -134,7 +134,7 @@ class JournalTest {
     void shouldMoveToAnyMessage() throws StoreException {
         try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
             Journal journal = writer.define(Orders.DEFINITION);
-            Orders.record(writer.recorder(Orders.NAME), 0, 1000);
+            Orders.record(writer.journalWriter(Orders.NAME), 0, 1000);
             List<Long> positions = new ArrayList<>();
             try (JournalCursor cursor = journal.cursor()) {
                 while (cursor.next()) {
@@ -173,7 +173,7 @@ class JournalTest {
     void shouldFindTimesThatAreNotInOrder() throws StoreException {
         try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
             Journal journal = writer.define(Orders.DEFINITION);
-            Recorder recorder = writer.recorder(Orders.NAME);
+            JournalWriter recorder = writer.journalWriter(Orders.NAME);
             byte[] bytes = Orders.bytes(0);
             for (long n = 0; n < 500; n++) {
                 recorder.record(MemorySegment.ofArray(bytes), 0, bytes.length, n ^ 15, 1000 - n);
@@ -204,7 +204,7 @@ class JournalTest {
         byte[] none = new byte[3];
         try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
             Journal journal = writer.define(Orders.DEFINITION);
-            Recorder recorder = writer.recorder(Orders.NAME);
+            JournalWriter recorder = writer.journalWriter(Orders.NAME);
             for (int round = 0; round < 2; round++) {
                 for (byte[] bytes : List.of(cut, otherTemplate, good, otherSchema, none, new byte[0])) {
                     recorder.record(MemorySegment.ofArray(bytes), 0, bytes.length, 1, 1);
@@ -213,11 +213,13 @@ class JournalTest {
             assertEquals(12, recorder.recordedCount());
             assertEquals(12, journal.messageCount());
             assertEquals(2, writer.table("Order").rowCount());
-            assertEquals(Set.of(new Refusal(8, 1, Status.BLOCK_TOO_LONG, 2),
-                    new Refusal(8, 99, Status.UNKNOWN_TEMPLATE, 2), new Refusal(99, 1, Status.OTHER_SCHEMA, 2),
-                    new Refusal(-1, -1, Status.HEADER_TOO_LONG, 4)), Set.copyOf(recorder.refusals()));
-            long[] rows = {Recorder.MALFORMED, Recorder.UNKNOWN, 0, Recorder.UNKNOWN, Recorder.MALFORMED,
-                Recorder.MALFORMED, Recorder.MALFORMED, Recorder.UNKNOWN, 1};
+            assertEquals(Set.of(new UnsplitMessages(8, 1, Status.BLOCK_TOO_LONG, 2),
+                    new UnsplitMessages(8, 99, Status.UNKNOWN_TEMPLATE, 2),
+                    new UnsplitMessages(99, 1, Status.OTHER_SCHEMA, 2),
+                    new UnsplitMessages(-1, -1, Status.HEADER_TOO_LONG, 4)), Set.copyOf(recorder.refusals()));
+            long[] rows = {JournalWriter.MALFORMED, JournalWriter.UNKNOWN, 0, JournalWriter.UNKNOWN,
+                    JournalWriter.MALFORMED,
+                JournalWriter.MALFORMED, JournalWriter.MALFORMED, JournalWriter.UNKNOWN, 1};
             int[] lengths = {cut.length, good.length, good.length, good.length, 3, 0};
             try (JournalCursor cursor = journal.cursor()) {
                 for (int i = 0; i < rows.length; i++) {
@@ -233,15 +235,15 @@ class JournalTest {
     void shouldCountNoMoreKindsThanItMay() throws StoreException {
         try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
             writer.define(Orders.DEFINITION);
-            Recorder recorder = writer.recorder(Orders.NAME);
+            JournalWriter recorder = writer.journalWriter(Orders.NAME);
             byte[] bytes = Orders.bytes(0);
             for (int template = 0; template < 1000; template++) {
                 bytes[2] = (byte) (100 + template);
                 bytes[3] = (byte) (100 + template >> 8);
                 recorder.record(MemorySegment.ofArray(bytes), 0, bytes.length, 1, 1);
             }
-            assertEquals(Refusals.MAX_KINDS + 1, recorder.refusals().size());
-            assertEquals(1000, recorder.refusals().stream().mapToLong(Refusal::count).sum());
+            assertEquals(UnsplitCounts.MAX_KINDS + 1, recorder.refusals().size());
+            assertEquals(1000, recorder.refusals().stream().mapToLong(UnsplitMessages::count).sum());
         }
     }
 
@@ -252,8 +254,8 @@ class JournalTest {
         byte[] old = Orders.bytes(6);
         try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
             writer.define(Orders.DEFINITION);
-            Orders.record(writer.recorder(Orders.NAME), 0, 5);
-            Recorder recorder = writer.recorder(Orders.NAME);
+            Orders.record(writer.journalWriter(Orders.NAME), 0, 5);
+            JournalWriter recorder = writer.journalWriter(Orders.NAME);
             recorder.record(MemorySegment.ofArray(young), 0, young.length, Orders.time(5), 0);
             assertEquals(8, writer.table("Order").block().blockLength());
             writer.define(newer);
@@ -263,7 +265,7 @@ class JournalTest {
         try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
             assertThrows(StoreException.class, () -> writer.define(Orders.DEFINITION));
             writer.define(newer);
-            writer.recorder(Orders.NAME).record(MemorySegment.ofArray(young), 0, young.length, Orders.time(8), 0);
+            writer.journalWriter(Orders.NAME).record(MemorySegment.ofArray(young), 0, young.length, Orders.time(8), 0);
             try (Cursor cursor = writer.table("Order").cursor();
                     Cursor parties = writer.table("Order_parties").cursor()) {
                 assertTrue(cursor.seek(5));
@@ -295,10 +297,10 @@ class JournalTest {
                     new JournalDefinition("more", Orders.SCHEMA))).reason());
             assertEquals(Reason.SCHEMA, assertThrows(StoreException.class, () -> writer.define(
                     new JournalDefinition("Tick", Orders.SCHEMA))).reason());
-            Orders.record(writer.recorder(Orders.NAME), 0, 1);
+            Orders.record(writer.journalWriter(Orders.NAME), 0, 1);
             assertThrows(StoreException.class, () -> writer.appender("Order"));
             assertThrows(StoreException.class, () -> writer.retire("Order", 1));
-            assertThrows(StoreException.class, () -> writer.recorder("Order"));
+            assertThrows(StoreException.class, () -> writer.journalWriter("Order"));
         }
     }
 
@@ -306,7 +308,7 @@ class JournalTest {
     void shouldRetireMessagesWithTheirRows() throws StoreException {
         try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL.withMaxBytes(64 * 4096))) {
             Journal journal = writer.define(Orders.DEFINITION);
-            Recorder recorder = writer.recorder(Orders.NAME);
+            JournalWriter recorder = writer.journalWriter(Orders.NAME);
             for (long n = 0; n < 10_000; n++) {
                 Orders.record(recorder, n, n + 1);
                 if (n % 100 == 99) {
@@ -318,7 +320,7 @@ class JournalTest {
         }
         try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL.withMaxBytes(64 * 4096))) {
             checkRest(writer, 10_000);
-            Orders.record(writer.recorder(Orders.NAME), 10_000, 10_100);
+            Orders.record(writer.journalWriter(Orders.NAME), 10_000, 10_100);
             checkRest(writer, 10_100);
         }
     }

@@ -46,7 +46,7 @@ class JournalVerifyFaultTest {
         extent = folder.resolve("extents/0000.ext");
         try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
             writer.define(Orders.DEFINITION);
-            Orders.record(writer.recorder(Orders.NAME), 0, MESSAGES);
+            Orders.record(writer.journalWriter(Orders.NAME), 0, MESSAGES);
             try (JournalCursor cursor = writer.journal(Orders.NAME).cursor()) {
                 while (cursor.next()) {
                     positions.add(cursor.position());
@@ -147,7 +147,7 @@ class JournalVerifyFaultTest {
     void shouldFindEachByteOfTheIndexWhereMessagesWereRetired() throws IOException {
         long first;
         try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
-            Orders.record(writer.recorder(Orders.NAME), MESSAGES, 400);
+            Orders.record(writer.journalWriter(Orders.NAME), MESSAGES, 400);
             writer.retireMessagesBefore(Orders.NAME, Orders.time(250));
             first = writer.journal(Orders.NAME).firstPosition();
         }

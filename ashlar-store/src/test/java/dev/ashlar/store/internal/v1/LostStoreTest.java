@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.store.Board;
 import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.Cursor;
 import dev.ashlar.store.Durability;
 import dev.ashlar.store.JournalCursor;
-import dev.ashlar.store.Recorder;
+import dev.ashlar.store.JournalWriter;
+import dev.ashlar.store.LastValues;
 import dev.ashlar.store.RecoveryReport.Kind;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
@@ -49,9 +49,9 @@ class LostStoreTest {
         WriteStore writer = WriteStore.open(store, OPTIONS, new CalmDisk());
         writer.define(Orders.DEFINITION);
         writer.define(Quotes.DEFINITION);
-        Recorder recorder = writer.recorder(Orders.NAME);
+        JournalWriter recorder = writer.journalWriter(Orders.NAME);
         Orders.record(recorder, 0, MESSAGES / 2);
-        Quotes.put(writer.boardWriter(Quotes.NAME), 7, 70, Quotes.LENGTH);
+        Quotes.put(writer.lastValuesWriter(Quotes.NAME), 7, 70, Quotes.LENGTH);
         writer.sync();
         Orders.record(recorder, MESSAGES / 2, MESSAGES);
         recorder.sync();
@@ -61,7 +61,7 @@ class LostStoreTest {
 
     private void checkAll(Store store) throws StoreException {
         Orders.checkAll(store, MESSAGES);
-        Board quotes = store.board(Quotes.NAME);
+        LastValues quotes = store.lastValues(Quotes.NAME);
         assertEquals(70, Quotes.number(quotes.reader(), 7, target, Quotes.LENGTH));
     }
 
@@ -106,7 +106,7 @@ class LostStoreTest {
                 assertEquals(Kind.POWER_LOSS, writer.recovery().kind());
                 checkAll(writer);
                 checkAll(early);
-                Recorder recorder = writer.recorder(Orders.NAME);
+                JournalWriter recorder = writer.journalWriter(Orders.NAME);
                 StoreException full = assertThrows(StoreException.class, () -> {
                     for (int n = MESSAGES;; n++) {
                         Orders.record(recorder, n, n + 1);
@@ -115,12 +115,12 @@ class LostStoreTest {
                 });
                 // What the reader sees is not used again.
                 assertEquals(Reason.NO_SPACE, full.reason());
-                Quotes.put(writer.boardWriter(Quotes.NAME), 7, 71, Quotes.LENGTH);
+                Quotes.put(writer.lastValuesWriter(Quotes.NAME), 7, 71, Quotes.LENGTH);
                 checkAll(early);
                 assertEquals(List.of(), findings(early));
                 try (Store late = ReadStore.open(store, rebooted)) {
                     assertTrue(late.table("Order").endRow() > MESSAGES);
-                    assertEquals(71, Quotes.number(late.board(Quotes.NAME).reader(), 7, target, Quotes.LENGTH));
+                    assertEquals(71, Quotes.number(late.lastValues(Quotes.NAME).reader(), 7, target, Quotes.LENGTH));
                 }
             }
         }
@@ -137,7 +137,7 @@ class LostStoreTest {
             public StoreFile open(Path path, boolean writable) throws IOException {
                 if (path.endsWith("extents/0000.ext") && writer[0] == null) {
                     writer[0] = WriteStore.open(store, OPTIONS, new CalmDisk(boot));
-                    Orders.record(writer[0].recorder(Orders.NAME), MESSAGES, MESSAGES + 10);
+                    Orders.record(writer[0].journalWriter(Orders.NAME), MESSAGES, MESSAGES + 10);
                 }
                 return super.open(path, writable);
             }
@@ -145,7 +145,7 @@ class LostStoreTest {
         try (ReadStore reader = ReadStore.open(store, overtaken)) {
             assertFalse(reader.isRecovered());
             Orders.checkAll(reader, MESSAGES + 10);
-            Orders.record(writer[0].recorder(Orders.NAME), MESSAGES + 10, MESSAGES + 20);
+            Orders.record(writer[0].journalWriter(Orders.NAME), MESSAGES + 10, MESSAGES + 20);
             Orders.checkAll(reader, MESSAGES + 20);
         }
         writer[0].close();
@@ -162,7 +162,7 @@ class LostStoreTest {
                     JournalCursor messages = reader.journal(Orders.NAME).cursor()) {
                 assertTrue(cursor.next());
                 assertTrue(messages.next());
-                Recorder recorder = writer.recorder(Orders.NAME);
+                JournalWriter recorder = writer.journalWriter(Orders.NAME);
                 for (int n = MESSAGES; n < 4 * MESSAGES; n++) {
                     Orders.record(recorder, n, n + 1);
                     writer.retireMessagesBefore(Orders.NAME, Orders.time(n - 50));
@@ -187,7 +187,7 @@ class LostStoreTest {
             }
             assertEquals(MESSAGES, reader.journal(Orders.NAME).messageCount());
             assertFalse(findings(reader).isEmpty());
-            assertEquals(70, Quotes.number(reader.board(Quotes.NAME).reader(), 7, target, Quotes.LENGTH));
+            assertEquals(70, Quotes.number(reader.lastValues(Quotes.NAME).reader(), 7, target, Quotes.LENGTH));
         }
     }
 }

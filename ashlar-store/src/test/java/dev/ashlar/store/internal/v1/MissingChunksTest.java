@@ -7,12 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.store.BoardReader;
 import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.Cursor;
 import dev.ashlar.store.IndexDefinition;
 import dev.ashlar.store.Journal;
 import dev.ashlar.store.JournalCursor;
+import dev.ashlar.store.LastValuesReader;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.Table;
@@ -224,7 +224,7 @@ class MissingChunksTest {
         folder = temp.resolve("journal");
         try (WriteStore writer = WriteStore.open(folder, Ticks.SMALL, disk)) {
             writer.define(Orders.DEFINITION);
-            Orders.record(writer.recorder(Orders.NAME), 0, MESSAGES);
+            Orders.record(writer.journalWriter(Orders.NAME), 0, MESSAGES);
         }
     }
 
@@ -327,20 +327,20 @@ class MissingChunksTest {
 
     @Test
     void shouldMissTheKeysOfABoardWithoutItsFile() throws IOException {
-        folder = temp.resolve("board");
+        folder = temp.resolve("last-value table");
         try (WriteStore writer = WriteStore.open(folder, Ticks.SMALL, disk)) {
             writer.define(Quotes.DEFINITION);
             for (int id = 0; id < 10; id++) {
                 MemorySegment quote = MemorySegment.ofArray(new byte[Quotes.LENGTH]);
                 quote.set(StoreLayout.PACKED_INT, 8, id);
-                writer.boardWriter(Quotes.NAME).put(quote, 0);
+                writer.lastValuesWriter(Quotes.NAME).put(quote, 0);
             }
         }
         Files.delete(extent(0));
         try (Store store = open()) {
-            BoardReader reader = store.board(Quotes.NAME).reader();
+            LastValuesReader reader = store.lastValues(Quotes.NAME).reader();
             assertThrows(CorruptChunkException.class, () -> reader.find(3));
-            assertThrows(CorruptChunkException.class, () -> store.board(Quotes.NAME).checkComplete());
+            assertThrows(CorruptChunkException.class, () -> store.lastValues(Quotes.NAME).checkComplete());
         }
     }
 }

@@ -11,7 +11,7 @@ import dev.ashlar.sbe.otf.OtfEncoder;
 import dev.ashlar.store.Cursor;
 import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.JournalDefinition;
-import dev.ashlar.store.Recorder;
+import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.Table;
@@ -80,7 +80,7 @@ final class Orders {
     }
 
     /// Records messages from one number up to another.
-    static void record(Recorder recorder, long from, long to) throws StoreException {
+    static void record(JournalWriter recorder, long from, long to) throws StoreException {
         for (long n = from; n < to; n++) {
             byte[] bytes = bytes(n);
             recorder.record(MemorySegment.ofArray(bytes), 0, bytes.length, time(n), sequence(n));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store.internal.v1;
 
-import dev.ashlar.store.internal.v1.file.Step;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.store.internal.v1.file.StoreFile;
 import dev.ashlar.store.internal.v1.file.StoreId;
+import dev.ashlar.store.internal.v1.file.StoreStep;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
@@ -38,7 +38,7 @@ final class PowerDisk extends StoreDisk {
         void before(String use) throws IOException;
 
         /// What the recorder of a journal has just done.
-        default void after(Step step) {
+        default void after(StoreStep step) {
         }
     }
 
@@ -157,7 +157,7 @@ final class PowerDisk extends StoreDisk {
     }
 
     @Override
-    public void at(Step step) {
+    public void at(StoreStep step) {
         watcher.after(step);
     }
 

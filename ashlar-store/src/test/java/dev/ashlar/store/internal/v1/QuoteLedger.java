@@ -3,9 +3,9 @@ package dev.ashlar.store.internal.v1;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.store.Board;
-import dev.ashlar.store.BoardReader;
-import dev.ashlar.store.BoardWriter;
+import dev.ashlar.store.LastValues;
+import dev.ashlar.store.LastValuesReader;
+import dev.ashlar.store.LastValuesWriter;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.ValueClaim;
@@ -14,15 +14,15 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
-/// What somebody outside the store knows of the board of [Quotes]: of each key the last number that was begun, that was
-/// committed, and that is durable; -1 if none. Numbers of a key only grow.
+/// What somebody outside the store knows of the last-value table of [Quotes]: of each key the last number that was
+/// begun, that was committed, and that is durable; -1 if none. Numbers of a key only grow.
 final class QuoteLedger {
     static final int KEYS = 40;
 
     final long[] begun = filled();
     final long[] done = filled();
     final long[] durable = filled();
-    /// Whether the board was made, and whether by the newer schema.
+    /// Whether the last-value table was made, and whether by the newer schema.
     boolean defined;
     boolean newer;
     private final MemorySegment target = MemorySegment.ofArray(new byte[64]);
@@ -63,15 +63,15 @@ final class QuoteLedger {
 
     void define(WriteStore store) throws StoreException {
         // The record of a newer layout may be there before its writer knows.
-        newer |= !store.boards().isEmpty() && store.board(Quotes.NAME).schema().version() > 0;
+        newer |= !store.lastValues().isEmpty() && store.lastValues(Quotes.NAME).schema().version() > 0;
         store.define(newer ? Quotes.NEWER : Quotes.DEFINITION);
         defined = true;
     }
 
     /// Replaces a value; looks when it is filled in and not yet committed.
     void commit(WriteStore store, int id, long number, Look look) throws IOException {
-        BoardWriter quotes = store.boardWriter(Quotes.NAME);
-        int length = store.board(Quotes.NAME).block().blockLength();
+        LastValuesWriter quotes = store.lastValuesWriter(Quotes.NAME);
+        int length = store.lastValues(Quotes.NAME).block().blockLength();
         ValueClaim claim = number % 2 == 0 ? quotes.claim(id) : quotes.update(id);
         long at = claim.offset();
         Quotes.fill(claim.memory(), at, number, length);
@@ -84,16 +84,16 @@ final class QuoteLedger {
     /// @return what was found for each key
     long[] check(Store store, String where) throws StoreException {
         long[] found = filled();
-        if (store.boards().isEmpty()) {
+        if (store.lastValues().isEmpty()) {
             assertTrue(!defined, where);
             return found;
         }
-        Board board = store.board(Quotes.NAME);
-        BoardReader reader = board.reader();
+        LastValues lastValues = store.lastValues(Quotes.NAME);
+        LastValuesReader reader = lastValues.reader();
         for (int id = 0; id < KEYS; id++) {
             String what = where + ", id=" + id + ", durable=" + durable[id] + ", begun=" + begun[id];
             try {
-                found[id] = Quotes.number(reader, id, target, board.block().blockLength());
+                found[id] = Quotes.number(reader, id, target, lastValues.block().blockLength());
             } catch (AssertionError | RuntimeException e) {
                 throw new AssertionError(what, e);
             }

@@ -7,15 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.ashlar.flow.Cell;
 import dev.ashlar.sbe.ir.Schema;
-import dev.ashlar.store.BoardDefinition;
-import dev.ashlar.store.BoardReader;
-import dev.ashlar.store.BoardWriter;
+import dev.ashlar.store.LastValuesDefinition;
+import dev.ashlar.store.LastValuesReader;
+import dev.ashlar.store.LastValuesWriter;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.TestSchemas;
 import dev.ashlar.store.ValueClaim;
 import java.lang.foreign.MemorySegment;
 
-/// Values of the board `Quote`, all of whose fields but the key follow from one number.
+/// Values of the last-value table `Quote`, all of whose fields but the key follow from one number.
 final class Quotes {
     static final String NAME = "Quote";
     private static final String XML = """
@@ -48,8 +48,8 @@ final class Quotes {
             """;
     static final int LENGTH = 28;
     static final int NEWER_LENGTH = 36;
-    static final BoardDefinition DEFINITION = BoardDefinition.of(schema(0), NAME, "id");
-    static final BoardDefinition NEWER = BoardDefinition.of(schema(1), NAME, "id");
+    static final LastValuesDefinition DEFINITION = LastValuesDefinition.of(schema(0), NAME, "id");
+    static final LastValuesDefinition NEWER = LastValuesDefinition.of(schema(1), NAME, "id");
 
     private Quotes() {
     }
@@ -74,7 +74,7 @@ final class Quotes {
         }
     }
 
-    static long put(BoardWriter writer, int id, long number, int blockLength) throws StoreException {
+    static long put(LastValuesWriter writer, int id, long number, int blockLength) throws StoreException {
         ValueClaim claim = writer.claim(id);
         long at = claim.offset();
         fill(claim.memory(), at, number, blockLength);
@@ -98,8 +98,8 @@ final class Quotes {
         return number;
     }
 
-    /// Reads one with a block as long as the board has it; nobody writes.
-    static long number(BoardReader reader, int id, MemorySegment target, int blockLength) {
+    /// Reads one with a block as long as the last-value table has it; nobody writes.
+    static long number(LastValuesReader reader, int id, MemorySegment target, int blockLength) {
         long record = reader.find(id);
         if (record < 0) {
             return record;

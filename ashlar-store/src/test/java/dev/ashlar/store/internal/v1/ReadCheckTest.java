@@ -267,7 +267,7 @@ class ReadCheckTest {
         Path crashed = temp.resolve("crashed");
         try (WriteStore writer = WriteStore.open(journal, OPTIONS, disk)) {
             writer.define(Orders.DEFINITION);
-            Orders.record(writer.recorder(Orders.NAME), 0, 2000);
+            Orders.record(writer.journalWriter(Orders.NAME), 0, 2000);
             Images.copy(journal, crashed);
         }
         for (String name : new String[] {"Order", "Order_legs"}) {

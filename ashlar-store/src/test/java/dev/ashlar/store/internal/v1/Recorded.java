@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.store.JournalCursor;
-import dev.ashlar.store.Recorder;
+import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.Table;
@@ -75,7 +75,7 @@ final class Recorded {
         return n < newerFrom ? Orders.bytes(n) : Orders.bytes(Orders.NEWER.schema(), n);
     }
 
-    void record(Recorder recorder) throws StoreException {
+    void record(JournalWriter recorder) throws StoreException {
         long n = sequences.size();
         sequences.add(life * LIFE + n);
         byte[] bytes = bytes(n);

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.JournalDefinition;
-import dev.ashlar.store.Recorder;
+import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.TestSchemas;
@@ -62,7 +62,7 @@ class ReplayPropertyTest {
             try (WriteStore writer = WriteStore.open(store, Ticks.SMALL, disk)) {
                 Schema schema = (shape & 2) != 0 && opened > 0 ? NEWER : Orders.SCHEMA;
                 writer.define(new JournalDefinition(Orders.NAME, schema));
-                Recorder recorder = writer.recorder(Orders.NAME);
+                JournalWriter recorder = writer.journalWriter(Orders.NAME);
                 for (int i = 50 + random.nextInt(100); i > 0; i--, n++) {
                     byte[] bytes = Orders.bytes(random.nextInt(4) == 0 ? NEWER : Orders.SCHEMA, n);
                     bytes[random.nextInt(9) == 0 ? 2 : bytes.length - 1] += 50;

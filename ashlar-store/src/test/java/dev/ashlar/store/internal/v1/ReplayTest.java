@@ -39,7 +39,7 @@ class ReplayTest {
     private void make(int messages, long retired) throws StoreException {
         try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
             writer.define(Orders.DEFINITION);
-            Orders.record(writer.recorder(Orders.NAME), 0, messages);
+            Orders.record(writer.journalWriter(Orders.NAME), 0, messages);
             if (retired > 0) {
                 writer.retireMessagesBefore(Orders.NAME, Orders.time(retired));
             }
@@ -212,7 +212,7 @@ class ReplayTest {
                 writer.define(new JournalDefinition(Orders.NAME, schema));
                 for (long n = 0; n < 20; n++) {
                     byte[] bytes = Orders.bytes(n % 2 == 0 ? newer : Orders.SCHEMA, n);
-                    writer.recorder(Orders.NAME).record(MemorySegment.ofArray(bytes), 0, bytes.length, n, n);
+                    writer.journalWriter(Orders.NAME).record(MemorySegment.ofArray(bytes), 0, bytes.length, n, n);
                 }
             }
         }

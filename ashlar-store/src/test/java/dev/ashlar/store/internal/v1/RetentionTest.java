@@ -85,7 +85,7 @@ class RetentionTest {
     void shouldKeepTheNewestMessagesWithTheirRows() throws StoreException {
         try (WriteStore _ = writer) {
             Journal journal = writer.define(Orders.DEFINITION);
-            Orders.record(writer.recorder(Orders.NAME), 0, (int) ROWS);
+            Orders.record(writer.journalWriter(Orders.NAME), 0, (int) ROWS);
             long firstPosition = writer.retain(Orders.NAME, Retention.ALL.withMaxRows(2000), 0);
             assertTrue(firstPosition > 0);
             assertEquals(firstPosition, journal.firstPosition());
@@ -110,7 +110,7 @@ class RetentionTest {
     void shouldRefuseWhatItCannotRetire() throws StoreException {
         try (WriteStore _ = writer) {
             writer.define(Orders.DEFINITION);
-            Orders.record(writer.recorder(Orders.NAME), 0, 10);
+            Orders.record(writer.journalWriter(Orders.NAME), 0, 10);
             assertEquals(Reason.UNKNOWN, assertThrows(StoreException.class,
                     () -> writer.retain("Nothing", Retention.ALL, 0)).reason());
             assertEquals(Reason.UNKNOWN, assertThrows(StoreException.class,
@@ -124,7 +124,7 @@ class RetentionTest {
     void shouldTellWhichMessagesOfRowsAreGone() throws Exception {
         try (WriteStore _ = writer) {
             writer.define(Orders.DEFINITION);
-            Orders.record(writer.recorder(Orders.NAME), 0, 2_000);
+            Orders.record(writer.journalWriter(Orders.NAME), 0, 2_000);
             assertEquals(Orders.NAME, writer.table("Order").journal().orElseThrow().name());
             writer.retain(Orders.NAME, Retention.ALL.withMaxRows(300), 0);
         }

@@ -129,7 +129,7 @@ class SortedIndexTest {
                         boolean there = List.of(runs.runs().runs()).contains(run);
                         assertEquals(there, run.tryHold());
                         if (there) {
-                            run.letGo();
+                            run.release();
                         }
                     }
                 }

@@ -302,7 +302,7 @@ class StoreDamageTest {
         int last;
         try (WriteStore writer = WriteStore.open(store, Script.OPTIONS, disk)) {
             writer.define(Orders.DEFINITION);
-            Orders.record(writer.recorder(Orders.NAME), 0, 60);
+            Orders.record(writer.journalWriter(Orders.NAME), 0, 60);
             last = writer.container(Orders.NAME, OfJournal.class).chain().last().chunk();
         }
         Geometry geometry = new Geometry(Script.OPTIONS.chunkBytes(),

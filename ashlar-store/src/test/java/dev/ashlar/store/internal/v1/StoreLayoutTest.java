@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.store.internal.v1.file.Geometry;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
-import dev.ashlar.store.internal.v1.values.KeyLayout;
+import dev.ashlar.store.internal.v1.values.ValueKeyLayout;
 import dev.ashlar.testkit.FormatPage;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -29,7 +29,7 @@ class StoreLayoutTest {
         page.compare("## Frame, ", StoreLayout.FRAME);
         page.compare("## Index row, ", StoreLayout.INDEX_ROW);
         page.compare("## Record, ", StoreLayout.RECORD);
-        assertTrue(page.text().contains("at most %d. It does not change".formatted(KeyLayout.MAX_BYTES)));
+        assertTrue(page.text().contains("at most %d. It does not change".formatted(ValueKeyLayout.MAX_BYTES)));
         page.compare("## Pin, ", StoreLayout.PIN);
         assertTrue(page.text().contains("\n%,d pins follow.".formatted(StoreLayout.MAX_READERS)));
         assertTrue(page.text().contains("at most %,d |".formatted(StoreLayout.MAX_CONTAINERS)));

@@ -5,7 +5,7 @@ import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Appender;
 import dev.ashlar.store.Cursor;
 import dev.ashlar.store.Durability;
-import dev.ashlar.store.Recorder;
+import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
@@ -183,7 +183,7 @@ public final class StoreProgram {
         }
 
         private void record(int messages, boolean batch) throws StoreException {
-            Recorder recorder = store.recorder(Orders.NAME);
+            JournalWriter recorder = store.journalWriter(Orders.NAME);
             Schema schema = store.journal(Orders.NAME).schema();
             long n = oracle.done(Oracle.JOURNAL);
             if (batch) {

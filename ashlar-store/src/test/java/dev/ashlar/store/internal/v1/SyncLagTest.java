@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.store.Appender;
 import dev.ashlar.store.Durability;
-import dev.ashlar.store.Recorder;
+import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.StoreInfo;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.SyncLag;
@@ -122,7 +122,7 @@ class SyncLagTest {
                 MOST);
         try (WriteStore writer = WriteStore.open(folder.resolve("store"), large, new CalmDisk())) {
             writer.define(Orders.DEFINITION);
-            Recorder recorder = writer.recorder(Orders.NAME);
+            JournalWriter recorder = writer.journalWriter(Orders.NAME);
             // Where a table is made, what is before that is published.
             Orders.record(recorder, 0, 20);
             long end = writer.journal(Orders.NAME).endPosition();
@@ -143,7 +143,7 @@ class SyncLagTest {
         Path store = folder.resolve("store");
         try (WriteStore writer = WriteStore.open(store, OPTIONS, disk)) {
             writer.define(Orders.DEFINITION);
-            Recorder recorder = writer.recorder(Orders.NAME);
+            JournalWriter recorder = writer.journalWriter(Orders.NAME);
             Orders.record(recorder, 0, 10);
             writer.sync();
             disk.hold();
@@ -179,9 +179,9 @@ class SyncLagTest {
             assertEquals(20_000, writer.lag().undurableBytes());
             writer.sync();
             assertEquals(0, writer.lag().undurableBytes());
-            Quotes.put(writer.boardWriter(Quotes.NAME), 1, 1, Quotes.LENGTH);
+            Quotes.put(writer.lastValuesWriter(Quotes.NAME), 1, 1, Quotes.LENGTH);
             writer.sync();
-            Quotes.put(writer.boardWriter(Quotes.NAME), 1, 2, Quotes.LENGTH);
+            Quotes.put(writer.lastValuesWriter(Quotes.NAME), 1, 2, Quotes.LENGTH);
             assertEquals(1 << 16, writer.lag().undurableBytes());
         }
     }

@@ -6,15 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.JournalDefinition;
-import dev.ashlar.store.Recorder;
+import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.TestSchemas;
 import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.store.VerifyReport;
 import dev.ashlar.store.VerifyReport.Replayed;
-import dev.ashlar.store.internal.v1.file.Step;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
+import dev.ashlar.store.internal.v1.file.StoreStep;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.store.internal.v1.store.WriteStore;
 import dev.ashlar.testkit.Seed;
@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// A sound store while its journal is written to, whatever the writer is about to do: nothing is found.
 class VerifyWriterTest {
     private static final Schema NEWER = TestSchemas.ordersWithParties();
-    private static final Set<Step> RARE = EnumSet.of(Step.ROLLED, Step.INDEX_PUBLISHED);
+    private static final Set<StoreStep> RARE = EnumSet.of(StoreStep.ROLLED, StoreStep.INDEX_PUBLISHED);
     /// Made before, so that the writer does little else than to publish.
     private static final byte[][] OLD = new byte[1000][];
     private static final byte[][] YOUNG = new byte[1000][];
@@ -60,14 +60,14 @@ class VerifyWriterTest {
     @Test
     void shouldFindNothingBetweenTheStepsOfAPublication() throws StoreException {
         SplittableRandom random = Seed.random("shouldFindNothingBetweenTheStepsOfAPublication");
-        List<Consumer<Step>> steps = new ArrayList<>();
+        List<Consumer<StoreStep>> steps = new ArrayList<>();
         StoreDisk disk = new CalmDisk() {
             @Override
-            public void at(Step step) {
+            public void at(StoreStep step) {
                 steps.forEach(listener -> listener.accept(step));
             }
         };
-        Map<Step, Integer> looks = new EnumMap<>(Step.class);
+        Map<StoreStep, Integer> looks = new EnumMap<>(StoreStep.class);
         Path store = folder.resolve("store");
         try (WriteStore writer = WriteStore.open(store, Ticks.SMALL.withMaxBytes(100 * 4096), disk)) {
             writer.define(Orders.DEFINITION);
@@ -83,9 +83,9 @@ class VerifyWriterTest {
             steps.clear();
             VerifyTest.assertSound(writer.verify(VerifyOptions.all()));
         }
-        assertTrue(looks.getOrDefault(Step.FRAMES_PUBLISHED, 0) == LOOKS
-                && looks.getOrDefault(Step.ROWS_PUBLISHED, 0) == LOOKS && looks.containsKey(Step.ROLLED)
-                && looks.containsKey(Step.INDEX_PUBLISHED), looks::toString);
+        assertTrue(looks.getOrDefault(StoreStep.FRAMES_PUBLISHED, 0) == LOOKS
+                && looks.getOrDefault(StoreStep.ROWS_PUBLISHED, 0) == LOOKS && looks.containsKey(StoreStep.ROLLED)
+                && looks.containsKey(StoreStep.INDEX_PUBLISHED), looks::toString);
     }
 
     private static void look(Path store, StoreDisk disk) {
@@ -98,7 +98,7 @@ class VerifyWriterTest {
 
     /// Records some messages, good and bad, of an older and a newer version, and now and then retires some.
     private void act(WriteStore writer, SplittableRandom random) throws StoreException {
-        Recorder recorder = writer.recorder(Orders.NAME);
+        JournalWriter recorder = writer.journalWriter(Orders.NAME);
         boolean batch = random.nextInt(3) == 0;
         if (batch) {
             recorder.beginBatch();

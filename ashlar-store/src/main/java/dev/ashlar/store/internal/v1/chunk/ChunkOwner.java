@@ -5,7 +5,7 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.internal.v1.chunk.Chain.Link;
 import dev.ashlar.store.internal.v1.file.Entry.Identity;
 import dev.ashlar.store.internal.v1.file.Extents;
-import dev.ashlar.store.internal.v1.file.Step;
+import dev.ashlar.store.internal.v1.file.StoreStep;
 
 /// What a container that grows wants of the store that is open for writing.
 public interface ChunkOwner {
@@ -23,7 +23,7 @@ public interface ChunkOwner {
     void use(int chunk, Identity identity);
 
     /// Something was done after which a process may die.
-    void at(Step step);
+    void at(StoreStep step);
 
     /// A chunk takes no more rows or bytes: it may be sealed.
     void full(int container, Link link);

@@ -8,7 +8,7 @@ public enum ContainerKind {
     /// Framed messages.
     JOURNAL(2),
     /// Keyed records, changed in place.
-    BOARD(3),
+    LAST_VALUES(3),
     /// Rows that tell where in a journal a time or sequence is.
     JOURNAL_INDEX(4);
 

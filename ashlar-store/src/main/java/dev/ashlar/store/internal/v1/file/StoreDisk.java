@@ -55,7 +55,7 @@ public class StoreDisk {
     }
 
     /// Told of what the recorder of a journal does between its uses of the disk. Tests look at the files here.
-    public void at(Step step) {
+    public void at(StoreStep step) {
     }
 
     /// Opens a file that is there.

@@ -17,7 +17,7 @@ import dev.ashlar.sbe.ir.Type;
 import dev.ashlar.store.IntegerField;
 import dev.ashlar.store.RowLayout;
 import dev.ashlar.store.Table;
-import dev.ashlar.store.internal.v1.values.KeyLayout;
+import dev.ashlar.store.internal.v1.values.ValueKeyLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -53,7 +53,7 @@ public final class IndexKey implements IntegerField {
 
     /// @throws IllegalArgumentException if the fields cannot be a key
     public IndexKey(Block block, List<String> names, ByteOrder order) {
-        KeyLayout layout = KeyLayout.of(block, names, order);
+        ValueKeyLayout layout = ValueKeyLayout.of(block, names, order);
         fields = layout.names();
         List<Field> found = fields.stream().map(name -> block.fields().stream()
                 .filter(field -> field.name().equals(name)).findFirst().orElseThrow()).toList();

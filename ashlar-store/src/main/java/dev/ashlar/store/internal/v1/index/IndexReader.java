@@ -43,7 +43,7 @@ abstract class IndexReader<G extends Holdable> implements RowReader {
         while (true) {
             G next = newest();
             if (next.tryHold()) {
-                letGo();
+                release();
                 held = next;
                 return next;
             }
@@ -52,9 +52,9 @@ abstract class IndexReader<G extends Holdable> implements RowReader {
         }
     }
 
-    private void letGo() {
+    private void release() {
         if (held != null) {
-            held.letGo();
+            held.release();
             held = null;
         }
     }
@@ -94,7 +94,7 @@ abstract class IndexReader<G extends Holdable> implements RowReader {
         if (!closed) {
             closed = true;
             rows.close();
-            letGo();
+            release();
         }
     }
 }

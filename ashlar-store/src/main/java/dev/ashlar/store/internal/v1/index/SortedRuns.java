@@ -14,7 +14,7 @@ public record SortedRuns(SortedRun[] runs, Tail tail) implements Holdable {
         for (int i = 0; i < runs.length; i++) {
             if (!runs[i].tryHold()) {
                 for (int j = 0; j < i; j++) {
-                    runs[j].letGo();
+                    runs[j].release();
                 }
                 return false;
             }
@@ -23,9 +23,9 @@ public record SortedRuns(SortedRun[] runs, Tail tail) implements Holdable {
     }
 
     @Override
-    public void letGo() {
+    public void release() {
         for (SortedRun run : runs) {
-            run.letGo();
+            run.release();
         }
     }
 

@@ -77,7 +77,7 @@ public final class TableHashIndex extends IndexedTable implements HashIndex {
             } else {
                 now.placeEachHash(keys, found, bucketPlaces);
             }
-            touched = now.touchEach(bucketPlaces, found);
+            touched = now.prefetch(bucketPlaces, found);
             for (int i = 0; i < found; i++) {
                 put(keys[i], keyRows[i], memory, offset + (keyRows[i] - firstRow) * stride, first);
             }
@@ -153,7 +153,7 @@ public final class TableHashIndex extends IndexedTable implements HashIndex {
                 linkRows);
         next.takeIn(old, first, !key.isInteger());
         buckets = next;
-        old.letGo();
+        old.release();
     }
 
     @Override
@@ -181,7 +181,7 @@ public final class TableHashIndex extends IndexedTable implements HashIndex {
     @Override
     public void close() {
         if (end()) {
-            buckets.letGo();
+            buckets.release();
         }
     }
 }

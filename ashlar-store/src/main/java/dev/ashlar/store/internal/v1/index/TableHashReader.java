@@ -93,7 +93,7 @@ final class TableHashReader extends IndexReader<Buckets> implements HashReader {
 
     private int lookup(Buckets in, long[] keys, int from, int n, long[] found, int to) {
         in.placeEach(keys, from, n, places);
-        touched = in.touchEach(places, n);
+        touched = in.prefetch(places, n);
         long first = rows.first();
         int hits = 0;
         for (int i = 0; i < n; i++) {
@@ -123,7 +123,7 @@ final class TableHashReader extends IndexReader<Buckets> implements HashReader {
             hashes[i] = in.hash(key.hashKey(keys, offset + (long) i * length));
         }
         in.placeEachHash(hashes, n, places);
-        long loaded = in.touchEach(places, n);
+        long loaded = in.prefetch(places, n);
         // What the hashes lead to, all but surely the right rows, and where their keys lie.
         for (int i = 0; i < n; i++) {
             long row = seen(in.match(places[i], hashes[i]));

@@ -96,7 +96,7 @@ public final class TableSortedIndex extends IndexedTable implements SortedIndex 
                 publish(sorted, first);
             } finally {
                 if (sorted != few) {
-                    sorted.letGo();
+                    sorted.release();
                 }
             }
         }
@@ -116,7 +116,7 @@ public final class TableSortedIndex extends IndexedTable implements SortedIndex 
         }
         runs = new SortedRuns(now, new Tail());
         for (int i = kept; i < before.length; i++) {
-            before[i].letGo();
+            before[i].release();
         }
     }
 
@@ -145,9 +145,9 @@ public final class TableSortedIndex extends IndexedTable implements SortedIndex 
     @Override
     public void close() {
         if (end()) {
-            runs.letGo();
+            runs.release();
             if (few != null) {
-                few.letGo();
+                few.release();
             }
         }
     }

@@ -8,7 +8,7 @@ import dev.ashlar.store.internal.v1.chunk.Chain;
 import dev.ashlar.store.internal.v1.chunk.ChunkOwner;
 import dev.ashlar.store.internal.v1.chunk.OpenChunk;
 import dev.ashlar.store.internal.v1.file.Entry.Identity;
-import dev.ashlar.store.internal.v1.file.Step;
+import dev.ashlar.store.internal.v1.file.StoreStep;
 
 /// Adds to the index of a journal: a row for the first frame of each chunk, and for each frame that begins 64 KiB or
 /// more after the one that had a row last. So the index follows from the journal alone, and can be made again.
@@ -92,7 +92,7 @@ public final class FrameIndexer {
         if (end == room) {
             publisher.run();
             chunk.rollPrepared(new Identity(0, 0, nextRow, capacity, FrameIndex.ROW_BYTES, 0, 0, 0, 0));
-            owner.at(Step.ROLLED);
+            owner.at(StoreStep.ROLLED);
             end = 0;
             room = capacity;
         }
@@ -107,7 +107,7 @@ public final class FrameIndexer {
     void publish() {
         if (end != chunk.count()) {
             chunk.publish(end);
-            owner.at(Step.INDEX_PUBLISHED);
+            owner.at(StoreStep.INDEX_PUBLISHED);
         }
     }
 }

@@ -2,12 +2,12 @@
 /// Journals: messages in frames, an index of their positions and times, and the rows of tables made from them.
 ///
 /// ```
-///   FrameRecorder ──► frames ──► FrameIndexer, MessageRows ──► rows of tables
+///   FrameWriter ──► frames ──► FrameIndexer, MessageRows ──► rows of tables
 ///   FrameCursor ◄── FrameSearch ◄── FrameIndex
 ///   FrameReplay makes what a crash left out of the index and the tables; FrameScan finds the last whole frame
 /// ```
 ///
 /// **Threads**: One recorder; cursors belong to one thread each.
 ///
-/// Start with [FrameRecorder], then [FrameCursor]. Uses `table`, `chunk` and `file`.
+/// Start with [FrameWriter], then [FrameCursor]. Uses `table`, `chunk` and `file`.
 package dev.ashlar.store.internal.v1.journal;

@@ -267,7 +267,7 @@ public final class ExternalSort implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        sort.letGo();
+        sort.release();
         arena.close();
         for (Path run : runs) {
             Files.deleteIfExists(run);

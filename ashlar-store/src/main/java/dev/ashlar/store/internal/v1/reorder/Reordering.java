@@ -12,7 +12,7 @@ import dev.ashlar.store.Appender;
 import dev.ashlar.store.Cursor;
 import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.JournalDefinition;
-import dev.ashlar.store.Recorder;
+import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.Reorder;
 import dev.ashlar.store.Reorder.Report;
 import dev.ashlar.store.RowPrefix;
@@ -187,7 +187,7 @@ public final class Reordering {
             long read = done;
             all = 2 * read;
             writer.define(new JournalDefinition(journal.record().name(), journal.frames().schema()));
-            Recorder recorder = writer.recorder(journal.record().name());
+            JournalWriter recorder = writer.journalWriter(journal.record().name());
             sort.drain((memory, offset, length) -> {
                 recorder.record(memory, offset + 2 * Long.BYTES, length - 2 * Long.BYTES,
                         memory.get(PACKED_LONG, offset), memory.get(PACKED_LONG, offset + Long.BYTES));

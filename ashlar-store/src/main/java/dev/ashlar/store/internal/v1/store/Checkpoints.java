@@ -7,7 +7,7 @@ import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.SyncLag;
 import dev.ashlar.store.internal.v1.chunk.Chain;
 import dev.ashlar.store.internal.v1.chunk.Chain.Link;
-import dev.ashlar.store.internal.v1.chunk.Progress;
+import dev.ashlar.store.internal.v1.chunk.SyncProgress;
 import dev.ashlar.store.internal.v1.file.Catalog;
 import dev.ashlar.store.internal.v1.file.Checkpoint;
 import dev.ashlar.store.internal.v1.file.Extents;
@@ -19,7 +19,7 @@ import dev.ashlar.store.internal.v1.file.StoreId;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
 import dev.ashlar.store.internal.v1.journal.Boundary;
 import dev.ashlar.store.internal.v1.store.Container.OfJournal;
-import dev.ashlar.store.internal.v1.values.BoardSync;
+import dev.ashlar.store.internal.v1.values.ValueSync;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,9 +50,9 @@ final class Checkpoints {
     private final Boundary boundary;
     /// In the order of their numbers, which begin with 1.
     private volatile Container[] containers = new Container[0];
-    private final List<Progress> progress = new ArrayList<>();
+    private final List<SyncProgress> progress = new ArrayList<>();
     private final Marks marks = new Marks();
-    private final BoardSyncs boards = new BoardSyncs();
+    private final ValueSyncs allLastValues = new ValueSyncs();
     private final BitSet entries = new BitSet();
     private final BitSet journalEntries = new BitSet();
     /// Footers that the next checkpoint makes durable.
@@ -100,7 +100,7 @@ final class Checkpoints {
         containers = more;
         durableFirsts.set(containers.length - 1, container.chain().first());
         durableEnds.set(containers.length - 1, durableEnd);
-        progress.add(new Progress(extents, container.chain(), durableEnd));
+        progress.add(new SyncProgress(extents, container.chain(), durableEnd));
     }
 
     /// Has writers wait where more than this was committed since the last sync began.
@@ -130,7 +130,7 @@ final class Checkpoints {
         // Before it is looked how far containers go: what comes after was not undurable for longer.
         long now = System.nanoTime();
         long sinceNs = durableNs;
-        long bytes = boards.undurableBytes();
+        long bytes = allLastValues.undurableBytes();
         Container[] all = containers;
         for (int i = 0; i < all.length; i++) {
             Link last = all[i].chain().last();
@@ -143,9 +143,9 @@ final class Checkpoints {
         return new SyncLag(bytes, undurableNs, Math.max(longestNs, undurableNs), bound == null ? 0 : bound.waitedNs());
     }
 
-    /// Takes the cells of a board in, too.
-    synchronized void watch(int container, BoardSync sync) {
-        boards.add(container, sync);
+    /// Takes the cells of a last-value table in, too.
+    synchronized void watch(int container, ValueSync sync) {
+        allLastValues.add(container, sync);
     }
 
     /// @throws StoreException if an earlier checkpoint failed
@@ -213,7 +213,7 @@ final class Checkpoints {
             growth.note();
         }
         Container[] all = containers;
-        boolean changed = durableCount != all.length || !footers.isEmpty() || boards.areChanged();
+        boolean changed = durableCount != all.length || !footers.isEmpty() || allLastValues.areChanged();
         for (int i = 0; i < all.length && !changed; i++) {
             Chain chain = all[i].chain();
             // Not the marks, which may be of a checkpoint that is not durable.
@@ -253,7 +253,7 @@ final class Checkpoints {
             marks.add(container.record().id(), container.chain().first(), container.chain().end(),
                     container instanceof OfJournal journal && journal.frames().ended() ? ENDED : 0);
         }
-        boards.note(marks);
+        allLastValues.note(marks);
     }
 
     /// Makes a journal durable up to its end, and nothing else: its tables follow from it.
@@ -300,7 +300,7 @@ final class Checkpoints {
     }
 
     private void write(boolean allEntries, boolean clean) throws StoreException {
-        if (boards.areResumed()) {
+        if (allLastValues.areResumed()) {
             writeOnce(allEntries, false);
         }
         writeOnce(allEntries, clean);
@@ -314,11 +314,11 @@ final class Checkpoints {
                 entriesChanged();
             }
             boolean behind = isBehind();
-            boards.begin(marks);
+            allLastValues.begin(marks);
             for (int i = 0; i < marks.count(); i++) {
                 progress.get(i).sync(marks.end(i), entries);
             }
-            boards.force();
+            allLastValues.force();
             for (Range footer : footers) {
                 extents.sync(footer.extent, footer.from, footer.to - footer.from);
             }
@@ -327,7 +327,7 @@ final class Checkpoints {
             generation++;
             durableGeneration = generation;
             footers.clear();
-            boards.complete();
+            allLastValues.complete();
             settle(behind);
         } catch (IOException e) {
             failure = e;
@@ -347,7 +347,7 @@ final class Checkpoints {
 
     /// Whether something is about to become durable that follows from nothing else that is.
     private boolean isBehind() {
-        boolean behind = boards.areChanged();
+        boolean behind = allLastValues.areChanged();
         for (int i = 0; i < marks.count(); i++) {
             behind |= containers[i].record().source() == 0 && marks.end(i) > durableEnds.get(i);
         }

@@ -5,7 +5,7 @@ import dev.ashlar.store.internal.v1.chunk.Chain;
 import dev.ashlar.store.internal.v1.file.CatalogRecord.ContainerRecord;
 import dev.ashlar.store.internal.v1.journal.Frames;
 import dev.ashlar.store.internal.v1.table.Rows;
-import dev.ashlar.store.internal.v1.values.Records;
+import dev.ashlar.store.internal.v1.values.ValueTable;
 
 /// What owns chunks.
 public sealed interface Container {
@@ -34,7 +34,7 @@ public sealed interface Container {
     }
 
     /// Last values.
-    record OfValues(ContainerRecord record, Chain chain, Records values) implements Container {
+    record OfValues(ContainerRecord record, Chain chain, ValueTable values) implements Container {
         @Override
         public OfValues with(ContainerRecord changed) {
             return new OfValues(changed, chain, values);

@@ -16,11 +16,11 @@ import dev.ashlar.store.internal.v1.chunk.Chain.Link;
 import dev.ashlar.store.internal.v1.file.Catalog;
 import dev.ashlar.store.internal.v1.file.CatalogRecord.ContainerRecord;
 import dev.ashlar.store.internal.v1.file.ContainerKind;
-import dev.ashlar.store.internal.v1.file.Step;
+import dev.ashlar.store.internal.v1.file.StoreStep;
 import dev.ashlar.store.internal.v1.journal.Boundary;
 import dev.ashlar.store.internal.v1.journal.FrameCursor;
 import dev.ashlar.store.internal.v1.journal.FrameIndex;
-import dev.ashlar.store.internal.v1.journal.FrameRecorder;
+import dev.ashlar.store.internal.v1.journal.FrameWriter;
 import dev.ashlar.store.internal.v1.journal.Frames;
 import dev.ashlar.store.internal.v1.store.Container.OfChunks;
 import dev.ashlar.store.internal.v1.store.Container.OfJournal;
@@ -40,7 +40,7 @@ final class Journals {
 
     private final WriteStore store;
     private final Boundary boundary;
-    private final Map<String, FrameRecorder> recorders = new HashMap<>();
+    private final Map<String, FrameWriter> recorders = new HashMap<>();
     /// Whether rows may be missing.
     private boolean opening = true;
 
@@ -75,16 +75,16 @@ final class Journals {
         boolean mayHaveLeftovers = !found.isClean() || found.ended(id);
         journal.frames().ended(mayHaveLeftovers && journal.chain().last() != null);
         OfChunks index = index(journal);
-        FrameRecorder recorder = recorder(journal, index, found.end(index.record().id()),
+        FrameWriter recorder = journalWriter(journal, index, found.end(index.record().id()),
                 table -> found.end(table.record().id()));
         recorders.put(journal.record().name(), recorder);
         return recorder.replay(store.folder, found.end(id));
     }
 
-    private FrameRecorder recorder(OfJournal journal, OfChunks index, long indexRow,
+    private FrameWriter journalWriter(OfJournal journal, OfChunks index, long indexRow,
             ToLongFunction<OfTable> tableEnd) {
         int id = journal.record().id();
-        return new FrameRecorder(journal.frames(), id, index.record().id(), indexRow, store, boundary, kind -> {
+        return new FrameWriter(journal.frames(), id, index.record().id(), indexRow, store, boundary, kind -> {
             OfTable table = table(journal.record().name(), id, kind);
             long from = opening ? tableEnd.applyAsLong(table) : table.chain().end();
             return new DerivedRows(table.rows(), store, table.record().id(), from);
@@ -112,7 +112,7 @@ final class Journals {
         int schema = store.container(journal, OfJournal.class).record().schema();
         OfTable made = (OfTable) store.make(new ContainerRecord(store.nextId(), ContainerKind.TABLE, free(kind.table()),
                 schema, kind.path(), prefix.bytes(), id, "", 0));
-        store.at(Step.TABLE_MADE);
+        store.at(StoreStep.TABLE_MADE);
         return made;
     }
 
@@ -152,12 +152,12 @@ final class Journals {
         OfJournal journal = (OfJournal) store.make(new ContainerRecord(id, ContainerKind.JOURNAL, definition.name(),
                 store.addSchema(definition.schema()), "", 0, 0, "", 0));
         OfChunks index = index(journal);
-        recorders.put(definition.name(), recorder(journal, index, 0, table -> table.chain().end()));
+        recorders.put(definition.name(), journalWriter(journal, index, 0, table -> table.chain().end()));
         return journal.frames();
     }
 
     private void evolve(OfJournal journal, Schema newer) throws StoreException {
-        FrameRecorder recorder = recorders.get(journal.record().name());
+        FrameWriter recorder = recorders.get(journal.record().name());
         if (recorder.isBusy()) {
             throw new IllegalStateException("batch or claim is open (" + journal.record().name() + ")");
         }
@@ -174,14 +174,14 @@ final class Journals {
         recorder.schema(newer);
     }
 
-    FrameRecorder recorder(String name) throws StoreException {
+    FrameWriter journalWriter(String name) throws StoreException {
         store.container(name, OfJournal.class);
         return recorders.get(name);
     }
 
     /// Publishes what is recorded, as the store closes.
     void close() {
-        for (FrameRecorder recorder : recorders.values()) {
+        for (FrameWriter recorder : recorders.values()) {
             if (recorder.isBusy()) {
                 recorder.abort();
                 recorder.publishBatch();

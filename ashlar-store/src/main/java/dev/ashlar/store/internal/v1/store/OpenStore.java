@@ -3,10 +3,10 @@ package dev.ashlar.store.internal.v1.store;
 
 import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.Schema;
-import dev.ashlar.store.Board;
 import dev.ashlar.store.DeclaredIndex;
 import dev.ashlar.store.Journal;
 import dev.ashlar.store.JournalDefinition;
+import dev.ashlar.store.LastValues;
 import dev.ashlar.store.RowPrefix;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
@@ -31,9 +31,9 @@ import dev.ashlar.store.internal.v1.store.Container.OfJournal;
 import dev.ashlar.store.internal.v1.store.Container.OfTable;
 import dev.ashlar.store.internal.v1.store.Container.OfValues;
 import dev.ashlar.store.internal.v1.table.Rows;
-import dev.ashlar.store.internal.v1.values.BoardLayout;
-import dev.ashlar.store.internal.v1.values.KeyLayout;
-import dev.ashlar.store.internal.v1.values.Records;
+import dev.ashlar.store.internal.v1.values.ValueKeyLayout;
+import dev.ashlar.store.internal.v1.values.ValueTable;
+import dev.ashlar.store.internal.v1.values.ValueTableLayout;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -135,12 +135,12 @@ public abstract class OpenStore implements Store {
     }
 
     @Override
-    public List<Board> boards() {
-        return containers(OfValues.class).stream().<Board>map(OfValues::values).toList();
+    public List<LastValues> lastValues() {
+        return containers(OfValues.class).stream().<LastValues>map(OfValues::values).toList();
     }
 
     @Override
-    public Board board(String name) throws StoreException {
+    public LastValues lastValues(String name) throws StoreException {
         return container(name, OfValues.class).values();
     }
 
@@ -203,7 +203,7 @@ public abstract class OpenStore implements Store {
     private static ContainerKind kind(Class<? extends Container> type) {
         return type == OfTable.class ? ContainerKind.TABLE
                 : type == OfJournal.class ? ContainerKind.JOURNAL
-                : type == OfValues.class ? ContainerKind.BOARD : ContainerKind.JOURNAL_INDEX;
+                : type == OfValues.class ? ContainerKind.LAST_VALUES : ContainerKind.JOURNAL_INDEX;
     }
 
     /// The journal that fills what a record describes, if one does.
@@ -226,7 +226,7 @@ public abstract class OpenStore implements Store {
                 source(record).ifPresent(journal -> journal.index(new FrameIndex(chain)));
                 yield new OfChunks(record, chain);
             }
-            case BOARD -> new OfValues(record, chain, records(record, chain));
+            case LAST_VALUES -> new OfValues(record, chain, records(record, chain));
         };
     }
 
@@ -256,7 +256,7 @@ public abstract class OpenStore implements Store {
         }
     }
 
-    private Records records(ContainerRecord record, Chain chain) throws StoreException {
+    private ValueTable records(ContainerRecord record, Chain chain) throws StoreException {
         Schema schema = catalog.schema(record.schema());
         if (schema == null) {
             throw unreadable(record);
@@ -267,12 +267,13 @@ public abstract class OpenStore implements Store {
             if (block == null) {
                 throw new IllegalArgumentException("schema has no such block: path=" + record.path());
             }
-            KeyLayout key = KeyLayout.parse(block, record.timeField(), schema.byteOrder());
+            ValueKeyLayout key = ValueKeyLayout.parse(block, record.timeField(), schema.byteOrder());
             int slots = Math.toIntExact(record.detail());
-            return new Records(record.name(), chain, key, slots, BoardLayout.of(schema, block, key, slots, chunkBytes),
+            return new ValueTable(record.name(), chain, key, slots,
+                    ValueTableLayout.of(schema, block, key, slots, chunkBytes),
                     chunkBytes);
         } catch (IllegalArgumentException | ArithmeticException e) {
-            throw new StoreException(Reason.CORRUPT, folder.resolve(Catalog.NAME), "no board can be so: container="
+            throw new StoreException(Reason.CORRUPT, folder.resolve(Catalog.NAME), "no last-value table can be so: container="
                     + record.name(), e);
         }
     }

@@ -114,7 +114,7 @@ final class Recovery {
             links = cut(record, links);
         }
         for (int i = 0; i < links.length; i++) {
-            if (kind == Kind.POWER_LOSS && record.kind() == ContainerKind.BOARD) {
+            if (kind == Kind.POWER_LOSS && record.kind() == ContainerKind.LAST_VALUES) {
                 // Its cells are put right in place.
                 extents.makeWritable(links[i].chunk(), links[i].count() * links[i].identity().stride());
                 links[i] = Chain.link(extents, links[i].chunk());

@@ -27,7 +27,7 @@ import java.util.function.Supplier;
 /// the footer durable, and its generation stands in the seal: after the loss of power, seals that the last checkpoint
 /// does not reach are taken away, as they are from chunks that recovery cuts.
 ///
-/// **Threading**: [#wake] and [#letGo] are the writer's. Sealing takes no lock that a commit needs.
+/// **Threading**: [#wake] and [#release] are the writer's. Sealing takes no lock that a commit needs.
 ///
 /// **Failure**: where there is no space for a footer the chunk stays as it is. When the store has failed nothing more
 /// is sealed.
@@ -67,7 +67,7 @@ final class Sealer implements AutoCloseable {
     }
 
     /// Waits until a chunk is not being sealed; it is about to be given away.
-    void letGo(Link link) {
+    void release(Link link) {
         boolean interrupted = false;
         synchronized (giving) {
             while (busy != null && busy.chunk() == link.chunk()) {
@@ -152,7 +152,7 @@ final class Sealer implements AutoCloseable {
     private void seal(Sealing sealing) {
         Link link = sealing.link;
         synchronized (giving) {
-            // A chunk leaves its chain before [#letGo] is called, and is given away after: one that is still there
+            // A chunk leaves its chain before [#release] is called, and is given away after: one that is still there
             // stays until it is not busy.
             if (link.entry().retired() != 0
                     || Arrays.stream(sealing.table.chain().links()).noneMatch(other -> other == link)) {

@@ -5,16 +5,16 @@ import dev.ashlar.memory.AllocationException;
 import dev.ashlar.memory.MemoryFaults;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Appender;
-import dev.ashlar.store.Board;
-import dev.ashlar.store.BoardDefinition;
-import dev.ashlar.store.BoardWriter;
 import dev.ashlar.store.DeclaredIndex;
 import dev.ashlar.store.Durability;
 import dev.ashlar.store.IndexDeclaration;
 import dev.ashlar.store.Journal;
 import dev.ashlar.store.JournalDefinition;
+import dev.ashlar.store.JournalWriter;
+import dev.ashlar.store.LastValues;
+import dev.ashlar.store.LastValuesDefinition;
+import dev.ashlar.store.LastValuesWriter;
 import dev.ashlar.store.ReadOptions;
-import dev.ashlar.store.Recorder;
 import dev.ashlar.store.RecoveryReport;
 import dev.ashlar.store.RecoveryReport.Kind;
 import dev.ashlar.store.Retention;
@@ -42,9 +42,9 @@ import dev.ashlar.store.internal.v1.file.ContainerKind;
 import dev.ashlar.store.internal.v1.file.Entry.Identity;
 import dev.ashlar.store.internal.v1.file.LiveFile;
 import dev.ashlar.store.internal.v1.file.OpenFiles;
-import dev.ashlar.store.internal.v1.file.Step;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
+import dev.ashlar.store.internal.v1.file.StoreStep;
 import dev.ashlar.store.internal.v1.journal.Boundary;
 import dev.ashlar.store.internal.v1.store.Container.OfJournal;
 import dev.ashlar.store.internal.v1.store.Container.OfTable;
@@ -66,7 +66,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     private final Checkpoints checkpoints;
     private final Tables tables;
     private final Journals journals;
-    private final Boards boards;
+    private final LastValueSets allLastValues;
     private final boolean durable;
     /// Whether nothing is written, and what cannot be recovered is left out.
     private final boolean inMemory;
@@ -89,8 +89,8 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         checkpoints = new Checkpoints(folder, disk, files, boundary);
         tables = new Tables(this);
         journals = new Journals(this, boundary);
-        boards = new Boards(this, checkpoints);
-        retirement = new Retirement(space, live, locks, checkpoints, this::letGo);
+        allLastValues = new LastValueSets(this, checkpoints);
+        retirement = new Retirement(space, live, locks, checkpoints, this::release);
         durable = options.durability() == Durability.COMMIT;
     }
 
@@ -121,7 +121,8 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
                 // From here on nothing is found in the directory that the checkpoint does not know.
                 store.checkpoints.write(found.changed());
             }
-            store.sealer = new Sealer(store.extents, () -> store.containers(OfTable.class), store::layout, store.checkpoints);
+            store.sealer = new Sealer(store.extents, () -> store.containers(OfTable.class), store::layout,
+                    store.checkpoints);
             if (options.durability() == Durability.INTERVAL) {
                 store.syncer = new Syncer(store.checkpoints, options.syncInterval());
                 store.checkpoints.bound(options.maxUndurableBytes(), store.syncer::soon);
@@ -173,7 +174,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
             leaveOutTables(journal.getKey(), journal.getValue(), found, damaged.get(journal.getKey().name()));
         }
         found.finish(space, retirement, containers());
-        boards.open(found);
+        allLastValues.open(found);
         return journals.open(found);
     }
 
@@ -253,18 +254,18 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     }
 
     @Override
-    public Recorder recorder(String journal) throws StoreException {
-        return change(() -> journals.recorder(journal));
+    public JournalWriter journalWriter(String journal) throws StoreException {
+        return change(() -> journals.journalWriter(journal));
     }
 
     @Override
-    public Board define(BoardDefinition definition) throws StoreException {
-        return change(() -> boards.define(definition));
+    public LastValues define(LastValuesDefinition definition) throws StoreException {
+        return change(() -> allLastValues.define(definition));
     }
 
     @Override
-    public BoardWriter boardWriter(String board) throws StoreException {
-        return change(() -> boards.writer(container(board, OfValues.class)));
+    public LastValuesWriter lastValuesWriter(String lastValues) throws StoreException {
+        return change(() -> allLastValues.writer(container(lastValues, OfValues.class)));
     }
 
     int nextId() {
@@ -381,7 +382,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     }
 
     @Override
-    public void at(Step step) {
+    public void at(StoreStep step) {
         if (!inMemory) {
             disk.at(step);
         }
@@ -400,9 +401,9 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         sealer.finish();
     }
 
-    private void letGo(Link link) {
+    private void release(Link link) {
         if (sealer != null) {
-            sealer.letGo(link);
+            sealer.release(link);
         }
     }
 

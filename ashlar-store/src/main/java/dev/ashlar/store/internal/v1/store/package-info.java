@@ -3,8 +3,8 @@
 ///
 /// ```
 ///   ReadStore, WriteStore ── OpenStore ── Container: a table, a journal, last values, or chunks alone
-///        WriteStore ── Tables, Journals, Boards          what can be defined and written
-///                   ── Checkpoints, Syncer, BoardSyncs   what is durable
+///        WriteStore ── Tables, Journals, LastValueSets          what can be defined and written
+///                   ── Checkpoints, Syncer, ValueSyncs   what is durable
 ///                   ── Retirement, Recovery, Sealer      what is used again, recovered and sealed
 /// ```
 ///

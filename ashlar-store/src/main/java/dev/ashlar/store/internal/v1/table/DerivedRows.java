@@ -9,7 +9,7 @@ import dev.ashlar.store.internal.v1.chunk.Chain.Link;
 import dev.ashlar.store.internal.v1.chunk.ChunkOwner;
 import dev.ashlar.store.internal.v1.chunk.OpenChunk;
 import dev.ashlar.store.internal.v1.file.Entry.Identity;
-import dev.ashlar.store.internal.v1.file.Step;
+import dev.ashlar.store.internal.v1.file.StoreStep;
 import java.lang.foreign.MemorySegment;
 
 /// Adds rows to a table that a journal fills. Space for all rows of a message is taken before the first is written, so
@@ -100,7 +100,7 @@ public final class DerivedRows {
         chunk.rollPrepared(new Identity(0, 0, nextRow, capacity(wanted), wanted.row().stride(),
                 wanted.row().blockLength(), wanted.row().schemaVersion(), wanted.row().prefix().bytes(),
                 wanted.footer()));
-        owner.at(Step.ROLLED);
+        owner.at(StoreStep.ROLLED);
         lookAtLayout();
         end = 0;
         limit = 0;
@@ -133,7 +133,7 @@ public final class DerivedRows {
                 table.follower().committed(chunk.memory(), prefix + from * stride, end - from,
                         chunk.first() + from, layout.row());
             }
-            owner.at(Step.ROWS_PUBLISHED);
+            owner.at(StoreStep.ROWS_PUBLISHED);
         }
     }
 }

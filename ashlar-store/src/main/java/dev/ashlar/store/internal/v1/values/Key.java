@@ -18,12 +18,12 @@ public final class Key {
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long FACTOR = 0x9e37_79b9_7f4a_7c15L;
 
-    private final KeyLayout layout;
+    private final ValueKeyLayout layout;
     /// Before the key, 8 bytes for what is checksummed with it.
     private final byte[] bytes;
     private final CRC32C crc = new CRC32C();
 
-    public Key(KeyLayout layout) {
+    public Key(ValueKeyLayout layout) {
         this.layout = layout;
         bytes = new byte[Long.BYTES + paddedBytes(layout.length())];
     }

@@ -2,11 +2,11 @@
 /// Last values: one record per key, overwritten in place and read without locks.
 ///
 /// ```
-///   RecordWriter ──► Records ◄── RecordReader
-///        └── BoardSync: what a checkpoint has to make durable
+///   ValueWriter ──► ValueTable ◄── ValueReader
+///        └── ValueSync: what a checkpoint has to make durable
 /// ```
 ///
 /// **Threads**: One writer; any number of readers, who look again if a value changed while they copied it.
 ///
-/// Start with [Records]. Uses `chunk` and `file`.
+/// Start with [ValueTable]. Uses `chunk` and `file`.
 package dev.ashlar.store.internal.v1.values;

@@ -10,7 +10,7 @@ import dev.ashlar.store.internal.v1.store.Container;
 /// Checks that the chunks of a container follow each other, and reach as far as the last checkpoint says.
 ///
 /// @param settled whether the writer closed the store, so that they must not reach further
-record ChainCheck(Extents extents, Checkpoint checkpoint, boolean settled, Findings findings) {
+record ChainCheck(Extents extents, Checkpoint checkpoint, boolean settled, StoreFindings findings) {
     private static final String MISSING = "these rows are lost";
 
     void check(Container container, Link[] links) {

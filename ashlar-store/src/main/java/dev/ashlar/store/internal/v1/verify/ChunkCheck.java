@@ -7,5 +7,5 @@ import dev.ashlar.store.internal.v1.chunk.Chain.Link;
 interface ChunkCheck {
     /// @param count rows or bytes that were committed when the check began; those are there to stay
     /// @return rows or frames that were checked
-    long check(Link link, long count, Findings findings);
+    long check(Link link, long count, StoreFindings findings);
 }

@@ -25,7 +25,7 @@ import java.util.Optional;
 /// one of its table; and whether an index that is built of the rows as they are finds each row, and nothing else.
 ///
 /// @param build whether they are built
-record DeclarationCheck(ReadStore store, boolean build, Findings findings) {
+record DeclarationCheck(ReadStore store, boolean build, StoreFindings findings) {
     List<Indexed> run() {
         List<Indexed> checked = new ArrayList<>();
         List<IndexRecord> records = store.indexRecords();

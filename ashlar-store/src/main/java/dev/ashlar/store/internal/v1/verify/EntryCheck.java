@@ -11,7 +11,7 @@ import java.util.Map;
 /// Checks the entry of each chunk of an extent by itself: is it whole, and does what it says fit a chunk?
 ///
 /// @param settled whether the writer closed the store, so that nothing is half done
-record EntryCheck(Extents extents, Map<Integer, Container> containers, boolean settled, Findings findings) {
+record EntryCheck(Extents extents, Map<Integer, Container> containers, boolean settled, StoreFindings findings) {
     /// @return chunks in use
     long check(int extent) {
         int chunks = extents.geometry().extentChunks();

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /// Checks the files of a store but for what is in the chunks and their entries.
 ///
 /// @param settled whether the writer closed the store, so that nothing is half done
-record FileCheck(Path store, StoreDisk disk, Checkpoint checkpoint, boolean settled, Findings findings) {
+record FileCheck(Path store, StoreDisk disk, Checkpoint checkpoint, boolean settled, StoreFindings findings) {
     /// @param lost whether the machine went down and nobody has recovered the store since: a place may be torn then
     void checkHead(boolean lost) {
         Path file = store.resolve(HeadFile.NAME);

@@ -6,7 +6,7 @@ import static dev.ashlar.store.internal.v1.file.StoreLayout.FRAME_BYTES;
 import static dev.ashlar.store.internal.v1.file.StoreLayout.INT;
 import static dev.ashlar.store.internal.v1.file.StoreLayout.LONG;
 
-import dev.ashlar.store.Recorder;
+import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.internal.v1.chunk.Chain.Link;
 import dev.ashlar.store.internal.v1.file.Entry.Identity;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
@@ -51,7 +51,7 @@ final class FramesCheck implements ChunkCheck {
 
     /// @param used bytes of the chunk that are frames
     @Override
-    public long check(Link link, long used, Findings findings) {
+    public long check(Link link, long used, StoreFindings findings) {
         Identity identity = link.identity();
         if (!fits(identity, chunkBytes)) {
             findings.addChunk(journal.name(), link, 0, identity.first(), identity.first() + used,
@@ -82,11 +82,11 @@ final class FramesCheck implements ChunkCheck {
         return frames;
     }
 
-    private void frame(Link link, long at, Findings findings) {
+    private void frame(Link link, long at, StoreFindings findings) {
         long frame = link.offset() + at;
         long position = link.identity().first() + at;
         long row = link.memory().get(LONG, frame + ROW);
-        if (row < Recorder.MALFORMED) {
+        if (row < JournalWriter.MALFORMED) {
             findings.addChunk(journal.name(), link, at, position, position + FRAME_BYTES, "row of a frame makes no "
                     + "sense: row=" + row, "the message can be read, but not its rows by it");
         }
@@ -96,7 +96,7 @@ final class FramesCheck implements ChunkCheck {
         }
     }
 
-    private void damage(Link link, long at, long next, long used, Findings findings) {
+    private void damage(Link link, long at, long next, long used, StoreFindings findings) {
         long first = link.identity().first();
         long frame = link.offset() + at;
         int length = checksum.lengthWithin(at, used);

@@ -70,7 +70,7 @@ final class IndexCheck {
     }
 
     /// Goes to a chunk of the journal; or to the begin of the same once more.
-    void begin(Link link, Findings findings) {
+    void begin(Link link, StoreFindings findings) {
         long next = link.identity().ordinal();
         if (next != ordinal) {
             boolean follows = ordinal != NONE && next == ordinal + 1;
@@ -136,7 +136,7 @@ final class IndexCheck {
     /// A whole frame.
     ///
     /// @param first whether it is the first of its chunk
-    void frame(long position, boolean first, long timeNs, long sequence, Findings findings) {
+    void frame(long position, boolean first, long timeNs, long sequence, StoreFindings findings) {
         if (state.damaged != NONE) {
             passDamaged(position);
         }
@@ -172,7 +172,7 @@ final class IndexCheck {
         }
     }
 
-    private void compare(long position, Findings findings) {
+    private void compare(long position, StoreFindings findings) {
         long row = state.row;
         try {
             long named = index.get(row, FrameIndex.POSITION);
@@ -207,7 +207,7 @@ final class IndexCheck {
                 + Long.toUnsignedString(expected) + ", ";
     }
 
-    private void add(long first, long to, String found, Findings findings) {
+    private void add(long first, long to, String found, StoreFindings findings) {
         Link[] links = index.chain().links();
         if (links.length > 0) {
             Link link = links[Chain.indexOf(links, first)];
@@ -216,7 +216,7 @@ final class IndexCheck {
         }
     }
 
-    private void tellMissing(State of, Findings findings) {
+    private void tellMissing(State of, StoreFindings findings) {
         if (of.missing > 0) {
             add(of.row - of.missing, of.row, "index has no rows for frames: frames=" + of.missing + ", first position="
                     + of.firstMissing, findings);
@@ -227,7 +227,7 @@ final class IndexCheck {
     ///
     /// @param last     the last chunk of the journal; if it was not looked at, nothing is said
     /// @param position of the journal's end after that
-    void finish(Link last, long position, Findings findings) {
+    void finish(Link last, long position, StoreFindings findings) {
         if (ordinal != last.identity().ordinal()) {
             return;
         }

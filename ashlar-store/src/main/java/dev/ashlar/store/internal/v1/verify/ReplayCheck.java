@@ -4,7 +4,7 @@ package dev.ashlar.store.internal.v1.verify;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.ValidationResult.Status;
 import dev.ashlar.store.CorruptChunkException;
-import dev.ashlar.store.Recorder;
+import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.VerifyReport.Replayed;
 import dev.ashlar.store.internal.v1.chunk.Chain;
@@ -44,7 +44,7 @@ final class ReplayCheck {
     private final ReadStore store;
     private final OfJournal container;
     private final Frames journal;
-    private final Findings findings;
+    private final StoreFindings findings;
     private final Map<String, ReplayedTable> tables = new HashMap<>();
     private final List<ReplayedMessage> versions = new ArrayList<>();
     /// Whether all schemas can be read, so that it is known what they know.
@@ -55,7 +55,7 @@ final class ReplayCheck {
     private int version;
     private boolean begun;
 
-    ReplayCheck(ReadStore store, OfJournal journal, Findings findings) {
+    ReplayCheck(ReadStore store, OfJournal journal, StoreFindings findings) {
         this.store = store;
         this.findings = findings;
         container = journal;
@@ -157,7 +157,7 @@ final class ReplayCheck {
         long row = cursor.row();
         if (row >= 0) {
             recorded(cursor, row);
-        } else if (row >= Recorder.MALFORMED && complete && !isRefused(cursor, row)) {
+        } else if (row >= JournalWriter.MALFORMED && complete && !isRefused(cursor, row)) {
             add(cursor, "message has no row, but could have one: row=" + row, "tables lack it; the journal has it");
         }
     }
@@ -167,9 +167,9 @@ final class ReplayCheck {
         for (ReplayedMessage by : versions.subList(version, versions.size())) {
             boolean refused = switch (by.split(cursor)) {
                 case OK -> false;
-                case OTHER_SCHEMA, UNKNOWN_TEMPLATE -> row == Recorder.UNKNOWN;
+                case OTHER_SCHEMA, UNKNOWN_TEMPLATE -> row == JournalWriter.UNKNOWN;
                 case HEADER_TOO_LONG, VERSION_OUT_OF_RANGE, BLOCK_TOO_LONG, GROUP_TOO_LONG, DATA_TOO_LONG,
-                        TOO_MANY_EMPTY_ENTRIES -> row == Recorder.MALFORMED;
+                        TOO_MANY_EMPTY_ENTRIES -> row == JournalWriter.MALFORMED;
             };
             if (refused) {
                 return true;

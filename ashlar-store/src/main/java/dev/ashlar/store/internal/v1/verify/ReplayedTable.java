@@ -204,7 +204,7 @@ final class ReplayedTable {
     }
 
     /// All messages were seen.
-    Replayed finish(Findings findings) {
+    Replayed finish(StoreFindings findings) {
         String name = container.record().name();
         if (differing > 0) {
             enter(firstDiffering);

@@ -25,7 +25,7 @@ final class RowsCheck implements ChunkCheck {
     }
 
     @Override
-    public long check(Link link, long count, Findings findings) {
+    public long check(Link link, long count, StoreFindings findings) {
         String name = table.record().name();
         Seal seal = link.entry().seal();
         if (seal == null || !link.identity().fits(geometry)
@@ -68,7 +68,7 @@ final class RowsCheck implements ChunkCheck {
     }
 
     private static void piece(String name, Link link, Seal seal, int piece, int found, int expected,
-            Findings findings) {
+            StoreFindings findings) {
         long from = (long) piece * FooterLayout.CHECKED_BYTES;
         int stride = link.identity().stride();
         long to = Math.min(from + FooterLayout.CHECKED_BYTES, seal.rows() * stride);

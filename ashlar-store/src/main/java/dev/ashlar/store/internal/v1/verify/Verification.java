@@ -96,7 +96,7 @@ public final class Verification {
         for (OfJournal journal : store.containers(OfJournal.class)) {
             if (options.replay()) {
                 // What a writer is about to do does not look wrong here, so it is not looked at again.
-                Findings found = new Findings(store.extents(), this::unit);
+                StoreFindings found = new StoreFindings(store.extents(), this::unit);
                 replayed.addAll(new ReplayCheck(store, journal, found).run(this::progress));
                 take(found);
             }
@@ -111,12 +111,12 @@ public final class Verification {
     }
 
     /// What readers are not given, since it cannot be recovered.
-    private void checkRecovered(Findings found) {
+    private void checkRecovered(StoreFindings found) {
         store.damaged().forEach((name, why) -> found.add(store.folder(), 0, name + ": " + why.getMessage(),
                 "it cannot be read"));
     }
 
-    private FileCheck check(Findings found) {
+    private FileCheck check(StoreFindings found) {
         return new FileCheck(store.folder(), store.disk(), checkpoint(), isSettled(), found);
     }
 
@@ -137,7 +137,7 @@ public final class Verification {
         chunks += used[0];
     }
 
-    private void checkChain(Container container, Findings found) {
+    private void checkChain(Container container, StoreFindings found) {
         long pin = store.pins().pin();
         try {
             // The checkpoint first: what it counts is there afterwards, in extents that are there by then.
@@ -163,7 +163,7 @@ public final class Verification {
         }
         switch (container) {
             case OfTable table -> checkRows(table, new RowsCheck(table, store.extents().geometry(), store::layout));
-            case OfValues values -> checkRows(values, new RecordCheck(values.values()));
+            case OfValues values -> checkRows(values, new ValuesCheck(values.values()));
             case OfJournal journal -> checkJournal(journal);
             case OfChunks _ -> { }
         }
@@ -206,7 +206,8 @@ public final class Verification {
 
     private String indexName(OfJournal journal) {
         return store.containers().stream().filter(container -> container.record().kind() == ContainerKind.JOURNAL_INDEX
-                && container.record().source() == journal.record().id()).map(container -> container.record().name()).findFirst()
+                && container.record().source() == journal.record().id()).map(container -> container.record().name())
+                .findFirst()
                 .orElse(journal.record().name());
     }
 
@@ -231,7 +232,7 @@ public final class Verification {
         return checked[0];
     }
 
-    private long check(Container container, Link link, LongSupplier count, ChunkCheck check, Findings found) {
+    private long check(Container container, Link link, LongSupplier count, ChunkCheck check, StoreFindings found) {
         try {
             return check.check(link, count.getAsLong(), found);
         } catch (InternalError e) {
@@ -255,19 +256,19 @@ public final class Verification {
         return link.entry().isWhole() && link.entry().identity().equals(link.identity()) && !link.isGone();
     }
 
-    private void settle(Consumer<Findings> check) {
-        Findings found = new Findings(store.extents(), this::unit);
+    private void settle(Consumer<StoreFindings> check) {
+        StoreFindings found = new StoreFindings(store.extents(), this::unit);
         check.accept(found);
         for (int attempt = 0; attempt < ATTEMPTS && !found.list().isEmpty() && store.isWriterAlive(); attempt++) {
             LockSupport.parkNanos(PAUSE_NS << attempt);
-            found = new Findings(store.extents(), this::unit);
+            found = new StoreFindings(store.extents(), this::unit);
             check.accept(found);
         }
         take(found);
     }
 
-    private void take(Findings found) {
-        int taken = Math.min(found.list().size(), Findings.MAX - findings.size());
+    private void take(StoreFindings found) {
+        int taken = Math.min(found.list().size(), StoreFindings.MAX - findings.size());
         findings.addAll(found.list().subList(0, taken));
         omitted += found.omitted() + found.list().size() - taken;
     }

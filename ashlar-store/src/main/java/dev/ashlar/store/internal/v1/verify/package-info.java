@@ -3,7 +3,7 @@
 ///
 /// ```
 ///   Verification ── FileCheck, EntryCheck, ChainCheck            directory
-///                ── RowsCheck, FramesCheck, RecordCheck          contents
+///                ── RowsCheck, FramesCheck, ValuesCheck          contents
 ///                ── IndexCheck, DeclarationCheck, ReplayCheck    what is derived
 /// ```
 ///

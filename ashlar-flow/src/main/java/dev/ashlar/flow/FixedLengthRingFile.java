@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.flow;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Path;
+
+/// A [FixedLengthRing] in a mapped file, for two processes, with locks that say who has which side; as
+/// [OneToOneRingFile].
+///
+/// **Threading**: any thread; what it gives belongs to one each. **Ownership**: of the mapping and the locks; after
+/// [#close] every use of the ring is an exception. A process opens a file once.
+public final class FixedLengthRingFile extends QueueFile<FixedLengthRing> {
+    private FixedLengthRingFile(Path path) throws IOException {
+        super(path, "ring of messages of one length", 1, memory -> FixedLengthRing.open(memory, 0));
+    }
+
+    /// Makes a file with an empty ring; it is there whole or not at all.
+    ///
+    /// @param capacity     messages that fit at once, a power of two
+    /// @param messageBytes of each, a multiple of 8
+    /// @throws FileAlreadyExistsException if there is a file
+    /// @throws IOException                if there is no room for it
+    public static void create(Path path, int capacity, int messageBytes) throws IOException {
+        LockedFile.create(path, FixedLengthRing.byteSize(capacity, messageBytes),
+                memory -> FixedLengthRing.create(memory, 0, capacity, messageBytes));
+    }
+
+    /// Opens a file that is there.
+    ///
+    /// @throws IOException           if there is no such ring in it, or it is cut
+    /// @throws IllegalStateException if this process has it open
+    public static FixedLengthRingFile open(Path path) throws IOException {
+        return new FixedLengthRingFile(path);
+    }
+
+    public FixedLengthRing ring() {
+        return queue;
+    }
+
+    /// Becomes the producer.
+    ///
+    /// @throws IOException if there is one, in this process or another
+    public FixedLengthRingProducer producer() throws IOException {
+        lockLane(1);
+        return queue.producer();
+    }
+
+    /// Becomes the consumer.
+    ///
+    /// @throws IOException if there is one, in this process or another
+    public FixedLengthRingConsumer consumer() throws IOException {
+        lockConsumer();
+        return queue.consumer();
+    }
+}

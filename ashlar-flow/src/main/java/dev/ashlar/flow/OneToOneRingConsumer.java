@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.flow;
+
+import dev.ashlar.flow.internal.v1.CellLayout;
+import dev.ashlar.flow.internal.v1.RingLayout;
+import java.lang.foreign.MemorySegment;
+
+/// Takes messages from a [OneToOneRing], in the order in which they were added.
+///
+/// What was handled is released when a poll ends: a process that dies in between leaves it to the next consumer, so
+/// messages come *at least once*. With [#releaseFirst] each counts as taken before it is handled: *at most once*.
+///
+/// **Threading**: one thread at a time; wait-free. Allocates nothing.
+///
+/// **Failure**: lengths and positions that another process may have spoilt are checked before use:
+/// [MessageQueue#CORRUPT]. If a handler throws, the messages before that one are released, and that one comes again.
+public final class OneToOneRingConsumer extends ConsumerEnd implements QueueConsumer {
+    /// What to do after a message.
+    public enum Action {
+        /// Go on.
+        CONTINUE,
+        /// Release all up to this one, and go on.
+        COMMIT,
+        /// Release all up to this one, and stop.
+        BREAK,
+        /// Stop; this one comes again.
+        ABORT
+    }
+
+    /// A [QueueHandler] that says how to go on.
+    @FunctionalInterface
+    public interface ControlledHandler {
+        Action handle(MemorySegment memory, long offset, int length, int type);
+    }
+
+    private static final int STOPPED = 1 << 31;
+    private static final int MOST_HANDLED = ~STOPPED;
+
+    private final int maxLength;
+    private boolean releasesFirst;
+
+    OneToOneRingConsumer(OneToOneRing ring) {
+        super(ring.memory, ring.offset, ring.capacity(), RingLayout.UNIT);
+        maxLength = ring.maxLength();
+    }
+
+    @Override
+    public OneToOneRingConsumer releaseFirst() {
+        releasesFirst = true;
+        return this;
+    }
+
+    @Override
+    public int poll(QueueHandler handler, int limit) {
+        return poll(handler, null, limit);
+    }
+
+    /// Handles what there is, as the handler says.
+    ///
+    /// @param limit most messages
+    /// @return how many were handled and will not come again; or [MessageQueue#CORRUPT]
+    public int controlledPoll(ControlledHandler handler, int limit) {
+        return poll(null, handler, limit);
+    }
+
+    private int poll(QueueHandler plain, ControlledHandler controlled, int limit) {
+        int count = 0;
+        try {
+            while (count < limit && (position != tail || refresh())) {
+                int handled = handle(plain, controlled, limit - count);
+                count += handled & MOST_HANDLED;
+                if (handled < 0 || handled == 0 && !skip()) {
+                    break;
+                }
+            }
+        } finally {
+            settle();
+        }
+        return polled(count);
+    }
+
+    /// Handles messages that are known to be there, up to one that cannot be, which may be padding. Where it calls no
+    /// other method, all that the JIT knows of the memory it keeps from one message to the next.
+    ///
+    /// @return how many; with [#STOPPED] if the handler does not want more
+    private int handle(QueueHandler plain, ControlledHandler controlled, int limit) {
+        MemorySegment ringMemory = memory;
+        long last = tail;
+        long next = position;
+        int count = 0;
+        try {
+            while (count < limit && next != last) {
+                int index = (int) next & mask;
+                // The tail was acquired, so this need not be ordered.
+                long word = CellLayout.get(ringMemory, records + index);
+                int length = (int) word;
+                int type = (int) (word >>> 32);
+                long bytes = RingLayout.recordBytes(length);
+                if (type < 0 || length < 0 || length > maxLength || bytes > Math.min(last - next, mask + 1L - index)) {
+                    break;
+                }
+                long end = next + bytes;
+                if (releasesFirst) {
+                    take(end);
+                }
+                Action action = Action.CONTINUE;
+                if (plain != null) {
+                    plain.handle(ringMemory, records + index + RingLayout.RECORD_BYTES, length, type);
+                } else {
+                    action = controlled.handle(ringMemory, records + index + RingLayout.RECORD_BYTES, length, type);
+                }
+                if (action == Action.ABORT) {
+                    return count | STOPPED;
+                }
+                next = end;
+                count++;
+                if (action == Action.COMMIT) {
+                    release(end);
+                }
+                if (action == Action.BREAK) {
+                    return count | STOPPED;
+                }
+            }
+        } finally {
+            position = next;
+        }
+        return count;
+    }
+
+    /// Moves over padding, which reaches up to the end of the ring; all else can be nothing that a producer wrote.
+    private boolean skip() {
+        int index = (int) position & mask;
+        long word = CellLayout.get(memory, records + index);
+        int length = (int) word;
+        long bytes = RingLayout.recordBytes(length);
+        boolean padding = (int) (word >>> 32) == RingLayout.PADDING && length >= 0;
+        if (padding && bytes == mask + 1L - index && bytes <= tail - position) {
+            position += bytes;
+            return true;
+        }
+        spoil();
+        return false;
+    }
+
+    @Override
+    public int drain(QueueHandler handler) {
+        return poll(handler, (mask + 1) / RingLayout.RECORD_BYTES);
+    }
+}

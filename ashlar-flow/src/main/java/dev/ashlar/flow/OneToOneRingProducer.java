@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.flow;
+
+import dev.ashlar.flow.internal.v1.CellLayout;
+import dev.ashlar.flow.internal.v1.RingLayout;
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+
+/// Adds messages to a [OneToOneRing].
+///
+/// **Threading**: one thread at a time; wait-free. Allocates nothing. **Failure**: see [OneToOneRing]; a claim that was
+/// not committed, here or in a process that died, was never there.
+public final class OneToOneRingProducer extends ProducerEnd implements QueueProducer {
+    private static final long NOTHING = -1;
+
+    private final int maxLength;
+    private boolean batch;
+
+    /// Where the claimed record begins, and where the one after it will.
+    private long claimedAt;
+    private long claimedEnd = NOTHING;
+
+    OneToOneRingProducer(OneToOneRing ring) {
+        super(ring.memory, ring.offset, ring.capacity(), RingLayout.UNIT);
+        maxLength = ring.maxLength();
+    }
+
+    /// Takes less of the ring than there is, so that a message waits for less: it is full while so many bytes of
+    /// records are pending. An empty ring takes a message whatever the limit.
+    ///
+    /// @param bytes from 0; more than the capacity is as much as that
+    public void limit(int bytes) {
+        limitTo(bytes);
+    }
+
+    /// {@inheritDoc}
+    ///
+    /// @return its position, or a refusal
+    @Override
+    public long offer(MemorySegment source, long sourceOffset, int length, int type) {
+        Objects.checkFromIndexSize(sourceOffset, length, source.byteSize());
+        long at = claim(length, type);
+        if (at < 0) {
+            return at;
+        }
+        MemorySegment.copy(source, sourceOffset, memory, at, length);
+        return commit();
+    }
+
+    @Override
+    public long claim(int length, int type) {
+        if (length < 0 || length > maxLength || type < 0 || claimedEnd != NOTHING) {
+            throw misused(length, type);
+        }
+        long bytes = RingLayout.recordBytes(length);
+        long toEnd = mask + 1L - (position & mask);
+        long padding = bytes <= toEnd ? 0 : toEnd;
+        long wanted = position + padding + bytes;
+        if (!fits(wanted)) {
+            int refusal = refresh(wanted);
+            if (refusal != 0) {
+                return refusal;
+            }
+        }
+        if (padding != 0) {
+            put(position, RingLayout.word((int) padding - RingLayout.RECORD_BYTES, RingLayout.PADDING));
+        }
+        // Nobody looks here before the tail has moved, so this need not wait for the commit.
+        long at = position + padding;
+        put(at, RingLayout.word(length, type));
+        claimedAt = at;
+        claimedEnd = wanted;
+        return records + (at & mask) + RingLayout.RECORD_BYTES;
+    }
+
+    private RuntimeException misused(int length, int type) {
+        return claimedEnd != NOTHING ? new IllegalStateException("claim is open: position=" + claimedAt)
+                : new IllegalArgumentException("length or type out of range: length=" + length + ", maxLength="
+                        + maxLength + ", type=" + type);
+    }
+
+    /// {@inheritDoc}
+    ///
+    /// @return its position
+    @Override
+    public long commit() {
+        if (claimedEnd == NOTHING) {
+            throw new IllegalStateException("nothing is claimed");
+        }
+        position = claimedEnd;
+        claimedEnd = NOTHING;
+        if (!batch) {
+            publish();
+        }
+        return claimedAt;
+    }
+
+    private void put(long at, long word) {
+        // The tail orders it. Between two opaque stores the JIT would load all it knows of the memory anew.
+        CellLayout.set(memory, records + (at & mask), word);
+    }
+
+    @Override
+    public void abort() {
+        claimedEnd = NOTHING;
+    }
+
+    @Override
+    public void beginBatch() {
+        if (batch) {
+            throw new IllegalStateException("batch is open");
+        }
+        batch = true;
+    }
+
+    /// {@inheritDoc}
+    ///
+    /// @return the position after the last message
+    @Override
+    public long endBatch() {
+        batch = false;
+        if (position != published) {
+            publish();
+        }
+        return position;
+    }
+
+    @Override
+    void finish() {
+        abort();
+        endBatch();
+    }
+}

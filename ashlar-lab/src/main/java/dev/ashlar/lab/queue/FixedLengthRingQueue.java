@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab.queue;
+
+import dev.ashlar.flow.FixedLengthRing;
+import dev.ashlar.flow.FixedLengthRingConsumer;
+import dev.ashlar.flow.FixedLengthRingProducer;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/// A ring whose messages have one length.
+final class FixedLengthRingQueue implements NumberQueue {
+    private static final int ALIGNMENT = 128;
+
+    private final FixedLengthRing ring;
+
+    FixedLengthRingQueue(int capacity) {
+        this(FixedLengthRing.create(Arena.ofAuto().allocate(FixedLengthRing.byteSize(capacity, Long.BYTES), ALIGNMENT),
+                0, capacity,
+                Long.BYTES));
+    }
+
+    FixedLengthRingQueue(FixedLengthRing ring) {
+        this.ring = ring;
+    }
+
+    @Override
+    public Sender sender(int producer) {
+        return new Adding(ring, ring.producer());
+    }
+
+    private record Adding(FixedLengthRing ring, FixedLengthRingProducer producer) implements Sender {
+        @Override
+        public int send(long first, int count) {
+            long at = count == 1 ? producer.claim() : producer.claim(count);
+            if (at < 0) {
+                return 0;
+            }
+            MemorySegment memory = producer.memory();
+            int sent = producer.claimed();
+            for (int i = 0; i < sent; i++) {
+                memory.set(ValueLayout.JAVA_LONG, at + i * (long) Long.BYTES, first + i);
+            }
+            producer.commit();
+            return sent;
+        }
+
+        @Override
+        public boolean isDrained() {
+            return ring.pendingCount() == 0;
+        }
+    }
+
+    @Override
+    public Receiver receiver() {
+        return new Taking(ring.consumer());
+    }
+
+    /// Reads numbers where they lie.
+    private static final class Taking implements Receiver, FixedLengthRingConsumer.RunHandler {
+        private final FixedLengthRingConsumer consumer;
+        private long sum;
+
+        Taking(FixedLengthRingConsumer consumer) {
+            this.consumer = consumer;
+        }
+
+        @Override
+        public int handle(MemorySegment memory, long offset, int count) {
+            long total = sum;
+            for (int i = 0; i < count; i++) {
+                total += memory.get(ValueLayout.JAVA_LONG, offset + i * (long) Long.BYTES);
+            }
+            sum = total;
+            return count;
+        }
+
+        @Override
+        public int receive(int limit) {
+            return consumer.pollRuns(this, limit);
+        }
+
+        @Override
+        public long sum() {
+            return sum;
+        }
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sbe.internal.compat;
+
+/// Where a pair of elements stands in the older and in the newer schema, as paths of their source maps.
+record PathPair(String oldPath, String newPath) {
+    static final PathPair SCHEMA = new PathPair("", "");
+
+    static PathPair type(String oldName, String newName) {
+        return new PathPair("type " + oldName, "type " + newName);
+    }
+
+    PathPair child(String oldName, String newName) {
+        return new PathPair(oldPath + "/" + oldName, newPath + "/" + newName);
+    }
+
+    /// The place of a child that only one of the two schemas has.
+    PathPair child(String name) {
+        return child(name, name);
+    }
+}

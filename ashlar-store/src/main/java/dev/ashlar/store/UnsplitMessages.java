@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.store;
+
+import dev.ashlar.sbe.otf.ValidationResult.Status;
+
+/// How many messages of a template were recorded without rows, for one reason.
+///
+/// @param schemaId   of their headers; -1 if they have none, or for all that were no longer told apart
+/// @param templateId of their headers, likewise
+/// @param status     what the messages broke
+/// @param count      of messages
+public record UnsplitMessages(long schemaId, long templateId, Status status, long count) { }

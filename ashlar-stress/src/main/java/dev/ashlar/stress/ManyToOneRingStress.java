@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.stress;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.I_Result;
+
+/// Two add at once while a third takes: all come, whole, each producer's in its order.
+@JCStressTest
+@Outcome(id = {"1234", "1324", "1342", "3124", "3142", "3412"}, expect = ACCEPTABLE,
+        desc = "both in their order, one way or another between each other")
+@Outcome(expect = FORBIDDEN, desc = "a message is lost, torn, out of order, or comes twice")
+@State
+public class ManyToOneRingStress extends ManyToOneRingState {
+    @Actor
+    public void one() {
+        put(first, 1);
+        put(first, 2);
+    }
+
+    @Actor
+    public void other() {
+        put(second, 3);
+        put(second, 4);
+    }
+
+    @Actor
+    public void take() {
+        poll();
+        poll();
+        poll();
+    }
+
+    @Arbiter
+    public void rest(I_Result r) {
+        poll();
+        r.r1 = taken;
+    }
+}

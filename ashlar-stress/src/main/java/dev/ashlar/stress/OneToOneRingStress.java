@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.stress;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/// Messages pass a ring that four of them fill, while it is filled anew: each that there was room for comes once, whole
+/// and in order.
+@JCStressTest
+@Outcome(id = {"12345, 12345", "1234, 1234", "1235, 1235"}, expect = ACCEPTABLE, desc = "all that were added, in order")
+@Outcome(expect = FORBIDDEN, desc = "a message is lost, torn, or comes twice")
+@State
+public class OneToOneRingStress extends OneToOneRingState {
+    private int added;
+
+    @Actor
+    public void fiveTimes() {
+        for (int number = 1; number <= 5; number++) {
+            if (put(number) == 1) {
+                added = 10 * added + number;
+            }
+        }
+    }
+
+    @Actor
+    public void take() {
+        for (int i = 0; i < 4; i++) {
+            poll();
+        }
+    }
+
+    @Arbiter
+    public void rest(II_Result r) {
+        poll();
+        r.r1 = added;
+        r.r2 = taken;
+    }
+}
