@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.ingest.sample.SampleFeed;
-import dev.ashlar.testkit.Corpus;
+import dev.ashlar.testkit.KnownFeed;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -18,6 +18,8 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class CommandIT {
     private static final Path SAMPLE = Path.of("src/test/resources/shop.xml").toAbsolutePath();
@@ -244,46 +246,46 @@ class CommandIT {
         return json.substring(at, json.indexOf(',', at));
     }
 
-    @Test
-    void shouldArbitrateTheLongCaptureToTheCountsOfOneLine() throws Exception {
-        Path capture = Corpus.path("captures/cme-mdp3-v1.6/globex-20161112.pcapng");
-        Path schema = Corpus.path("schemas/cme/Cme.Futures.Mdp3.Sbe.v1.6.xml");
-        Command summary = Command.run("decode", "-s", schema, "-f", "cme-mdp3", "--arbitrate", "--summary", capture);
-        assertEquals(0, summary.exitCode(), summary.err());
-        for (String row : List.of("MDIncrementalRefreshBook32 32 9569 ", "AdminHeartbeat12 12 9 ",
-                "MDIncrementalRefreshSessionStatistics35 35 307 ", "MDIncrementalRefreshTradeSummary42 42 194 ",
-                "MDIncrementalRefreshVolume37 37 194 ")) {
-            assertTrue(summary.out().replaceAll(" +", " ").contains(row), summary.out());
-        }
-        assertTrue(summary.err().contains("messages=10273") && summary.err().contains("packets=5000, duplicates=5000, "
-                + "gaps=0, missing=0, restarts=0, late=0, strays=0"), summary.err());
+    private static Object[] decode(KnownFeed feed, Object... more) {
+        return Stream.concat(Stream.of("decode", "-s", feed.schema(), "-f", "cme-mdp3"), Stream.of(more)).toArray();
     }
 
-    @Test
-    void shouldDecodeTheLongCaptureToTheKnownCounts() throws Exception {
-        Path capture = Corpus.path("captures/cme-mdp3-v1.6/globex-20161112.pcapng");
-        Path schema = Corpus.path("schemas/cme/Cme.Futures.Mdp3.Sbe.v1.6.xml");
-        Command summary = Command.run("decode", "-s", schema, "-f", "cme-mdp3", "--summary", capture);
+    @ParameterizedTest
+    @MethodSource("dev.ashlar.testkit.KnownFeed#all")
+    void shouldArbitrateAKnownFeedToTheCountsOfOneLine(KnownFeed feed) throws Exception {
+        Command summary = Command.run(decode(feed, "--arbitrate", "--summary", feed.capture()));
         assertEquals(0, summary.exitCode(), summary.err());
-        for (String row : List.of("MDIncrementalRefreshBook32 32 19138 1353772 0", "AdminHeartbeat12 12 18 144 0",
-                "MDIncrementalRefreshSessionStatistics35 35 614 32516 0",
-                "MDIncrementalRefreshTradeSummary42 42 388 52504 0",
-                "MDIncrementalRefreshVolume37 37 388 21528 0")) {
-            assertTrue(summary.out().replaceAll(" +", " ").contains(row + "\n"), summary.out());
+        for (KnownFeed.Template template : feed.templates()) {
+            String row = feed.in(template.name()) + " " + template.id() + " " + template.messages() + " ";
+            assertTrue(summary.out().replaceAll(" +", " ").contains(row), summary.out());
         }
-        Command limited = Command.run("decode", "-s", schema, "-f", "cme-mdp3", "--limit", "3", "--where",
-                "template=42", capture);
+        assertTrue(summary.err().contains("messages=" + feed.messages()) && summary.err().contains("packets="
+                + feed.packets() + ", duplicates=" + feed.packets()
+                + ", gaps=0, missing=0, restarts=0, late=0, strays=0"), summary.err());
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.ashlar.testkit.KnownFeed#all")
+    void shouldDecodeAKnownFeedToItsCounts(KnownFeed feed) throws Exception {
+        Command summary = Command.run(decode(feed, "--summary", feed.capture()));
+        assertEquals(0, summary.exitCode(), summary.err());
+        for (KnownFeed.Template template : feed.templates()) {
+            String row = feed.in(template.name()) + " " + template.id() + " " + 2 * template.messages() + " "
+                    + 2 * template.bytes() + " 0\n";
+            assertTrue(summary.out().replaceAll(" +", " ").contains(row), summary.out());
+        }
+        Command limited = Command.run(decode(feed, "--limit", "3", "--where", "template=" + feed.id("Deal"), feed.capture()));
         assertEquals(3, limited.out().lines().count());
-        assertTrue(limited.out().startsWith("{\"template\":\"MDIncrementalRefreshTradeSummary42\",\"id\":42,"),
+        assertTrue(limited.out().startsWith("{\"template\":\"" + feed.in("Deal") + "\",\"id\":" + feed.id("Deal") + ","),
                 limited.out());
     }
 
-    @Test
-    void shouldGiveEveryMessageBeforeTheCutOfATruncatedCapture(@TempDir Path dir) throws Exception {
-        byte[] whole = Files.readAllBytes(Corpus.path("captures/cme-mdp3-v1.6/globex-20161112.pcapng"));
-        Path schema = Corpus.path("schemas/cme/Cme.Futures.Mdp3.Sbe.v1.6.xml");
+    @ParameterizedTest
+    @MethodSource("dev.ashlar.testkit.KnownFeed#all")
+    void shouldGiveEveryMessageBeforeTheCutOfATruncatedCapture(KnownFeed feed, @TempDir Path dir) throws Exception {
+        byte[] whole = Files.readAllBytes(feed.capture());
         Path cut = Files.write(dir.resolve("cut.pcapng"), java.util.Arrays.copyOf(whole, 100_001));
-        Command decode = Command.run("decode", "-s", schema, "-f", "cme-mdp3", cut);
+        Command decode = Command.run(decode(feed, cut));
         assertEquals(3, decode.exitCode());
         assertTrue(decode.out().lines().count() > 100);
         assertTrue(decode.err().contains("truncated"), decode.err());

@@ -10,7 +10,7 @@ import dev.ashlar.ingest.sample.SampleTotals;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
-import dev.ashlar.testkit.Corpus;
+import dev.ashlar.testkit.KnownFeed;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -30,6 +31,8 @@ import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class LoadCommandIT {
     private static final int MESSAGES = 3_000;
@@ -326,23 +329,31 @@ class LoadCommandIT {
         }
     }
 
-    @Test
-    void shouldLoadTheLongCaptureToTheCountsOfOneLine() throws Exception {
-        Path corpus = Corpus.path("captures/cme-mdp3-v1.6/globex-20161112.pcapng");
-        Path cme = Corpus.path("schemas/cme/Cme.Futures.Mdp3.Sbe.v1.6.xml");
-        Command load = Command.run("load", "-s", cme, "-f", "cme-mdp3", "--arbitrate", "-d", folder, corpus);
+    @ParameterizedTest
+    @MethodSource("dev.ashlar.testkit.KnownFeed#all")
+    void shouldLoadAKnownFeedToTheCountsOfOneLine(KnownFeed feed) throws Exception {
+        Command load = Command.run("load", "-s", feed.schema(), "-f", "cme-mdp3", "--arbitrate", "-d", folder,
+                feed.capture());
         assertEquals(0, load.exitCode(), load.err());
         String table = load.out().replaceAll(" +", " ");
-        for (String row : List.of("loaded 10,273 messages", "MDIncrementalRefreshBook32 32 9,569\n",
-                "MDIncrementalRefreshBook32_NoMDEntries 14,574\n", "AdminHeartbeat12 12 9\n",
-                "MDIncrementalRefreshSessionStatistics35 35 307\n", "MDIncrementalRefreshTradeSummary42 42 194\n",
-                "MDIncrementalRefreshTradeSummary42_NoMDEntries 355\n", "MDIncrementalRefreshVolume37 37 194\n",
-                "5,000 packets, 5,000 duplicates, nothing missing")) {
-            assertTrue(table.contains(row), load.out());
+        String packets = grouped(feed.packets());
+        for (String text : List.of("loaded " + grouped(feed.messages()) + " messages",
+                packets + " packets, " + packets + " duplicates, nothing missing")) {
+            assertTrue(table.contains(text), load.out());
+        }
+        for (KnownFeed.Template template : feed.templates()) {
+            String name = feed.in(template.name());
+            assertTrue(table.contains(name + " " + template.id() + " " + grouped(template.messages()) + "\n"), load.out());
+            template.entries().forEach((group, count) -> assertTrue(table.contains(
+                    feed.in(template.name() + "_" + group) + " " + grouped(count) + "\n"), load.out()));
         }
         try (Store store = Store.open(folder)) {
-            assertEquals(10_273, store.journal("messages").messageCount());
+            assertEquals(feed.messages(), store.journal("messages").messageCount());
         }
         assertEquals(0, Command.run("verify", folder).exitCode());
+    }
+
+    private static String grouped(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
     }
 }

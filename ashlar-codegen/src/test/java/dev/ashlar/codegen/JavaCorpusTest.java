@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
-import dev.ashlar.testkit.Corpus;
+import dev.ashlar.testkit.KnownSchemas;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,13 +27,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/// Every schema of the corpus that the parser accepts gives code that compiles without a warning, with all options and
-/// with none, and the same code each time (trap 44).
+/// Every known schema that the parser accepts gives code that compiles without a warning, with all options and with
+/// none, and the same code each time (trap 44).
 ///
-/// The code is 65 MB, and generating and compiling it all that this takes: so it is done on several threads; of large
-/// schemas that are there in several versions, or under several names, one is tried and the others in the long trials
-/// only, as is generating large ones again; and code without options, which is less of the same kind, is compiled all
-/// at once.
+/// With the corpus, the code has 65 MB, and generating and compiling it takes most of the time: so it is done on
+/// several threads; of large schemas that are there in several versions, or under several names, one is tried and the
+/// others in the long trials only, as is generating large ones again; and code without options, which is less of the
+/// same kind, is compiled all at once.
 class JavaCorpusTest {
     private static final int MANY_MESSAGES = 20;
     private static final int MAX_THREADS = 4;
@@ -50,7 +50,7 @@ class JavaCorpusTest {
     @TestFactory
     Stream<DynamicTest> shouldCompileWhenSchemaIsAccepted() throws IOException {
         Set<Path> others = otherVersions();
-        return compiled(Corpus.schemas().stream().filter(file -> !others.contains(file)));
+        return compiled(KnownSchemas.all().stream().filter(file -> !others.contains(file)));
     }
 
     @TestFactory
@@ -64,7 +64,7 @@ class JavaCorpusTest {
     private static Set<Path> otherVersions() throws IOException {
         Set<String> known = new HashSet<>();
         Set<Path> others = new TreeSet<>();
-        for (Path file : Corpus.schemas().reversed()) {
+        for (Path file : KnownSchemas.all().reversed()) {
             if (parse(file).filter(JavaCorpusTest::isLarge).isPresent()) {
                 boolean unknown = known.add(file.toString().replaceAll("\\d+", ""));
                 if (!known.add(Files.readString(file)) || !unknown) {
@@ -99,7 +99,7 @@ class JavaCorpusTest {
     @Test
     void shouldCompileWithoutOptions() {
         List<GeneratedFile> files = new ArrayList<>();
-        for (Path path : Corpus.schemas()) {
+        for (Path path : KnownSchemas.all()) {
             Optional<Schema> schema = parse(path).filter(s -> !isLarge(s));
             // A package each, or the versions of a schema would be in each other's way.
             JavaOptions options = JavaOptions.DEFAULT.withPackageName("schema" + files.size());
@@ -111,7 +111,7 @@ class JavaCorpusTest {
     @Test
     @Tag("long")
     void shouldGenerateTheSameTwiceWhenSchemaIsLarge() {
-        for (Path file : Corpus.schemas()) {
+        for (Path file : KnownSchemas.all()) {
             parse(file).filter(JavaCorpusTest::isLarge).ifPresent(s ->
                     assertEquals(JavaGenerator.generate(s, ALL), JavaGenerator.generate(s, ALL)));
         }

@@ -4,50 +4,41 @@ package dev.ashlar.conformance;
 import dev.ashlar.ingest.Framing;
 import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.SourceOptions;
-import dev.ashlar.testkit.Corpus;
+import dev.ashlar.testkit.KnownCapture;
+import dev.ashlar.testkit.KnownFeed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.ValueLayout;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Captures of the corpus with what is needed to read them.
+/// A capture with what is needed to read it.
 ///
-/// @param folder  of the captures
-/// @param schema  file of the exchange's schema
-/// @param framing around messages
-/// @param align   frames are padded to a multiple of it
-record Captures(String folder, String schema, String framing, int align) {
-    static final String GLOBEX = "captures/cme-mdp3-v1.6/globex-20161112.pcapng";
-    static final List<Captures> ALL = List.of(
-            new Captures("cme-mdp3-v1.5", "cme/Cme.Futures.Mdp3.Sbe.v1.5.xml", "cme-mdp3", 1),
-            new Captures("cme-mdp3-v1.6", "cme/Cme.Futures.Mdp3.Sbe.v1.6.xml", "cme-mdp3", 1),
-            new Captures("cme-mdp3-v1.8", "cme/Cme.Futures.Mdp3.Sbe.v1.8.xml", "cme-mdp3", 1),
-            new Captures("cme-ilink3-v8.5", "cme/Cme.Futures.iLink3.Sbe.v8.5.xml", "cme-ilink3", 1),
-            new Captures("b3-entrypoint-v8.0", "b3/B3.Equities.BinaryEntryPoint.Sbe.v8.0.xml", "b3", 1),
-            new Captures("coinbase-md-v1.2", "coinbase/Coinbase.Derivatives.MarketDataApi.Sbe.v1.2.xml", "coinbase-md",
-                    8));
-
+/// @param schema   of all messages
+/// @param framing  around messages
+/// @param align    frames are padded to a multiple of it
+/// @param messages that it holds
+record Captures(String name, Path file, Path schema, String framing, int align, long messages) {
     /// One message as its frame held it.
     record Frame(byte[] bytes, int destinationPort) {
     }
 
-    Path schemaFile() {
-        return Corpus.path("schemas/" + schema);
+    static Stream<Captures> all() {
+        return Stream.concat(KnownFeed.all().stream().map(Captures::of), KnownCapture.all().stream().map(Captures::of));
     }
 
-    List<Path> files() {
-        try (Stream<Path> files = Files.list(Corpus.path("captures/" + folder))) {
-            return files.sorted().toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    static Captures of(KnownFeed feed) {
+        return new Captures(feed.name(), feed.capture(), feed.schema(), "cme-mdp3", 1, 2 * feed.messages());
     }
 
-    List<Frame> frames(Path file) {
+    static Captures of(KnownCapture capture) {
+        return new Captures(capture.name(), capture.file(), capture.schema(), capture.framing(), capture.align(),
+                capture.messages().values().stream().mapToLong(count -> count).sum());
+    }
+
+    List<Frame> frames() {
         List<Frame> frames = new ArrayList<>();
         try (MessageSource source = MessageSource.open(file, SourceOptions.of(Framing.parse(framing)))) {
             source.drain((context, memory, offset, length) -> frames.add(new Frame(
@@ -60,6 +51,6 @@ record Captures(String folder, String schema, String framing, int align) {
 
     @Override
     public String toString() {
-        return folder;
+        return name;
     }
 }

@@ -29,7 +29,7 @@ import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.VerifyOptions;
-import dev.ashlar.testkit.Corpus;
+import dev.ashlar.testkit.KnownFeed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -39,6 +39,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,77 +49,75 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/// A capture made by others, two lines, loaded into a store, reopened, and read by generated code and without: the
-/// figures are those of an independent dissector for one line.
+/// Captures of two lines, loaded into a store, reopened, and read by generated code and without it. The expected
+/// figures come from the generator of the capture or from an independent dissector.
+@ParameterizedClass
+@MethodSource("dev.ashlar.testkit.KnownFeed#all")
 class StoredCaptureTest {
-    private static final String SUMMARY = "MDIncrementalRefreshTradeSummary42";
-    private static final String BOOK = "MDIncrementalRefreshBook32";
-    private static final String GROUP = "_NoMDEntries";
-    private static final Pattern SIZE = Pattern.compile("\"MDEntrySize\":(\\d+)");
-    private static final Pattern PRICE = Pattern.compile("\"MDEntryPx\":([-0-9.]+)");
-    private static final Pattern SIDE = Pattern.compile("\"AggressorSide\":\"?(\\w+)");
-    private static final Pattern FACT = Pattern.compile("(.*/NoMDEntries\\[\\d+\\])/(.*)=(.*)");
-
+    @Parameter
+    private KnownFeed feed;
     @TempDir
     Path temp;
     private Schema schema;
     private Path folder;
 
     /// What was added up on one side.
-    private record Sums(long count, long size, BigDecimal price) {
+    private record Sums(long count, long volume, BigDecimal price) {
         static final Sums NONE = new Sums(0, 0, BigDecimal.ZERO);
 
-        Sums plus(long moreSize, BigDecimal morePrice) {
-            return new Sums(count + 1, size + moreSize, price.add(morePrice));
+        Sums plus(long moreVolume, BigDecimal morePrice) {
+            return new Sums(count + 1, volume + moreVolume, price.add(morePrice));
         }
 
         Sums plus(Sums more) {
-            return new Sums(count + more.count, size + more.size, price.add(more.price));
+            return new Sums(count + more.count, volume + more.volume, price.add(more.price));
         }
 
         @Override
         public String toString() {
-            return count + " " + size + " " + price.setScale(2).toPlainString();
+            return count + " " + volume + " " + price.toPlainString();
         }
     }
 
-    private static final List<String> DISSECTED = List.of("153 231 28830.75", "69 186 22460.00", "133 668 39671.00");
-
     @BeforeEach
     void load() throws IOException {
-        Path capture = Corpus.path(Captures.GLOBEX);
-        schema = SchemaParser.parse(Captures.ALL.get(1).schemaFile()).schema();
-        folder = temp.resolve("globex.store");
+        schema = SchemaParser.parse(feed.schema()).schema();
+        folder = temp.resolve("feed.store");
         Loader loader = new Loader(new JournalDefinition("messages", schema), LoadOptions.defaults(),
                 () -> StoreWriter.open(folder, StoreOptions.defaults().withChunkBytes(1 << 18)));
-        try (loader; MessageSource source = MessageSource.open(capture, SourceOptions.of(
+        try (loader; MessageSource source = MessageSource.open(feed.capture(), SourceOptions.of(
                 Framing.parse("cme-mdp3")).withArbitration(Arbitration.PAIRS))) {
             loader.load(source, () -> { });
         }
         LoadReport report = loader.report();
         assertTrue(report.isComplete(), report::toString);
-        assertEquals(10_273, report.messages());
+        assertEquals(feed.messages(), report.messages());
         Map<String, Long> rows = new TreeMap<>();
         for (TemplateRows template : report.templates()) {
             rows.put(template.name(), template.messages());
             template.groups().stream().filter(group -> group.rows() > 0)
                     .forEach((GroupRows group) -> rows.put(group.table(), group.rows()));
         }
-        assertEquals(9_569L, rows.get(BOOK));
-        assertEquals(14_574L, rows.get(BOOK + GROUP));
-        assertEquals(194L, rows.get(SUMMARY));
-        assertEquals(355L, rows.get(SUMMARY + GROUP));
-        assertEquals(307L, rows.get("MDIncrementalRefreshSessionStatistics35"));
-        assertEquals(194L, rows.get("MDIncrementalRefreshVolume37"));
-        assertEquals(9L, rows.get("AdminHeartbeat12"));
+        feed.rowsByTable().forEach((table, count) -> assertEquals(count, rows.get(table), table));
+    }
+
+    private List<String> known() {
+        return feed.sumsBySide().values().stream().sorted().toList();
+    }
+
+    private static List<String> sorted(Collection<Sums> sums) {
+        return sums.stream().map(Sums::toString).sorted().toList();
     }
 
     @Test
     void shouldGiveBackTheTradesThroughGeneratedDecoders() throws IOException {
-        OurCode.Reader decoder = OurCode.of(schema).reader(schema.message(SUMMARY));
+        OurCode.Reader decoder = OurCode.of(schema).reader(schema.message(feed.in("Deal")));
         Map<String, Sums> sums = new HashMap<>();
-        try (Store store = Store.open(folder); Cursor rows = store.table(SUMMARY).cursor();
+        try (Store store = Store.open(folder); Cursor rows = store.table(feed.in("Deal")).cursor();
                 JournalCursor messages = store.journal("messages").cursor()) {
             assertEquals(List.of(), store.verify(VerifyOptions.all()).findings());
             while (rows.next()) {
@@ -128,21 +127,28 @@ class StoredCaptureTest {
                 add(decoder.read(messages.memory(), messages.offset()), sums);
             }
         }
-        assertEquals(DISSECTED, List.of(sums.get("0").toString(), sums.get("1").toString(), sums.get("2").toString()));
+        Map<String, String> found = new TreeMap<>();
+        sums.forEach((side, sum) -> found.put(side, sum.toString()));
+        assertEquals(feed.sumsBySide(), found);
     }
 
-    private static void add(List<String> facts, Map<String, Sums> sums) {
+    private void add(List<String> facts, Map<String, Sums> sums) {
+        Pattern part = Pattern.compile("(.*/" + feed.in("parts") + "\\[\\d+\\])/(.*)=(.*)");
         Map<String, Map<String, String>> entries = new TreeMap<>();
         for (String fact : facts) {
-            Matcher matcher = FACT.matcher(fact);
+            Matcher matcher = part.matcher(fact);
             if (matcher.matches()) {
                 entries.computeIfAbsent(matcher.group(1), _ -> new HashMap<>()).put(matcher.group(2), matcher.group(3));
             }
         }
-        entries.values().forEach(entry -> sums.merge(entry.get("AggressorSide"), Sums.NONE.plus(
-                Integer.parseUnsignedInt(entry.get("MDEntrySize"), 16),
-                BigDecimal.valueOf(Long.parseUnsignedLong(entry.get("MDEntryPx/mantissa"), 16), 7)),
+        entries.values().forEach(entry -> sums.merge(entry.get(feed.in("side")), Sums.NONE.plus(
+                Integer.parseUnsignedInt(entry.get(feed.in("volume")), 16), price(
+                Long.parseUnsignedLong(entry.get(feed.in("price") + "/mantissa"), 16))),
                 Sums::plus));
+    }
+
+    private BigDecimal price(long mantissa) {
+        return BigDecimal.valueOf(mantissa, feed.deals().scale());
     }
 
     /// Every root row is the block that the generated decoder of its message reads, and the message's own.
@@ -167,63 +173,71 @@ class StoredCaptureTest {
                 }
             }
         }
-        assertEquals(10_273, rows);
+        assertEquals(feed.messages(), rows);
     }
 
     /// The decoder of a group reads its entries where they are rows.
     @Test
     void shouldGiveBackTheTradesThroughTheDecoderOfTheirGroup() throws ReflectiveOperationException, IOException {
-        Class<?> type = Arrays.stream(OurCode.of(schema).type(schema.message(SUMMARY), "Decoder").getClasses())
-                .filter(inner -> inner.getSimpleName().equals("NoMDEntriesDecoder")).findFirst().orElseThrow();
+        Class<?> type = Arrays.stream(OurCode.of(schema).type(schema.message(feed.in("Deal")), "Decoder").getClasses())
+                .filter(inner -> inner.getSimpleName().equalsIgnoreCase(feed.in("parts") + "Decoder")).findFirst().orElseThrow();
         Object entry = OurCode.instance(type);
         Method wrap = type.getMethod("wrap", MemorySegment.class, long.class, int.class, int.class);
-        Method price = type.getMethod("mDEntryPx");
+        Method price = accessor(type, "price", "");
         Method mantissa = price.getReturnType().getMethod("mantissa");
-        Method size = type.getMethod("mDEntrySize");
-        Method side = type.getMethod("aggressorSideRaw");
+        Method size = accessor(type, "volume", "");
+        Method side = accessor(type, "side", "Raw");
         Map<String, Sums> sums = new TreeMap<>();
-        try (Store store = Store.open(folder); Cursor cursor = store.table(SUMMARY + GROUP).cursor()) {
+        try (Store store = Store.open(folder); Cursor cursor = store.table(feed.in("Deal_parts")).cursor()) {
             while (cursor.next()) {
                 wrap.invoke(entry, cursor.memory(), cursor.offset(), cursor.blockLength(), cursor.schemaVersion());
                 sums.merge(side.invoke(entry).toString(), Sums.NONE.plus(((Number) size.invoke(entry)).longValue(),
-                        BigDecimal.valueOf((long) mantissa.invoke(price.invoke(entry)), 7)), Sums::plus);
+                        price((long) mantissa.invoke(price.invoke(entry)))), Sums::plus);
             }
         }
-        assertEquals(DISSECTED, sums.values().stream().map(Sums::toString).toList());
+        assertEquals(known(), sorted(sums.values()));
+    }
+
+    /// The method named after a field, whose first letters may be small in code.
+    private Method accessor(Class<?> type, String field, String suffix) {
+        return Arrays.stream(type.getMethods()).filter(method -> method.getParameterCount() == 0
+                && method.getName().equalsIgnoreCase(feed.in(field) + suffix)).findFirst().orElseThrow();
     }
 
     @Test
     void shouldGiveBackTheTradesFromTheirRows() throws IOException {
         Map<String, Sums> sums = new TreeMap<>();
-        try (Store store = Store.open(folder); Cursor cursor = store.table(SUMMARY + GROUP).cursor()) {
-            RowPrinter printer = new RowPrinter(store.table(SUMMARY + GROUP));
+        try (Store store = Store.open(folder); Cursor cursor = store.table(feed.in("Deal_parts")).cursor()) {
+            RowPrinter printer = new RowPrinter(store.table(feed.in("Deal_parts")));
             ByteArrayOutputStream line = new ByteArrayOutputStream();
+            Pattern side = member("side", "\"?(\\w+)");
+            Pattern volume = member("volume", "(\\d+)");
+            Pattern price = member("price", "([-0-9.]+)");
             while (cursor.next()) {
                 line.reset();
                 printer.write(cursor, line);
                 String json = line.toString(StandardCharsets.UTF_8);
-                sums.merge(group(SIDE, json), Sums.NONE.plus(Long.parseLong(group(SIZE, json)),
-                        new BigDecimal(group(PRICE, json))),
+                sums.merge(group(side, json), Sums.NONE.plus(Long.parseLong(group(volume, json)),
+                        new BigDecimal(group(price, json))),
                         Sums::plus);
             }
         }
-        assertEquals(DISSECTED.stream().sorted().toList(),
-                sums.values().stream().map(Sums::toString).sorted().toList());
+        assertEquals(known(), sorted(sums.values()));
     }
 
     @Test
     void shouldAnswerQuestionsAboutTheTrades() throws IOException {
         try (Store store = Store.open(folder)) {
-            Relation trades = Relations.of(store).get(SUMMARY + GROUP);
-            Scan bySide = trades.scan().groupBy(trades.column("AggressorSide")).count()
-                    .sum(trades.column("MDEntrySize")).sum(trades.column("MDEntryPx"));
+            Relation trades = Relations.of(store).get(feed.in("Deal_parts"));
+            Scan bySide = trades.scan().groupBy(trades.column(feed.in("side"))).count()
+                    .sum(trades.column(feed.in("volume"))).sum(trades.column(feed.in("price")));
             assertTrue(bySide.plan().explain(QueryOptions.defaults()).contains(": kernel"));
-            assertEquals(DISSECTED.stream().sorted().toList(), answers(bySide, QueryOptions.defaults()));
-            assertEquals(DISSECTED.stream().sorted().toList(), answers(bySide, QueryOptions.defaults()
+            assertEquals(known(), answers(bySide, QueryOptions.defaults()));
+            assertEquals(known(), answers(bySide, QueryOptions.defaults()
                     .withEngine(QueryOptions.Engine.INTERPRETER)));
             // All entries have the message that they came in; its time is that of its packet.
-            Scan times = trades.scan().where(trades.column("_time").isNull().or(trades.column("TransactTime").isNull()
-                    .or(trades.column("TransactTime").gt(trades.column("_time"))))).count();
+            Scan times = trades.scan().where(trades.column("_time").isNull().or(trades.column(feed.in("acceptedAt")).isNull()
+                    .or(trades.column(feed.in("acceptedAt")).gt(trades.column("_time"))))).count();
             try (Result result = times.run(QueryOptions.defaults())) {
                 assertTrue(result.next());
                 assertEquals(0, result.getLong(0));
@@ -240,6 +254,10 @@ class StoredCaptureTest {
             }
         }
         return found.stream().sorted().toList();
+    }
+
+    private Pattern member(String field, String value) {
+        return Pattern.compile("\"" + feed.in(field) + "\":" + value);
     }
 
     private static String group(Pattern pattern, String json) {

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.ingest.ChannelReport.Gap;
 import dev.ashlar.ingest.ChannelReport.LineCount;
+import dev.ashlar.testkit.CaptureBytes;
+import dev.ashlar.testkit.Packets;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest;
 
-import static dev.ashlar.ingest.Packets.bytes;
-import static dev.ashlar.ingest.Packets.join;
+import static dev.ashlar.testkit.Packets.bytes;
+import static dev.ashlar.testkit.Packets.join;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.testkit.CaptureBytes;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -21,7 +21,7 @@ import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.Table;
 import dev.ashlar.store.VerifyOptions;
-import dev.ashlar.testkit.Corpus;
+import dev.ashlar.testkit.KnownFeed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -29,16 +29,21 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// One JVM loads from a slow source, another follows, by its own flyweights; both find all of it.
 class FollowIT {
@@ -62,22 +67,24 @@ class FollowIT {
         }
     }
 
-    /// A capture made by others, two lines; the figures are those of an independent dissector for one.
-    @Test
-    void shouldFindTheTradesOfARealCaptureWhileItIsLoaded() throws Exception {
-        Path capture = Corpus.path("captures/cme-mdp3-v1.6/globex-20161112.pcapng");
-        Path schema = Corpus.path("schemas/cme/Cme.Futures.Mdp3.Sbe.v1.6.xml");
-        assertEquals("book=9569/14574, statistics=307, trades=194/355, volume=194, heartbeats=9; "
-                + "no aggressor: 153 231 28830.75, buy: 69 186 22460.00, sell: 133 668 39671.00",
-                follow(capture, schema, temp.resolve("globex.store"), 10_273, FollowGlobex.class));
+    /// The expected rows and sums come from the generator of the capture or from an independent dissector.
+    @ParameterizedTest
+    @MethodSource("dev.ashlar.testkit.KnownFeed#all")
+    void shouldFindTheDealsOfAKnownFeedWhileItIsLoaded(KnownFeed feed) throws Exception {
+        assertEquals(feed.rowsByTable() + "; " + feed.deals().sides().stream().map(side -> side.name() + ": " + side.count()
+                + " " + side.volume() + " " + BigDecimal.valueOf(side.mantissa(), feed.deals().scale())).sorted().toList(),
+                follow(feed.capture(), feed.schema(), temp.resolve("feed.store"), (int) feed.messages(), FollowDeals.class,
+                        feed.in("Deal_parts"), feed.in("side"), feed.in("volume"), feed.in("price"),
+                        String.join(",", feed.rowsByTable().keySet())));
     }
 
     /// Loads a capture slowly and has another process follow.
     ///
     /// @return what that one found
-    private String follow(Path capture, Path schema, Path folder, int messages, Class<?> main) throws Exception {
+    private String follow(Path capture, Path schema, Path folder, int messages, Class<?> main, String... more)
+            throws Exception {
         byte[] bytes = Files.readAllBytes(capture);
-        Process loader = start(Load.class, folder, schema);
+        Process loader = start(Load.class, folder, schema.toString());
         Process follower = null;
         try (OutputStream slow = loader.getOutputStream()) {
             int part = bytes.length / PARTS;
@@ -85,7 +92,8 @@ class FollowIT {
                 slow.write(bytes, at, Math.min(part, bytes.length - at));
                 slow.flush();
                 if (follower == null && Files.exists(folder.resolve("extents"))) {
-                    follower = start(main, folder, messages);
+                    follower = start(main, folder, Stream.concat(Stream.of(Integer.toString(messages)), Stream.of(more))
+                            .toArray(String[]::new));
                 }
                 // The last part waits until there is a follower that has begun.
                 awaitBeginning(at + 2 * part >= bytes.length ? follower : null, main);
@@ -120,11 +128,12 @@ class FollowIT {
                 .sorted(Map.Entry.comparingByKey()).toList().toString();
     }
 
-    private Process start(Class<?> main, Path folder, Object argument) throws IOException {
-        return new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+    private Process start(Class<?> main, Path folder, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
-                main.getName(), folder.toString(), argument.toString()).redirectErrorStream(true)
-                .redirectOutput(output(main).toFile()).start();
+                main.getName(), folder.toString()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output(main).toFile()).start();
     }
 
     private String said(Process process, OutputStream input) throws Exception {
@@ -210,55 +219,46 @@ class FollowIT {
         }
     }
 
-    /// Follows the real capture, and adds up its trades from the rows of their entries.
-    static final class FollowGlobex {
-        private static final String TRADES = "MDIncrementalRefreshTradeSummary42_NoMDEntries";
-        private static final Pattern SIDE = Pattern.compile("\"AggressorSide\":\"?(\\w+)");
-        private static final Pattern SIZE = Pattern.compile("\"MDEntrySize\":(\\d+)");
-        private static final Pattern PRICE = Pattern.compile("\"MDEntryPx\":([-0-9.]+)");
-
-        private FollowGlobex() {
+    /// Follows a known feed, and adds up its deals from the rows of their entries. Arguments: folder, messages, table
+    /// of the entries, fields side, volume and price, all tables to be counted.
+    static final class FollowDeals {
+        private FollowDeals() {
         }
 
         public static void main(String[] args) throws IOException {
             try (Store store = Store.open(Path.of(args[0]))) {
                 followTo(store, Long.parseLong(args[1]));
-                System.out.printf("book=%d/%d, statistics=%d, trades=%d/%d, volume=%d, heartbeats=%d; %s%n",
-                        rows(store, "MDIncrementalRefreshBook32"),
-                        rows(store, "MDIncrementalRefreshBook32_NoMDEntries"),
-                        rows(store, "MDIncrementalRefreshSessionStatistics35"),
-                        rows(store, "MDIncrementalRefreshTradeSummary42"), rows(store, TRADES),
-                        rows(store, "MDIncrementalRefreshVolume37"), rows(store, "AdminHeartbeat12"), sums(store));
+                Map<String, Long> rows = new LinkedHashMap<>();
+                for (String table : args[6].split(",")) {
+                    rows.put(table, store.table(table).rowCount());
+                }
+                System.out.println(rows + "; " + sums(store, args[2], member(args[3], "\"?(\\w+)"), member(args[4], "(\\d+)"),
+                        member(args[5], "([-0-9.]+)")));
             }
         }
 
-        private static long rows(Store store, String table) throws StoreException {
-            return store.table(table).rowCount();
+        private static Pattern member(String field, String value) {
+            return Pattern.compile("\"" + field + "\":" + value);
         }
 
-        private static String sums(Store store) throws IOException {
-            Map<String, BigDecimal[]> sums = new HashMap<>();
-            RowPrinter printer = new RowPrinter(store.table(TRADES));
-            try (Cursor cursor = store.table(TRADES).cursor()) {
+        private static List<String> sums(Store store, String table, Pattern side, Pattern volume, Pattern price)
+                throws IOException {
+            Map<String, BigDecimal[]> sums = new TreeMap<>();
+            RowPrinter printer = new RowPrinter(store.table(table));
+            try (Cursor cursor = store.table(table).cursor()) {
                 while (cursor.next()) {
                     ByteArrayOutputStream line = new ByteArrayOutputStream();
                     printer.write(cursor, line);
                     String json = line.toString(StandardCharsets.UTF_8);
-                    BigDecimal[] sum = sums.computeIfAbsent(group(SIDE, json), _ -> new BigDecimal[] {
+                    BigDecimal[] sum = sums.computeIfAbsent(group(side, json), _ -> new BigDecimal[] {
                         BigDecimal.ZERO, BigDecimal.ZERO, BigDecimal.ZERO});
                     sum[0] = sum[0].add(BigDecimal.ONE);
-                    sum[1] = sum[1].add(new BigDecimal(group(SIZE, json)));
-                    sum[2] = sum[2].add(new BigDecimal(group(PRICE, json)));
+                    sum[1] = sum[1].add(new BigDecimal(group(volume, json)));
+                    sum[2] = sum[2].add(new BigDecimal(group(price, json)));
                 }
             }
-            return "no aggressor: " + text(sums, "NoAggressor") + ", buy: " + text(sums, "Buy") + ", sell: "
-                    + text(sums, "Sell");
-        }
-
-        private static String text(Map<String, BigDecimal[]> sums, String side) {
-            BigDecimal[] sum = sums.get(side);
-            return sum == null ? "none of " + sums.keySet() : sum[0] + " " + sum[1] + " "
-                    + sum[2].setScale(2).toPlainString();
+            return sums.entrySet().stream().map(e -> e.getKey() + ": " + e.getValue()[0] + " " + e.getValue()[1] + " "
+                    + e.getValue()[2]).toList();
         }
 
         private static String group(Pattern pattern, String json) {

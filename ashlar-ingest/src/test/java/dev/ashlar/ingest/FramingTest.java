@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest;
 
-import static dev.ashlar.ingest.Packets.bytes;
-import static dev.ashlar.ingest.Packets.hex;
-import static dev.ashlar.ingest.Packets.join;
-import static dev.ashlar.ingest.Packets.udpFrame;
+import static dev.ashlar.testkit.Packets.bytes;
+import static dev.ashlar.testkit.Packets.hex;
+import static dev.ashlar.testkit.Packets.join;
+import static dev.ashlar.testkit.Packets.udpFrame;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.testkit.CaptureBytes;
+import dev.ashlar.testkit.Packets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

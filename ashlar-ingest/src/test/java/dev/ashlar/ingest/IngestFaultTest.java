@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest;
 
-import static dev.ashlar.ingest.Packets.frames;
-import static dev.ashlar.ingest.Packets.tcpFrame;
-import static dev.ashlar.ingest.Packets.udpFrame;
+import static dev.ashlar.testkit.Packets.frames;
+import static dev.ashlar.testkit.Packets.tcpFrame;
+import static dev.ashlar.testkit.Packets.udpFrame;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.testkit.CaptureBytes;
+import dev.ashlar.testkit.Packets;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -21,6 +21,7 @@ import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.UnsplitMessages;
 import dev.ashlar.store.VerifyOptions;
+import dev.ashlar.testkit.Packets;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

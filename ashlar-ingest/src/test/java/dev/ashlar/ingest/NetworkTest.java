@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest;
 
-import static dev.ashlar.ingest.Packets.ethernet;
-import static dev.ashlar.ingest.Packets.frames;
-import static dev.ashlar.ingest.Packets.hex;
-import static dev.ashlar.ingest.Packets.ipv4;
-import static dev.ashlar.ingest.Packets.ipv6;
-import static dev.ashlar.ingest.Packets.join;
-import static dev.ashlar.ingest.Packets.shorts;
-import static dev.ashlar.ingest.Packets.udp;
-import static dev.ashlar.ingest.Packets.udpFrame;
+import static dev.ashlar.testkit.Packets.ethernet;
+import static dev.ashlar.testkit.Packets.frames;
+import static dev.ashlar.testkit.Packets.hex;
+import static dev.ashlar.testkit.Packets.ipv4;
+import static dev.ashlar.testkit.Packets.ipv6;
+import static dev.ashlar.testkit.Packets.join;
+import static dev.ashlar.testkit.Packets.shorts;
+import static dev.ashlar.testkit.Packets.udp;
+import static dev.ashlar.testkit.Packets.udpFrame;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.testkit.CaptureBytes;
+import dev.ashlar.testkit.Packets;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.Arrays;

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest;
 
-import static dev.ashlar.ingest.Packets.ACK;
-import static dev.ashlar.ingest.Packets.FIN;
-import static dev.ashlar.ingest.Packets.RST;
-import static dev.ashlar.ingest.Packets.SYN;
-import static dev.ashlar.ingest.Packets.bytes;
-import static dev.ashlar.ingest.Packets.frames;
-import static dev.ashlar.ingest.Packets.hex;
-import static dev.ashlar.ingest.Packets.join;
-import static dev.ashlar.ingest.Packets.shorts;
+import static dev.ashlar.testkit.Packets.ACK;
+import static dev.ashlar.testkit.Packets.FIN;
+import static dev.ashlar.testkit.Packets.RST;
+import static dev.ashlar.testkit.Packets.SYN;
+import static dev.ashlar.testkit.Packets.bytes;
+import static dev.ashlar.testkit.Packets.frames;
+import static dev.ashlar.testkit.Packets.hex;
+import static dev.ashlar.testkit.Packets.join;
+import static dev.ashlar.testkit.Packets.shorts;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.testkit.CaptureBytes;
+import dev.ashlar.testkit.Packets;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;
 import java.nio.ByteBuffer;

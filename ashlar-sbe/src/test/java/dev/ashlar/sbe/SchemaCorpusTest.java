@@ -5,24 +5,25 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.ashlar.testkit.Corpus;
+import dev.ashlar.testkit.KnownSchemas;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// Real schemas of exchanges and the test schemas of the reference.
+/// Our schemas, right and broken; and those of exchanges and the reference where there is a corpus.
 class SchemaCorpusTest {
     /// Files that are parts to be included, not schemas.
-    private static final Set<String> PARTS = Set.of("common-types.xml", "common.xml");
+    private static final Set<String> PARTS = Set.of("common-types.xml", "common.xml", "parcel-types.xml");
 
     @Test
     void shouldAcceptEverySchemaThatIsOneAndRefuseTheRest() {
         List<String> wrong = new ArrayList<>();
-        for (Path file : Corpus.schemas()) {
+        for (Path file : KnownSchemas.all()) {
             String name = file.getFileName().toString();
             boolean valid = !name.startsWith("error-handler-") && !name.equals("cyclic-refs-schema.xml")
-                    && !PARTS.contains(name);
+                    && !name.startsWith("broken-") && !PARTS.contains(name);
             ParseResult result = SchemaParser.parse(file, ParseOptions.DEFAULT.withXInclude(true));
             if (result.parsed().isPresent() != valid) {
                 wrong.add(name + " " + result.diagnostics());
@@ -35,7 +36,13 @@ class SchemaCorpusTest {
     }
 
     @Test
-    void shouldGiveTheRightReasons() {
+    void shouldGiveTheRightReason() {
+        KnownSchemas.broken().forEach((code, file) ->
+                assertEquals(List.of(code), TestSchema.codes(SchemaParser.parse(file)), file::toString));
+    }
+
+    @Test
+    void shouldGiveTheRightReasonsForSchemasOfTheReference() {
         assertEquals(List.of("SBE022"), codes("reference/cyclic-refs-schema.xml"));
         assertEquals(List.of("SBE015", "SBE015"), codes("reference/error-handler-invalid-composite.xml"));
         assertEquals(List.of("SBE040", "SBE040"),

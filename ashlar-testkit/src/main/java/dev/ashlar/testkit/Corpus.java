@@ -8,25 +8,36 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Schemas and captures made by others, which the project does not contain: found through the environment variable
-/// `ASHLAR_CORPUS`, by default `../shared/corpus` beside the project. Tests that ask for it are skipped where it is
-/// absent.
+/// `ASHLAR_CORPUS`, by default `../shared/corpus` next to the project. Tests run over the project's own data always
+/// ([KnownSchemas], [KnownFeed], [KnownCapture]), and over the corpus in addition where there is one; the few that make
+/// sense with the corpus alone are skipped without it.
 public final class Corpus {
     private Corpus() {
     }
 
     /// A file or folder of the corpus; skips the calling test if it is absent.
     public static Path path(String relative) {
-        Path path = root().resolve(relative);
-        assumeTrue(Files.exists(path), () -> "skipped, no corpus file: " + relative);
-        return path;
+        Optional<Path> path = find(relative);
+        assumeTrue(path.isPresent(), () -> "skipped, no corpus file: " + relative);
+        return path.get();
     }
 
-    /// All schema files, in name order; skips the calling test if there is no corpus.
+    /// A file or folder of the corpus, if it is there.
+    public static Optional<Path> find(String relative) {
+        return Optional.of(root().resolve(relative)).filter(Files::exists);
+    }
+
+    /// All schema files, in name order; none if there is no corpus.
     public static List<Path> schemas() {
-        try (Stream<Path> files = Files.walk(path("schemas"))) {
+        return find("schemas").map(Corpus::schemas).orElse(List.of());
+    }
+
+    private static List<Path> schemas(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(f -> f.toString().endsWith(".xml")).sorted().toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

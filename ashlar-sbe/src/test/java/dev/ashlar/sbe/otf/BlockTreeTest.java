@@ -10,7 +10,7 @@ import dev.ashlar.sbe.TestSchema;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Meta;
 import dev.ashlar.sbe.ir.Schema;
-import dev.ashlar.testkit.Corpus;
+import dev.ashlar.testkit.KnownSchemas;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -95,8 +95,8 @@ class BlockTreeTest {
     }
 
     @Test
-    void shouldNameEachTableOfRealSchemasOnce() {
-        for (Path file : Corpus.schemas()) {
+    void shouldNameEachTableOfKnownSchemasOnce() {
+        for (Path file : KnownSchemas.all()) {
             SchemaParser.parse(file, ParseOptions.DEFAULT.withXInclude(true)).parsed().ifPresent(schema -> {
                 List<String> tables = tables(BlockTree.of(schema));
                 Set<String> once = new HashSet<>(tables);
@@ -106,20 +106,24 @@ class BlockTreeTest {
     }
 
     @Test
-    void shouldListTheBlocksOfARealSchema() {
-        Schema schema = SchemaParser.parse(Corpus.path("schemas/cme/Cme.Futures.Mdp3.Sbe.v1.6.xml")).schema();
+    void shouldListTheBlocksOfAnExchange() {
+        Schema schema = SchemaParser.parse(KnownSchemas.own("grid.xml")).schema();
         BlockTree tree = BlockTree.of(schema);
-        assertEquals(17, schema.messages().size());
-        assertEquals(42, tree.kinds().size());
-        assertEquals(List.of("MDIncrementalRefreshTradeSummary42:11", "MDIncrementalRefreshTradeSummary42_NoMDEntries:32",
-                "MDIncrementalRefreshTradeSummary42_NoOrderIDEntries:16"), lengths(tree, schema, 42));
-        assertEquals(List.of("MDIncrementalRefreshBook32:11", "MDIncrementalRefreshBook32_NoMDEntries:32"),
-                lengths(tree, schema, 32));
-        assertEquals(List.of("MDInstrumentDefinitionSpread29:195", "MDInstrumentDefinitionSpread29_NoEvents:9",
-                "MDInstrumentDefinitionSpread29_NoMDFeedTypes:4", "MDInstrumentDefinitionSpread29_NoInstAttrib:4",
-                "MDInstrumentDefinitionSpread29_NoLotTypeRules:5", "MDInstrumentDefinitionSpread29_NoLegs:18"),
-                lengths(tree, schema, 29));
-        assertEquals(List.of("AdminHeartbeat12:0"), lengths(tree, schema, 12));
+        assertEquals(6, schema.messages().size());
+        assertEquals(12, tree.kinds().size());
+        assertEquals(List.of("Pulse:0"), lengths(tree, schema, 2));
+        assertEquals(List.of("DepthChange:12", "DepthChange_steps:28"), lengths(tree, schema, 21));
+        assertEquals(List.of("Deal:12", "Deal_parts:26", "Deal_owners:12"), lengths(tree, schema, 22));
+        assertEquals(List.of("ProductNotice:23", "ProductNotice_limits:9"), lengths(tree, schema, 30));
+    }
+
+    @Test
+    void shouldListBlocksThreeDeep() {
+        Schema schema = SchemaParser.parse(KnownSchemas.own("orbit.xml")).schema();
+        BlockTree tree = BlockTree.of(schema);
+        assertEquals(List.of("Beacon:15"), lengths(tree, schema, 1));
+        assertEquals(List.of("Survey:8", "Survey_passes:4", "Survey_passes_sensors:1", "Survey_passes_sensors_samples:3"),
+                lengths(tree, schema, 3));
     }
 
     private static List<String> lengths(BlockTree tree, Schema schema, int templateId) {

@@ -15,34 +15,38 @@ import dev.ashlar.sbe.otf.MessageListener;
 import dev.ashlar.sbe.otf.MessageSplitter;
 import dev.ashlar.sbe.otf.OtfDecoder;
 import dev.ashlar.sbe.otf.ValidationResult.Status;
-import dev.ashlar.testkit.Corpus;
+import dev.ashlar.testkit.KnownFeed;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/// A capture made by others, split into blocks; the figures are those of an independent dissector.
-class BlocksCorpusTest {
-    private static final String CAPTURE = "captures/cme-mdp3-v1.6/globex-20161112.pcapng";
-    private static final String BOOK = "MDIncrementalRefreshBook32";
-    private static final String SUMMARY = "MDIncrementalRefreshTradeSummary42";
+/// Captures of two lines, split into blocks. The expected figures come from the generator of the capture or from an
+/// independent dissector.
+@ParameterizedClass
+@MethodSource("dev.ashlar.testkit.KnownFeed#all")
+class KnownFeedBlocksTest {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-    private static Schema schema() {
-        return SchemaParser.parse(Corpus.path("schemas/cme/Cme.Futures.Mdp3.Sbe.v1.6.xml")).schema();
+    @Parameter
+    private KnownFeed feed;
+
+    private Schema schema() {
+        return SchemaParser.parse(feed.schema()).schema();
     }
 
-    private static IngestReport drain(MessageHandler handler) throws IOException {
-        Path capture = Corpus.path(CAPTURE);
+    private IngestReport drain(MessageHandler handler) throws IOException {
         SourceOptions options = SourceOptions.of(Framing.parse("cme-mdp3")).withArbitration(Arbitration.PAIRS);
-        try (MessageSource source = MessageSource.open(capture, options)) {
+        try (MessageSource source = MessageSource.open(feed.capture(), options)) {
             return source.drain(handler);
         }
     }
@@ -53,26 +57,21 @@ class BlocksCorpusTest {
         List<BlockKind> kinds = BlockTree.of(schema).kinds();
         MessageSplitter splitter = new MessageSplitter(schema);
         Map<String, Long> rows = new TreeMap<>();
+        String parts = feed.in("Deal_parts");
         long[] sizeAndPrice = new long[2];
         IngestReport report = drain((_, memory, offset, length) -> assertEquals(Status.OK, splitter.split(memory,
                 offset, length, (kind, _, _, source, at, _) -> {
                     rows.merge(kinds.get(kind).table(), 1L, Long::sum);
-                    if (kinds.get(kind).table().equals(SUMMARY + "_NoMDEntries")) {
-                        sizeAndPrice[0] += source.get(INT, at + 8);
-                        sizeAndPrice[1] += source.get(LONG, at);
+                    if (kinds.get(kind).table().equals(parts)) {
+                        sizeAndPrice[0] += source.get(INT, at + feed.deals().volumeOffset());
+                        sizeAndPrice[1] += source.get(LONG, at + feed.deals().priceOffset());
                     }
                 }), () -> splitter.result().toString()));
 
-        assertEquals(10_273, report.messages());
-        assertEquals(9_569, rows.get(BOOK));
-        assertEquals(14_574, rows.get(BOOK + "_NoMDEntries"));
-        assertEquals(194, rows.get(SUMMARY));
-        assertEquals(355, rows.get(SUMMARY + "_NoMDEntries"));
-        assertEquals(307, rows.get("MDIncrementalRefreshSessionStatistics35"));
-        assertEquals(194, rows.get("MDIncrementalRefreshVolume37"));
-        assertEquals(9, rows.get("AdminHeartbeat12"));
-        assertEquals(231 + 186 + 668, sizeAndPrice[0]);
-        assertEquals(288_307_500_000L + 224_600_000_000L + 396_710_000_000L, sizeAndPrice[1]);
+        assertEquals(feed.messages(), report.messages());
+        feed.rowsByTable().forEach((table, count) -> assertEquals(count, rows.get(table), table));
+        assertEquals(feed.deals().sides().stream().mapToLong(KnownFeed.Side::volume).sum(), sizeAndPrice[0]);
+        assertEquals(feed.deals().sides().stream().mapToLong(KnownFeed.Side::mantissa).sum(), sizeAndPrice[1]);
     }
 
     /// The same blocks of the same parents, by a reader that shares nothing but the check.
