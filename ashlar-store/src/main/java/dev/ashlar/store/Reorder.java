@@ -17,12 +17,13 @@ import java.util.Objects;
 /// Rows whose values are the same keep their order. Null comes last. All of it is written by the newest version of the
 /// schema; where older rows would get values by that, it is refused.
 ///
-/// **Memory** is bounded by `memoryBytes`: of what does not fit, parts are sorted, written to files and merged.
+/// **Memory** is bounded by `memoryBytes`. What does not fit is sorted in parts, which are written to files with checksums
+/// and merged, in several passes where there are many.
 ///
 /// @param table       name of the table
 /// @param by          names of fields of its block, or `_time`, the first of which decides first: numbers, texts, enums
 ///     and sets by their number, decimals with a constant exponent
-/// @param memoryBytes to sort in, at least 1 MiB; a store of up to 2^-17 of its square is merged at once
+/// @param memoryBytes to sort in, at least 1 MiB
 /// @param progress    is told how far it has come
 public record Reorder(String table, List<String> by, long memoryBytes, VerifyOptions.Progress progress) {
     private static final long DEFAULT_MEMORY_BYTES = 256L << 20;

@@ -10,8 +10,11 @@ import dev.ashlar.testkit.Seed;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -35,8 +38,43 @@ class ExternalSortTest {
         }
     }
 
-    /// @return how many files it took
+    /// With 1 MiB eight runs are merged at once; so many take three passes.
+    @Test
+    void shouldMergeManyRunsInSeveralPasses() throws IOException {
+        assertTrue(check(5, 30_000, 2_500) > 64);
+    }
+
+    @Test
+    void shouldNameARunThatIsDamagedOrCut() throws IOException {
+        for (boolean cut : new boolean[] {true, false}) {
+            try (ExternalSort sort = new ExternalSort(8, 1 << 20, temp)) {
+                while (sort.runs() < 3) {
+                    MemorySegment.copy(new byte[1_000], 0, sort.memory(), ValueLayout.JAVA_BYTE, sort.claim(992), 1_000);
+                    sort.commit();
+                }
+                try (FileChannel file = FileChannel.open(temp.resolve("run1"), StandardOpenOption.READ,
+                        StandardOpenOption.WRITE)) {
+                    if (cut) {
+                        file.truncate(file.size() - random.nextInt(1, 100_000));
+                    } else {
+                        long at = random.nextLong(file.size());
+                        ByteBuffer changed = ByteBuffer.allocate(1);
+                        file.read(changed, at);
+                        file.write(changed.put(0, (byte) (changed.get(0) ^ 1 << random.nextInt(8))).flip(), at);
+                    }
+                }
+                IOException damaged = assertThrows(IOException.class, () -> sort.drain((_, _, _) -> { }));
+                assertTrue(damaged.getMessage().contains("run1"), damaged.getMessage());
+            }
+        }
+    }
+
     private int check(int keyLength, int count) throws IOException {
+        return check(keyLength, count, 200);
+    }
+
+    /// @return how many parts it took
+    private int check(int keyLength, int count, int mostContent) throws IOException {
         List<Entry> entries = new ArrayList<>();
         int files;
         List<Entry> sorted = new ArrayList<>();
@@ -47,7 +85,7 @@ class ExternalSortTest {
                 for (int j = 0; j < keyLength; j++) {
                     key[j] = (byte) (random.nextInt(8) == 0 ? random.nextInt() : 7);
                 }
-                byte[] content = new byte[random.nextInt(200) == 0 ? random.nextInt(70_000) : random.nextInt(200)];
+                byte[] content = new byte[random.nextInt(200) == 0 ? random.nextInt(70_000) : random.nextInt(mostContent)];
                 Arrays.fill(content, (byte) i);
                 entries.add(new Entry(key, content));
                 long at = sort.claim(content.length);

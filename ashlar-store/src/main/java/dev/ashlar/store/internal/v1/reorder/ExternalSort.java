@@ -9,25 +9,23 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/// Sorts more than fits into memory: as much as does at a time, which goes to a file as a run; then all runs are read
-/// at once and merged. What is equal keeps its order.
+/// Sorts more than fits into memory. As much as fits is sorted at a time and written as a run; runs are merged, as many
+/// at once as memory has room for a block of each, until one merge yields all. What is equal keeps its order.
 ///
 /// **Layout** of an entry: its length without these 4 bytes, the key, the content.
 ///
 /// **Threading**: one thread.
 ///
 /// **Ownership**: its memory and files, which are deleted when it is closed.
+///
+/// **Failure**: an [IOException] where a file cannot be written, or what is read from one is not what was written.
 public final class ExternalSort implements AutoCloseable {
     /// Takes what was sorted.
     @FunctionalInterface
@@ -40,8 +38,10 @@ public final class ExternalSort implements AutoCloseable {
     private static final int HEADER = Integer.BYTES;
     /// Of a key's first bytes and where it lies, and the same again while it is sorted.
     private static final int SORT_BYTES = 32;
-    private static final int LEAST_BUFFER = 1 << 16;
-    private static final int MOST_BUFFER = 1 << 20;
+    private static final int LEAST_BLOCK = 1 << 16;
+    private static final int MOST_BLOCK = 1 << 20;
+    /// Blocks that memory has room for at least while runs are merged: one to write, and the others to read.
+    private static final int LEAST_BLOCKS = 8;
 
     private final int keyLength;
     /// Where the last eight bytes of a key begin, if it is taken eight by eight.
@@ -49,11 +49,16 @@ public final class ExternalSort implements AutoCloseable {
     private final Path folder;
     private final Arena arena = Arena.ofConfined();
     private final MemorySegment memory;
+    private final int blockBytes;
     /// What goes to a file next; null until there is one.
     private MemorySegment outgoing;
     private final KeySort sort;
     private final long capacity;
-    private final List<Path> runs = new ArrayList<>();
+    /// In the order in which their entries came.
+    private List<Path> runs = new ArrayList<>();
+    /// Files that were written, those of merges included.
+    private int written;
+    private int sorted;
     private long used;
 
     /// @param memoryBytes that it may take, about
@@ -64,6 +69,7 @@ public final class ExternalSort implements AutoCloseable {
         lastWord = (keyLength - 1) / Long.BYTES * Long.BYTES;
         capacity = memoryBytes / 2 / SORT_BYTES;
         sort = new KeySort(capacity);
+        blockBytes = Math.clamp(memoryBytes / 2 / LEAST_BLOCKS - Long.BYTES, LEAST_BLOCK - Long.BYTES, MOST_BLOCK);
         // Eight bytes more, so that as many can be read where a key ends.
         memory = arena.allocate(memoryBytes / 2 + Long.BYTES, Long.BYTES);
     }
@@ -94,9 +100,9 @@ public final class ExternalSort implements AutoCloseable {
         used += HEADER + (long) memory.get(PACKED_INT, used);
     }
 
-    /// How many files were written.
+    /// How many parts were sorted each and written.
     public int runs() {
-        return runs.size();
+        return sorted;
     }
 
     /// Eight bytes of a key from one of its bytes on, zeros behind its end, as a number in the order of such bytes.
@@ -121,43 +127,30 @@ public final class ExternalSort implements AutoCloseable {
     }
 
     private void writeRun() throws IOException {
-        if ((runs.size() + 1L) * LEAST_BUFFER > memory.byteSize()) {
-            throw new IOException("too little memory to merge all of it at once: runs=" + runs.size() + ", bytes="
-                    + memory.byteSize() + "; give it more (" + folder + ")");
-        }
         sortMemory();
-        if (outgoing == null) {
-            outgoing = arena.allocate(MOST_BUFFER);
-        }
-        Path file = folder.resolve("run" + runs.size());
+        Path file = newFile();
         runs.add(file);
-        try (FileChannel out = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            int filled = 0;
+        try (RunWriter run = writer(file)) {
             for (long i = 0; i < sort.count(); i++) {
                 long entry = sort.row(i);
-                long end = entry + HEADER + memory.get(PACKED_INT, entry);
-                for (long at = entry; at < end;) {
-                    if (filled == MOST_BUFFER) {
-                        flush(filled, out);
-                        filled = 0;
-                    }
-                    int part = (int) Math.min(end - at, MOST_BUFFER - filled);
-                    MemorySegment.copy(memory, at, outgoing, filled, part);
-                    filled += part;
-                    at += part;
-                }
+                run.add(memory, entry, HEADER + (long) memory.get(PACKED_INT, entry));
             }
-            flush(filled, out);
+            run.finish();
         }
+        sorted++;
         sort.clear();
         used = 0;
     }
 
-    private void flush(int bytes, FileChannel out) throws IOException {
-        ByteBuffer buffer = outgoing.asSlice(0, bytes).asByteBuffer();
-        while (buffer.hasRemaining()) {
-            out.write(buffer);
+    private Path newFile() {
+        return folder.resolve("run" + written++);
+    }
+
+    private RunWriter writer(Path file) throws IOException {
+        if (outgoing == null) {
+            outgoing = arena.allocate(blockBytes);
         }
+        return new RunWriter(file, outgoing);
     }
 
     /// Hands over all contents in order; nothing can be added after.
@@ -173,17 +166,50 @@ public final class ExternalSort implements AutoCloseable {
         if (sort.count() > 0) {
             writeRun();
         }
-        merge(sink);
+        // All is in files, so the memory is free for their blocks.
+        int most = (int) (memory.byteSize() / (blockBytes + Long.BYTES));
+        while (runs.size() > most) {
+            mergeSome(most);
+        }
+        merge(runs, (from, offset, length) -> sink.put(from, offset + HEADER + keyLength, length - keyLength));
     }
 
-    private void merge(Sink sink) throws IOException {
-        // All is in files, so the memory is free for their buffers.
-        long bufferBytes = Math.clamp(memory.byteSize() / runs.size(), LEAST_BUFFER, MOST_BUFFER);
-        PriorityQueue<Run> next = new PriorityQueue<>(runs.size(), Comparator.naturalOrder());
+    /// One pass: neighbours become one run, so that what is equal keeps its order.
+    private void mergeSome(int most) throws IOException {
+        List<Path> merged = new ArrayList<>();
+        List<Path> before = runs;
+        runs = new ArrayList<>(before);
+        for (int from = 0; from < before.size(); from += most) {
+            List<Path> part = before.subList(from, Math.min(before.size(), from + most));
+            if (part.size() == 1) {
+                merged.add(part.getFirst());
+                continue;
+            }
+            Path file = newFile();
+            merged.add(file);
+            runs.add(file);
+            try (RunWriter out = writer(file)) {
+                merge(part, (memory, offset, length) -> out.add(memory, offset, HEADER + (long) length));
+                out.finish();
+            }
+            for (Path done : part) {
+                Files.delete(done);
+                runs.remove(done);
+            }
+        }
+        runs = merged;
+    }
+
+    /// @param sink gets whole entries: where the length field begins, and what it says
+    private void merge(List<Path> files, Sink sink) throws IOException {
+        PriorityQueue<Run> next = new PriorityQueue<>(files.size());
         List<Run> open = new ArrayList<>();
-        try {
-            for (int i = 0; i < runs.size(); i++) {
-                Run run = new Run(i, memory.asSlice(i * bufferBytes, bufferBytes));
+        // For blocks of a single long entry.
+        try (Arena blocks = Arena.ofConfined()) {
+            long bytes = blockBytes + (long) Long.BYTES;
+            for (int i = 0; i < files.size(); i++) {
+                Run run = new Run(i, new RunReader(files.get(i), blocks, memory.asSlice(i * bytes, bytes),
+                        memory.byteSize()));
                 open.add(run);
                 if (run.next()) {
                     next.add(run);
@@ -191,67 +217,36 @@ public final class ExternalSort implements AutoCloseable {
             }
             while (!next.isEmpty()) {
                 Run least = next.remove();
-                sink.put(least.buffer, least.at + HEADER + keyLength, least.length - keyLength);
+                sink.put(least.reader.memory(), least.reader.offset(), least.reader.length());
                 if (least.next()) {
                     next.add(least);
                 }
             }
         } finally {
             for (Run run : open) {
-                run.channel.close();
+                run.reader.close();
             }
         }
     }
 
-    /// A file that is read.
+    /// A run that is being merged, by the key at hand, then by its place among the runs.
     private final class Run implements Comparable<Run> {
-        private final int number;
-        private final FileChannel channel;
-        private MemorySegment buffer;
-        private long at;
-        private long end;
-        private int length;
+        private final int place;
+        private final RunReader reader;
         /// The first eight bytes of the key at hand.
         private long first;
 
-        Run(int number, MemorySegment buffer) throws IOException {
-            this.number = number;
-            this.buffer = buffer;
-            channel = FileChannel.open(runs.get(number), StandardOpenOption.READ);
-            length = -HEADER;
+        Run(int place, RunReader reader) {
+            this.place = place;
+            this.reader = reader;
         }
 
         boolean next() throws IOException {
-            at += HEADER + length;
-            if (!fill(HEADER)) {
+            if (!reader.next()) {
                 return false;
             }
-            length = buffer.get(PACKED_INT, at);
-            if (!fill(HEADER + length)) {
-                throw new IOException("file of a sort ends too early (" + runs.get(number) + ")");
-            }
-            first = word(buffer, at + HEADER, 0);
+            first = word(reader.memory(), reader.offset() + HEADER, 0);
             return true;
-        }
-
-        /// Sees to it that so many bytes are at hand.
-        private boolean fill(int bytes) throws IOException {
-            if (end - at >= bytes) {
-                return true;
-            }
-            // Eight bytes more, as above.
-            MemorySegment to = bytes + Long.BYTES <= buffer.byteSize() ? buffer
-                    : arena.allocate(2L * bytes + Long.BYTES, Long.BYTES);
-            MemorySegment.copy(buffer, at, to, 0, end - at);
-            buffer = to;
-            end -= at;
-            at = 0;
-            ByteBuffer free = buffer.asSlice(end, buffer.byteSize() - Long.BYTES - end).asByteBuffer();
-            while (free.hasRemaining() && channel.read(free) >= 0) {
-                // On to the next.
-            }
-            end += free.position();
-            return end >= bytes;
         }
 
         @Override
@@ -259,9 +254,9 @@ public final class ExternalSort implements AutoCloseable {
             if (first != other.first) {
                 return Long.compare(first, other.first);
             }
-            int compared = keyLength <= Long.BYTES ? 0
-                    : compare(buffer, at + HEADER, other.buffer, other.at + HEADER);
-            return compared == 0 ? Integer.compare(number, other.number) : compared;
+            int compared = keyLength <= Long.BYTES ? 0 : compare(reader.memory(), reader.offset() + HEADER,
+                    other.reader.memory(), other.reader.offset() + HEADER);
+            return compared == 0 ? Integer.compare(place, other.place) : compared;
         }
     }
 
