@@ -158,7 +158,7 @@ class JournalPowerLossTest {
                 store.sync();
                 synced();
             }
-            case 1 -> store.mark(false);
+            case 1 -> store.chunks().mark(false);
             case 4, 5 -> {
                 recorder.sync();
                 recorded.promise();

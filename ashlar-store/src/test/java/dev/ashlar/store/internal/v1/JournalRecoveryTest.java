@@ -147,7 +147,7 @@ class JournalRecoveryTest {
             promise(true, found);
         }
         if (random.nextInt(10) == 0) {
-            writer.mark(false);
+            writer.chunks().mark(false);
         }
         if (retires && random.nextInt(4) == 0 && found[0] < 0) {
             recorded.retire(writer);

@@ -152,7 +152,7 @@ class SyncLagTest {
             // The thread that syncs has looked before these.
             Orders.record(recorder, 20, 30);
             disk.release();
-            while (!writer.mark(false)) {
+            while (!writer.chunks().mark(false)) {
                 Thread.onSpinWait();
             }
             long end = writer.journal(Orders.NAME).endPosition();

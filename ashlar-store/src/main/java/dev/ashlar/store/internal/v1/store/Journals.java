@@ -39,6 +39,7 @@ final class Journals {
     private static final String INDEX = "$index";
 
     private final WriteStore store;
+    private final Definitions definitions;
     private final Boundary boundary;
     private final Map<String, FrameWriter> recorders = new HashMap<>();
     /// Whether rows may be missing.
@@ -46,6 +47,7 @@ final class Journals {
 
     Journals(WriteStore store, Boundary boundary) {
         this.store = store;
+        definitions = store.definitions();
         this.boundary = boundary;
     }
 
@@ -84,10 +86,10 @@ final class Journals {
     private FrameWriter journalWriter(OfJournal journal, OfChunks index, long indexRow,
             ToLongFunction<OfTable> tableEnd) {
         int id = journal.record().id();
-        return new FrameWriter(journal.frames(), id, index.record().id(), indexRow, store, boundary, kind -> {
+        return new FrameWriter(journal.frames(), id, index.record().id(), indexRow, store.chunks(), boundary, kind -> {
             OfTable table = table(journal.record().name(), id, kind);
             long from = opening ? tableEnd.applyAsLong(table) : table.chain().end();
-            return new DerivedRows(table.rows(), store, table.record().id(), from);
+            return new DerivedRows(table.rows(), store.chunks(), table.record().id(), from);
         });
     }
 
@@ -98,7 +100,7 @@ final class Journals {
                 return index;
             }
         }
-        return (OfChunks) store.make(new ContainerRecord(store.nextId(), ContainerKind.JOURNAL_INDEX,
+        return definitions.make(OfChunks.class, new ContainerRecord(definitions.nextId(), ContainerKind.JOURNAL_INDEX,
                 free(journal.record().name() + INDEX), 0, "", 0, id, "", 0));
     }
 
@@ -110,9 +112,10 @@ final class Journals {
         }
         RowPrefix prefix = kind.parent() == BlockKind.NONE ? RowPrefix.MESSAGE : RowPrefix.PARENT;
         int schema = store.container(journal, OfJournal.class).record().schema();
-        OfTable made = (OfTable) store.make(new ContainerRecord(store.nextId(), ContainerKind.TABLE, free(kind.table()),
+        OfTable made = definitions.make(OfTable.class, new ContainerRecord(definitions.nextId(), ContainerKind.TABLE,
+                free(kind.table()),
                 schema, kind.path(), prefix.bytes(), id, "", 0));
-        store.at(StoreStep.TABLE_MADE);
+        store.chunks().at(StoreStep.TABLE_MADE);
         return made;
     }
 
@@ -147,10 +150,11 @@ final class Journals {
     }
 
     private Journal make(JournalDefinition definition) throws StoreException {
-        int id = store.nextId();
-        store.checkName(definition.name());
-        OfJournal journal = (OfJournal) store.make(new ContainerRecord(id, ContainerKind.JOURNAL, definition.name(),
-                store.addSchema(definition.schema()), "", 0, 0, "", 0));
+        int id = definitions.nextId();
+        definitions.checkName(definition.name());
+        OfJournal journal = definitions.make(OfJournal.class,
+                new ContainerRecord(id, ContainerKind.JOURNAL, definition.name(),
+                definitions.addSchema(definition.schema()), "", 0, 0, "", 0));
         OfChunks index = index(journal);
         recorders.put(definition.name(), journalWriter(journal, index, 0, table -> table.chain().end()));
         return journal.frames();
@@ -166,11 +170,11 @@ final class Journals {
         for (OfTable table : store.containers(OfTable.class)) {
             if (table.record().source() == journal.record().id()
                     && !table.rows().schema().equals(newer)) {
-                store.layOut(table, newer);
+                definitions.layOut(table, newer);
             }
         }
         // The journal comes last: its tables have room for what it knows.
-        store.layOut(journal, newer);
+        definitions.layOut(journal, newer);
         recorder.schema(newer);
     }
 

@@ -26,12 +26,14 @@ import java.util.Map;
 /// **Threading**: the writer's.
 final class LastValueSets {
     private final WriteStore store;
+    private final Definitions definitions;
     private final Checkpoints checkpoints;
     private final Map<String, ValueSync> syncs = new HashMap<>();
     private final Map<String, ValueWriter> writers = new HashMap<>();
 
     LastValueSets(WriteStore store, Checkpoints checkpoints) {
         this.store = store;
+        definitions = store.definitions();
         this.checkpoints = checkpoints;
     }
 
@@ -80,12 +82,13 @@ final class LastValueSets {
     }
 
     private OfValues make(LastValuesDefinition definition, ValueKeyLayout key) throws StoreException {
-        store.checkName(definition.name());
+        definitions.checkName(definition.name());
         // Refuses a block that no chunk can hold before anything is written of it.
         ValueTableLayout.of(definition.schema(), definition.message(), key, definition.slots(),
                 store.extents.geometry().chunkBytes());
-        OfValues made = (OfValues) store.make(new ContainerRecord(store.nextId(), ContainerKind.LAST_VALUES,
-                definition.name(), store.addSchema(definition.schema()), definition.message().name(), 0, 0,
+        OfValues made = definitions.make(OfValues.class, new ContainerRecord(definitions.nextId(),
+                ContainerKind.LAST_VALUES,
+                definition.name(), definitions.addSchema(definition.schema()), definition.message().name(), 0, 0,
                 key.text(), definition.slots()));
         watch(made, 0, Kind.CLEAN);
         return made;
@@ -110,7 +113,7 @@ final class LastValueSets {
         Block block = definition.message();
         ValueTableLayout layout = ValueTableLayout.of(newer, block, key, definition.slots(),
                 store.extents.geometry().chunkBytes());
-        store.layOut(container, newer);
+        definitions.layOut(container, newer);
         lastValues.layout(layout);
         if (writer != null) {
             writer.layoutChanged();
@@ -119,6 +122,6 @@ final class LastValueSets {
 
     LastValuesWriter writer(OfValues container) {
         return writers.computeIfAbsent(container.record().name(), name ->
-                new ValueWriter(container.values(), store, container.record().id(), syncs.get(name)));
+                new ValueWriter(container.values(), store.chunks(), container.record().id(), syncs.get(name)));
     }
 }

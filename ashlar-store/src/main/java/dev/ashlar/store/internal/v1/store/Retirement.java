@@ -31,11 +31,11 @@ final class Retirement {
     private final Locks locks;
     private final Checkpoints checkpoints;
     /// Waits for whoever works at a chunk in this process.
-    private final Consumer<Link> letGo;
+    private final Consumer<Link> release;
     private final Deque<Retired> waiting = new ArrayDeque<>();
 
-    Retirement(ChunkSpace space, LiveFile live, Locks locks, Checkpoints checkpoints, Consumer<Link> letGo) {
-        this.letGo = letGo;
+    Retirement(ChunkSpace space, LiveFile live, Locks locks, Checkpoints checkpoints, Consumer<Link> release) {
+        this.release = release;
         this.space = space;
         this.live = live;
         this.locks = locks;
@@ -93,7 +93,7 @@ final class Retirement {
                 && waiting.peek().number <= held) {
             Retired retired = waiting.remove();
             retired.chain.drop(retired.link);
-            letGo.accept(retired.link);
+            release.accept(retired.link);
             space.release(retired.link.chunk());
         }
     }

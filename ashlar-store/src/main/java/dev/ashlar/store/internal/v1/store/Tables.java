@@ -23,10 +23,12 @@ import java.util.Map;
 /// **Threading**: the writer's.
 final class Tables {
     private final WriteStore store;
+    private final Definitions definitions;
     private final Map<String, RowAppender> appenders = new HashMap<>();
 
     Tables(WriteStore store) {
         this.store = store;
+        definitions = store.definitions();
     }
 
     Table define(TableDefinition definition) throws StoreException {
@@ -50,7 +52,7 @@ final class Tables {
     }
 
     private OfTable make(TableDefinition definition) throws StoreException {
-        store.checkName(definition.name());
+        definitions.checkName(definition.name());
         if (!definition.timeField().isEmpty()
                 && Rows.timeOffset(definition.message(), definition.timeField()) < 0) {
             throw new IllegalArgumentException("no field of 8 bytes: timeField=" + definition.timeField() + " ("
@@ -60,8 +62,9 @@ final class Tables {
             throw new StoreException(Reason.SCHEMA, store.folder, "a journal has this name for a table: name="
                     + definition.name());
         }
-        int schema = store.addSchema(definition.schema());
-        return (OfTable) store.make(new ContainerRecord(store.nextId(), ContainerKind.TABLE, definition.name(), schema,
+        int schema = definitions.addSchema(definition.schema());
+        return definitions.make(OfTable.class, new ContainerRecord(definitions.nextId(), ContainerKind.TABLE,
+                definition.name(), schema,
                 definition.message().name(), 0, 0, definition.timeField(), 0));
     }
 
@@ -74,7 +77,7 @@ final class Tables {
                     + older.version() + ", given=" + newer.version() + " (" + name + ")");
         }
         JournalFit.requireReadable(store.folder, older, newer);
-        store.layOut(container, newer);
+        definitions.layOut(container, newer);
         RowAppender appender = appenders.get(name);
         if (appender != null) {
             appender.layoutChanged();
@@ -84,7 +87,7 @@ final class Tables {
     Appender appender(String table) throws StoreException {
         OfTable container = own(table);
         return appenders.computeIfAbsent(table, _ ->
-                new RowAppender(container.rows(), store, container.record().id()));
+                new RowAppender(container.rows(), store.chunks(), container.record().id()));
     }
 
     /// One that no journal fills.
@@ -101,12 +104,12 @@ final class Tables {
         Rows rows = container.rows();
         // Refuses what cannot be a key before anything is written of it.
         new IndexKey(rows.block(), index.fields(), rows.schema().byteOrder());
-        store.change(new IndexRecord(container.record().id(), index.kind(), true, index.fields()));
+        definitions.change(new IndexRecord(container.record().id(), index.kind(), true, index.fields()));
     }
 
     /// @return whether there was one
     boolean drop(IndexDeclaration index) throws StoreException {
         OfTable container = store.container(index.table(), OfTable.class);
-        return store.change(new IndexRecord(container.record().id(), index.kind(), false, index.fields()));
+        return definitions.change(new IndexRecord(container.record().id(), index.kind(), false, index.fields()));
     }
 }

@@ -3,7 +3,6 @@ package dev.ashlar.store.internal.v1.store;
 
 import dev.ashlar.memory.AllocationException;
 import dev.ashlar.memory.MemoryFaults;
-import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Appender;
 import dev.ashlar.store.DeclaredIndex;
 import dev.ashlar.store.Durability;
@@ -29,22 +28,14 @@ import dev.ashlar.store.Table;
 import dev.ashlar.store.TableDefinition;
 import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.store.VerifyReport;
-import dev.ashlar.store.internal.v1.chunk.BlockLayout;
 import dev.ashlar.store.internal.v1.chunk.Chain;
 import dev.ashlar.store.internal.v1.chunk.Chain.Link;
-import dev.ashlar.store.internal.v1.chunk.ChunkOwner;
-import dev.ashlar.store.internal.v1.chunk.ChunkSpace;
 import dev.ashlar.store.internal.v1.chunk.ReadCheck;
 import dev.ashlar.store.internal.v1.file.CatalogRecord.ContainerRecord;
-import dev.ashlar.store.internal.v1.file.CatalogRecord.IndexRecord;
-import dev.ashlar.store.internal.v1.file.CatalogRecord.LayoutRecord;
 import dev.ashlar.store.internal.v1.file.ContainerKind;
-import dev.ashlar.store.internal.v1.file.Entry.Identity;
 import dev.ashlar.store.internal.v1.file.LiveFile;
 import dev.ashlar.store.internal.v1.file.OpenFiles;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
-import dev.ashlar.store.internal.v1.file.StoreLayout;
-import dev.ashlar.store.internal.v1.file.StoreStep;
 import dev.ashlar.store.internal.v1.journal.Boundary;
 import dev.ashlar.store.internal.v1.store.Container.OfJournal;
 import dev.ashlar.store.internal.v1.store.Container.OfTable;
@@ -54,27 +45,23 @@ import java.util.HashMap;
 import java.util.Map;
 
 /// A store that is open for writing.
-public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwner {
-    private static final int MAX_NAME_LENGTH = 200;
+public final class WriteStore extends OpenStore implements StoreWriter {
     /// As many chunks as can be numbered.
     private static final long MOST_BYTES = 1L << 53;
 
     private final StoreOptions options;
     private final LiveFile live;
-    private final ChunkSpace space;
-    private final Retirement retirement;
+    private final WriterChunks chunks;
+    private final Definitions definitions;
     private final Checkpoints checkpoints;
     private final Tables tables;
     private final Journals journals;
     private final LastValueSets allLastValues;
-    private final boolean durable;
     /// Whether nothing is written, and what cannot be recovered is left out.
     private final boolean inMemory;
     private RecoveryReport recovery;
     private Sealer sealer;
     private Syncer syncer;
-    /// No checkpoint may be taken yet.
-    private boolean opening = true;
     private boolean closed;
     /// Whether rows that others wrote are compared with their checksums.
     private boolean verifies = true;
@@ -84,14 +71,13 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         this.inMemory = inMemory;
         this.options = options;
         live = files.live();
-        space = new ChunkSpace(extents, options.maxBytes());
         Boundary boundary = new Boundary();
         checkpoints = new Checkpoints(folder, disk, files, boundary);
+        chunks = new WriterChunks(files, disk, options, checkpoints, inMemory);
+        definitions = new Definitions(this, live);
         tables = new Tables(this);
         journals = new Journals(this, boundary);
         allLastValues = new LastValueSets(this, checkpoints);
-        retirement = new Retirement(space, live, locks, checkpoints, this::release);
-        durable = options.durability() == Durability.COMMIT;
     }
 
     public static StoreWriter open(Path folder, StoreOptions options) throws StoreException {
@@ -108,7 +94,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
             found.checkJournals(store.catalog.containers(), store.folder);
             store.catalog.settle(files.checkpoint().catalogBytes());
             long messages = store.takeUp(found);
-            store.opening = false;
+            store.chunks.opened();
             store.recovery = found.report(files.created(), store.rows(), messages, System.nanoTime() - start);
             store.live.writerPid(ProcessHandle.current().pid());
             store.live.catalogBytes(store.catalog.bytes());
@@ -123,6 +109,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
             }
             store.sealer = new Sealer(store.extents, () -> store.containers(OfTable.class), store::layout,
                     store.checkpoints);
+            store.chunks.seal(store.sealer);
             if (options.durability() == Durability.INTERVAL) {
                 store.syncer = new Syncer(store.checkpoints, options.syncInterval());
                 store.checkpoints.bound(options.maxUndurableBytes(), store.syncer::soon);
@@ -173,7 +160,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         for (Map.Entry<ContainerRecord, Chain> journal : unreadable.entrySet()) {
             leaveOutTables(journal.getKey(), journal.getValue(), found, damaged.get(journal.getKey().name()));
         }
-        found.finish(space, retirement, containers());
+        found.finish(chunks.space(), chunks.retirement(), containers());
         allLastValues.open(found);
         return journals.open(found);
     }
@@ -209,7 +196,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         }
     }
 
-    private void serve(ContainerRecord record, Chain chain) {
+    void serve(ContainerRecord record, Chain chain) {
         chain.serve(verifies && record.kind() == ContainerKind.TABLE, ReadCheck.Heads.of(record));
     }
 
@@ -225,7 +212,7 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         }
     }
 
-    private void enter(Container container, long durableEnd) {
+    void enter(Container container, long durableEnd) {
         synchronized (containers) {
             containers.put(container.record().name(), container);
         }
@@ -268,61 +255,6 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         return change(() -> allLastValues.writer(container(lastValues, OfValues.class)));
     }
 
-    int nextId() {
-        return catalog.containers().stream().mapToInt(ContainerRecord::id).max().orElse(0) + 1;
-    }
-
-    void checkName(String name) {
-        if (name.isEmpty() || name.length() > MAX_NAME_LENGTH) {
-            throw new IllegalArgumentException("name is empty or too long: length=" + name.length() + ", bound="
-                    + MAX_NAME_LENGTH);
-        }
-    }
-
-    /// Makes a container that the catalog does not know.
-    Container make(ContainerRecord record) throws StoreException {
-        if (containers.size() == StoreLayout.MAX_CONTAINERS) {
-            throw new StoreException(Reason.NO_SPACE, folder, "as many containers as there may be: bound="
-                    + StoreLayout.MAX_CONTAINERS);
-        }
-        if (record.kind() == ContainerKind.TABLE) {
-            // Refuses a block that no chunk can hold before anything is written of it.
-            layout(record);
-        }
-        synchronized (containers) {
-            catalog.add(record);
-        }
-        live.catalogBytes(catalog.bytes());
-        Chain chain = new Chain(extents, record.id(), record.name() + " in " + folder, new Link[0]);
-        serve(record, chain);
-        Container made = open(record, chain);
-        enter(made, 0);
-        return made;
-    }
-
-    int addSchema(Schema schema) throws StoreException {
-        synchronized (containers) {
-            return catalog.add(schema);
-        }
-    }
-
-    /// Lays out what comes by another schema.
-    void layOut(Container container, Schema newer) throws StoreException {
-        ContainerRecord was = container.record();
-        LayoutRecord change = new LayoutRecord(was.id(), addSchema(newer));
-        ContainerRecord is = new ContainerRecord(was.id(), was.kind(), was.name(), change.schema(), was.path(),
-                was.prefix(), was.source(), was.timeField(), was.detail());
-        BlockLayout layout = container instanceof OfTable ? layout(is) : null;
-        synchronized (containers) {
-            catalog.change(change);
-            containers.put(is.name(), container.with(is));
-        }
-        live.catalogBytes(catalog.bytes());
-        if (container instanceof OfTable table) {
-            table.rows().layout(layout);
-        }
-    }
-
     @Override
     public Appender appender(String table) throws StoreException {
         return change(() -> tables.appender(table));
@@ -341,59 +273,10 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         return tables.drop(index);
     }
 
-    /// Has the catalog know of an index, or no longer.
-    ///
-    /// @return whether it said anything new
-    boolean change(IndexRecord index) throws StoreException {
-        synchronized (containers) {
-            if (catalog.indexes().stream().anyMatch(index::isOf) == index.declared()) {
-                return false;
-            }
-            catalog.change(index);
-        }
-        live.catalogBytes(catalog.bytes());
-        return true;
-    }
-
     @Override
     public void keepUp(RowIndex index) throws AllocationException {
         checkOpen();
         IndexFollowers.keepUp(index, containers(OfTable.class));
-    }
-
-    @Override
-    public void grow(long bytes) throws StoreException {
-        checkpoints.grow(bytes);
-    }
-
-    @Override
-    public int claim() throws StoreException {
-        checkOpen();
-        checkpoints.check();
-        // While messages are replayed, journals and tables do not belong together, and no checkpoint may say so.
-        retirement.reclaim(space.freeCount() == 0 && !opening);
-        return space.claim();
-    }
-
-    @Override
-    public void use(int chunk, Identity identity) {
-        space.use(chunk, identity, checkpoints.generation());
-        live.claims(live.claims() + 1);
-    }
-
-    @Override
-    public void at(StoreStep step) {
-        if (!inMemory) {
-            disk.at(step);
-        }
-    }
-
-    @Override
-    public void full(int container, Link link) {
-        // While the store is opened there is none: it begins with all that is full then.
-        if (sealer != null) {
-            sealer.wake();
-        }
     }
 
     /// Waits until all chunks are sealed that are full now.
@@ -401,45 +284,12 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         sealer.finish();
     }
 
-    private void release(Link link) {
-        if (sealer != null) {
-            sealer.release(link);
-        }
+    public WriterChunks chunks() {
+        return chunks;
     }
 
-    @Override
-    public void committed() throws StoreException {
-        if (durable) {
-            checkpoints.write(false);
-        } else {
-            checkpoints.check();
-        }
-    }
-
-    @Override
-    public void recorded(int container) throws StoreException {
-        if (durable) {
-            checkpoints.sync(container);
-        } else {
-            checkpoints.check();
-        }
-    }
-
-    @Override
-    public void sync(int container) throws StoreException {
-        checkpoints.sync(container);
-    }
-
-    @Override
-    public void fail(Throwable cause) {
-        checkpoints.fail(cause);
-    }
-
-    @Override
-    public StoreException fault(InternalError fault) {
-        StoreException why = extents.fault(fault);
-        checkpoints.fail(why);
-        return why;
+    Definitions definitions() {
+        return definitions;
     }
 
     /// Something that changes the store.
@@ -453,17 +303,8 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
         try {
             return change.run();
         } catch (InternalError e) {
-            throw fault(e);
+            throw chunks.fault(e);
         }
-    }
-
-    @Override
-    public boolean mark(boolean durably) throws StoreException {
-        if (durably && durable) {
-            checkpoints.write(false);
-            return true;
-        }
-        return checkpoints.mark();
     }
 
     @Override
@@ -483,19 +324,19 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
     public long retire(String table, long row) throws StoreException {
         return change(() -> {
             OfTable container = tables.own(table);
-            retirement.retire(container.chain(), row);
+            chunks.retirement().retire(container.chain(), row);
             return container.rows().firstRow();
         });
     }
 
     @Override
     public long retireMessages(String journal, long position) throws StoreException {
-        return change(() -> journals.retire(journal, position, retirement));
+        return change(() -> journals.retire(journal, position, chunks.retirement()));
     }
 
     @Override
     public long retireMessagesBefore(String journal, long timeNs) throws StoreException {
-        return change(() -> journals.retire(journal, journals.positionOf(journal, timeNs), retirement));
+        return change(() -> journals.retire(journal, journals.positionOf(journal, timeNs), chunks.retirement()));
     }
 
     @Override
@@ -550,13 +391,14 @@ public final class WriteStore extends OpenStore implements StoreWriter, ChunkOwn
                 journals.close();
             } finally {
                 closed = true;
+                chunks.close();
                 sealer.closeAll();
                 endThreads();
             }
             MemoryFaults.settle();
             checkpoints.close();
         } catch (InternalError e) {
-            throw fault(e);
+            throw chunks.fault(e);
         } finally {
             pins.close();
             locks.unlockWriter();
