@@ -20,7 +20,7 @@ import java.util.Optional;
 ///
 /// What an access reads ([#contiguous], [#extent], `byteSize`, [#distances], [#table]) is plain: an access that runs
 /// beside the one that opens, grows or closes sees each of them before or after. Growing shows the tables first, then
-/// the size, then `extent` and `solid`; what the tables say of a chunk holds until close.
+/// the size, then `extent` and `contiguous`; what the tables say of a chunk holds until close.
 abstract sealed class Container implements AutoCloseable permits SegmentedMemory {
     /// Owners in the lower half, bulk operations under way in the upper; [#RETURNED] when the chunks are given back.
     private static final VarHandle STATE;
@@ -47,7 +47,7 @@ abstract sealed class Container implements AutoCloseable permits SegmentedMemory
 
     /// All of the container where its chunks lie in a row, else null. Exactly as long as the container, so that the
     /// check which the JDK makes is the only one needed.
-    MemorySegment solid;
+    MemorySegment contiguous;
     /// The extent, where all chunks lie in one but not in a row; else null. Null, too, in a slice in which elements of
     /// an array might lie in two chunks, since it begins where no long would.
     MemorySegment extent;
@@ -93,7 +93,7 @@ abstract sealed class Container implements AutoCloseable permits SegmentedMemory
         table = parent.table;
         distances = parent.distances;
         byteSize = length;
-        solid = parent.solid == null ? null : parent.solid.asSlice(offset, length);
+        contiguous = parent.contiguous == null ? null : parent.contiguous.asSlice(offset, length);
         extent = offset % Long.BYTES == 0 ? parent.extent : null;
         next = parent.firstSlice;
         parent.firstSlice = this;
@@ -106,7 +106,7 @@ abstract sealed class Container implements AutoCloseable permits SegmentedMemory
 
     /// Whether the chunks lie in a row.
     public final boolean isContiguous() {
-        return solid != null;
+        return contiguous != null;
     }
 
     /// Whether the container can be used.
@@ -114,7 +114,7 @@ abstract sealed class Container implements AutoCloseable permits SegmentedMemory
         return parent != null ? parent.isOpen() && byteSize >= 0 : state > 0 && (state & OWNERS) != 0;
     }
 
-    /// Makes the container longer. What it holds stays where it is; a solid container may become a scattered one.
+    /// Makes the container longer. What it holds stays where it is; a contiguous container may become a scattered one.
     ///
     /// @throws PoolFullException        if the pool may not grow that much
     /// @throws NoSpaceException         if the system does not let it grow
@@ -169,7 +169,7 @@ abstract sealed class Container implements AutoCloseable permits SegmentedMemory
         lease = newLease;
         show(newByteSize, 0);
         if (readOnly) {
-            solid = readOnly(solid);
+            contiguous = readOnly(contiguous);
             extent = readOnly(extent);
             for (int i = 0; i < chunkCount; i++) {
                 table[i] = readOnly(table[i]);
@@ -307,7 +307,7 @@ abstract sealed class Container implements AutoCloseable permits SegmentedMemory
     }
 
     final ContainerInfo info() {
-        return new ContainerInfo(byteSize, chunkCount, solid != null, Optional.ofNullable(site));
+        return new ContainerInfo(byteSize, chunkCount, contiguous != null, Optional.ofNullable(site));
     }
 
     /// Ends all use, since the pool is closing; nothing is given back.
@@ -363,7 +363,7 @@ abstract sealed class Container implements AutoCloseable permits SegmentedMemory
         byteSize = newByteSize;
         VarHandle.releaseFence();
         extent = one;
-        solid = all;
+        contiguous = all;
     }
 
     private boolean isRow(int from) {
@@ -372,7 +372,7 @@ abstract sealed class Container implements AutoCloseable permits SegmentedMemory
                 return false;
             }
         }
-        return from == 1 || solid != null;
+        return from == 1 || contiguous != null;
     }
 
     private boolean isInOneExtent(int from) {
@@ -381,7 +381,7 @@ abstract sealed class Container implements AutoCloseable permits SegmentedMemory
                 return false;
             }
         }
-        return from == 0 || solid != null || extent != null;
+        return from == 0 || contiguous != null || extent != null;
     }
 
     /// Ends one slice.
@@ -400,7 +400,7 @@ abstract sealed class Container implements AutoCloseable permits SegmentedMemory
 
     /// Ends all use. Not while the container is opened, grown or sliced: what these show would be left.
     private synchronized void invalidate() {
-        solid = null;
+        contiguous = null;
         extent = null;
         byteSize = parent == null ? 0 : -1;
         for (Container slice = firstSlice; slice != null; slice = slice.next) {

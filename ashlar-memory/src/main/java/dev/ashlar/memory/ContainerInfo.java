@@ -7,9 +7,9 @@ import java.util.Optional;
 ///
 /// @param byteSize bytes that may be used
 /// @param chunks   chunks that it owns
-/// @param solid    whether they lie in a row, so that the container is as fast as flat memory
+/// @param contiguous    whether they lie in a row, so that the container is as fast as flat memory
 /// @param site     where it was acquired, if the pool was asked to note that
-public record ContainerInfo(long byteSize, int chunks, boolean solid, Optional<StackTraceElement[]> site) {
+public record ContainerInfo(long byteSize, int chunks, boolean contiguous, Optional<StackTraceElement[]> site) {
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder("container of ").append(byteSize).append(" bytes in ").append(chunks)

@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 
-/// A container: bytes with 64-bit offsets from 0 to [#byteSize], in chunks of a [ChunkPool].
+/// A container: bytes with 64-bit offsets from 0 to [#byteSize()], in chunks of a [ChunkPool].
 ///
 /// Values have native byte order and may lie at any offset, also across the border of two chunks. Access between
 /// threads, and atomic updates, go through [Access]; whole ranges through [#forEachRun], [#fill], [#copyTo] and their
@@ -47,7 +47,7 @@ public final class SegmentedMemory extends Container {
 
     public byte getByte(long offset) {
         try {
-            MemorySegment all = solid;
+            MemorySegment all = contiguous;
             if (all != null) {
                 return all.get(BYTE, offset);
             }
@@ -63,7 +63,7 @@ public final class SegmentedMemory extends Container {
 
     public void putByte(long offset, byte value) {
         try {
-            MemorySegment all = solid;
+            MemorySegment all = contiguous;
             if (all != null) {
                 all.set(BYTE, offset, value);
                 return;
@@ -81,7 +81,7 @@ public final class SegmentedMemory extends Container {
 
     public short getShort(long offset) {
         try {
-            MemorySegment all = solid;
+            MemorySegment all = contiguous;
             if (all != null) {
                 return all.get(SHORT, offset);
             }
@@ -97,7 +97,7 @@ public final class SegmentedMemory extends Container {
 
     public void putShort(long offset, short value) {
         try {
-            MemorySegment all = solid;
+            MemorySegment all = contiguous;
             if (all != null) {
                 all.set(SHORT, offset, value);
                 return;
@@ -115,7 +115,7 @@ public final class SegmentedMemory extends Container {
 
     public char getChar(long offset) {
         try {
-            MemorySegment all = solid;
+            MemorySegment all = contiguous;
             if (all != null) {
                 return all.get(CHAR, offset);
             }
@@ -131,7 +131,7 @@ public final class SegmentedMemory extends Container {
 
     public void putChar(long offset, char value) {
         try {
-            MemorySegment all = solid;
+            MemorySegment all = contiguous;
             if (all != null) {
                 all.set(CHAR, offset, value);
                 return;
@@ -149,7 +149,7 @@ public final class SegmentedMemory extends Container {
 
     public int getInt(long offset) {
         try {
-            MemorySegment all = solid;
+            MemorySegment all = contiguous;
             if (all != null) {
                 return all.get(INT, offset);
             }
@@ -165,7 +165,7 @@ public final class SegmentedMemory extends Container {
 
     public void putInt(long offset, int value) {
         try {
-            MemorySegment all = solid;
+            MemorySegment all = contiguous;
             if (all != null) {
                 all.set(INT, offset, value);
                 return;
@@ -183,7 +183,7 @@ public final class SegmentedMemory extends Container {
 
     public long getLong(long offset) {
         try {
-            MemorySegment all = solid;
+            MemorySegment all = contiguous;
             if (all != null) {
                 return all.get(LONG, offset);
             }
@@ -199,7 +199,7 @@ public final class SegmentedMemory extends Container {
 
     public void putLong(long offset, long value) {
         try {
-            MemorySegment all = solid;
+            MemorySegment all = contiguous;
             if (all != null) {
                 all.set(LONG, offset, value);
                 return;
@@ -217,7 +217,7 @@ public final class SegmentedMemory extends Container {
 
     public float getFloat(long offset) {
         try {
-            MemorySegment all = solid;
+            MemorySegment all = contiguous;
             if (all != null) {
                 return all.get(FLOAT, offset);
             }
@@ -233,7 +233,7 @@ public final class SegmentedMemory extends Container {
 
     public void putFloat(long offset, float value) {
         try {
-            MemorySegment all = solid;
+            MemorySegment all = contiguous;
             if (all != null) {
                 all.set(FLOAT, offset, value);
                 return;
@@ -251,7 +251,7 @@ public final class SegmentedMemory extends Container {
 
     public double getDouble(long offset) {
         try {
-            MemorySegment all = solid;
+            MemorySegment all = contiguous;
             if (all != null) {
                 return all.get(DOUBLE, offset);
             }
@@ -267,7 +267,7 @@ public final class SegmentedMemory extends Container {
 
     public void putDouble(long offset, double value) {
         try {
-            MemorySegment all = solid;
+            MemorySegment all = contiguous;
             if (all != null) {
                 all.set(DOUBLE, offset, value);
                 return;
@@ -330,8 +330,8 @@ public final class SegmentedMemory extends Container {
         return Byte.SIZE * (ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? index : length - 1 - index);
     }
 
-    /// Calls `visitor` with every run of contiguous memory of a range, in order: one for a solid container, else one
-    /// for each chunk. The fast way to read or write many bytes.
+    /// Calls `visitor` with every run of contiguous memory of a range, in order: one for a contiguous container, else
+    /// one for each chunk. The fast way to read or write many bytes.
     ///
     /// The memory handed out is lent for the time of the call. No chunk of it is given back before the visit ends, even
     /// if the container is closed meanwhile.
@@ -436,13 +436,14 @@ public final class SegmentedMemory extends Container {
 
     @Override
     public String toString() {
-        return "SegmentedMemory[byteSize=" + byteSize + ", solid=" + isContiguous() + ", open=" + isOpen() + ", pool=" + pool
+        return "SegmentedMemory[byteSize=" + byteSize + ", contiguous=" + isContiguous() + ", open=" + isOpen() + ", pool=" + pool
                 + "]";
     }
 
-    /// The memory that holds a byte, and as many after it as there are in a row: all of a solid container, or a chunk.
+    /// The memory that holds a byte, and as many after it as there are in a row: all of a contiguous container, or a
+    /// chunk.
     MemorySegment runAt(long offset) {
-        MemorySegment all = solid;
+        MemorySegment all = contiguous;
         return all != null && offset < all.byteSize() ? all : chunkAt(offset, 1);
     }
 

@@ -64,7 +64,7 @@ public final class StructArray implements AutoCloseable {
         }
         long chunk = chunkOf(index);
         long within = (index - chunk * perChunk) * stride;
-        MemorySegment all = memory.solid;
+        MemorySegment all = memory.contiguous;
         if (all != null) {
             flyweight.wrap(all, (chunk << memory.shift) + within);
         } else {

@@ -14,7 +14,7 @@
 ///   StructArray                          flyweights over a container
 /// ```
 ///
-/// A pool prefers chunks that lie in a row. A container that got such ones (*solid*, like `a`) is read and
+/// A pool prefers chunks that lie in a row. A container that got such ones (*contiguous*, like `a`) is read and
 /// written like flat memory; one that did not (*scattered*, like `c`) looks up the chunk at every single access. Bulk
 /// operations go chunk by chunk and cost the same in both.
 ///

@@ -18,18 +18,18 @@ class BigArrayTest {
     private static final int CHUNK_BYTES = 1 << 26;
     private static final int LENGTH = 3 * Pools.CHUNK + 5;
 
-    private static ChunkPool pool(boolean solid) throws IOException {
-        return solid ? Pools.small(80) : Pools.scattered(80);
+    private static ChunkPool pool(boolean contiguous) throws IOException {
+        return contiguous ? Pools.small(80) : Pools.scattered(80);
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void shouldWorkOnLongs(boolean solid) throws IOException {
-        try (ChunkPool pool = pool(solid)) {
+    void shouldWorkOnLongs(boolean contiguous) throws IOException {
+        try (ChunkPool pool = pool(contiguous)) {
             BigLongArray a = BigLongArray.acquire(pool, LENGTH);
             BigLongArray b = BigLongArray.acquire(pool, LENGTH);
             BigLongArray c = BigLongArray.acquire(pool, LENGTH);
-            assertEquals(solid, a.memory().isContiguous());
+            assertEquals(contiguous, a.memory().isContiguous());
             for (long i = 0; i < LENGTH; i++) {
                 a.set(i, i);
             }
@@ -59,8 +59,8 @@ class BigArrayTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void shouldWorkOnTheOtherTypes(boolean solid) throws IOException {
-        try (ChunkPool pool = pool(solid)) {
+    void shouldWorkOnTheOtherTypes(boolean contiguous) throws IOException {
+        try (ChunkPool pool = pool(contiguous)) {
             BigIntArray ints = BigIntArray.acquire(pool, LENGTH);
             ints.fill(Integer.MAX_VALUE);
             assertEquals((long) LENGTH * Integer.MAX_VALUE, ints.sum());
@@ -98,8 +98,8 @@ class BigArrayTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void shouldRefuseWrongIndexes(boolean solid) throws IOException {
-        try (ChunkPool pool = pool(solid)) {
+    void shouldRefuseWrongIndexes(boolean contiguous) throws IOException {
+        try (ChunkPool pool = pool(contiguous)) {
             BigLongArray array = BigLongArray.acquire(pool, LENGTH);
             for (long index : new long[] {-1, LENGTH, 1L << 32, 1L << 60, 1L << 61, (1L << 61) + 1, 1L << 62,
                 Long.MIN_VALUE, Long.MAX_VALUE}) {
@@ -134,8 +134,8 @@ class BigArrayTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void shouldSeeSlicesThatBeginAnywhere(boolean solid) throws IOException {
-        try (ChunkPool pool = pool(solid)) {
+    void shouldSeeSlicesThatBeginAnywhere(boolean contiguous) throws IOException {
+        try (ChunkPool pool = pool(contiguous)) {
             SegmentedMemory memory = pool.acquire(4 * Pools.CHUNK);
             BigLongArray odd = BigLongArray.over(memory.slice(3, 3 * Pools.CHUNK + 6));
             assertEquals(3 * Pools.CHUNK / 8, odd.length());

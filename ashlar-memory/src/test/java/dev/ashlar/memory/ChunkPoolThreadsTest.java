@@ -85,10 +85,10 @@ class ChunkPoolThreadsTest {
     /// Readers and writers that run beside the close end with an exception, none with a crash.
     @Test
     void shouldStopOtherThreadsAtClose() throws Exception {
-        for (boolean solid : new boolean[] {true, false}) {
+        for (boolean contiguous : new boolean[] {true, false}) {
             for (boolean closePool : new boolean[] {true, false}) {
                 for (int round = 0; round < 5; round++) {
-                    ChunkPool pool = solid ? Pools.small(20) : Pools.scattered(20);
+                    ChunkPool pool = contiguous ? Pools.small(20) : Pools.scattered(20);
                     BigLongArray array = BigLongArray.acquire(pool, CHUNK);
                     SegmentedMemory memory = array.memory();
                     CountDownLatch running = new CountDownLatch(4);

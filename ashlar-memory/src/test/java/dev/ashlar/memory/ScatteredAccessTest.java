@@ -66,15 +66,15 @@ class ScatteredAccessTest {
     @Test
     void shouldGoByTheExtentWhereItHasAllChunks() throws IOException {
         try (ChunkPool scattered = Pools.scattered(8);
-                ChunkPool solid = Pools.small(8);
+                ChunkPool contiguous = Pools.small(8);
                 ChunkPool extents = Pools.inExtents(8, 2)) {
             SegmentedMemory one = scattered.acquire(3 * CHUNK);
             assertFalse(one.isContiguous());
             assertNotNull(one.extent);
             assertNotNull(one.slice(8, CHUNK).extent);
             assertNull(one.slice(4, CHUNK).extent);
-            SegmentedMemory row = solid.acquire(3 * CHUNK);
-            assertNotNull(row.solid);
+            SegmentedMemory row = contiguous.acquire(3 * CHUNK);
+            assertNotNull(row.contiguous);
             assertNull(row.extent);
             SegmentedMemory many = extents.acquire(3 * CHUNK);
             assertFalse(many.isContiguous());
@@ -83,7 +83,7 @@ class ScatteredAccessTest {
                 fill(memory);
                 check(memory);
                 memory.close();
-                assertNull(memory.solid);
+                assertNull(memory.contiguous);
                 assertNull(memory.extent);
             }
         }

@@ -27,31 +27,31 @@ class SegmentedMemoryTest {
     private static final int CHUNK = Pools.CHUNK;
     private static final long SIZE = 5 * CHUNK + 100;
 
-    private ChunkPool solidPool;
+    private ChunkPool contiguousPool;
     private ChunkPool scatteredPool;
 
     @BeforeEach
     void open() throws IOException {
-        solidPool = Pools.small(16);
+        contiguousPool = Pools.small(16);
         scatteredPool = Pools.scattered(16);
     }
 
     @AfterEach
     void close() {
-        solidPool.close();
+        contiguousPool.close();
         scatteredPool.close();
     }
 
-    private SegmentedMemory acquire(boolean solid) throws IOException {
-        SegmentedMemory memory = (solid ? solidPool : scatteredPool).acquire(SIZE);
-        assertEquals(solid, memory.isContiguous());
+    private SegmentedMemory acquire(boolean contiguous) throws IOException {
+        SegmentedMemory memory = (contiguous ? contiguousPool : scatteredPool).acquire(SIZE);
+        assertEquals(contiguous, memory.isContiguous());
         return memory;
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void shouldKeepValuesAtAnyOffset(boolean solid) throws IOException {
-        SegmentedMemory memory = acquire(solid);
+    void shouldKeepValuesAtAnyOffset(boolean contiguous) throws IOException {
+        SegmentedMemory memory = acquire(contiguous);
         for (long offset : new long[] {0, 1, CHUNK - 7, CHUNK - 4, CHUNK - 1, CHUNK, 2 * CHUNK - 3, SIZE - 8}) {
             memory.putLong(offset, 0x0123456789ABCDEFL);
             assertEquals(0x0123456789ABCDEFL, memory.getLong(offset));
@@ -72,8 +72,8 @@ class SegmentedMemoryTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void shouldRefuseWhatLiesOutside(boolean solid) throws IOException {
-        SegmentedMemory memory = acquire(solid);
+    void shouldRefuseWhatLiesOutside(boolean contiguous) throws IOException {
+        SegmentedMemory memory = acquire(contiguous);
         for (long offset : new long[] {-1, Long.MIN_VALUE, SIZE - 7, SIZE, 6 * CHUNK, 1L << 32, 1L << 44,
             Long.MAX_VALUE - 3, Long.MAX_VALUE}) {
             assertThrows(IndexOutOfBoundsException.class, () -> memory.getLong(offset));
@@ -96,8 +96,8 @@ class SegmentedMemoryTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void shouldOfferAllModesOfAccess(boolean solid) throws IOException {
-        SegmentedMemory memory = acquire(solid);
+    void shouldOfferAllModesOfAccess(boolean contiguous) throws IOException {
+        SegmentedMemory memory = acquire(contiguous);
         long offset = 3 * CHUNK - 8;
         Access.LONG.setRelease(memory, offset, 5L);
         assertEquals(5L, (long) Access.LONG.getAcquire(memory, offset));
@@ -122,22 +122,22 @@ class SegmentedMemoryTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void shouldHandOutRuns(boolean solid) throws IOException {
-        SegmentedMemory memory = acquire(solid);
+    void shouldHandOutRuns(boolean contiguous) throws IOException {
+        SegmentedMemory memory = acquire(contiguous);
         List<Long> lengths = new ArrayList<>();
         memory.forEachRun(100, 2 * CHUNK, (run, base, length, offset) -> {
             run.asSlice(base, length).fill((byte) lengths.size());
             lengths.add(length);
         });
-        assertEquals(solid ? List.of(2L * CHUNK) : List.of(CHUNK - 100L, (long) CHUNK, 100L), lengths);
-        assertEquals(solid ? 0 : 2, memory.getByte(2 * CHUNK + 99));
+        assertEquals(contiguous ? List.of(2L * CHUNK) : List.of(CHUNK - 100L, (long) CHUNK, 100L), lengths);
+        assertEquals(contiguous ? 0 : 2, memory.getByte(2 * CHUNK + 99));
         assertEquals(0, memory.getByte(2 * CHUNK + 100));
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void shouldSlice(boolean solid) throws IOException {
-        SegmentedMemory memory = acquire(solid);
+    void shouldSlice(boolean contiguous) throws IOException {
+        SegmentedMemory memory = acquire(contiguous);
         SegmentedMemory slice = memory.slice(CHUNK - 3, 2 * CHUNK);
         SegmentedMemory inner = slice.slice(1, 100);
         slice.putLong(0, -5);
@@ -163,14 +163,14 @@ class SegmentedMemoryTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void shouldGrowAndKeepWhatItHolds(boolean solid) throws IOException {
-        ChunkPool pool = solid ? solidPool : scatteredPool;
+    void shouldGrowAndKeepWhatItHolds(boolean contiguous) throws IOException {
+        ChunkPool pool = contiguous ? contiguousPool : scatteredPool;
         SegmentedMemory memory = pool.acquire(10);
         SegmentedMemory slice = memory.slice(0, 10);
         memory.putLong(2, 77);
         memory.grow(CHUNK);
         memory.grow(3 * CHUNK + 5);
-        assertEquals(solid, memory.isContiguous());
+        assertEquals(contiguous, memory.isContiguous());
         assertEquals(77, memory.getLong(2));
         assertEquals(77, slice.getLong(2));
         memory.putLong(3 * CHUNK - 3, 78);
@@ -191,7 +191,7 @@ class SegmentedMemoryTest {
 
     @Test
     void shouldBeOpenedAnewByItsOwner() throws IOException {
-        SegmentedMemory memory = solidPool.acquire(SIZE);
+        SegmentedMemory memory = contiguousPool.acquire(SIZE);
         assertThrows(IllegalStateException.class, () -> memory.reopen(1));
         memory.close();
         assertSame(memory, memory.reopen(2 * SIZE));
@@ -205,28 +205,28 @@ class SegmentedMemoryTest {
         memory.grow(1);
         assertEquals(0, memory.getByte(0));
         memory.close();
-        assertEquals(new PoolStatistics(16 * CHUNK, CHUNK, 1, 16, 16, 0, 3), solidPool.statistics());
+        assertEquals(new PoolStatistics(16 * CHUNK, CHUNK, 1, 16, 16, 0, 3), contiguousPool.statistics());
     }
 
     @Test
     void shouldGoBackWithTheLastOwner() throws IOException {
-        SegmentedMemory memory = solidPool.acquire(1);
+        SegmentedMemory memory = contiguousPool.acquire(1);
         memory.retain().retain();
         memory.close();
         memory.close();
         memory.putByte(0, (byte) 1);
         memory.close();
         assertThrows(IllegalStateException.class, memory::retain);
-        assertEquals(16, solidPool.statistics().freeChunks());
+        assertEquals(16, contiguousPool.statistics().freeChunks());
         memory.close();
-        assertEquals(16, solidPool.statistics().freeChunks());
+        assertEquals(16, contiguousPool.statistics().freeChunks());
         assertFalse(memory.isOpen());
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void shouldNotGiveBackChunksThatAreVisited(boolean solid) throws IOException {
-        SegmentedMemory memory = acquire(solid);
+    void shouldNotGiveBackChunksThatAreVisited(boolean contiguous) throws IOException {
+        SegmentedMemory memory = acquire(contiguous);
         ChunkPool pool = memory.pool;
         int free = pool.statistics().freeChunks();
         memory.forEachRun(0, CHUNK, (run, base, length, offset) -> {
@@ -242,8 +242,8 @@ class SegmentedMemoryTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void shouldPassThroughChannels(boolean solid) throws IOException {
-        SegmentedMemory memory = acquire(solid);
+    void shouldPassThroughChannels(boolean contiguous) throws IOException {
+        SegmentedMemory memory = acquire(contiguous);
         byte[] bytes = new byte[3 * CHUNK];
         for (int i = 0; i < bytes.length; i++) {
             bytes[i] = (byte) (i * 31 >> 3);
@@ -272,8 +272,8 @@ class SegmentedMemoryTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void shouldTakeAdviceOrSayNo(boolean solid) throws IOException {
-        SegmentedMemory memory = acquire(solid);
+    void shouldTakeAdviceOrSayNo(boolean contiguous) throws IOException {
+        SegmentedMemory memory = acquire(contiguous);
         for (Advice advice : Advice.values()) {
             if (advice != Advice.DONTNEED) {
                 memory.putByte(0, (byte) 8);

@@ -36,11 +36,11 @@ class StructArrayTest {
     @ParameterizedTest
     @ValueSource(longs = {8, 9, 42, 2047, 2048, 2049, 4095, 4096})
     void shouldKeepEveryStructureInOneChunk(long stride) throws IOException {
-        for (boolean solid : new boolean[] {true, false}) {
-            try (ChunkPool pool = solid ? Pools.small(40) : Pools.scattered(40)) {
+        for (boolean contiguous : new boolean[] {true, false}) {
+            try (ChunkPool pool = contiguous ? Pools.small(40) : Pools.scattered(40)) {
                 long count = 40 * (Pools.CHUNK / stride);
                 StructArray array = StructArray.acquire(pool, stride, count);
-                assertEquals(solid, array.memory().isContiguous());
+                assertEquals(contiguous, array.memory().isContiguous());
                 Window window = new Window();
                 for (long i = 0; i < count; i++) {
                     array.wrap(i, window);

@@ -23,7 +23,7 @@ class SegmentedSuiteTest {
             figures.with(kind.text(), SegmentedExperiment.ALLOCATED, 0);
         }
         List<Finding> findings = new SegmentedSuite().findings(figures);
-        // Five works and a mix against buffers, solid and scattered, and no garbage.
+        // Five works and a mix against buffers, contiguous and scattered, and no garbage.
         assertEquals(2 * 6 + 1, findings.stream().filter(Finding::isMet).count(), findings::toString);
         assertTrue(findings.stream().noneMatch(finding -> finding.isMissed() || finding.isOpen()));
     }

@@ -11,7 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/// Ours: big arrays in containers of a pool, solid or scattered.
+/// Ours: big arrays in containers of a pool, contiguous or scattered.
 final class PoolSignals extends Signals {
     private static final int CHUNKS = 3 * (SAMPLES >> CHUNK_SHIFT);
 
@@ -33,7 +33,7 @@ final class PoolSignals extends Signals {
             throw new IllegalStateException(e);
         }
         if (a.memory().isContiguous() == scattered) {
-            throw new IllegalStateException("not as wished: solid=" + a.memory().isContiguous());
+            throw new IllegalStateException("not as wished: contiguous=" + a.memory().isContiguous());
         }
     }
 

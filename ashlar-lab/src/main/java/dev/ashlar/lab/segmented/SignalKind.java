@@ -3,7 +3,7 @@ package dev.ashlar.lab.segmented;
 
 /// Where signals lie.
 public enum SignalKind {
-    SOLID("Ashlar, solid"),
+    SOLID("Ashlar, contiguous"),
     SCATTERED("Ashlar, scattered"),
     FLAT("MemorySegment, flat"),
     HEAP("double[]"),

@@ -3,7 +3,7 @@
 /// `ashlar bench segmented` does the same under JMH.
 ///
 /// ```
-///              ┌ PoolSignals     ours: solid, scattered
+///              ┌ PoolSignals     ours: contiguous, scattered
 ///              │ FlatSignals     one MemorySegment
 ///   Signals ───┤ HeapSignals     double[]
 ///              │ BufferSignals   ByteBuffer[]: the article's first design

@@ -55,7 +55,7 @@ class SegmentedExperimentTest {
                 + "addresses and 3.00× (published 1.73×) that of Ashlar's contiguous containers. Those take 0.91× "
                 + "the time of flat memory.", experiment.verdict(new Made()
                 .figure("ByteBuffer chunks", SegmentedExperiment.MIX, 3).figure("address table", SegmentedExperiment.MIX, 2)
-                .figure("Ashlar, solid", SegmentedExperiment.MIX, 1)
+                .figure("Ashlar, contiguous", SegmentedExperiment.MIX, 1)
                 .figure("MemorySegment, flat", SegmentedExperiment.MIX, 1.1).figures()));
     }
 }

@@ -41,7 +41,7 @@ class ViewTest {
             Ticks.append(appender, 5000);
             View view = view(store);
             store.retire(Ticks.NAME, table.endRow());
-            view.letGoBefore(view.links()[1]);
+            view.releaseBefore(view.links()[1]);
             assertEquals(Reason.NO_SPACE, assertThrows(StoreException.class,
                     () -> Ticks.append(appender, 10_000)).reason());
             assertFalse(view.links()[1].isReused());
@@ -58,7 +58,7 @@ class ViewTest {
             Ticks.append(appender, 5000);
             View view = view(store);
             store.retire(Ticks.NAME, table.endRow());
-            view.letGoBefore(view.links()[view.links().length - 1]);
+            view.releaseBefore(view.links()[view.links().length - 1]);
             Ticks.append(appender, 10_000);
             assertTrue(view.links()[1].isReused());
             view.close();

@@ -68,7 +68,7 @@ public final class View implements AutoCloseable {
 
     /// Holds nothing back any longer but what comes from `next` on. The old pin is let go when the new one is known to
     /// hold `next`: if that was retired meanwhile, only the old one does.
-    public void letGoBefore(Link next) {
+    public void releaseBefore(Link next) {
         long newer = pins.pin();
         if (newer == Pins.UNPINNED) {
             return;

@@ -164,7 +164,7 @@ public final class FrameCursor implements JournalCursor {
             long end = linkFirst + view.links()[index].identity().capacity();
             Link successor = view.links()[index + 1];
             if (follows) {
-                view.letGoBefore(successor);
+                view.releaseBefore(successor);
                 firstPosition = successor.identity().first();
             }
             enter(index + 1, 0);

@@ -114,7 +114,7 @@ final class RowCursor implements Cursor {
                 return gap(next, successor.identity().first());
             }
             if (follows) {
-                view.letGoBefore(successor);
+                view.releaseBefore(successor);
             }
             enter(index + 1);
         }
