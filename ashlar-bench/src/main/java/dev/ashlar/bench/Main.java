@@ -9,7 +9,7 @@ import dev.ashlar.bench.object.ObjectSuite;
 import dev.ashlar.bench.overload.OverloadSuite;
 import dev.ashlar.bench.page.BenchRun;
 import dev.ashlar.bench.page.MarkdownPage;
-import dev.ashlar.bench.page.ReadmeTable;
+import dev.ashlar.bench.page.PastedTable;
 import dev.ashlar.bench.page.RunReader;
 import dev.ashlar.bench.page.RunWriter;
 import dev.ashlar.bench.page.SuiteRun;
@@ -116,9 +116,8 @@ public final class Main {
         if (options.report().isPresent()) {
             RunFiles.write(options.report().get(), RunFiles.page(options.report().get(), run));
         }
-        if (options.readme().isPresent()) {
-            Path readme = options.readme().get();
-            RunFiles.write(readme, ReadmeTable.into(Files.readString(readme), readme.toString(), run));
+        for (Path page : options.paste()) {
+            RunFiles.write(page, PastedTable.into(Files.readString(page), page.toString(), run));
         }
         return DONE;
     }
@@ -128,7 +127,7 @@ public final class Main {
         suites.forEach(suite -> list.append("  %-10s %s%n".formatted(suite.name(), suite.description())));
         return """
                 usage: ashlar bench [--quick] [--rows N] [--report FILE] [--json FILE] [--plots DIR] [SUITE...]
-                       ashlar bench --from FILE.json... [--report FILE] [--json FILE] [--readme FILE]
+                       ashlar bench --from FILE.json... [--report FILE] [--json FILE] [--paste FILE...]
 
                 Measures Ashlar and its peers in one run on the same data, and compares them: each suite in detail, then
                 one page over all. Without a SUITE, all run. A suite that fails does not keep the others from
@@ -144,7 +143,8 @@ public final class Main {
                                  (these three are written again after each suite)
                   --from FILE... measure nothing: make the page from what --json wrote, in one run or several;
                                  --json then writes the findings alone, without samples
-                  --readme FILE  replace the table of figures between the marks "figures: begin" and "figures: end"
+                  --paste FILE... replace the tables of figures in these pages, between the marks "figures: begin" and
+                                 "figures: end", or "highlights: begin" and "highlights: end"
 
                 Suites:
                 %s

@@ -18,9 +18,9 @@ import java.util.OptionalLong;
 /// @param report where the page goes, `.md` or `.html`
 /// @param plots  folder for pictures
 /// @param from   earlier figures, from which the page is made; empty to measure
-/// @param readme page whose table is replaced
+/// @param paste  pages whose tables are replaced
 record Options(boolean help, List<String> suites, Effort effort, OptionalLong rows, Optional<Path> json,
-        Optional<Path> report, Optional<Path> plots, List<Path> from, Optional<Path> readme) {
+        Optional<Path> report, Optional<Path> plots, List<Path> from, List<Path> paste) {
     /// @param known suites that there are
     /// @throws IllegalArgumentException if it makes no sense, with what is wrong
     static Options parse(String[] args, List<String> known) {
@@ -32,7 +32,7 @@ record Options(boolean help, List<String> suites, Effort effort, OptionalLong ro
         Optional<Path> report = Optional.empty();
         Optional<Path> plots = Optional.empty();
         List<Path> from = new ArrayList<>();
-        Optional<Path> readme = Optional.empty();
+        List<Path> paste = new ArrayList<>();
         for (int i = 0; i < args.length; i++) {
             String arg = args[i];
             switch (arg) {
@@ -41,7 +41,12 @@ record Options(boolean help, List<String> suites, Effort effort, OptionalLong ro
                 case "--json" -> json = Optional.of(file(args, ++i, "--json needs a file"));
                 case "--report" -> report = Optional.of(page(file(args, ++i, "--report needs a file (.md or .html)")));
                 case "--plots" -> plots = Optional.of(folder(value(args, ++i, "--plots needs a folder")));
-                case "--readme" -> readme = Optional.of(file(args, ++i, "--readme needs a file"));
+                case "--paste" -> {
+                    paste.add(file(args, ++i, "--paste needs a page"));
+                    while (i + 1 < args.length && !args[i + 1].startsWith("-")) {
+                        paste.add(file(args, ++i, "--paste needs a page"));
+                    }
+                }
                 case "--from" -> {
                     from.add(Path.of(value(args, ++i, "--from needs files that --json wrote")));
                     while (i + 1 < args.length && !args[i + 1].startsWith("-")) {
@@ -70,10 +75,11 @@ record Options(boolean help, List<String> suites, Effort effort, OptionalLong ro
         if (!from.isEmpty() && !suites.isEmpty()) {
             throw new IllegalArgumentException("with --from nothing is measured: name no suite");
         }
-        if (from.isEmpty() && readme.isPresent()) {
-            throw new IllegalArgumentException("--readme needs figures that were measured before: --from FILE.json");
+        if (from.isEmpty() && !paste.isEmpty()) {
+            throw new IllegalArgumentException("--paste needs figures that were measured before: --from FILE.json");
         }
-        return new Options(help, List.copyOf(suites), effort, rows, json, report, plots, List.copyOf(from), readme);
+        return new Options(help, List.copyOf(suites), effort, rows, json, report, plots, List.copyOf(from),
+                List.copyOf(paste));
     }
 
     private static String value(String[] args, int at, String otherwise) {

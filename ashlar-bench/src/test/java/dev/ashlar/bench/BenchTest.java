@@ -164,7 +164,7 @@ class BenchTest {
         Files.writeString(readme, "before\n<!-- figures: begin -->\nold\n<!-- figures: end -->\nafter\n");
         List<Made> known = List.of(new Made("first", 3, null), new Made("second", 3, null));
         assertEquals(0, run(known, "--from", first, second, "--report", folder.resolve("page.md").toString(), "--json",
-                folder.resolve("small.json").toString(), "--readme", readme.toString()), err::toString);
+                folder.resolve("small.json").toString(), "--paste", readme.toString()), err::toString);
         String page = file("page.md");
         assertTrue(page.contains("Targets: 1 met, 1 missed, 0 open"), page);
         assertTrue(page.contains("Put together from several runs") && page.contains("\nsecond: "), page);
@@ -172,11 +172,11 @@ class BenchTest {
         String text = file("README.md");
         assertTrue(text.startsWith("before\n<!-- figures: begin -->\n**") && text.endsWith("<!-- figures: end -->\nafter\n"),
                 text);
-        assertTrue(text.contains("[second](docs/benchmarks/second.md)") && !text.contains("old"), text);
+        assertTrue(text.contains("[second](second.md)") && !text.contains("old"), text);
         String small = file("small.json");
         assertFalse(small.contains("samples") || small.contains("In detail"), small);
         // What was kept is as good as what it was made from.
-        assertEquals(0, run(known, "--from", folder.resolve("small.json").toString(), "--readme", readme.toString()));
+        assertEquals(0, run(known, "--from", folder.resolve("small.json").toString(), "--paste", readme.toString()));
         assertEquals(text, file("README.md"));
     }
 
@@ -198,8 +198,13 @@ class BenchTest {
         Path readme = folder.resolve("README.md");
         Files.writeString(readme, "no marks\n");
         err.reset();
-        assertEquals(3, run(known, "--from", json, "--readme", readme.toString()));
+        assertEquals(3, run(known, "--from", json, "--paste", readme.toString()));
         assertTrue(err.toString(StandardCharsets.UTF_8).startsWith("ashlar bench: no place for the figures"), err::toString);
+        Files.writeString(readme, "<!-- figures: end -->\n<!-- figures: begin -->\n");
+        err.reset();
+        assertEquals(3, run(known, "--from", json, "--paste", readme.toString()));
+        assertTrue(err.toString(StandardCharsets.UTF_8).startsWith("ashlar bench: no \"<!-- figures: end -->\" after"),
+                err::toString);
     }
 
     private void assertRefused(List<Made> known, String json, String message) {

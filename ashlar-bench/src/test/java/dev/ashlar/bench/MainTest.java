@@ -36,7 +36,7 @@ class MainTest {
         assertEquals(2, run("trades", "--rows", "1e6"));
         assertEquals(2, run("--from"));
         assertEquals(2, run("trades", "--from", "a.json"));
-        assertEquals(2, run("--readme", "README.md"));
+        assertEquals(2, run("--paste", "README.md"));
     }
 
     @Test

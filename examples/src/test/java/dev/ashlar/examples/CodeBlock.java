@@ -6,9 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// A block of Java code that users read: in Javadoc, README or docs.
+/// A block of Java code that users read: in Javadoc, README or docs. A block whose first line is the name of a file
+/// is a program of its own, which another test saves and runs (`PagesIT`), and not among these.
 ///
 /// @param name of the file without its ending; with `-2` and so on for the second block and those after it
 /// @param file that has it
@@ -16,6 +18,7 @@ import java.util.stream.Stream;
 /// @param code without the fences; lines of an ellipsis alone are left out
 record CodeBlock(String name, Path file, int line, String code) {
     private static final String FENCE = "```";
+    private static final Pattern PROGRAM = Pattern.compile("\\A// \\w+\\.java\n");
 
     /// All blocks of the project, in the order of their files.
     static List<CodeBlock> of(Path root) throws IOException {
@@ -60,7 +63,10 @@ record CodeBlock(String name, Path file, int line, String code) {
                 code = new StringBuilder();
                 begin = i + 1;
             } else if (code != null && line.strip().equals(FENCE)) {
-                blocks.add(new CodeBlock(name(file, blocks.size() + 1), root.relativize(file), begin, code.toString()));
+                if (!PROGRAM.matcher(code).find()) {
+                    blocks.add(new CodeBlock(name(file, blocks.size() + 1), root.relativize(file), begin,
+                            code.toString()));
+                }
                 code = null;
             } else if (code != null && !line.strip().equals("…")) {
                 code.append(line).append('\n');

@@ -104,7 +104,8 @@ class CodeBlocksTest {
                 import dev.ashlar.store.*;
 
                 class Block {
-                    static void run(Appender w, Recorder r, BoardWriter b, TradeEncoder trade) throws Exception {
+                    static void run(Appender w, JournalWriter r, LastValuesWriter b, TradeEncoder trade)
+                            throws Exception {
                         %s
                     }
                 }

@@ -88,20 +88,20 @@ class ExamplesTest {
 
     /// What a user copies has the versions of this build.
     @Test
-    void shouldHaveTheVersionsThatTheReadmeNames() throws Exception {
+    void shouldHaveTheVersionsThatTheGuideNames() throws Exception {
         Path root = Path.of(System.getProperty("ashlar.root", ".."));
-        String readme = Files.readString(root.resolve("README.md"));
+        String guide = Files.readString(root.resolve("docs/guide.md"));
         String pom = Files.readString(root.resolve("pom.xml"));
         String ours = between(pom, "<artifactId>ashlar</artifactId>\n  <version>", "</version>");
-        String snippet = between(readme, "```xml\n", "```");
-        Map<String, String> versions = Map.of("ashlar-codec", ours, "ashlar-maven-plugin", ours,
+        String snippet = between(guide, "```xml\n<dependencies>", "```");
+        Map<String, String> versions = Map.of("ashlar-store", ours, "ashlar-maven-plugin", ours,
                 "maven-toolchains-plugin", between(pom, "<toolchains-plugin.version>", "</"),
                 "maven-compiler-plugin", between(pom, "<compiler-plugin.version>", "</"));
         assertEquals(versions.size(), snippet.split("<artifactId>", -1).length - 1);
         versions.forEach((artifact, version) -> assertEquals(version,
                 between(between(snippet, "<artifactId>" + artifact + "</artifactId>", "</version>") + "<",
                         "<version>", "<"), artifact));
-        assertTrue(readme.contains("\"dev.ashlar:ashlar-codec:" + ours + "\""), ours);
+        assertTrue(guide.contains("\"dev.ashlar:ashlar-store:" + ours + "\""), ours);
     }
 
     private static String between(String text, String before, String after) {

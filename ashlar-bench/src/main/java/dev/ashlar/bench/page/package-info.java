@@ -2,7 +2,7 @@
 /// What a run of the suites found, on one page: kept as JSON, shown as Markdown, HTML and the table of the README.
 ///
 /// ```
-/// suites ─► SuiteRun* ─► BenchRun ─► PageTable ─► MarkdownPage, HtmlPage, ReadmeTable
+/// suites ─► SuiteRun* ─► BenchRun ─► PageTable ─► MarkdownPage, HtmlPage, PastedTable
 ///                           ▲ │
 ///                       RunReader, RunWriter (JSON)
 /// ```

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A newcomer gets going with the README and the docs alone.
+@Timeout(1800)
+class PagesIT {
+    private static final Path ROOT = Path.of(System.getProperty("ashlar.root", "..")).toAbsolutePath().normalize();
+    private static final Path PICTURE = ROOT.resolve("docs/terminal.svg");
+    /// What differs from run to run and machine to machine.
+    private static final String VARYING = "[\\d.,]+ (MiB/s|messages/s|MiB on the disk|s\\b)";
+
+    @TempDir
+    Path temp;
+
+    private PageScript page(String name) throws IOException {
+        return new PageScript(ROOT.resolve(name), temp, Files.createDirectories(temp.resolve("empty")));
+    }
+
+    @Test
+    void shouldShowInThePictureWhatTheReadmePrints() throws Exception {
+        List<String> lines = page("README.md").transcript("ashlar load", "ashlar query");
+        String drawn = TerminalPicture.of(lines);
+        Path kept = Files.writeString(Path.of("target/terminal.svg"), drawn);
+        assertEquals(comparable(drawn), comparable(Files.readString(PICTURE)), "what the README's commands print has "
+                + "changed: copy " + kept.toAbsolutePath() + " to " + PICTURE);
+    }
+
+    private static String comparable(String svg) {
+        return svg.replaceAll(VARYING, "# $1").replaceAll("textLength=\"\\d+\"", "").replaceAll("(?m)^<svg .*$", "");
+    }
+
+    @Test
+    void shouldGetANewcomerGoing() throws Exception {
+        assertEquals(15, page("docs/guide.md").follow());
+    }
+
+    @Test
+    void shouldCookEveryRecipe() throws Exception {
+        assertEquals(7, page("docs/cookbook.md").follow());
+    }
+}
