@@ -17,8 +17,8 @@ import java.util.Objects;
 /// Rows whose values are the same keep their order. Null comes last. All of it is written by the newest version of the
 /// schema; where older rows would get values by that, it is refused.
 ///
-/// **Memory** is bounded by `memoryBytes`. What does not fit is sorted in parts, which are written to files with checksums
-/// and merged, in several passes where there are many.
+/// **Memory** is bounded by `memoryBytes`. What does not fit is sorted in parts, which are written to files with
+/// checksums and merged, in several passes where there are many.
 ///
 /// @param table       name of the table
 /// @param by          names of fields of its block, or `_time`, the first of which decides first: numbers, texts, enums

@@ -11,9 +11,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 
 /// Ashlar's queues and those of the JDK.
 public enum LabQueue implements QueueKind {
-    RING("Ashlar Ring (3P1C: Lanes)"),
-    FIXED_RING("Ashlar FixedRing"),
-    MANY_TO_ONE("Ashlar Many-to-one ring"),
+    RING("Ashlar OneToOneRing (3P1C: RingGroup)"),
+    FIXED_RING("Ashlar FixedLengthRing"),
+    MANY_TO_ONE("Ashlar ManyToOneRing"),
     ARRAY("ArrayBlockingQueue"),
     LINKED("LinkedBlockingQueue");
 

@@ -49,7 +49,8 @@ class ExternalSortTest {
         for (boolean cut : new boolean[] {true, false}) {
             try (ExternalSort sort = new ExternalSort(8, 1 << 20, temp)) {
                 while (sort.runs() < 3) {
-                    MemorySegment.copy(new byte[1_000], 0, sort.memory(), ValueLayout.JAVA_BYTE, sort.claim(992), 1_000);
+                    MemorySegment.copy(new byte[1_000], 0, sort.memory(), ValueLayout.JAVA_BYTE, sort.claim(992),
+                            1_000);
                     sort.commit();
                 }
                 try (FileChannel file = FileChannel.open(temp.resolve("run1"), StandardOpenOption.READ,
@@ -85,7 +86,8 @@ class ExternalSortTest {
                 for (int j = 0; j < keyLength; j++) {
                     key[j] = (byte) (random.nextInt(8) == 0 ? random.nextInt() : 7);
                 }
-                byte[] content = new byte[random.nextInt(200) == 0 ? random.nextInt(70_000) : random.nextInt(mostContent)];
+                byte[] content = new byte[random.nextInt(200) == 0 ? random.nextInt(70_000)
+                        : random.nextInt(mostContent)];
                 Arrays.fill(content, (byte) i);
                 entries.add(new Entry(key, content));
                 long at = sort.claim(content.length);
