@@ -49,7 +49,7 @@ class LimitsTest {
         constants.put("undurable bytes with `INTERVAL`, default", constant("StoreOptions", "MAX_UNDURABLE_BYTES"));
         constants.put("tables, journals and last-value tables of a store", constant("StoreLayout", "MAX_CONTAINERS"));
         constants.put("processes that read and hold rows back", constant("StoreLayout", "MAX_READERS"));
-        constants.put("name of a container", constant("WriteStore", "MAX_NAME_LENGTH"));
+        constants.put("name of a container", constant("Definitions", "MAX_NAME_LENGTH"));
         constants.put("schemas and versions of schemas", constant("dev.ashlar.store", "Catalog", "MAX_SCHEMAS"));
         constants.put("fields with zones (least, greatest, nulls)", constant("ZoneField", "MAX_FIELDS"));
         constants.put("kinds of refused messages that are counted apart", constant("UnsplitCounts", "MAX_KINDS"));
