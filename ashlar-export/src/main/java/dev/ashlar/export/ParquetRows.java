@@ -125,7 +125,7 @@ final class ParquetRows extends WriteSupport<SqlResult> {
                 .as(type);
     }
 
-    /// As few as hold all numbers of so many digits.
+    /// As few as hold all numbers of this many digits.
     private static int decimalBytes(int digits) {
         return BigInteger.TEN.pow(digits).bitLength() / Byte.SIZE + 1;
     }

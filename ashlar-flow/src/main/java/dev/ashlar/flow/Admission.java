@@ -24,7 +24,7 @@ import java.util.function.LongSupplier;
 /// }                                           // if (admission.begin(permit)) { serve(); admission.end(permit); }
 /// ```
 ///
-/// Each permit ends once: by [#end], by [#abandon], or by a [#begin] that says it was dropped. A limit that is reckoned
+/// Each permit ends once: by [#end], by [#abandon], or by a [#begin] that says it was dropped. A limit that is computed
 /// from a bound on the time ([AdmissionLimit#forLatency]) follows the service times between `begin` and `end`. Where
 /// that is not enough, because nothing is served at all, requests are refused as soon as the oldest has waited for
 /// longer than the bound.
@@ -50,7 +50,7 @@ public final class Admission implements AutoCloseable {
 
     private static final long ADMITTED = 0;
     private static final long NS_PER_MS = 1_000_000;
-    /// Of times that set no limit, the last so many count.
+    /// Of times that set no limit, the last few count.
     private static final int SAMPLES = 64;
 
     private final AdmissionOptions options;
@@ -437,7 +437,7 @@ public final class Admission implements AutoCloseable {
         return serviceNs;
     }
 
-    /// About how long it takes to serve all that are there: after which it is worth to ask again. 0 before it is
+    /// About how long it takes to serve all that are there: after which it is worth asking again. 0 before it is
     /// known.
     public long drainNs() {
         return (long) (serviceNs * depth / options.threads());

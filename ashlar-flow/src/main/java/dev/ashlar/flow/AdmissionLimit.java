@@ -61,7 +61,7 @@ public sealed interface AdmissionLimit {
     /// @param leastRequests even if one takes longer than the bound, from 1
     /// @param mostRequests  from `leastRequests` to [Admission#MAX_REQUESTS]
     /// @param firstRequests before anything was measured
-    /// @param window        least time after which the limit is reckoned anew
+    /// @param window        least time after which the limit is computed again
     /// @param samples       least number of service times in a window; the first few windows are shorter
     record ForLatency(Duration maxLatency, double percentile, int leastRequests, int mostRequests, int firstRequests,
             Duration window, int samples) implements AdmissionLimit {

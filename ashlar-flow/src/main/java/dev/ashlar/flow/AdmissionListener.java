@@ -2,9 +2,9 @@
 package dev.ashlar.flow;
 
 /// Is told what changes in an [Admission], by the thread that changed it, after it has let go of its lock. It is to
-/// return soon, without an exception; what changes meanwhile and back again may not be told.
+/// return soon, without an exception; what changes meanwhile and back again may not be reported.
 ///
-/// **Threading**: alerts and limits are told one after the other; drops at any time, by several threads.
+/// **Threading**: alerts and limits are reported one after the other; drops at any time, by several threads.
 public interface AdmissionListener {
     /// Hears nothing.
     AdmissionListener NONE = new AdmissionListener() { };
@@ -22,7 +22,7 @@ public interface AdmissionListener {
     }
 
     /// A newer request took the place of this one: it can be answered now, while it is still queued. Whoever comes to
-    /// it in the queue is told by [Admission#begin].
+    /// it in the queue is known by [Admission#begin].
     default void dropped(long permit) {
     }
 }

@@ -8,7 +8,7 @@ import java.util.Objects;
 ///
 /// @param limit      how many requests may be there at once
 /// @param threads    that serve requests
-/// @param policy     what becomes of the others
+/// @param policy     what happens to the others
 /// @param partitions kinds of requests, each with a share of its own; what nobody has a share of is for all
 /// @param alertPart  of the limit at which the alert is raised
 /// @param clearPart  of the limit at which it is cleared, less than `alertPart` so that it does not flutter

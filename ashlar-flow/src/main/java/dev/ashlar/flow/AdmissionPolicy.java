@@ -4,7 +4,7 @@ package dev.ashlar.flow;
 import java.time.Duration;
 import java.util.Objects;
 
-/// What becomes of a request that finds no room.
+/// What happens to a request that finds no room.
 public sealed interface AdmissionPolicy {
     /// It is refused at once.
     static AdmissionPolicy refuse() {

@@ -43,7 +43,7 @@ abstract sealed class ConsumerEnd extends RingEnd implements AutoCloseable permi
         tail = position;
     }
 
-    /// What a poll returns that has handled so many.
+    /// What a poll returns that has handled this many.
     final int polled(int count) {
         return count == 0 && corrupt ? MessageQueue.CORRUPT : count;
     }

@@ -30,7 +30,7 @@ public final class FixedLengthRingProducer extends ProducerEnd implements QueueP
         messageBytes = ring.messageBytes();
     }
 
-    /// Takes less of the ring than there is, so that a message waits for less: it is full while so many messages are
+    /// Takes less of the ring than there is, so that a message waits for less: it is full while this many messages are
     /// pending. An empty ring takes a message whatever the limit.
     ///
     /// @param messages from 0; more than the capacity is as much as that
@@ -93,7 +93,7 @@ public final class FixedLengthRingProducer extends ProducerEnd implements QueueP
     }
 
     /// Claims the place of several messages, which lie side by side: as many as there is room for before the end of
-    /// the ring, at most so many; [#claimed] says how many.
+    /// the ring, at most this many; [#claimed] says how many.
     ///
     /// @param most from 1
     /// @return where the first begins in [#memory]; or [MessageQueue#FULL], [MessageQueue#CLOSED],

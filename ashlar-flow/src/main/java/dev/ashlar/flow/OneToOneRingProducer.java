@@ -25,7 +25,7 @@ public final class OneToOneRingProducer extends ProducerEnd implements QueueProd
         maxLength = ring.maxLength();
     }
 
-    /// Takes less of the ring than there is, so that a message waits for less: it is full while so many bytes of
+    /// Takes less of the ring than there is, so that a message waits for less: it is full while this many bytes of
     /// records are pending. An empty ring takes a message whatever the limit.
     ///
     /// @param bytes from 0; more than the capacity is as much as that
@@ -96,7 +96,7 @@ public final class OneToOneRingProducer extends ProducerEnd implements QueueProd
     }
 
     private void put(long at, long word) {
-        // The tail orders it. Between two opaque stores the JIT would load all it knows of the memory anew.
+        // The tail orders it. Between two opaque stores the JIT would load all it knows of the memory again.
         CellLayout.set(memory, records + (at & mask), word);
     }
 

@@ -5,8 +5,8 @@ import java.util.Arrays;
 
 /// Requests that were admitted and have not ended: since when, and in which order they wait.
 ///
-/// A permit is the number of a place, and how often that place was taken, so that one that has ended is told from the
-/// next at its place. Places that wait are linked in a queue of each partition.
+/// A permit is the number of a place, and how often that place was taken, so that one that has ended is distinguished
+/// from the next at its place. Places that wait are linked in a queue of each partition.
 ///
 /// **Threading**: one thread at a time. Allocates nothing after it was made.
 final class Permits {

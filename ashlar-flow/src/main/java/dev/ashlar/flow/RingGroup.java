@@ -22,7 +22,7 @@ public final class RingGroup implements MessageQueue {
         this.rings = rings;
     }
 
-    /// Bytes of memory that so many lanes take.
+    /// Bytes of memory that this many lanes take.
     ///
     /// @param capacity bytes of the records of each, a power of two
     public static long byteSize(int lanes, int capacity) {

@@ -23,7 +23,7 @@ final class ServiceTimes {
     /// Of all windows; 0 before the first.
     private double mean;
     private double meanSquare;
-    /// As sure as the mean of so many times would be.
+    /// As sure as the mean of this many times would be.
     private double known;
 
     ServiceTimes(long windowNs, int samples, long now) {

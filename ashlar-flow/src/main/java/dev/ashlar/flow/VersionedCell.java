@@ -12,7 +12,7 @@ import java.lang.invoke.VarHandle;
 /// of 8.
 ///
 /// **Threading**: as [Cell]. A writer that stops or dies, wherever it is, leaves the last value to be read at the first
-/// attempt; the next writer goes on from there. An attempt fails only if its slot is filled anew meanwhile: with `n`
+/// attempt; the next writer goes on from there. An attempt fails only if its slot is refilled meanwhile: with `n`
 /// slots once the writer begins its `n`-th write since, or one or two writes earlier while as many slots are pinned
 /// (see [VersionedCellWriter]). Four slots are enough to write; more make attempts succeed.
 ///

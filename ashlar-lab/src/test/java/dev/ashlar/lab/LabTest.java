@@ -124,7 +124,7 @@ class LabTest {
                 result::verdict);
         assertFalse(result.verdict().contains("~") || result.verdict().contains("*"), result::verdict);
         assertTrue(TextReport.result(result).contains("! NOISY: 1.5 cores busy with other programs"));
-        // Values that differ too much, beside one that others disturbed while it had too few cores.
+        // Values that differ too much, next to one that others disturbed while it had too few cores.
         Made noisy = new Made().figure("linear", time, 2, 2).figure("random in page", time, 10, 20)
                 .figure("random in heap", time, 20, 20);
         noisy.figures().add(new Figure("chase", time, List.of(List.of(90.0)), true, true));

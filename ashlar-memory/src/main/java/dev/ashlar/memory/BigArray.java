@@ -36,7 +36,7 @@ public abstract sealed class BigArray<A extends BigArray<A>> implements AutoClos
         memory.grow(byteSize(newLength, shift));
     }
 
-    /// Opens the array anew after it was closed; see [SegmentedMemory#reopen].
+    /// Opens the array again after it was closed; see [SegmentedMemory#reopen].
     public final void reopen(long newLength) throws AllocationException {
         memory.reopen(byteSize(newLength, shift));
     }

@@ -219,7 +219,7 @@ public final class ChunkPool implements AutoCloseable {
         return memory;
     }
 
-    /// Maps extents until there are so many.
+    /// Maps extents until there are this many.
     void map(int extents) throws AllocationException {
         synchronized (growth) {
             while (extentCount() < extents) {

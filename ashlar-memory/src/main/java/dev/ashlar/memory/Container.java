@@ -19,7 +19,7 @@ import java.util.Optional;
 /// ```
 ///
 /// What an access reads ([#contiguous], [#extent], `byteSize`, [#distances], [#table]) is plain: an access that runs
-/// beside the one that opens, grows or closes sees each of them before or after. Growing shows the tables first, then
+/// next to the one that opens, grows or closes sees each of them before or after. Growing shows the tables first, then
 /// the size, then `extent` and `contiguous`; what the tables say of a chunk holds until close.
 abstract sealed class Container implements AutoCloseable permits SegmentedMemory {
     /// Owners in the lower half, bulk operations under way in the upper; [#RETURNED] when the chunks are given back.
@@ -164,7 +164,7 @@ abstract sealed class Container implements AutoCloseable permits SegmentedMemory
         }
     }
 
-    /// Opens a new container over chunks that somebody else has claimed, and that it was told of by [#locate].
+    /// Opens a new container over chunks that somebody else has claimed, and that it learned of by [#locate].
     final synchronized void adopt(long newByteSize, boolean readOnly, Lease newLease) {
         lease = newLease;
         show(newByteSize, 0);
@@ -182,7 +182,7 @@ abstract sealed class Container implements AutoCloseable permits SegmentedMemory
         return memory == null ? null : memory.asReadOnly();
     }
 
-    /// Makes room for the numbers and places of so many chunks.
+    /// Makes room for the numbers and places of this many chunks.
     final void makeRoom(int count) {
         chunks = Arrays.copyOf(chunks, count);
         MemorySegment[] newTable = Arrays.copyOf(table, count);
@@ -300,7 +300,7 @@ abstract sealed class Container implements AutoCloseable permits SegmentedMemory
                 : new IllegalStateException("container is closed: offset=" + offset + " (" + pool + ")");
     }
 
-    /// The chunk to take next if it is free: what follows the last; in a container opened anew, the first it had
+    /// The chunk to take next if it is free: what follows the last; in a container opened again, the first it had
     /// then, so that its owner finds what is in the cache, and the slice made for it fits again.
     final int wish() {
         return chunkCount > 0 ? chunks[chunkCount - 1] + 1 : lastFirstChunk;

@@ -5,7 +5,7 @@ package dev.ashlar.memory;
 ///
 /// That takes a process that lives and yet lost its lock: another part of it closed a channel of the pool's lock file,
 /// or the file system lost the lock. What the process wrote to its containers since then may have gone into memory of
-/// others. All that is left is to close the pool and open it anew.
+/// others. All that is left is to close the pool and open it again.
 public final class ReapedException extends IllegalStateException {
     private static final long serialVersionUID = 1;
 

@@ -16,7 +16,7 @@ import java.nio.channels.WritableByteChannel;
 /// like, which cost what they cost over flat memory.
 ///
 /// **Threading**: bytes may be read and written by all threads; opening, growing and slicing are one thread's at a
-/// time. A container may grow while others read and write; they see its new end once they are told of it.
+/// time. A container may grow while others read and write; they see its new end once they learn of it.
 ///
 /// **Ownership**: whoever acquired a container closes it. With [#retain] it has several owners, and the last to close
 /// it gives the chunks back. Slices belong to their container and end with it. Chunks go back only after bulk
@@ -413,7 +413,7 @@ public final class SegmentedMemory extends Container {
         }
     }
 
-    /// Opens a container anew that was closed, with other chunks; its object and tables are used again, so that this
+    /// Opens a container again that was closed, with other chunks; its object and tables are used again, so that this
     /// allocates nothing in the steady state. For its one owner: others must not keep references to it.
     ///
     /// @throws PoolFullException        if the pool may not grow that much
@@ -447,7 +447,7 @@ public final class SegmentedMemory extends Container {
         return all != null && offset < all.byteSize() ? all : chunkAt(offset, 1);
     }
 
-    /// Where a byte lies in the memory that [#runAt] gave for it, whatever became of the container since.
+    /// Where a byte lies in the memory that [#runAt] gave for it, whatever happened to the container since.
     long baseIn(MemorySegment run, long offset) {
         int chunk = (int) (offset + origin >>> shift);
         MemorySegment[] now = table;

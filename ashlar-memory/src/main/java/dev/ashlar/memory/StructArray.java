@@ -104,7 +104,7 @@ public final class StructArray implements AutoCloseable {
         count = newCount;
     }
 
-    /// Opens the array anew after it was closed; see [SegmentedMemory#reopen].
+    /// Opens the array again after it was closed; see [SegmentedMemory#reopen].
     public void reopen(long newCount) throws AllocationException {
         memory.reopen(byteSize(memory.pool, stride, newCount));
         count = newCount;

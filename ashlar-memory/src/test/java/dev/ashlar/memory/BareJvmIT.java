@@ -37,7 +37,7 @@ class BareJvmIT {
         }
     }
 
-    /// Runs [BareProgram] as a user would: the module on the module path, the program beside it.
+    /// Runs [BareProgram] as a user would: the module on the module path, the program next to it.
     private String run(List<String> flags) throws IOException, InterruptedException {
         Path classes = Path.of("target", "classes").toAbsolutePath();
         Path tests = Path.of("target", "test-classes").toAbsolutePath();

@@ -21,7 +21,7 @@ class ChunkPoolAllocationTest {
     @TempDir
     Path folder;
 
-    /// The worked example of the article, over and over, with containers that are opened anew.
+    /// The worked example of the article, over and over, with containers that are opened again.
     @Test
     void shouldAllocateNothingInTheSteadyState() throws IOException {
         for (Zeroing zeroing : new Zeroing[] {Zeroing.NEVER, Zeroing.ON_RELEASE}) {

@@ -82,7 +82,7 @@ class ChunkPoolThreadsTest {
         }
     }
 
-    /// Readers and writers that run beside the close end with an exception, none with a crash.
+    /// Readers and writers that run next to the close end with an exception, none with a crash.
     @Test
     void shouldStopOtherThreadsAtClose() throws Exception {
         for (boolean contiguous : new boolean[] {true, false}) {

@@ -21,7 +21,7 @@ final class Pools {
         return scattered(freeChunks, 2 * freeChunks);
     }
 
-    /// The same in extents of so many chunks, an even number.
+    /// The same in extents of this many chunks, an even number.
     static ChunkPool scattered(int freeChunks, int extentChunks) throws AllocationException {
         ChunkPool pool = inExtents(2 * freeChunks / extentChunks, extentChunks);
         List<SegmentedMemory> singles = new ArrayList<>();

@@ -55,7 +55,7 @@ class IndexedKernelsPropertyTest {
         assertTrue(byKernels > plans / 4, () -> "hardly any kernel: " + byKernels + " of " + plans);
     }
 
-    /// Rows in runs of some length, of which each so manieth is wanted; others are found beside them.
+    /// Rows in runs of some length, of which every n-th is wanted; others are found next to them.
     private void agree(Relation relation, long first, long end, Plan any) {
         int length = 1 + random.nextInt(20);
         int runs = 1 + random.nextInt(8);

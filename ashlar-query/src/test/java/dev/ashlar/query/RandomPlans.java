@@ -116,7 +116,7 @@ final class RandomPlans {
             ValueType.decimal(38, 3), ValueType.decimal(18, 9), ValueType.decimal(7, 2)};
     }
 
-    /// A value of the column that some row has, or one beside it.
+    /// A value of the column that some row has, or one next to it.
     private Expr.Literal constant(Column column) {
         Object value = rows.isEmpty() ? null : rows.get(random.nextInt(rows.size()))[column.index()];
         if (value == null || column.type().kind() == Kind.REAL) {

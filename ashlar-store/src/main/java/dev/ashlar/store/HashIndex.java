@@ -15,7 +15,8 @@ import dev.ashlar.store.internal.v1.index.TableHashIndex;
 ///
 /// An integer key lies in the index; of other keys a hash does, and the bytes of rows are compared where they lie. An
 /// entry takes some 26 bytes when the index is built and up to twice that after growing, for [IndexDefinition#multi] 8
-/// to 16 more for each row. Growing makes a new table beside the old one, and the commit or update that needs it waits.
+/// to 16 more for each row. Growing makes a new table next to the old one, and the commit or update that needs it
+/// waits.
 ///
 /// Retired rows are not found; their entries are dropped when the index next grows.
 public non-sealed interface HashIndex extends RowIndex {

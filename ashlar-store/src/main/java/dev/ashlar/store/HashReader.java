@@ -8,7 +8,7 @@ import java.lang.foreign.MemorySegment;
 /// Methods with `long` keys are for integer keys, the others for any: there a key is the bytes of its fields, one after
 /// the other, as they are in the block. The wrong kind is an `IllegalStateException`.
 ///
-/// A row is found from the moment when the index was told of it, which is after its commit was seen in the table.
+/// A row is found from the moment when the index learned of it, which is after its commit was seen in the table.
 public interface HashReader extends RowReader {
     /// The last row with this key, or [#ABSENT].
     long find(long key);

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 /// are not in the index.
 ///
 /// @param fields names in the block of the table
-/// @param unique whether of rows with the same key only the last counts, as where rows say what became of a thing; else
-///     each leads to the one before it
+/// @param unique whether of rows with the same key only the last counts, as where rows say what happened to a thing;
+///     else each leads to the one before it
 public record IndexDefinition(List<String> fields, boolean unique) {
     public IndexDefinition {
         fields = List.copyOf(fields);

@@ -16,7 +16,7 @@ import dev.ashlar.sbe.ir.Schema;
 public interface Journal {
     String name();
 
-    /// The schema by which messages are taken apart from here on.
+    /// The schema by which messages are split from here on.
     Schema schema();
 
     /// Where the first message lies that was not retired; the same as [#endPosition()] if there is none.

@@ -6,7 +6,7 @@ import java.util.List;
 
 /// Adds messages to a journal and takes them apart into the rows of its tables.
 ///
-/// What cannot be taken apart is recorded nevertheless, byte by byte, without rows, and counted: a template or schema
+/// What cannot be split is recorded nevertheless, byte by byte, without rows, and counted: a template or schema
 /// that is not known, a message whose lengths contradict each other.
 ///
 /// Readers see a message before its rows, and a row before the rows of the groups inside it.

@@ -16,7 +16,7 @@ import java.util.Objects;
 /// @param keyFields names of the fields that together are the key: integers, enums, sets, characters, arrays or
 ///     composites of these; compared as bytes
 /// @param slots     places for values of each record, from [VersionedCell#MIN_SLOTS] to [VersionedCell#MAX_SLOTS]: the
-///     more, the longer a reader may take beside a writer that changes one record at full speed
+///     more, the longer a reader may take next to a writer that changes one record at full speed
 public record LastValuesDefinition(String name, Schema schema, Message message, List<String> keyFields, int slots) {
     public LastValuesDefinition {
         Objects.requireNonNull(name, "name");

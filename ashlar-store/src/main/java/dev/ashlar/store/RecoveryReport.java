@@ -7,7 +7,7 @@ import java.util.List;
 ///
 /// @param kind       why there was something to do
 /// @param rows       rows that are there, in all containers
-/// @param messages   recorded since the last checkpoint, which were taken apart once more to see that their rows are
+/// @param messages   recorded since the last checkpoint, which were split once more to see that their rows are
 ///     there
 /// @param dropped    what was not kept, one line each
 /// @param nanoseconds it took

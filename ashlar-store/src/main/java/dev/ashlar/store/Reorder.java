@@ -24,7 +24,7 @@ import java.util.Objects;
 /// @param by          names of fields of its block, or `_time`, the first of which decides first: numbers, texts, enums
 ///     and sets by their number, decimals with a constant exponent
 /// @param memoryBytes to sort in, at least 1 MiB
-/// @param progress    is told how far it has come
+/// @param progress    called with how far the work has come
 public record Reorder(String table, List<String> by, long memoryBytes, VerifyOptions.Progress progress) {
     private static final long DEFAULT_MEMORY_BYTES = 256L << 20;
     private static final long LEAST_MEMORY_BYTES = 1 << 20;

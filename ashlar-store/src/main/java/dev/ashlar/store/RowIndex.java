@@ -5,7 +5,7 @@ import dev.ashlar.memory.AllocationException;
 
 /// Leads from keys to rows of a table. It lies in the memory of this process, is built from the table, and kept up in
 /// one of two ways: by [#update] with what was committed since, or by the writer ([StoreWriter#keepUp]) with
-/// each commit. It is on no disk: who opens a store builds anew what it needs. One that shall always be there is
+/// each commit. It is on no disk: who opens a store rebuilds what it needs. One that shall always be there is
 /// declared ([StoreWriter#declare]); then the store builds it and keeps it up.
 ///
 /// **Threading**: one thread builds and updates; it may be another than those that look up, each with a reader of its
@@ -14,7 +14,7 @@ import dev.ashlar.memory.AllocationException;
 /// **Ownership**: memory off the heap. Close it, before the store; readers are closed by those who opened them.
 ///
 /// **Failure**: if there is no memory to grow while the writer keeps it up, rows are committed all the same, and the
-/// index has failed: whoever uses it is told so by an `IllegalStateException`.
+/// index has failed: whoever uses it learns so by an `IllegalStateException`.
 public sealed interface RowIndex extends AutoCloseable permits HashIndex, SortedIndex {
     Table table();
 

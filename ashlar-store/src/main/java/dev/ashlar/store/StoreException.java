@@ -36,7 +36,7 @@ public class StoreException extends IOException {
         UNKNOWN("no such container"),
         /// Files may not be read, or not be written.
         ACCESS("store cannot be accessed"),
-        /// What the store wrote did not reach the disk: nothing more is written until it is opened anew.
+        /// What the store wrote did not reach the disk: nothing more is written until it is opened again.
         FAILED("store has failed"),
         /// A reader's rows were given away, since it held them longer than the store may wait.
         REVOKED("view was revoked");

@@ -41,7 +41,7 @@ public interface StoreWriter extends Store {
     /// @throws StoreException if there is no such last-value table
     LastValuesWriter lastValuesWriter(String lastValues) throws StoreException;
 
-    /// Makes a journal, or finds the one of this name. With a newer version of its schema, messages are taken apart and
+    /// Makes a journal, or finds the one of this name. With a newer version of its schema, messages are split and
     /// rows laid out by that from here on; messages of older versions, too.
     ///
     /// The names of the tables for its messages and their groups are the journal's, although a table comes into being

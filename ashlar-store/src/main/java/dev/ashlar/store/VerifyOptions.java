@@ -6,11 +6,11 @@ import java.util.Objects;
 /// How thoroughly a store is verified.
 ///
 /// @param rows     whether all that has a checksum is read and compared with it, or only what says where it is
-/// @param replay   whether messages are taken apart once more and compared with the rows that were made of them, which
+/// @param replay   whether messages are split once more and compared with the rows that were made of them, which
 ///                 takes about six times as long as the checksums
-/// @param indexes  whether declared indexes are built anew and compared with their tables, which takes their memory and
+/// @param indexes  whether declared indexes are rebuilt and compared with their tables, which takes their memory and
 ///                 some 300 ns a row
-/// @param progress is told how far it has come
+/// @param progress called with how far the work has come
 public record VerifyOptions(boolean rows, boolean replay, boolean indexes, Progress progress) {
     /// Told now and then how many bytes of rows and messages were read, and how many there are to read.
     @FunctionalInterface

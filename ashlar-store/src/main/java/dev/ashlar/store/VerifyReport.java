@@ -7,7 +7,7 @@ import java.util.List;
 /// What was found when a store was verified.
 ///
 /// @param findings     what is wrong; none in a sound store
-/// @param omitted      how many more was found than is told
+/// @param omitted      how many more was found than are reported
 /// @param files        that were looked at
 /// @param entries      of chunks that were checked, in use or not
 /// @param chunks       in use

@@ -16,7 +16,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(id = {"1, 1", "1, 2", "1, 3", "2, 2", "2, 3", "3, 3"}, expect = ACCEPTABLE, desc = "as old or newer")
 @Outcome(id = {"2, 1", "3, 1", "3, 2"}, expect = FORBIDDEN, desc = "what was read goes back")
 @Outcome(id = {"-1, .*", ".*, -1"}, expect = FORBIDDEN, desc = "an attempt fails though its slot was left alone")
-@Outcome(expect = FORBIDDEN, desc = "what was read is not of the version that was told")
+@Outcome(expect = FORBIDDEN, desc = "what was read is not of the version that was reported")
 @State
 public class CellOrderStress extends CellState {
     @Actor

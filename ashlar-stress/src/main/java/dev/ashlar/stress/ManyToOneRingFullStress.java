@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// A lane that four messages fill is filled anew while it is taken from: each that there was room for comes once, whole
+/// A lane that four messages fill is refilled while it is taken from: each that there was room for comes once, whole
 /// and in order.
 @JCStressTest
 @Outcome(id = {"12345, 12345", "1234, 1234", "1235, 1235"}, expect = ACCEPTABLE, desc = "all that were added, in order")

@@ -82,7 +82,7 @@ public record Comparison(List<Row> rows, List<String> warnings) {
 
     /// For a terminal: what differs, and how many do not.
     public String text() {
-        StringBuilder out = new StringBuilder("Beside the older report\n\n");
+        StringBuilder out = new StringBuilder("Next to the older report\n\n");
         warnings.forEach(warning -> out.append("! ").append(warning).append('\n'));
         List<List<String>> table = rows.stream().filter(row -> !row.verdict().equals(SAME))
                 .map(row -> List.of(row.experiment(), row.subject(), row.measure(), row.before(), row.now(),

@@ -64,7 +64,7 @@ public final class HtmlReport {
     }
 
     private static void comparison(Comparison comparison, StringBuilder out) {
-        out.append("<section id=\"comparison\"><h2>Beside the older report</h2>\n<ul class=\"remarks\">\n");
+        out.append("<section id=\"comparison\"><h2>Next to the older report</h2>\n<ul class=\"remarks\">\n");
         comparison.warnings().forEach(warning -> out.append("<li class=\"alarm\">").append(Html.text(warning)).append("</li>\n"));
         out.append("</ul>\n");
         Html.table(List.of("experiment", "subject", "measure", "before", "now", "verdict"), 3, comparison.rows().stream()

@@ -38,7 +38,7 @@ public record PoolGeometry(int chunkBytes, int maxChunks, int extentChunks) {
         return (long) Math.min(extentChunks, maxChunks - extent * extentChunks) * chunkBytes;
     }
 
-    /// Chunks of the first so many extents.
+    /// Chunks of the first extents.
     int chunksOf(int extents) {
         return (int) Math.min((long) extents * extentChunks, maxChunks);
     }

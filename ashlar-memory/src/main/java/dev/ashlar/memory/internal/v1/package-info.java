@@ -11,7 +11,7 @@
 /// ```
 ///
 /// Each change that counts is one compare-and-set on one word, see [AtomicWord]; so a process may die, or be stopped,
-/// between any two of them. What it leaves is told by the words alone, and the [Reaper] gives it back once the kernel
+/// between any two of them. What it leaves is known by the words alone, and the [Reaper] gives it back once the kernel
 /// says, by the lock, that the process is gone. Nobody waits for anybody: a lock that is not to be had means that its
 /// owner lives.
 ///

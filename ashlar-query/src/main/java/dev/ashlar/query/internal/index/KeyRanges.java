@@ -124,7 +124,7 @@ public final class KeyRanges {
     }
 
     /// What a field begins with if its column equals a constant: one piece; none if no field can hold it; null if that
-    /// cannot be told from the bytes.
+    /// cannot be determined from the bytes.
     static List<Piece> pieces(Location location, Expr.Literal constant) {
         if (location instanceof Location.Characters text) {
             return constant.value() instanceof String wanted ? text(text, wanted, true) : null;

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 
-/// A disk of a machine that has been started anew and will not go down: nothing is really synced, which saves time.
+/// A disk of a machine that has been started again and will not go down: nothing is really synced, which saves time.
 class CalmDisk extends StoreDisk {
     private final StoreId boot;
 

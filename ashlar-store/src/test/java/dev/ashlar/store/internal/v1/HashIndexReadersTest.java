@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Readers beside the writer, who makes the index grow again and again: each row that the writer said is there is
+/// Readers next to the writer, who makes the index grow again and again: each row that the writer said is there is
 /// found, and nothing is found that has another key.
 class HashIndexReadersTest {
     private static final int ROWS = 300_000;

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Bytes of the entries and rows of a journal's index are not as they were: whoever reads the journal is told so by a
+/// Bytes of the entries and rows of a journal's index are not as they were: whoever reads the journal learns so by a
 /// [CorruptChunkException], or gets an answer.
 class JournalIndexDamageTest {
     private static final int MESSAGES = 600;

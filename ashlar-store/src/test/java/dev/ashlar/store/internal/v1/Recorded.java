@@ -67,7 +67,7 @@ final class Recorded {
         long from = sequences.size();
         store.define(Orders.NEWER);
         newerFrom = from;
-        // All messages before are durable, lest they are taken apart by another schema than the first time.
+        // All messages before are durable, lest they are split by another schema than the first time.
         promise();
     }
 

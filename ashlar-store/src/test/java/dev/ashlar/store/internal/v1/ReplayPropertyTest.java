@@ -122,7 +122,8 @@ class ReplayPropertyTest {
                 assertEquals(damaged, covered);
                 for (Replayed table : found.replayed()) {
                     assertEquals(0, table.differing(), found::toString);
-                    // Where the first messages that are left are damaged, their rows cannot be told from retired ones.
+                    // Where the first messages that are left are damaged, their rows cannot be determined from retired
+                    // ones.
                     assertTrue(table.rows() + table.unchecked() >= sound(table.table()).rows(), found::toString);
                 }
             }

@@ -143,7 +143,7 @@ class ReplayTest {
         }
     }
 
-    /// A damaged message, and a damaged row beside those that cannot be compared.
+    /// A damaged message, and a damaged row next to those that cannot be compared.
     @Test
     void shouldFindThePlaceBesideADamagedRow() throws IOException {
         make(130, 0);

@@ -154,7 +154,7 @@ class SealTest {
             Link[] links = writer.container(Ticks.NAME, OfTable.class).chain().links();
             Entry last = links[1].entry();
             last.unseal();
-            // Sealed anew, as if after the sync.
+            // Sealed again, as if after the sync.
             footer = (int) Footer.at(links[1], writer.extents().geometry());
             Rows rows = writer.container(Ticks.NAME, OfTable.class).rows();
             Footer found = RowDigest.of(links[1], last.count(), rows, null).footer();

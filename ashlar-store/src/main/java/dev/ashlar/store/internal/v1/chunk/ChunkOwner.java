@@ -16,7 +16,7 @@ public interface ChunkOwner {
     /// @throws StoreException if the store has failed
     void grow(long bytes) throws StoreException;
 
-    /// Takes a chunk, for a use that is told later. May make the store durable.
+    /// Takes a chunk, for a use that is named later. May make the store durable.
     int claim() throws StoreException;
 
     /// Uses a chunk that was claimed.
@@ -43,7 +43,7 @@ public interface ChunkOwner {
     /// @throws StoreException if the store has failed
     void sync(int container) throws StoreException;
 
-    /// What is being published cannot be ended: the store fails, and is recovered when it is opened anew.
+    /// What is being published cannot be ended: the store fails, and is recovered when it is opened again.
     void fail(Throwable cause);
 
     /// Memory of the store could not be read or written: the store fails, likewise.

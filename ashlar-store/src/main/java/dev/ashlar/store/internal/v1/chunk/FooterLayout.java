@@ -56,7 +56,7 @@ public final class FooterLayout {
     private FooterLayout() {
     }
 
-    /// Checksums of so many bytes of rows.
+    /// Checksums of this many bytes of rows.
     public static int checksums(long rowBytes) {
         return (int) ((rowBytes + CHECKED_BYTES - 1) / CHECKED_BYTES);
     }

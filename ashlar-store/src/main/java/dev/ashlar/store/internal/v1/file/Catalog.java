@@ -48,7 +48,7 @@ public final class Catalog implements AutoCloseable {
     private final Path store;
     private final StoreDisk disk;
     private final StoreFile content;
-    /// Readers are told of damage here, a writer by an exception.
+    /// Readers learn of damage here, a writer by an exception.
     private final boolean writable;
     private final List<StoreException> damage = new ArrayList<>();
     private final List<SchemaRecord> schemaRecords = new ArrayList<>();
@@ -357,7 +357,7 @@ public final class Catalog implements AutoCloseable {
     private void checkNotFailed() throws StoreException {
         if (failure != null) {
             throw new StoreException(Reason.FAILED, store.resolve(NAME), "a record may not have reached the disk; open "
-                    + "the store anew", failure);
+                    + "the store again", failure);
         }
     }
 

@@ -26,7 +26,7 @@ import java.util.List;
 /// A file has its full length before it is mapped and is never cut; it is sparse, and the space of a chunk is taken as
 /// the chunk fills.
 ///
-/// Readers are told of no damage here, so that it keeps them from nothing else: a file that somebody has cut is mapped
+/// Readers learn of no damage here, so that it keeps them from nothing else: a file that somebody has cut is mapped
 /// as far as it goes, and of one that is missing nothing is. A writer refuses such a store.
 ///
 /// **Threading**: any thread; mapping a further file blocks others who do so.
@@ -137,7 +137,7 @@ public class Extents implements AutoCloseable {
         return List.copyOf(damage);
     }
 
-    /// Maps extents until there are so many.
+    /// Maps extents until there are this many.
     ///
     /// @throws StoreException if there are fewer, or one is damaged and this is for a writer
     public synchronized void map(int extents) throws StoreException {

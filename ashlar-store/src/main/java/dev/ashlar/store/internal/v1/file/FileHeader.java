@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 
 /// What the headers of files that do not change begin with: 8 bytes of magic number, 4 of the format's version, 4 of a
-/// checksum of all others. So a damaged version is told from a later one.
+/// checksum of all others. So a damaged version is distinguished from a later one.
 public final class FileHeader {
     private static final int VERSION = Long.BYTES;
     private static final int CHECKSUM = VERSION + Integer.BYTES;

@@ -104,7 +104,7 @@ public final class HeadFile implements AutoCloseable {
     /// The last checkpoint that is whole: none older than the last that was when this was called.
     ///
     /// The writer may be at a place just when that is read, and may have been at the others since they were. So what
-    /// was read beside a torn place counts when a second look finds nothing later.
+    /// was read next to a torn place counts when a second look finds nothing later.
     ///
     /// @param boot of this machine; those that hold only while it is up count if they are of it
     public Checkpoint read(StoreId boot) throws StoreException {

@@ -138,7 +138,7 @@ public record OpenFiles(Path folder, Locks locks, LiveFile live, Pins pins, Head
                     file.close();
                 }
             } catch (Exception e) {
-                // What led here is told; this is not worth as much.
+                // What led here is reported; this matters less.
             }
         }
     }

@@ -118,7 +118,7 @@ public abstract class IndexedTable implements RowFollower {
         }
         try {
             if (end != firstRow) {
-                // Somebody else has updated it meanwhile, or rows were there before it was told of any.
+                // Somebody else has updated it meanwhile, or rows were there before it learned of any.
                 update();
             } else {
                 long first = rows.firstRow();

@@ -19,7 +19,7 @@ import java.util.Arrays;
 ///
 /// **Threading**: one thread updates; readers hold the runs that they look into.
 public final class TableSortedIndex extends IndexedTable implements SortedIndex {
-    /// A run is at least so many times as great as the next, so that there are few.
+    /// A run is at least this many times as great as the next, so that there are few.
     private static final int FACTOR = 8;
 
     private final RunMerge merge;

@@ -48,7 +48,7 @@ public final class FrameChecksum {
         entered = link;
         memory = link.memory();
         base = link.offset();
-        // A capacity that no chunk can have is told elsewhere.
+        // A capacity that no chunk can have is reported elsewhere.
         bytes = memory.asSlice(base, Math.min(link.identity().capacity(), Math.min(MAX_CHUNK_BYTES,
                 memory.byteSize() - base))).asByteBuffer();
         first = link.identity().first();

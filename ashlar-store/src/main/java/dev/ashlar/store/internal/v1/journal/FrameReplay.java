@@ -51,7 +51,7 @@ final class FrameReplay {
                 return cursor.next();
             } catch (CorruptChunkException e) {
                 if (e.end() > from) {
-                    throw new StoreException(Reason.CORRUPT, folder, "rows cannot be made anew; readers may open it",
+                    throw new StoreException(Reason.CORRUPT, folder, "rows cannot be rebuilt; readers may open it",
                             e);
                 }
             }

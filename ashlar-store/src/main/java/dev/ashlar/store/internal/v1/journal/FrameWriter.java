@@ -29,7 +29,7 @@ import java.util.Objects;
 ///
 /// All space is taken before anything is written that counts. Then: the frame, rows behind those that readers see, and
 /// one store for each of journal, index and tables that lets readers see them. A process that dies in between leaves
-/// frames whose rows are missing, and these are made anew when the store is opened.
+/// frames whose rows are missing, and these are rebuilt when the store is opened.
 ///
 /// It is its own claim: there is never more than one.
 public final class FrameWriter implements JournalWriter, MessageClaim {
@@ -107,7 +107,7 @@ public final class FrameWriter implements JournalWriter, MessageClaim {
         return !failed && (batch || claimed != NOTHING);
     }
 
-    /// From here on messages are taken apart by a newer schema.
+    /// From here on messages are split by a newer schema.
     public void schema(Schema newer) {
         journal.schema(newer);
         look(newer);

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Counts messages that have no rows, by schema, template and reason. Whatever the bytes are, no more are told apart
+/// Counts messages that have no rows, by schema, template and reason. Whatever the bytes are, no more are distinguished
 /// than [#MAX_KINDS] for each reason; the others are counted together.
 ///
 /// **Threading**: one thread at a time.

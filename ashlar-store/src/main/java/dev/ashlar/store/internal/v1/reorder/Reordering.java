@@ -38,7 +38,7 @@ import java.util.List;
 ///
 /// **Threading**: one thread, that of the writer it writes with.
 public final class Reordering {
-    /// Progress is told of each time so many rows are done.
+    /// Progress is reported each time this many rows are done.
     private static final long TOLD_ROWS = 1 << 14;
 
     private final Reorder wanted;

@@ -152,12 +152,12 @@ final class Checkpoints {
     void check() throws StoreException {
         IOException failed = failure;
         if (failed != null) {
-            throw new StoreException(Reason.FAILED, folder, "nothing is durable since the disk refused; open it anew",
+            throw new StoreException(Reason.FAILED, folder, "nothing is durable since the disk refused; open it again",
                     failed);
         }
     }
 
-    /// Takes no more checkpoints, since a publication was not ended: what opens the store anew ends it.
+    /// Takes no more checkpoints, since a publication was not ended: what opens the store again ends it.
     void fail(Throwable cause) {
         failure = cause instanceof IOException known ? known : new IOException("publication was not ended", cause);
         boundary.abandon();

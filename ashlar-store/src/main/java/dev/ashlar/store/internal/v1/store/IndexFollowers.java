@@ -11,7 +11,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
 
-/// Indexes of one table, which are told of its rows one after the other.
+/// Indexes of one table, which follow its rows one after the other.
 ///
 /// **Threading**: the writer's.
 final class IndexFollowers implements RowFollower {

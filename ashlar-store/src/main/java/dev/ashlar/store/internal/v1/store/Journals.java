@@ -104,7 +104,7 @@ final class Journals {
                 free(journal.record().name() + INDEX), 0, "", 0, id, "", 0));
     }
 
-    /// The table for a kind of block, which is told by its path: its name may have been taken by another.
+    /// The table for a kind of block, which is known by its path: its name may have been taken by another.
     private OfTable table(String journal, int id, BlockKind kind) throws StoreException {
         OfTable known = find(id, kind);
         if (known != null) {
@@ -165,7 +165,7 @@ final class Journals {
         if (recorder.isBusy()) {
             throw new IllegalStateException("batch or claim is open (" + journal.record().name() + ")");
         }
-        // No message is ever taken apart again by another schema than the first time.
+        // No message is ever split again by another schema than the first time.
         store.sync();
         for (OfTable table : store.containers(OfTable.class)) {
             if (table.record().source() == journal.record().id()
@@ -207,7 +207,7 @@ final class Journals {
         long rows = index.chain().end();
         // The index goes on from its last row, and reads what comes after that.
         long limit = rows == 0 ? 0 : Math.min(position, journal.frames().index().get(rows - 1, FrameIndex.POSITION));
-        // What is taken apart again after a loss of power has to be there.
+        // What is split again after a loss of power has to be there.
         store.sync();
         boundary.enter();
         long first = retire(journal, index, limit, retirement);

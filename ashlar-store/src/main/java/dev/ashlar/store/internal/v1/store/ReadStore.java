@@ -277,7 +277,7 @@ public final class ReadStore extends OpenStore {
         }
     }
 
-    /// Whether somebody writes now; where that cannot be told, whether the process that did last is alive.
+    /// Whether somebody writes now; where that cannot be determined, whether the process that did last is alive.
     public boolean isWriterAlive() {
         try {
             if (locks != null) {

@@ -150,7 +150,7 @@ final class Recovery {
                 links[i].entry().count(count);
             }
         }
-        // What a journal fills is made anew from it.
+        // What a journal fills is rebuilt from it.
         if (lost > 0 && record.source() == 0) {
             dropped.add(record.name() + ": " + lost + " rows after row " + end + " had not reached the disk");
         }

@@ -15,7 +15,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// What becomes of chunks that are retired: they are used again when a checkpoint says durably that their container
+/// What happens to chunks that are retired: they are used again when a checkpoint says durably that their container
 /// begins later, and all readers that may still see them have let go.
 ///
 /// **Threading**: the writer's.

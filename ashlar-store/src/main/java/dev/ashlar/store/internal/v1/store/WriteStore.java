@@ -178,7 +178,7 @@ public final class WriteStore extends OpenStore implements StoreWriter {
         }
     }
 
-    /// Takes note of a journal whose messages since the last checkpoint cannot be taken apart again: its tables would
+    /// Takes note of a journal whose messages since the last checkpoint cannot be split again: its tables would
     /// be short.
     ///
     /// @throws StoreException where they are needed

@@ -84,7 +84,7 @@ public final class DerivedRows {
         }
     }
 
-    /// Bytes for so many rows of a chunk; with the last one comes the space of the seal.
+    /// Bytes for this many rows of a chunk; with the last one comes the space of the seal.
     private int bytes(BlockLayout of, long rows) {
         return rows == of.capacity() ? owner.extents().geometry().chunkBytes() : (int) rows * of.row().stride();
     }

@@ -48,7 +48,7 @@ public final class RowAppender implements Appender, RowClaim {
         stride = layout.row().stride();
     }
 
-    /// From the next claim on rows are laid out anew.
+    /// From the next claim on rows are laid out again.
     public void layoutChanged() {
         limit = end;
     }

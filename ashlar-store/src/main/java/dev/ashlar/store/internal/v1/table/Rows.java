@@ -47,7 +47,7 @@ public final class Rows implements Table {
     private volatile BlockLayout layout;
     /// What fills it; null for nothing.
     private volatile Journal journal;
-    /// Who is told of what is published; null for nobody. The writer's.
+    /// Follows what is published; null for nobody. The writer's.
     private RowFollower follower;
 
     public Rows(String name, Chain chain, Pins pins, BlockLayout layout, String timeField) {

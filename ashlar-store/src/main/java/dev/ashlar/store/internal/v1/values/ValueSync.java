@@ -9,7 +9,7 @@ import java.util.BitSet;
 
 /// What of a last-value table has changed since it was synced last, and the numbers of its syncs. Which records were
 /// replaced is noted piece by piece; new ones are synced as rows of tables are, but their values need a number, too:
-/// the slot that the disk has must not be filled anew before it has another.
+/// the slot that the disk has must not be refilled before it has another.
 ///
 /// **Threading**: the writer changes cells and notes so under the lock of this object, since a sync must not begin
 /// between; the thread that syncs does the rest, one at a time.

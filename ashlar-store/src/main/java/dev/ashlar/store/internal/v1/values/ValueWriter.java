@@ -59,7 +59,7 @@ public final class ValueWriter implements LastValuesWriter, ValueClaim {
         layoutChanged();
     }
 
-    /// From the next claim on values are laid out anew.
+    /// From the next claim on values are laid out again.
     public void layoutChanged() {
         layout = records.layout();
         cells = VersionedCellWriter.durable(layout.record().cell(), sync.syncs());

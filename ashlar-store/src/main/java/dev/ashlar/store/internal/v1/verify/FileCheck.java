@@ -114,7 +114,7 @@ record FileCheck(Path store, StoreDisk disk, Checkpoint checkpoint, boolean sett
                         + checkpoint.catalogBytes(), "readers may not learn of new containers");
             }
         } catch (IOException e) {
-            findings.add(file, 0, e.getMessage(), "the next writer makes it anew");
+            findings.add(file, 0, e.getMessage(), "the next writer rebuilds it");
         }
     }
 }

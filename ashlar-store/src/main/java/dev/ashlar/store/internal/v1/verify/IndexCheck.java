@@ -198,7 +198,7 @@ final class IndexCheck {
                 state.confirmed = true;
             }
         } catch (CorruptChunkException e) {
-            // The chunk with the row is missing, which is told of the index's chunks.
+            // The chunk with the row is missing, which is reported for the index's chunks.
         }
     }
 

@@ -26,7 +26,7 @@ import java.util.function.LongConsumer;
 
 /// Takes the messages of a journal apart once more and compares what follows from them with the rows that are there.
 ///
-/// By which schema a message was taken apart when it was recorded is told by the chunk with the row of its root block:
+/// By which schema a message was split when it was recorded is known by the chunk with the row of its root block:
 /// a newer schema begins a new chunk in all tables.
 ///
 /// A writer may be at work. Messages are published before their rows, and rows before those of the groups inside them;
@@ -34,7 +34,7 @@ import java.util.function.LongConsumer;
 /// Then each row that was seen has a message that is seen. Which rows must be there for certain the last checkpoint
 /// says, whose marks are of one moment.
 ///
-/// Damaged frames are told by [FramesCheck]. What rows they had cannot be compared.
+/// Damaged frames are reported by [FramesCheck]. What rows they had cannot be compared.
 ///
 /// **Threading**: one thread.
 final class ReplayCheck {
@@ -51,7 +51,7 @@ final class ReplayCheck {
     private boolean complete;
     /// Position before which messages have their rows for certain.
     private long required;
-    /// No message is taken apart by an older schema than one before it.
+    /// No message is split by an older schema than one before it.
     private int version;
     private boolean begun;
 
@@ -62,7 +62,7 @@ final class ReplayCheck {
         this.journal = journal.frames();
     }
 
-    /// @param progress is told of each further byte of the journal
+    /// @param progress called with each further byte of the journal
     List<Replayed> run(LongConsumer progress) {
         long pin = store.pins().pin();
         try {
@@ -80,7 +80,7 @@ final class ReplayCheck {
                     .sorted(Comparator.comparingInt(Schema::version))
                     .forEach(schema -> versions.add(new ReplayedMessage(schema, tables)));
             int chunkBytes = journal.chain().geometry().chunkBytes();
-            // If not, it is told where frames are checked.
+            // If not, it is reported where frames are checked.
             boolean fits = Arrays.stream(journal.chain().links()).allMatch(link -> journal.chain().holds(link)
                     && FramesCheck.fits(link.identity(), chunkBytes));
             if (fits && !versions.isEmpty()) {
@@ -224,7 +224,7 @@ final class ReplayCheck {
         int written = root.versionOf(row);
         boolean known = versions.stream().anyMatch(by -> by.schema().version() == written);
         if (written >= 0 && known && complete) {
-            add(cursor, "message cannot be taken apart as its row says: row=" + row + ", version=" + written,
+            add(cursor, "message cannot be split as its row says: row=" + row + ", version=" + written,
                     "its rows cannot be compared with it");
         }
         versions.forEach(by -> by.loseGroups(cursor));

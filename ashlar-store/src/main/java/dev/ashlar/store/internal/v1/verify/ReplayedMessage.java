@@ -122,7 +122,7 @@ final class ReplayedMessage implements BlockListener {
         return true;
     }
 
-    /// The rows of this message's groups cannot be told.
+    /// The rows of this message's groups cannot be determined.
     void loseGroups(JournalCursor at) {
         int root = rootKind(at);
         for (BlockKind kind : kinds) {

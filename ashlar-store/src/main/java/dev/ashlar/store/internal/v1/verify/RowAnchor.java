@@ -4,7 +4,7 @@ package dev.ashlar.store.internal.v1.verify;
 /// Finds the rows of a message's group entries where it is not known how many rows there were before.
 ///
 /// Their parents only grow from row to row, so the first row whose parent is that of the first entry, or a later one,
-/// begins them. That row may be damaged, or one before it such that it looks like a later one. So beside each place
+/// begins them. That row may be damaged, or one before it such that it looks like a later one. So next to each place
 /// the next ones are tried, and the one counts at which most rows are as the message says; none of them may be, if all
 /// rows of the message are damaged.
 final class RowAnchor {

@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
 ///
 /// **Threading**: one thread at a time.
 public final class StoreFindings {
-    /// How many are told.
+    /// How many are reported.
     static final int MAX = 1000;
     private static final String ROWS = "rows";
 
@@ -37,7 +37,7 @@ public final class StoreFindings {
         return list;
     }
 
-    /// A store that is all damage would be told row by row.
+    /// A store that is all damage would be reported row by row.
     private void add(Finding finding) {
         if (list.size() < MAX) {
             list.add(finding);
@@ -46,7 +46,7 @@ public final class StoreFindings {
         }
     }
 
-    /// How many were found beyond those that are told.
+    /// How many were found beyond those that are reported.
     long omitted() {
         return omitted;
     }

@@ -12,7 +12,7 @@ import dev.ashlar.store.internal.v1.values.ValueTable;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/// Checks one chunk of a last-value table: keys are whole and unique, values are whole, and of their keys. Also beside
+/// Checks one chunk of a last-value table: keys are whole and unique, values are whole, and of their keys. Also next to
 /// a writer; of a store that lost power and is not recovered, what readers get of it.
 public final class ValuesCheck implements ChunkCheck {
     /// How often a value is looked at that changes meanwhile.
