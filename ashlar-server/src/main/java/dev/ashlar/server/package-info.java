@@ -14,5 +14,5 @@
 /// promised (`dev.ashlar.flow.Admission`).
 ///
 /// **Threads**: one platform thread writes; each connection has a virtual thread, and is held to deadlines for its
-/// header, its body and its answers. Start reading at [dev.ashlar.server.Gateway], then `internal.Intake`.
+/// header, its body and its answers. Start reading at [dev.ashlar.server.Gateway], then `internal.queue.IngestQueue`.
 package dev.ashlar.server;

@@ -18,6 +18,17 @@ class RoomsTest {
 
     /// Which room may refer to which, for each parent that is divided into rooms: from the lowest to the highest.
     private static final Map<String, Map<String, Set<String>>> ROOMS = Map.of(
+            "dev.ashlar.server.internal", Map.ofEntries(
+                    Map.entry("metrics", Set.of()),
+                    Map.entry("limits", Set.of("metrics")),
+                    Map.entry("queue", Set.of("metrics")),
+                    Map.entry("monitoring", Set.of("queue", "limits", "metrics")),
+                    Map.entry("http", Set.of("limits", "metrics")),
+                    Map.entry("feed", Set.of("http", "monitoring", "limits", "metrics")),
+                    Map.entry("endpoint", Set.of("feed", "http", "monitoring", "queue", "limits", "metrics")),
+                    Map.entry("tcp", Set.of("queue", "limits", "metrics")),
+                    Map.entry(RoomRules.PARENT, Set.of("tcp", "endpoint", "http", "monitoring", "queue", "limits",
+                            "metrics"))),
             "dev.ashlar.query.internal", Map.ofEntries(
                     Map.entry("value", Set.of()),
                     Map.entry("column", Set.of("value")),
@@ -47,7 +58,6 @@ class RoomsTest {
             "dev.ashlar.codegen.internal", 37,
             "dev.ashlar.flow", 37,
             "dev.ashlar.ingest.internal", 39,
-            "dev.ashlar.server.internal", 43,
             "dev.ashlar.sql.internal", 46,
             "dev.ashlar.store", 52);
 

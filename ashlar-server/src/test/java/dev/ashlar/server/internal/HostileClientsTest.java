@@ -10,6 +10,7 @@ import dev.ashlar.server.GatewayOptions.Listening;
 import dev.ashlar.server.HttpSocket;
 import dev.ashlar.server.HttpSocket.Answer;
 import dev.ashlar.server.Ticks;
+import dev.ashlar.server.internal.metrics.Rejection;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -7,6 +7,7 @@ import dev.ashlar.server.GatewayOptions.Bounds;
 import dev.ashlar.server.GatewayOptions.Listening;
 import dev.ashlar.server.HttpSocket;
 import dev.ashlar.server.Ticks;
+import dev.ashlar.server.internal.metrics.GatewayMetrics;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.server.internal.endpoint;
+
+import dev.ashlar.flow.Admission;
+import dev.ashlar.server.internal.endpoint.HttpPort.Parts;
+import dev.ashlar.server.internal.http.Exchange;
+import dev.ashlar.server.internal.metrics.GatewayMetrics;
+import dev.ashlar.server.internal.metrics.Rejection;
+import dev.ashlar.server.internal.monitoring.Alerts;
+import dev.ashlar.server.internal.monitoring.PrometheusText;
+import dev.ashlar.server.internal.monitoring.Snapshot.TableSize;
+import dev.ashlar.store.SyncLag;
+import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/// `GET /metrics`: all that is counted, as Prometheus collects it.
+final class MetricsHandler implements Handler {
+    private static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+    private final Parts parts;
+    private final Exchange exchange;
+
+    MetricsHandler(Parts parts, Exchange exchange) {
+        this.parts = parts;
+        this.exchange = exchange;
+    }
+
+    @Override
+    public void handle(ServerRequest request, ServerResponse response) {
+        exchange.send(request, response, 200, TYPE, text().getBytes(StandardCharsets.UTF_8));
+    }
+
+    String text() {
+        PrometheusText text = new PrometheusText();
+        queue(text);
+        accepted(text);
+        undurable(text);
+        text.histogram("ashlar_accepted_seconds", "From when a request's header had come until its messages were in "
+                + "the store.", parts.meters().latency);
+        text.histogram("ashlar_busy_refusal_seconds", "From when a request's header had come until it was refused for "
+                + "want of room.", parts.meters().refusalTime);
+        bounded(text);
+        List<TableSize> tables = parts.monitor().tables();
+        text.gauge("ashlar_table_rows", "Rows of a table.");
+        for (TableSize table : tables) {
+            text.sample("ashlar_table_rows", "table", table.name(), table.rows());
+        }
+        text.gauge("ashlar_table_bytes", "Bytes of a table's rows.");
+        for (TableSize table : tables) {
+            text.sample("ashlar_table_bytes", "table", table.name(), table.bytes());
+        }
+        text.gauge("ashlar_alert_raised", "1 while an alert is raised.");
+        for (String alert : Alerts.NAMES) {
+            text.sample("ashlar_alert_raised", "alert", alert, parts.alerts().isRaised(alert) ? 1 : 0);
+        }
+        return text.toString();
+    }
+
+    private void queue(PrometheusText text) {
+        Admission admission = parts.admission();
+        text.gauge("ashlar_queue_depth", "Requests that wait for the writer or are being recorded.",
+                admission.depth());
+        text.gauge("ashlar_queue_limit", "How many may, so that they are in the store in time.", admission.limit());
+        text.gauge("ashlar_queue_high_water", "The most that there were at once.", admission.highWater());
+        text.gauge("ashlar_queue_oldest_age_seconds", "For how long the oldest has waited.",
+                admission.oldestAgeNs() / 1e9);
+        text.gauge("ashlar_service_seconds", "What a request takes of the writer's time, of late.",
+                admission.serviceNs() / 1e9);
+    }
+
+    private void accepted(PrometheusText text) {
+        GatewayMetrics meters = parts.meters();
+        text.counter("ashlar_accepted_requests_total", "Requests whose messages are in the store.",
+                meters.acceptedRequests.sum());
+        text.counter("ashlar_accepted_messages_total", "Messages that were accepted and are in the store.",
+                meters.acceptedMessages.sum());
+        text.counter("ashlar_accepted_bytes_total", "Bytes of these messages.", meters.acceptedBytes.sum());
+        text.counter("ashlar_durable_requests_total", "Requests that the disk was waited for.",
+                meters.durableRequests.sum());
+        text.counter("ashlar_groups_total", "Publications of messages.", meters.groups.sum());
+        text.counter("ashlar_syncs_total", "Syncs for requests that wanted to be durable.", meters.syncs.sum());
+        text.counter("ashlar_refused_total", "Requests that were not taken and connections that were cut off.");
+        for (Rejection refusal : Rejection.values()) {
+            text.sample("ashlar_refused_total", "reason", refusal.label(), meters.refusedCount(refusal));
+        }
+        text.counter("ashlar_queries_total", "Queries that were answered.", meters.queries.sum());
+        text.counter("ashlar_thread_errors_total", "Errors on threads of the gateway that went on.",
+                meters.threadErrors.sum());
+        text.counter("ashlar_events_total", "Events that were sent to streams.", meters.events.sum());
+    }
+
+    private void undurable(PrometheusText text) {
+        SyncLag lag = parts.store().lag();
+        text.gauge("ashlar_undurable_bytes", "Bytes in the store that the loss of power would take.",
+                lag.undurableBytes());
+        text.gauge("ashlar_undurable_seconds", "For how long at most some of them have been there.",
+                lag.undurableNs() / 1e9);
+        text.gauge("ashlar_undurable_longest_seconds", "For how long any have been at most since the start.",
+                lag.longestNs() / 1e9);
+        text.gauge("ashlar_sync_wait_seconds", "For how long the writer has waited for syncs since the start.",
+                lag.waitedNs() / 1e9);
+    }
+
+    private void bounded(PrometheusText text) {
+        GatewayMetrics meters = parts.meters();
+        text.gauge("ashlar_held_bytes", "Bytes of bodies and answers that are held.", parts.held().held());
+        text.gauge("ashlar_held_limit_bytes", "How many may be.", parts.held().most());
+        text.gauge("ashlar_connections", "Open connections.");
+        text.sample("ashlar_connections", "port", "http", meters.httpConnections.get());
+        text.sample("ashlar_connections", "port", "tcp", meters.tcpConnections.get());
+        text.sample("ashlar_connections", "port", "tcp_refused", meters.tcpRefused.get());
+        text.gauge("ashlar_connection_limit", "How many there may be of each port.", meters.connectionLimit);
+        text.gauge("ashlar_streams", "Open streams of events.", meters.streams.get());
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.server.internal.feed;
+
+import dev.ashlar.server.internal.http.Exchange;
+import dev.ashlar.server.internal.metrics.GatewayMetrics;
+import dev.ashlar.server.internal.monitoring.GatewayMonitor;
+import dev.ashlar.server.internal.monitoring.Snapshot;
+import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+
+/// `GET /live`: how the gateway stands, each second, as an event: what the dashboard shows. Who is slow misses seconds.
+public final class LiveHandler implements Handler {
+    private final GatewayMonitor monitor;
+    private final StreamSlots slots;
+    private final Exchange exchange;
+    private final GatewayMetrics meters;
+
+    public LiveHandler(GatewayMonitor monitor, StreamSlots slots, Exchange exchange, GatewayMetrics meters) {
+        this.monitor = monitor;
+        this.slots = slots;
+        this.exchange = exchange;
+        this.meters = meters;
+    }
+
+    @Override
+    public void handle(ServerRequest request, ServerResponse response) throws InterruptedException {
+        if (exchange.sendHead(request, response, EventStream.TYPE)) {
+            return;
+        }
+        try (EventStream events = new EventStream(response, slots, exchange, meters)) {
+            Snapshot shown = monitor.latest();
+            events.add("second", shown.json());
+            events.flush();
+            while (!events.isGone() && !monitor.isStopping()) {
+                shown = monitor.after(shown.number());
+                events.add("second", shown.json());
+                events.flush();
+            }
+            throw events.end();
+        }
+    }
+}

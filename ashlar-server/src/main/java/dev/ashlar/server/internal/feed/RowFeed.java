@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.server.internal.feed;
+
+import dev.ashlar.store.Cursor;
+import dev.ashlar.store.Journal;
+import dev.ashlar.store.JournalCursor;
+import dev.ashlar.store.JournalPrinter;
+import dev.ashlar.store.RowPrinter;
+import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.Table;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.OptionalLong;
+
+/// What comes into a table or journal, as lines of JSON.
+///
+/// **Threading**: one thread at a time. **Ownership**: has a cursor, which [#close] closes.
+interface RowFeed extends AutoCloseable {
+    /// Follows a table or a journal.
+    ///
+    /// @param after number of the last one seen; those behind it come first. Without it, only what is new
+    /// @return null if there is nothing of this name
+    static RowFeed of(Store store, String name, OptionalLong after) throws StoreException {
+        for (Table table : store.tables()) {
+            if (table.name().equals(name)) {
+                return new Rows(table, after);
+            }
+        }
+        for (Journal journal : store.journals()) {
+            if (journal.name().equals(name)) {
+                return new Messages(journal, after);
+            }
+        }
+        return null;
+    }
+
+    /// @throws dev.ashlar.store.CorruptChunkException where it cannot go on
+    boolean next();
+
+    /// The number of the row, or the position of the message.
+    long id();
+
+    /// Writes one line.
+    void write(OutputStream to) throws IOException;
+
+    /// Rows, or KiB of messages, that are there and were not seen yet.
+    long lag();
+
+    @Override
+    void close();
+
+    /// Of a table.
+    final class Rows implements RowFeed {
+        private final Table table;
+        private final Cursor cursor;
+        private final RowPrinter printer;
+        private long seen;
+
+        Rows(Table table, OptionalLong after) {
+            this.table = table;
+            printer = new RowPrinter(table);
+            boolean known = after.isPresent() && after.getAsLong() < table.endRow();
+            seen = known ? after.getAsLong() : table.endRow() - 1;
+            // Nothing that comes in between is passed over: a cursor stands behind a row, not at an end.
+            cursor = known ? table.cursor() : table.tail();
+            if (known && seen >= table.firstRow()) {
+                cursor.seek(seen);
+            }
+        }
+
+        @Override
+        public boolean next() {
+            boolean found = cursor.next();
+            seen = found ? cursor.row() : seen;
+            return found;
+        }
+
+        @Override
+        public long id() {
+            return seen;
+        }
+
+        @Override
+        public void write(OutputStream to) throws IOException {
+            printer.write(cursor, to);
+        }
+
+        @Override
+        public long lag() {
+            return table.endRow() - 1 - seen;
+        }
+
+        @Override
+        public void close() {
+            cursor.close();
+        }
+    }
+
+    /// Of a journal.
+    final class Messages implements RowFeed {
+        private static final long KIB = 1 << 10;
+
+        private final Journal journal;
+        private final JournalCursor cursor;
+        private final JournalPrinter printer;
+        private long seen;
+
+        Messages(Journal journal, OptionalLong after) {
+            this.journal = journal;
+            printer = new JournalPrinter(journal);
+            seen = after.orElse(journal.endPosition());
+            cursor = after.isPresent() ? journal.cursor() : journal.tail();
+            if (after.isPresent() && cursor.seekPositionOrAfter(seen) && cursor.position() > seen) {
+                cursor.previous();
+            }
+        }
+
+        @Override
+        public boolean next() {
+            boolean found = cursor.next();
+            seen = found ? cursor.position() : seen;
+            return found;
+        }
+
+        @Override
+        public long id() {
+            return seen;
+        }
+
+        @Override
+        public void write(OutputStream to) throws IOException {
+            printer.write(cursor, to);
+        }
+
+        @Override
+        public long lag() {
+            return (journal.endPosition() - seen) / KIB;
+        }
+
+        @Override
+        public void close() {
+            cursor.close();
+        }
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.server.internal.feed;
+
+import dev.ashlar.server.internal.http.Exchange;
+import dev.ashlar.server.internal.limits.DeadlineSelector;
+import dev.ashlar.server.internal.metrics.GatewayMetrics;
+import dev.ashlar.server.internal.metrics.JsonObject;
+import dev.ashlar.server.internal.metrics.RejectedException;
+import dev.ashlar.server.internal.metrics.Rejection;
+import dev.ashlar.server.internal.monitoring.GatewayMonitor;
+import dev.ashlar.store.CorruptChunkException;
+import dev.ashlar.store.Store;
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.util.OptionalLong;
+
+/// `GET /tail/TABLE`: each row that is added to a table, or message to a journal, as an event.
+///
+/// What a client has not taken yet lies in the store and nowhere else, so a slow one costs a cursor; but it holds the
+/// chunk that it is in, and so is cut off when it is too far behind. It may come back and go on with `Last-Event-ID`.
+public final class TailHandler implements Handler {
+    private static final int EVENTS_AT_ONCE = 256;
+    private static final int BYTES_AT_ONCE = 64 << 10;
+    private static final long PAUSE_MS = 20;
+
+    private final Store store;
+    private final StreamSlots slots;
+    private final long mostLag;
+    private final Exchange exchange;
+    private final GatewayMetrics meters;
+    private final GatewayMonitor monitor;
+
+    public TailHandler(Store store, StreamSlots slots, long mostLag, Exchange exchange, GatewayMetrics meters,
+            GatewayMonitor monitor) {
+        this.store = store;
+        this.slots = slots;
+        this.mostLag = mostLag;
+        this.exchange = exchange;
+        this.meters = meters;
+        this.monitor = monitor;
+    }
+
+    @Override
+    public void handle(ServerRequest request, ServerResponse response) throws IOException, InterruptedException {
+        String name = request.path().pathParameters().get("table");
+        try (RowFeed feed = RowFeed.of(store, name, after(request))) {
+            if (feed == null) {
+                throw new RejectedException(Rejection.UNKNOWN, "no table or journal of this name (yet): name=" + name);
+            }
+            if (exchange.sendHead(request, response, EventStream.TYPE)) {
+                return;
+            }
+            try (EventStream events = new EventStream(response, slots, exchange, meters)) {
+                follow(feed, events);
+                throw events.end();
+            }
+        }
+    }
+
+    private static OptionalLong after(ServerRequest request) {
+        String given = request.headers().first(HeaderNames.create("Last-Event-ID"))
+                .orElse(request.query().first("after").orElse(""));
+        if (given.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        if (!given.matches("-1|\\d{1,18}")) {
+            throw new RejectedException(Rejection.MALFORMED, "after is the number of a row or position: after=" + given);
+        }
+        return OptionalLong.of(Long.parseLong(given));
+    }
+
+    private void follow(RowFeed feed, EventStream events) throws IOException, InterruptedException {
+        // Who begins far back is behind at first.
+        long most = mostLag + feed.lag();
+        while (!events.isGone() && !monitor.isStopping()) {
+            int count = 0;
+            try {
+                while (count < EVENTS_AT_ONCE && events.pendingBytes() < BYTES_AT_ONCE && feed.next()) {
+                    events.add(feed.id(), feed::write);
+                    count++;
+                }
+            } catch (CorruptChunkException e) {
+                end(events, "retired or damaged: " + e.getMessage());
+                return;
+            }
+            long lag = feed.lag();
+            if (lag > most) {
+                meters.cutOff(Rejection.SLOW_READER, DeadlineSelector.GUARD.get().peer());
+                end(events, "too slow: lag=" + lag + ", most=" + most + "; come back with Last-Event-ID=" + feed.id());
+                return;
+            }
+            events.flush();
+            if (count == 0) {
+                Thread.sleep(PAUSE_MS);
+            }
+        }
+        end(events, "the gateway ends");
+    }
+
+    private static void end(EventStream events, String why) {
+        events.add("end", new JsonObject().put("reason", why).toString());
+    }
+}

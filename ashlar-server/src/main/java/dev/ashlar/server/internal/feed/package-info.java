@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Streams of server-sent events: new rows of a table or messages of a journal, and the state of the gateway.
+///
+/// ```text
+///   TailHandler ─► RowFeed ──────────┐
+///                                    ├─► EventStream ─► client      each holds one of the StreamSlots
+///   LiveHandler ─► GatewayMonitor ───┘
+/// ```
+///
+/// **Threads**: a stream belongs to the thread of its connection.
+///
+/// Start with [EventStream]. Uses `http`, `monitoring`, `limits` and `metrics`.
+package dev.ashlar.server.internal.feed;

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.server.internal.limits;
+
+import io.helidon.common.buffers.DataReader;
+
+/// Notices when the client of a stream closes its side of the connection.
+///
+/// A stream only writes, and a write to a client that is gone may succeed for a long time. This reads what the client
+/// sends, which is nothing, until its end.
+///
+/// **Threading**: a virtual thread of its own reads, until the connection ends; any thread asks. Nobody else may read
+/// the connection from now on, so it has to be closed after the stream.
+public final class ClientWatch {
+    /// Nothing is expected. Who sends this much is no client of a stream.
+    private static final int MOST_BYTES = 64 << 10;
+
+    private final DataReader reader;
+    private volatile boolean gone;
+
+    /// @param guard of the connection: whoever is cut off is read no more
+    public ClientWatch(DataReader reader, ConnectionDeadline guard) {
+        this.reader = reader;
+        guard.alsoInterrupt(Thread.ofVirtual().name("ashlar-watch").start(this::run));
+    }
+
+    private void run() {
+        try {
+            for (int read = 0; read < MOST_BYTES;) {
+                reader.ensureAvailable();
+                int count = reader.available();
+                reader.skip(count);
+                read += count;
+            }
+        } catch (RuntimeException e) {
+            // Its end, or that of the connection.
+        } finally {
+            gone = true;
+        }
+    }
+
+    public boolean isGone() {
+        return gone;
+    }
+}

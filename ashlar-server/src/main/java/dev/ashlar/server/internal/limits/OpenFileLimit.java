@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.server.internal.limits;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import dev.ashlar.server.GatewayOptions;
+import dev.ashlar.server.GatewayOptions.Bounds;
+import dev.ashlar.server.GatewayOptions.Listening;
+import dev.ashlar.server.internal.metrics.GatewayMetrics;
+import java.lang.management.ManagementFactory;
+
+/// How many connections there may be where the system allows fewer open files: a port that gets no file for the next
+/// client could not go on.
+public final class OpenFileLimit {
+    /// For the store, the ports themselves, the admin port and what the JVM opens.
+    private static final int OTHERS = 256;
+
+    private OpenFileLimit() {
+    }
+
+    /// @return the options, with as many connections as fit
+    public static GatewayOptions fit(GatewayOptions options, GatewayMetrics meters) {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
+                ? fit(options, system.getMaxFileDescriptorCount(), meters) : options;
+    }
+
+    public static GatewayOptions fit(GatewayOptions options, long files, GatewayMetrics meters) {
+        Bounds bounds = options.bounds();
+        int ports = options.listening().tcpPort() == Listening.NO_PORT ? 1 : 2;
+        long most = Math.max(1, (files - OTHERS) / ports);
+        if (bounds.connections() <= most) {
+            return options;
+        }
+        meters.log("warning: fewer files may be open than connections: openFiles=" + files + ", connections="
+                + bounds.connections() + ", used=" + most + "; raise the limit (ulimit -n), or lower the connections");
+        return options.withBounds(bounds.withConnections((int) most)
+                .withAddressConnections((int) Math.min(bounds.addressConnections(), most)));
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.server.internal.monitoring;
+
+import dev.ashlar.flow.AdmissionListener;
+import dev.ashlar.server.internal.metrics.GatewayMetrics;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+
+/// What somebody should look at now, by name; raised and cleared once each, and said in the log.
+///
+/// **Threading**: any.
+public final class Alerts implements AdmissionListener {
+    /// The queue is filling up.
+    static final String QUEUE = "queue";
+    /// Requests are refused for want of room.
+    static final String REFUSING = "refusing";
+    /// Accepted messages take longer than they may.
+    static final String LATENCY = "latency";
+    /// Bodies and answers take nearly all memory that they may.
+    static final String MEMORY = "memory";
+    /// The store takes nothing any more.
+    static final String STORE = "store";
+    public static final List<String> NAMES = List.of(QUEUE, REFUSING, LATENCY, MEMORY, STORE);
+
+    /// @param since when it was raised
+    record Alert(String name, String text, Instant since) {
+    }
+
+    private final Map<String, Alert> raised = new ConcurrentSkipListMap<>();
+    private final GatewayMetrics meters;
+
+    public Alerts(GatewayMetrics meters) {
+        this.meters = meters;
+    }
+
+    @Override
+    public void alertRaised(int depth, int limit) {
+        set(QUEUE, true, "the queue is filling up: depth=" + depth + ", limit=" + limit);
+    }
+
+    @Override
+    public void alertCleared(int depth, int limit) {
+        set(QUEUE, false, "");
+    }
+
+    /// Raises it or clears it, where that changes anything.
+    ///
+    /// @param text says why, with the figures of the moment
+    void set(String name, boolean on, String text) {
+        if (on) {
+            if (raised.putIfAbsent(name, new Alert(name, text, Instant.now())) == null) {
+                meters.log("alert raised: " + name + ": " + text);
+            }
+        } else if (raised.remove(name) != null) {
+            meters.log("alert cleared: " + name);
+        }
+    }
+
+    public boolean isRaised(String name) {
+        return raised.containsKey(name);
+    }
+
+    Collection<Alert> raised() {
+        return List.copyOf(raised.values());
+    }
+}

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.server.internal.queue;
+
+import dev.ashlar.flow.Admission;
+import dev.ashlar.server.internal.metrics.GatewayMetrics;
+import dev.ashlar.server.internal.metrics.Rejection;
+import dev.ashlar.store.JournalWriter;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreException.Reason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/// The queue into the store, and the one thread that empties it.
+///
+/// What waits is recorded in groups: one publication, and one sync if any of it shall be durable, for all of them. The
+/// queue is bounded by [Admission], which learns what a submission takes from every group.
+///
+/// **Threading**: any thread offers; one of its own records. **Ownership**: borrows recorder and admission.
+/// **Failure**: once the store has failed, or recording has for whatever reason, nothing is taken any more until the
+/// gateway is started again, which recovers the store; [#failure] says why. The thread goes on, and whoever waits for
+/// it hears.
+public final class IngestQueue {
+    /// After the last one.
+    private static final Submission END = new Submission(new MessageList(), false, 0, 0);
+
+    private final JournalWriter recorder;
+    private final Admission admission;
+    private final GatewayMetrics meters;
+    private final int groupMessages;
+    private final long firstSequence;
+    private final BlockingQueue<Submission> queue = new LinkedBlockingQueue<>();
+    private final List<Submission> group = new ArrayList<>();
+    private final Thread writer;
+    /// Of the queue last.
+    private Submission taken;
+    private long lastTimeNs;
+    private boolean ending;
+    /// Kept as it is: to make a text of it may need memory that there is none of.
+    private volatile Throwable failure;
+    private volatile boolean ended;
+
+    /// @param firstSequence number of the message that is recorded next
+    public IngestQueue(JournalWriter recorder, long firstSequence, Admission admission, int groupMessages,
+            GatewayMetrics meters) {
+        this.recorder = recorder;
+        this.firstSequence = firstSequence - recorder.recordedCount();
+        this.admission = admission;
+        this.groupMessages = groupMessages;
+        this.meters = meters;
+        writer = Thread.ofPlatform().name("ashlar-writer").start(this::run);
+    }
+
+    /// Whether what is offered now would be refused, most likely: to be asked before a body is read.
+    ///
+    /// @return null if not
+    public Rejection refusal() {
+        if (failure != null) {
+            return Rejection.STORE_FAILED;
+        }
+        return admission.depth() >= admission.limit() ? Rejection.BUSY : null;
+    }
+
+    /// Takes messages in, if there is room.
+    ///
+    /// @return null if they are taken: then [Submission#await] tells what becomes of them
+    public Rejection offer(Submission submission) {
+        if (failure != null) {
+            return Rejection.STORE_FAILED;
+        }
+        long permit = admission.admit();
+        if (permit < 0) {
+            return permit == Admission.CLOSED ? Rejection.STOPPING : Rejection.BUSY;
+        }
+        submission.permit(permit);
+        queue.add(submission);
+        if (ended && queue.remove(submission)) {
+            admission.abandon(permit);
+            return failure == null ? Rejection.STOPPING : Rejection.STORE_FAILED;
+        }
+        return null;
+    }
+
+    /// Why nothing is taken any more; null as long as it is.
+    public String failure() {
+        Throwable why = failure;
+        return why == null ? null : why instanceof StoreException ? why.getMessage() : why.toString();
+    }
+
+    /// What to say of a failure, and what helps.
+    public static String advice(String failure) {
+        return "the store takes nothing any more: " + failure
+                + "; restart the gateway, which recovers the store when it opens it";
+    }
+
+    /// Why not all of a submission is in the store, and what helps.
+    public String reason(Submission submission) {
+        return submission.refusal() == Rejection.STORE_FAILED && failure != null
+                ? submission.reason() + ": " + advice(failure()) : submission.reason();
+    }
+
+    private void run() {
+        while (!ending) {
+            try {
+                Submission first = queue.take();
+                if (first == END) {
+                    break;
+                }
+                if (failure == null) {
+                    record(first);
+                } else {
+                    abandon(first);
+                }
+            } catch (InterruptedException | RuntimeException | Error e) {
+                fail(e);
+            }
+        }
+        ended = true;
+        abandon();
+    }
+
+    private void record(Submission first) {
+        group.clear();
+        long startNs = System.nanoTime();
+        boolean durable = false;
+        boolean begun = false;
+        boolean published = false;
+        try {
+            int messages = 0;
+            for (Submission next = first; next != null; next = next()) {
+                // First of all, so that whatever happens it is told.
+                taken = next;
+                group.add(next);
+                admission.begin(next.permit());
+                if (!begun) {
+                    recorder.beginBatch();
+                    begun = true;
+                }
+                recordAll(next);
+                durable |= next.isDurable();
+                messages += next.messages().count();
+                if (messages >= groupMessages) {
+                    break;
+                }
+            }
+            recorder.endBatch();
+            published = true;
+            if (durable) {
+                recorder.sync();
+                meters.syncs.increment();
+            }
+        } catch (StoreException | RuntimeException | Error e) {
+            failGroup(e, published);
+        } finally {
+            finish(startNs);
+        }
+    }
+
+    private Submission next() {
+        Submission next = queue.poll();
+        ending |= next == END;
+        return next == END ? null : next;
+    }
+
+    /// Records as many as there is space for.
+    private void recordAll(Submission submission) throws StoreException {
+        MessageList messages = submission.messages();
+        // So that a search by time finds its way.
+        lastTimeNs = Math.max(lastTimeNs, submission.timeNs());
+        try {
+            for (int i = 0; i < messages.count(); i++) {
+                submission.recorded(recorder.record(messages.memory(), messages.offset(i), messages.length(i),
+                        lastTimeNs, firstSequence + recorder.recordedCount()));
+            }
+        } catch (StoreException e) {
+            if (e.reason() != Reason.NO_SPACE) {
+                throw e;
+            }
+            submission.fail(Rejection.NO_SPACE, e.getMessage());
+        }
+    }
+
+    private void fail(Throwable why) {
+        if (failure == null) {
+            failure = why;
+            meters.log(advice(failure()));
+        }
+    }
+
+    private void failGroup(Throwable why, boolean published) {
+        try {
+            for (int i = 0; i < group.size(); i++) {
+                group.get(i).failRecording(published);
+            }
+            if (group.isEmpty() || group.getLast() != taken) {
+                // There was no memory to note it.
+                taken.failRecording(published);
+                taken.finish();
+            }
+        } finally {
+            fail(why);
+        }
+    }
+
+    private void finish(long startNs) {
+        long now = System.nanoTime();
+        meters.groups.increment();
+        for (Submission submission : group) {
+            try {
+                admission.end(submission.permit(), (now - startNs) / group.size());
+                if (!submission.hasFailed()) {
+                    count(submission, now);
+                }
+            } catch (RuntimeException | Error e) {
+                fail(e);
+            } finally {
+                submission.finish();
+            }
+        }
+    }
+
+    private void count(Submission submission, long now) {
+        MessageList messages = submission.messages();
+        long bytes = 0;
+        for (int i = 0; i < messages.count(); i++) {
+            bytes += messages.length(i);
+        }
+        meters.acceptedRequests.increment();
+        meters.acceptedMessages.add(messages.count());
+        meters.acceptedBytes.add(bytes);
+        if (submission.isDurable()) {
+            meters.durableRequests.increment();
+        }
+        meters.latency.record(now - submission.beganNs());
+    }
+
+    /// Nobody is to wait for what will not be.
+    private void abandon() {
+        for (Submission left = queue.poll(); left != null; left = queue.poll()) {
+            if (left != END) {
+                abandon(left);
+            }
+        }
+    }
+
+    private void abandon(Submission left) {
+        admission.abandon(left.permit());
+        if (failure == null) {
+            left.fail(Rejection.STOPPING, "not recorded: the gateway ends");
+        } else {
+            left.fail(Rejection.STORE_FAILED, "not recorded");
+        }
+        left.finish();
+    }
+
+    /// Records what waits, and ends. Nobody may offer any more.
+    public void drain() {
+        queue.add(END);
+        boolean interrupted = false;
+        while (true) {
+            try {
+                writer.join();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
