@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest;
 
-import dev.ashlar.ingest.internal.ByteSource;
-import dev.ashlar.ingest.internal.Capture;
-import dev.ashlar.ingest.internal.Captures;
-import dev.ashlar.ingest.internal.MergedCapture;
+import dev.ashlar.ingest.internal.capture.ByteSource;
+import dev.ashlar.ingest.internal.capture.Capture;
+import dev.ashlar.ingest.internal.capture.Captures;
+import dev.ashlar.ingest.internal.capture.MergedCapture;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.MemorySegment;

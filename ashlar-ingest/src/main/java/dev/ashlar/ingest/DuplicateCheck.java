@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest;
 
-import dev.ashlar.ingest.internal.KnownContents;
-import dev.ashlar.ingest.internal.KnownMessages;
+import dev.ashlar.ingest.internal.loading.KnownContents;
+import dev.ashlar.ingest.internal.loading.KnownMessages;
 import dev.ashlar.store.Journal;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;

@@ -3,7 +3,7 @@ package dev.ashlar.ingest;
 
 import dev.ashlar.ingest.LengthFieldLayout.Counts;
 import dev.ashlar.ingest.LengthFieldLayout.Marker;
-import dev.ashlar.ingest.internal.FramingParser;
+import dev.ashlar.ingest.internal.framing.FramingParser;
 import java.util.List;
 
 /// What surrounds the messages of a feed: a header in front of each datagram, and something around each message.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest;
 
-import dev.ashlar.ingest.internal.KnownMessages;
-import dev.ashlar.ingest.internal.LeadingMessages;
-import dev.ashlar.ingest.internal.RowCounts;
+import dev.ashlar.ingest.internal.loading.KnownMessages;
+import dev.ashlar.ingest.internal.loading.RowCounts;
+import dev.ashlar.ingest.internal.source.LeadingMessages;
 import dev.ashlar.sbe.otf.MessageValidator;
 import dev.ashlar.store.Journal;
 import dev.ashlar.store.JournalDefinition;

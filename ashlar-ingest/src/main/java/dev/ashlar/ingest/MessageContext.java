@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest;
 
-import dev.ashlar.ingest.internal.SourceContext;
+import dev.ashlar.ingest.internal.framing.SourceContext;
 
 /// Where the current message, or packet, came from.
 ///

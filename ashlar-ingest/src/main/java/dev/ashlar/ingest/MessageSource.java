@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest;
 
-import dev.ashlar.ingest.internal.ByteSource;
-import dev.ashlar.ingest.internal.CaptureMessages;
-import dev.ashlar.ingest.internal.Captures;
-import dev.ashlar.ingest.internal.MergedCapture;
-import dev.ashlar.ingest.internal.RawMessages;
+import dev.ashlar.ingest.internal.capture.ByteSource;
+import dev.ashlar.ingest.internal.capture.Captures;
+import dev.ashlar.ingest.internal.capture.MergedCapture;
+import dev.ashlar.ingest.internal.source.CaptureMessages;
+import dev.ashlar.ingest.internal.source.RawMessages;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;

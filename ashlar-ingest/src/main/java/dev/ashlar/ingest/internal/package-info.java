@@ -1,5 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Reading, parsing, reassembling and splitting; one class for each step of the picture in the package above.
+/// The rooms of ingest: each step of a capture on its way to messages, and what a loader needs to know of a journal.
+/// Each uses only those below it:
 ///
-/// Everything here works on memory that others own and is valid until the next step; nothing allocates per packet.
+/// ```text
+///               source                 the messages of a capture or a raw file
+///        ┌────────┼─────────┐
+///        │   arbitration    │          packets of redundant lines, in order, each once
+///        │        └─┬───────┘
+///        │     transport               link layer, IP, UDP, TCP streams
+///        │     └─┬──────┘
+///     capture    │                     packets of pcap and pcapng files
+///             framing                  payloads to messages; counts of what was skipped
+///
+///     loading                          what a journal has already; uses none of the others
+/// ```
+///
+/// Everything here works on memory that others own and that is valid until the next step; nothing allocates per
+/// packet. `RoomsTest` holds the picture and the imports together.
+///
+/// Start with `source.CaptureMessages`.
 package dev.ashlar.ingest.internal;

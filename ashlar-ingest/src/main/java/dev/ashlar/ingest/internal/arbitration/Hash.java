@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest.internal.arbitration;
+
+import dev.ashlar.codec.AnyMemory;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteOrder;
+
+/// A hash of bytes that tells packets apart; no defence against who makes two alike on purpose.
+final class Hash {
+    private static final long FACTOR = 0x9E3779B97F4A7C15L;
+    private static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
+
+    private Hash() {
+    }
+
+    /// Never 0.
+    static long of(MemorySegment memory, long offset, int length) {
+        long hash = length * FACTOR;
+        int at = 0;
+        for (; at + Long.BYTES <= length; at += Long.BYTES) {
+            hash = mix(hash, AnyMemory.getLong(memory, offset + at, ORDER));
+        }
+        for (; at < length; at++) {
+            hash = mix(hash, AnyMemory.getByte(memory, offset + at, ORDER));
+        }
+        hash = mix(hash, length);
+        return hash == 0 ? 1 : hash;
+    }
+
+    private static long mix(long hash, long value) {
+        long product = (hash ^ value) * FACTOR;
+        return product ^ product >>> 32;
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest.internal.source;
+
+import dev.ashlar.store.StoreException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Messages that came before the first that the schema knows, kept until it is known whether there is such a one.
+///
+/// Bounded: what begins with this much of something else is taken for something else.
+public final class LeadingMessages {
+    private static final long MAX_BYTES = 16L << 20;
+    private static final int MESSAGE_BYTES = 64;
+
+    /// Takes a message out.
+    @FunctionalInterface
+    public interface Taker {
+        void take(MemorySegment memory, long offset, long length, long timeNs, long sequence) throws StoreException;
+    }
+
+    private record Kept(byte[] bytes, long timeNs, long sequence) {
+    }
+
+    private final List<Kept> kept = new ArrayList<>();
+    private long bytes;
+
+    /// Whether it has grown too long; then it keeps nothing more.
+    public boolean isTooLong() {
+        return bytes >= MAX_BYTES;
+    }
+
+    public void add(MemorySegment memory, long offset, long length, long timeNs, long sequence) {
+        if (!isTooLong()) {
+            kept.add(new Kept(memory.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE), timeNs, sequence));
+            bytes += length + MESSAGE_BYTES;
+        }
+    }
+
+    /// Takes all out, in order.
+    public void forEach(Taker taker) throws StoreException {
+        for (Kept message : kept) {
+            taker.take(MemorySegment.ofArray(message.bytes), 0, message.bytes.length, message.timeNs,
+                    message.sequence);
+        }
+        kept.clear();
+        bytes = 0;
+    }
+}
