@@ -14,8 +14,8 @@ import java.util.List;
 /// @param cursor    expression of the message's cursor
 /// @param version   expression of the writer's version
 /// @param taken     simple names of classes that a nested class must not have
-record BlockCode(Block block, Names names, String path, String className, String message, String cursor, String version,
-        List<String> taken) {
+record BlockCode(Block block, MemberNames names, String path, String className, String message, String cursor,
+        String version, List<String> taken) {
 
     boolean isRoot() {
         return className.equals(message);

@@ -8,7 +8,7 @@ final class ByteArrays {
     private ByteArrays() {
     }
 
-    static void decode(Slot slot, ScalarType type, Template t, Source out) {
+    static void decode(MemberSlot slot, ScalarType type, Template t, ClassBody out) {
         t.with("absent", t.fill("!$xIsPresent()"));
         out.member(t.fill("""
                 /// Copies at most `length` bytes and returns how many; none if the field is absent.
@@ -37,7 +37,7 @@ final class ByteArrays {
                 }"""));
     }
 
-    static void encode(Slot slot, ScalarType type, Template t, Source out) {
+    static void encode(MemberSlot slot, ScalarType type, Template t, ClassBody out) {
         out.member(t.fill("""
                 /// Copies `length` bytes and fills the rest with 0.
                 ///

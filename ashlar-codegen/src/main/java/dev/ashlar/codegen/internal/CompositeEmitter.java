@@ -12,21 +12,21 @@ final class CompositeEmitter {
     private CompositeEmitter() {
     }
 
-    static String decoder(CompositeType type, JavaSources sources) {
-        String name = sources.names().name(type) + "Decoder";
+    static String decoder(CompositeType type, SchemaCode shared) {
+        String name = shared.names().name(type) + "Decoder";
         Struct struct = Struct.of(type);
         Template t = new Template().with("C", name).with("name", type.name()).with("length", length(type));
-        Source out = new Source();
-        DecoderSlots slots = new DecoderSlots(sources, struct, sources.names(type).slots(), "actingVersion", out);
-        out.open(Doc.of(type.meta(), "Reads composite `" + type.name() + "` of the schema.") + sources.suppression()
+        ClassBody out = new ClassBody();
+        DecoderSlots slots = new DecoderSlots(shared, struct, shared.names(type).slots(), "actingVersion", out);
+        out.open(Doc.of(type.meta(), "Reads composite `" + type.name() + "` of the schema.") + shared.suppression()
                 + t.fill("public final class $C extends Flyweight {"));
         out.lines(t.fill("public static final int ENCODED_LENGTH = $length;"));
-        sources.schemaConstants(out);
+        shared.schemaConstants(out);
         slots.handles();
         slots.fields();
         out.member(t.fill("public $C() {\n}"));
         String version = struct.versions().stream().allMatch(v -> v == 0) ? "" : "    actingVersion = SCHEMA_VERSION;\n";
-        out.member(t.with("version", version).with("keepMemory", Access.keepMemory().indent(4)).with("bytes", struct.length()).fill("""
+        out.member(t.with("version", version).with("keepMemory", FieldAccess.keepMemory().indent(4)).with("bytes", struct.length()).fill("""
                 /// Wraps a composite that has all members.
                 public $C wrap(MemorySegment memory, long offset) {
                 ${keepMemory}    this.offset = offset;
@@ -44,27 +44,27 @@ final class CompositeEmitter {
                     this.actingVersion = actingVersion;
                     return this;
                 }"""));
-        sources.structInfo(out);
+        shared.structInfo(out);
         slots.accessors();
-        new PrintEmitter(sources, out).composite(struct, sources.names(type));
+        new PrintEmitter(shared, out).composite(struct, shared.names(type));
         return out.close().toString();
     }
 
-    static String encoder(CompositeType type, JavaSources sources) {
-        String name = sources.names().name(type) + "Encoder";
+    static String encoder(CompositeType type, SchemaCode shared) {
+        String name = shared.names().name(type) + "Encoder";
         Struct struct = Struct.of(type);
-        Template t = new Template().with("C", name).with("Name", sources.names().name(type)).with("name", type.name())
+        Template t = new Template().with("C", name).with("Name", shared.names().name(type)).with("name", type.name())
                 .with("length", length(type));
-        Source out = new Source();
-        EncoderSlots slots = new EncoderSlots(sources, struct, sources.names(type).slots(), name, out);
-        out.open(Doc.of(type.meta(), "Writes composite `" + type.name() + "` of the schema.") + sources.suppression()
+        ClassBody out = new ClassBody();
+        EncoderSlots slots = new EncoderSlots(shared, struct, shared.names(type).slots(), name, out);
+        out.open(Doc.of(type.meta(), "Writes composite `" + type.name() + "` of the schema.") + shared.suppression()
                 + t.fill("public final class $C extends Flyweight {"));
         out.lines(t.fill("public static final int ENCODED_LENGTH = $length;"));
-        sources.schemaConstants(out);
+        shared.schemaConstants(out);
         slots.handles();
         slots.fields();
         out.member(t.fill("public $C() {\n}"));
-        sources.structApi(out, name);
+        shared.structApi(out, name);
         slots.accessors();
         out.member(t.fill("""
                 @Override

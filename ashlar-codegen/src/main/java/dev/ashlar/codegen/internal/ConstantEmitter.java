@@ -13,13 +13,13 @@ final class ConstantEmitter {
     private ConstantEmitter() {
     }
 
-    static void emit(Slot slot, Template t, Source out, JavaSources sources) {
+    static void emit(MemberSlot slot, Template t, ClassBody out, SchemaCode shared) {
         String doc = Doc.of(slot.meta(), "");
         switch (slot.type()) {
-            case EnumType type -> enumeration(slot, type, t, doc, out, sources);
+            case EnumType type -> enumeration(slot, type, t, doc, out, shared);
             case ScalarType type when isText(slot, type) -> text(slot, type, t, doc, out);
             case ScalarType type -> {
-                Primitive primitive = Primitive.of(type.primitive());
+                JavaPrimitive primitive = JavaPrimitive.of(type.primitive());
                 out.member(doc + t.with("T", primitive.java())
                         .with("value", primitive.literal(slot.constant().orElse(type.effectiveNull()))).fill("""
                         public $T $x() {
@@ -33,17 +33,18 @@ final class ConstantEmitter {
         }
     }
 
-    static boolean isText(Slot slot, ScalarType type) {
+    static boolean isText(MemberSlot slot, ScalarType type) {
         return slot.constant().orElse(null) instanceof Literal.Text text
                 && (type.isArray() || text.value().length() > 1) && type.primitive() == PrimitiveType.CHAR;
     }
 
-    private static void enumeration(Slot slot, EnumType type, Template t, String doc, Source out, JavaSources sources) {
-        Primitive primitive = Primitive.of(type.primitive());
+    private static void enumeration(MemberSlot slot, EnumType type, Template t, String doc, ClassBody out,
+            SchemaCode shared) {
+        JavaPrimitive primitive = JavaPrimitive.of(type.primitive());
         long bits = slot.constant().orElse(type.effectiveNull()) instanceof Literal.Whole(long whole) ? whole
                 : slot.constant().orElseThrow() instanceof Literal.Text(String text) && !text.isEmpty() ? text.charAt(0)
                 : 0;
-        t.with("T", primitive.java()).with("Type", sources.names().name(type)).with("value", primitive.whole(bits))
+        t.with("T", primitive.java()).with("Type", shared.names().name(type)).with("value", primitive.whole(bits))
                 .with("constant", EnumEmitter.constantOf(type, bits));
         out.member(t.fill("""
                 public $T $xRaw() {
@@ -55,7 +56,7 @@ final class ConstantEmitter {
                 }"""));
     }
 
-    private static void text(Slot slot, ScalarType type, Template t, String doc, Source out) {
+    private static void text(MemberSlot slot, ScalarType type, Template t, String doc, ClassBody out) {
         String value = ((Literal.Text) slot.constant().orElseThrow()).value();
         String charset = Charsets.expression(type.characterEncoding()).orElse("StandardCharsets.US_ASCII");
         int padding = type.isArray() ? Charsets.padding(value, type.characterEncoding(), type.length()) : 0;

@@ -12,10 +12,10 @@ import java.util.Optional;
 final class DataCodecs {
     private final BlockCode code;
     private final OrderChecks order;
-    private final Source out;
+    private final ClassBody out;
     private final List<Template> templates = new ArrayList<>();
 
-    DataCodecs(BlockCode code, OrderChecks order, Source out) {
+    DataCodecs(BlockCode code, OrderChecks order, ClassBody out) {
         this.code = code;
         this.order = order;
         this.out = out;

@@ -16,18 +16,18 @@ import java.util.List;
 /// same test first: whether all of them are there and the memory is native (or else a byte array). The JIT keeps one of
 /// these tests. Only where it fails does a value look for itself.
 final class DecoderSlots {
-    private final JavaSources sources;
+    private final SchemaCode shared;
     private final Struct struct;
-    private final Source out;
+    private final ClassBody out;
     private final List<Template> templates = new ArrayList<>();
 
     /// @param actingVersion expression of the writer's version
-    DecoderSlots(JavaSources sources, Struct struct, List<Template> names, String actingVersion, Source out) {
-        this.sources = sources;
+    DecoderSlots(SchemaCode shared, Struct struct, List<Template> names, String actingVersion, ClassBody out) {
+        this.shared = shared;
         this.struct = struct;
         this.out = out;
         for (int i = 0; i < struct.slots().size(); i++) {
-            Slot slot = struct.slots().get(i);
+            MemberSlot slot = struct.slots().get(i);
             String reaches = "blockBytes() >= " + Struct.firstEnd(slot);
             int version = Struct.firstVersion(List.of(slot), 0);
             templates.add(new Template().withAll(names.get(i)).with("offset", slot.offset())
@@ -42,9 +42,9 @@ final class DecoderSlots {
     /// Constants: a handle for each value.
     void handles() {
         for (int i = 0; i < templates.size(); i++) {
-            Slot slot = struct.slots().get(i);
+            MemberSlot slot = struct.slots().get(i);
             if (!slot.isConstant()) {
-                String handle = sources.handle(slot, struct.prefix(slot.since()), templates.get(i).get("H"));
+                String handle = shared.handle(slot, struct.prefix(slot.since()), templates.get(i).get("H"));
                 if (!handle.isEmpty()) {
                     out.lines(handle);
                 }
@@ -65,7 +65,7 @@ final class DecoderSlots {
 
     /// An expression that tells whether handles may be used: the block has all values of the version that completes
     /// this one, and memory is of the class that `reaches` tests.
-    private String isComplete(String reaches, Slot slot, String actingVersion) {
+    private String isComplete(String reaches, MemberSlot slot, String actingVersion) {
         int version = Struct.lastVersion(slot);
         return reaches + struct.prefix(version)
                 + (version == 0 ? "" : " && " + actingVersion + " >= " + version);
@@ -73,11 +73,11 @@ final class DecoderSlots {
 
     void accessors() {
         for (int i = 0; i < templates.size(); i++) {
-            Slot slot = struct.slots().get(i);
+            MemberSlot slot = struct.slots().get(i);
             Template t = templates.get(i);
             MetaEmitter.slot(slot, t, out);
             if (slot.isConstant()) {
-                ConstantEmitter.emit(slot, t, out, sources);
+                ConstantEmitter.emit(slot, t, out, shared);
             } else {
                 switch (slot.type()) {
                     case ScalarType scalar when scalar.isArray() -> array(slot, scalar, t);
@@ -90,15 +90,15 @@ final class DecoderSlots {
         }
     }
 
-    private void scalar(Slot slot, ScalarType type, Template t) {
-        value(slot, Primitive.of(type.primitive()), type.effectiveNull(), t, "x");
+    private void scalar(MemberSlot slot, ScalarType type, Template t) {
+        value(slot, JavaPrimitive.of(type.primitive()), type.effectiveNull(), t, "x");
         presence(slot, t);
     }
 
-    private void enumeration(Slot slot, EnumType type, Template t) {
-        Primitive primitive = Primitive.of(type.primitive());
+    private void enumeration(MemberSlot slot, EnumType type, Template t) {
+        JavaPrimitive primitive = JavaPrimitive.of(type.primitive());
         value(slot, primitive, type.effectiveNull(), t, "xRaw");
-        out.member(Doc.of(slot.meta(), "") + t.with("Type", sources.names().name(type)).fill("""
+        out.member(Doc.of(slot.meta(), "") + t.with("Type", shared.names().name(type)).fill("""
                 public $Type $x() {
                     if ($native) {
                         return $Type.get($read);
@@ -108,7 +108,7 @@ final class DecoderSlots {
         presence(slot, t);
     }
 
-    private void value(Slot slot, Primitive primitive, Literal nullValue, Template t, String method) {
+    private void value(MemberSlot slot, JavaPrimitive primitive, Literal nullValue, Template t, String method) {
         out.member(Doc.of(slot.meta(), "") + types(t, primitive, nullValue).with("method", t.get(method)).fill("""
                 public $T $method() {
                     if ($native) {
@@ -121,10 +121,10 @@ final class DecoderSlots {
                 }"""));
     }
 
-    private void array(Slot slot, ScalarType type, Template t) {
-        Primitive primitive = Primitive.of(type.primitive());
+    private void array(MemberSlot slot, ScalarType type, Template t) {
+        JavaPrimitive primitive = JavaPrimitive.of(type.primitive());
         types(t, primitive, type.effectiveNull()).with("length", type.length());
-        Access element = new Access(primitive, t.get("H"), "at", 0, "");
+        FieldAccess element = new FieldAccess(primitive, t.get("H"), "at", 0, "");
         t.with("at", "offset + (" + slot.offset() + " + " + primitive.size() + " * index)")
                 .with("read", primitive.fromWire(element.getNative()))
                 .with("readArray", primitive.fromWire(element.getArray()))
@@ -151,7 +151,7 @@ final class DecoderSlots {
         presence(slot, t);
     }
 
-    private void set(Slot slot, Template t) {
+    private void set(MemberSlot slot, Template t) {
         out.member(Doc.of(slot.meta(), "") + t.fill("""
                 public ${Type}Decoder $x() {
                     if ($xIsPresent()) {
@@ -162,7 +162,7 @@ final class DecoderSlots {
         presence(slot, t);
     }
 
-    private void composite(Slot slot, CompositeType type, Template t) {
+    private void composite(MemberSlot slot, CompositeType type, Template t) {
         t.with("length", type.encodedLength());
         // A block that ends inside the composite does not have it: none of its members is there then.
         t.with("bytes", t.fill("$xIsPresent() ? Math.clamp(blockBytes() - ${offset}L, 0, $length) : 0"));
@@ -177,7 +177,7 @@ final class DecoderSlots {
         presence(slot, t);
     }
 
-    private void presence(Slot slot, Template t) {
+    private void presence(MemberSlot slot, Template t) {
         // What takes no bytes, a composite of constants, is there wherever one looks, as constants are.
         out.member(t.with("test", slot.encodedLength() > 0 ? t.get("present") : "true").fill("""
                 /// Whether the message has the field at all: its writer's version knows it and the block reaches that
@@ -188,19 +188,19 @@ final class DecoderSlots {
         out.member(t.fill("""
                 /// Whether there is no value: the field is absent, or holds what stands for null in it.
                 public boolean $xIsNull() {
-                """) + NullPath.of(slot, t, sources).body("!" + t.get("xIsPresent") + "()").indent(4) + "}");
+                """) + NullPath.of(slot, t, shared).body("!" + t.get("xIsPresent") + "()").indent(4) + "}");
     }
 
-    private Template types(Template t, Primitive primitive, Literal nullValue) {
-        Access access = new Access(primitive, t.get("H"), "offset", Integer.parseInt(t.get("offset")), "");
+    private Template types(Template t, JavaPrimitive primitive, Literal nullValue) {
+        FieldAccess access = new FieldAccess(primitive, t.get("H"), "offset", Integer.parseInt(t.get("offset")), "");
         return t.with("T", primitive.java()).with("null", primitive.literal(nullValue))
                 .with("read", primitive.fromWire(access.getNative()))
                 .with("readArray", primitive.fromWire(access.getArray()))
                 .with("readAny", primitive.fromWire(access.getAny()));
     }
 
-    private String flyweight(Slot slot) {
+    private String flyweight(MemberSlot slot) {
         return !slot.isConstant() && (slot.type() instanceof CompositeType || slot.type() instanceof SetType)
-                ? sources.names().name(slot.type()) : "";
+                ? shared.names().name(slot.type()) : "";
     }
 }

@@ -15,14 +15,14 @@ import java.util.stream.IntStream;
 final class EncoderSlots {
     private static final int MAX_ELEMENTS_AT_ONCE = 4;
 
-    private final JavaSources sources;
+    private final SchemaCode shared;
     private final Struct struct;
-    private final Source out;
+    private final ClassBody out;
     private final List<Template> templates = new ArrayList<>();
 
     /// @param className what setters return
-    EncoderSlots(JavaSources sources, Struct struct, List<Template> names, String className, Source out) {
-        this.sources = sources;
+    EncoderSlots(SchemaCode shared, Struct struct, List<Template> names, String className, ClassBody out) {
+        this.shared = shared;
         this.struct = struct;
         this.out = out;
         for (int i = 0; i < struct.slots().size(); i++) {
@@ -33,8 +33,8 @@ final class EncoderSlots {
 
     void handles() {
         for (int i = 0; i < templates.size(); i++) {
-            Slot slot = struct.slots().get(i);
-            String handle = slot.isConstant() ? "" : sources.handle(slot, struct.length(), templates.get(i).get("H"));
+            MemberSlot slot = struct.slots().get(i);
+            String handle = slot.isConstant() ? "" : shared.handle(slot, struct.length(), templates.get(i).get("H"));
             if (!handle.isEmpty()) {
                 out.lines(handle);
             }
@@ -43,9 +43,9 @@ final class EncoderSlots {
 
     void fields() {
         for (int i = 0; i < templates.size(); i++) {
-            Slot slot = struct.slots().get(i);
+            MemberSlot slot = struct.slots().get(i);
             if (!slot.isConstant() && (slot.type() instanceof CompositeType || slot.type() instanceof SetType)) {
-                out.lines(templates.get(i).with("Type", sources.names().name(slot.type()))
+                out.lines(templates.get(i).with("Type", shared.names().name(slot.type()))
                         .fill("private final ${Type}Encoder $flyweight = new ${Type}Encoder();"));
             }
         }
@@ -53,15 +53,15 @@ final class EncoderSlots {
 
     void accessors() {
         for (int i = 0; i < templates.size(); i++) {
-            Slot slot = struct.slots().get(i);
+            MemberSlot slot = struct.slots().get(i);
             Template t = templates.get(i);
             MetaEmitter.slot(slot, t, out);
             if (slot.isConstant()) {
-                ConstantEmitter.emit(slot, t, out, sources);
+                ConstantEmitter.emit(slot, t, out, shared);
             } else {
                 switch (slot.type()) {
                     case ScalarType scalar when scalar.isArray() -> array(slot, scalar, t);
-                    case ScalarType scalar -> value(Primitive.of(scalar.primitive()), t, "x", Doc.of(slot.meta(), ""));
+                    case ScalarType scalar -> value(JavaPrimitive.of(scalar.primitive()), t, "x", Doc.of(slot.meta(), ""));
                     case EnumType type -> enumeration(slot, type, t);
                     case SetType type -> flyweight(slot, t);
                     case CompositeType type -> flyweight(slot, t);
@@ -70,8 +70,8 @@ final class EncoderSlots {
         }
     }
 
-    private void value(Primitive primitive, Template t, String method, String doc) {
-        Access access = new Access(primitive, t.get("H"), "offset", Integer.parseInt(t.get("offset")), "isNative");
+    private void value(JavaPrimitive primitive, Template t, String method, String doc) {
+        FieldAccess access = new FieldAccess(primitive, t.get("H"), "offset", Integer.parseInt(t.get("offset")), "isNative");
         out.member(doc + t.with("T", primitive.java()).with("method", t.get(method))
                 .with("set", access.set(primitive.toWire("value")).indent(4)).fill("""
                 public $C $method($T value) {
@@ -79,11 +79,11 @@ final class EncoderSlots {
                 }"""));
     }
 
-    private void enumeration(Slot slot, EnumType type, Template t) {
-        Primitive primitive = Primitive.of(type.primitive());
+    private void enumeration(MemberSlot slot, EnumType type, Template t) {
+        JavaPrimitive primitive = JavaPrimitive.of(type.primitive());
         value(primitive, t, "xRaw", "");
-        out.member(Doc.of(slot.meta(), "") + t.with("Type", sources.names().name(type)).with("setEnum",
-                new Access(primitive, t.get("H"), "offset", slot.offset(), "isNative")
+        out.member(Doc.of(slot.meta(), "") + t.with("Type", shared.names().name(type)).with("setEnum",
+                new FieldAccess(primitive, t.get("H"), "offset", slot.offset(), "isNative")
                         .set(primitive.toWire("value.value()")).indent(4)).fill("""
                 public $C $x($Type value) {
                     if (value == $Type.SBE_UNKNOWN) {
@@ -93,11 +93,11 @@ final class EncoderSlots {
                 }"""));
     }
 
-    private void array(Slot slot, ScalarType type, Template t) {
-        Primitive primitive = Primitive.of(type.primitive());
+    private void array(MemberSlot slot, ScalarType type, Template t) {
+        JavaPrimitive primitive = JavaPrimitive.of(type.primitive());
         t.with("T", primitive.java()).with("length", type.length())
                 .with("at", "offset + (" + slot.offset() + " + " + primitive.size() + " * index)")
-                .with("set", new Access(primitive, t.get("H"), "at", 0, "isNative").set(primitive.toWire("value"))
+                .with("set", new FieldAccess(primitive, t.get("H"), "at", 0, "isNative").set(primitive.toWire("value"))
                         .indent(4));
         out.member(Doc.of(slot.meta(), "") + t.fill("""
                 public $C $x(int index, $T value) {
@@ -117,7 +117,7 @@ final class EncoderSlots {
         }
     }
 
-    private void elements(int length, Primitive primitive, Template t) {
+    private void elements(int length, JavaPrimitive primitive, Template t) {
         String parameters = IntStream.range(0, length).mapToObj(i -> primitive.java() + " value" + i)
                 .collect(Collectors.joining(", "));
         String sets = IntStream.range(0, length)
@@ -127,7 +127,7 @@ final class EncoderSlots {
                 + "    return this;\n}");
     }
 
-    private void flyweight(Slot slot, Template t) {
+    private void flyweight(MemberSlot slot, Template t) {
         out.member(Doc.of(slot.meta(), "") + t.fill("""
                 public ${Type}Encoder $x() {
                     return this.$flyweight.wrap(memory, offset + $offset);

@@ -33,10 +33,10 @@ final class EnumEmitter {
     }
 
     static String emit(EnumType type, String name) {
-        Primitive primitive = Primitive.of(type.primitive());
+        JavaPrimitive primitive = JavaPrimitive.of(type.primitive());
         Template t = new Template().with("Name", name).with("T", primitive.java())
                 .with("null", primitive.literal(type.effectiveNull()));
-        Source out = new Source();
+        ClassBody out = new ClassBody();
         out.open(Doc.of(type.meta(), "Enum `" + type.name() + "` of the schema.") + t.fill("public enum $Name {"));
         List<String> names = constants(type);
         for (int i = 0; i < names.size(); i++) {
@@ -89,12 +89,12 @@ final class EnumEmitter {
 
     /// Values of one byte are looked up in a table: which one a message holds cannot be predicted, so a branch would
     /// often be taken wrongly.
-    private static String tableLookup(Primitive primitive) {
+    private static String tableLookup(JavaPrimitive primitive) {
         return primitive.java().equals("byte") ? "return BY_VALUE[value & 0xff];\n"
                 : "return (value & ~0xff) == 0 ? BY_VALUE[value] : SBE_UNKNOWN;\n";
     }
 
-    private static String lookup(EnumType type, Primitive primitive, List<String> names) {
+    private static String lookup(EnumType type, JavaPrimitive primitive, List<String> names) {
         // A switch cannot be over long; and a value declared twice, or equal to null, means its first declaration.
         boolean wide = primitive.java().equals("long");
         StringBuilder out = new StringBuilder(wide ? "" : "return switch (value) {\n");

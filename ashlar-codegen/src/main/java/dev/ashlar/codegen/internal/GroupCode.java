@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal;
 
-import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.Group;
@@ -11,7 +10,6 @@ import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.SetType;
 import dev.ashlar.sbe.ir.Type;
-import dev.ashlar.sbe.ir.VarData;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,15 +22,15 @@ import java.util.TreeMap;
 /// @param t     values for templates
 record GroupCode(Group group, BlockCode code, Template t) {
     /// The code of a message's root.
-    static BlockCode root(Message message, JavaSources sources, String role) {
-        String name = sources.names().name(message);
-        Names names = Names.of(Names.Kind.MESSAGE, message.fields().stream().map(Slot::of).toList(), message.groups(),
-                message.data());
+    static BlockCode root(Message message, SchemaCode shared, String role) {
+        String name = shared.names().name(message);
+        MemberNames names = MemberNames.of(MemberNames.Kind.MESSAGE,
+                message.fields().stream().map(MemberSlot::of).toList(), message.groups(), message.data());
         List<String> taken = new ArrayList<>();
         taken.add(name + "Encoder");
         taken.add(name + "Decoder");
-        codecs(sources.schema().header(), sources, taken);
-        FileNames.usedBy(message).forEach(type -> codecs(type, sources, taken));
+        codecs(shared.schema().header(), shared, taken);
+        FileNames.usedBy(message).forEach(type -> codecs(type, shared, taken));
         return new BlockCode(message, names, message.name(), name + role, name + role, "this.limit", "actingVersion",
                 taken);
     }
@@ -51,8 +49,8 @@ record GroupCode(Group group, BlockCode code, Template t) {
             }
             taken.add(name + "Encoder");
             taken.add(name + "Decoder");
-            Names names = Names.of(Names.Kind.GROUP, group.fields().stream().map(Slot::of).toList(), group.groups(),
-                    group.data());
+            MemberNames names = MemberNames.of(MemberNames.Kind.GROUP,
+                    group.fields().stream().map(MemberSlot::of).toList(), group.groups(), group.data());
             BlockCode code = new BlockCode(group, names, parent.path() + "." + group.name(), name + role,
                     parent.message(), "message.limit", "message.actingVersion()", taken);
             all.add(new GroupCode(group, code, template(group, code, parent.names().groups().get(i), name, order)));
@@ -63,7 +61,7 @@ record GroupCode(Group group, BlockCode code, Template t) {
     private static final List<String> HEADER = List.of("blockLength", "numInGroup");
 
     private static Template template(Group group, BlockCode code, Template names, String name, ByteOrder order) {
-        Primitive whole = Headers.whole(group.dimension(), HEADER);
+        JavaPrimitive whole = Headers.whole(group.dimension(), HEADER);
         String read = "int actingBlockLength = " + length(group, true, code) + ";\nint count = "
                 + count(group, true, code) + ";\n";
         String walk = "int actingBlockLength = " + length(group, false, code) + ";\nint count = "
@@ -76,7 +74,7 @@ record GroupCode(Group group, BlockCode code, Template t) {
         if (whole != null) {
             handles = "private static final VarHandle HEADER = FieldHandles.of" + whole.name()
                     + "(BYTE_ORDER, HEADER_SIZE, 0);\n";
-            Access access = new Access(whole, "HEADER", "limit", 0, "isNative");
+            FieldAccess access = new FieldAccess(whole, "HEADER", "limit", 0, "isNative");
             String members = "int actingBlockLength = "
                     + Headers.extract(group.dimension(), "blockLength", order, whole, "header") + ";\n"
                     + "int count = " + Headers.extract(group.dimension(), "numInGroup", order, whole, "header") + ";\n";
@@ -86,8 +84,8 @@ record GroupCode(Group group, BlockCode code, Template t) {
             String bits = (shift == 0 ? "count" : "count << " + shift) + " | "
                     + Headers.constant(group.dimension(), "blockLength", order, group.blockLength());
             String word = whole.wire().equals("int") ? bits : "(short) (" + bits + ")";
-            write = new Access(whole, "HEADER", "limit", 0, "isNative").set(word);
-            rewrite = new Access(whole, "HEADER", "start", 0, "isNative").set(word);
+            write = new FieldAccess(whole, "HEADER", "limit", 0, "isNative").set(word);
+            rewrite = new FieldAccess(whole, "HEADER", "start", 0, "isNative").set(word);
         }
         ScalarType count = (ScalarType) group.numInGroupMember().type();
         return new Template().withAll(names).with("C", code.className()).with("Name", name).with("M", code.message())
@@ -105,9 +103,9 @@ record GroupCode(Group group, BlockCode code, Template t) {
         if (type.encodedLength() == 0) {
             return "";
         }
-        Primitive primitive = Primitive.of(type.primitive());
+        JavaPrimitive primitive = JavaPrimitive.of(type.primitive());
         String bits = primitive.wire().equals("int") ? value : "(" + primitive.wire() + ") " + value;
-        return new Access(primitive, handle, at, member.offset(), "isNative").set(bits);
+        return new FieldAccess(primitive, handle, at, member.offset(), "isNative").set(bits);
     }
 
     /// An expression for the bytes that an entry takes at least: its block, and the headers of what is nested in it.
@@ -127,7 +125,7 @@ record GroupCode(Group group, BlockCode code, Template t) {
     private static String handle(Member member, String name) {
         ScalarType type = (ScalarType) member.type();
         return type.encodedLength() == 0 ? "" : "private static final VarHandle " + name + " = FieldHandles.of"
-                + Primitive.of(type.primitive()).name() + "(BYTE_ORDER, HEADER_SIZE, " + member.offset() + ");\n";
+                + JavaPrimitive.of(type.primitive()).name() + "(BYTE_ORDER, HEADER_SIZE, " + member.offset() + ");\n";
     }
 
     private static String length(Group group, boolean inEntry, BlockCode code) {
@@ -144,13 +142,13 @@ record GroupCode(Group group, BlockCode code, Template t) {
         if (type.encodedLength() == 0) {
             return type.constant().orElseThrow() instanceof Literal.Whole(long bits) ? Long.toString(bits) : "0";
         }
-        Primitive primitive = Primitive.of(type.primitive());
-        Access access = new Access(primitive, handle, "limit", member.offset(), "isNative");
+        JavaPrimitive primitive = JavaPrimitive.of(type.primitive());
+        FieldAccess access = new FieldAccess(primitive, handle, "limit", member.offset(), "isNative");
         return primitive.countFromWire(inEntry ? access.get() : access.getAny(), check, code.path());
     }
 
-    private static void codecs(Type type, JavaSources sources, List<String> taken) {
-        String name = sources.names().name(type);
+    private static void codecs(Type type, SchemaCode shared, List<String> taken) {
+        String name = shared.names().name(type);
         switch (type) {
             case CompositeType c -> taken.addAll(List.of(name + "Encoder", name + "Decoder"));
             case SetType s -> taken.addAll(List.of(name + "Encoder", name + "Decoder"));

@@ -9,7 +9,7 @@ final class GroupDecoderEmitter {
     private GroupDecoderEmitter() {
     }
 
-    static void emit(GroupCode g, OrderChecks parentOrder, JavaSources sources, Source out) {
+    static void emit(GroupCode g, OrderChecks parentOrder, SchemaCode shared, ClassBody out) {
         Group group = g.group();
         Template t = g.t().with("enter", parentOrder.enterGroup(g));
         String version = parentOrder.code().version();
@@ -27,16 +27,16 @@ final class GroupDecoderEmitter {
                 public $C $x() {
                     return this.$flyweight.wrap();
                 }"""));
-        entryClass(g, sources, out);
+        entryClass(g, shared, out);
     }
 
-    private static void entryClass(GroupCode g, JavaSources sources, Source out) {
+    private static void entryClass(GroupCode g, SchemaCode shared, ClassBody out) {
         BlockCode code = g.code();
         Template t = g.t();
         Struct struct = Struct.of(g.group(), code.path());
-        List<GroupCode> groups = GroupCode.of(code, "Decoder", sources.schema().byteOrder());
-        OrderChecks order = new OrderChecks(code, sources.options());
-        DecoderSlots slots = new DecoderSlots(sources, struct, code.names().slots(), code.version(), out);
+        List<GroupCode> groups = GroupCode.of(code, "Decoder", shared.schema().byteOrder());
+        OrderChecks order = new OrderChecks(code, shared.options());
+        DecoderSlots slots = new DecoderSlots(shared, struct, code.names().slots(), code.version(), out);
         DataCodecs data = new DataCodecs(code, order, out);
         out.open(Doc.comment("Entries of group `" + g.group().name() + "`: each call of `next` moves to another one.")
                 + t.fill("public static final class $C extends Flyweight.OfGroup implements Iterable<$C>, Iterator<$C> {"));
@@ -76,22 +76,22 @@ final class GroupDecoderEmitter {
         WalkEmitter walk = new WalkEmitter(code, groups, out);
         walk.groupSkips(t, order);
         slots.accessors();
-        groups.forEach(inner -> GroupDecoderEmitter.emit(inner, order, sources, out));
+        groups.forEach(inner -> GroupDecoderEmitter.emit(inner, order, shared, out));
         data.decode();
         walk.end();
         walk.group(g);
-        new PrintEmitter(sources, out).entry(code, struct, t);
+        new PrintEmitter(shared, out).entry(code, struct, t);
         out.close();
     }
 
     /// What reads one entry where it lies without its message.
-    private static void block(OrderChecks order, Template t, Source out) {
+    private static void block(OrderChecks order, Template t, ClassBody out) {
         out.member(t.with("argument", order.noParent(t.get("path"))).fill("""
                 /// For entries outside of messages: see the public `wrap`.
                 public $C() {
                     this(new $M()$argument);
                 }"""));
-        t.with("single", order.single()).with("keepBlockMemory", Access.keepMemory("message.memoryBytes = memoryBytes;")
+        t.with("single", order.single()).with("keepBlockMemory", FieldAccess.keepMemory("message.memoryBytes = memoryBytes;")
                 .indent(4));
         out.member(t.fill("""
                 /// Moves to the block of one entry that lies elsewhere, such as the row of a table. Neither groups nor
@@ -118,7 +118,7 @@ final class GroupDecoderEmitter {
                 }"""));
     }
 
-    private static void wrap(GroupCode g, OrderChecks order, Template t, Source out) {
+    private static void wrap(GroupCode g, OrderChecks order, Template t, ClassBody out) {
         int since = g.group().meta().sinceVersion();
         String absent = since == 0 ? "" : t.with("begin", order.begin("0")).fill("""
                     if (message.actingVersion() < $since) {
@@ -133,7 +133,7 @@ final class GroupDecoderEmitter {
                 .with("entry", g.entryLength("message.actingVersion()"))
                 .with("begin", order.begin("count"))
                 // Should the header be refused, nothing of the entries in other memory is left.
-                .with("keepMemory", Access.keepMemory("reach = 0;", "count = 0;", "index = 0;").indent(4))
+                .with("keepMemory", FieldAccess.keepMemory("reach = 0;", "count = 0;", "index = 0;").indent(4))
                 .with("limit", g.code().isFlat() ? "start + (long) count * actingBlockLength" : "start");
         out.member(t.fill("""
                 private $C wrap() {
@@ -151,7 +151,7 @@ final class GroupDecoderEmitter {
                 }"""));
     }
 
-    private static void iteration(GroupCode g, OrderChecks order, Template t, Source out) {
+    private static void iteration(GroupCode g, OrderChecks order, Template t, ClassBody out) {
         t.with("nextEntry", order.nextEntry());
         out.member("""
                 @Override

@@ -9,7 +9,7 @@ final class GroupEncoderEmitter {
     private GroupEncoderEmitter() {
     }
 
-    static void emit(GroupCode g, OrderChecks parentOrder, JavaSources sources, Source out) {
+    static void emit(GroupCode g, OrderChecks parentOrder, SchemaCode shared, ClassBody out) {
         Group group = g.group();
         Template t = g.t().with("enter", parentOrder.enterGroup(g));
         MetaEmitter.integer(out, t.get("xId"), group.id());
@@ -20,9 +20,9 @@ final class GroupEncoderEmitter {
                 }"""));
         BlockCode code = g.code();
         Struct struct = Struct.of(group, code.path());
-        List<GroupCode> groups = GroupCode.of(code, "Encoder", sources.schema().byteOrder());
-        OrderChecks order = new OrderChecks(code, sources.options());
-        EncoderSlots slots = new EncoderSlots(sources, struct, code.names().slots(), code.className(), out);
+        List<GroupCode> groups = GroupCode.of(code, "Encoder", shared.schema().byteOrder());
+        OrderChecks order = new OrderChecks(code, shared.options());
+        EncoderSlots slots = new EncoderSlots(shared, struct, code.names().slots(), code.className(), out);
         DataCodecs data = new DataCodecs(code, order, out);
         out.open(Doc.comment("Entries of group `" + group.name() + "`: each call of `next` starts another one.")
                 + t.fill("public static final class $C extends Flyweight.OfGroup {"));
@@ -48,13 +48,13 @@ final class GroupEncoderEmitter {
         wrap(order, t, out);
         iteration(order, t, out);
         slots.accessors();
-        groups.forEach(inner -> GroupEncoderEmitter.emit(inner, order, sources, out));
+        groups.forEach(inner -> GroupEncoderEmitter.emit(inner, order, shared, out));
         data.encode();
         out.close();
     }
 
-    private static void wrap(OrderChecks order, Template t, Source out) {
-        t.with("begin", order.begin("count")).with("keepMemory", Access.keepMemory().indent(4));
+    private static void wrap(OrderChecks order, Template t, ClassBody out) {
+        t.with("begin", order.begin("count")).with("keepMemory", FieldAccess.keepMemory().indent(4));
         out.member(t.fill("""
                 private $C wrap(int count) {
                     if (count < $minCount || count > $maxCount) {
@@ -73,7 +73,7 @@ final class GroupEncoderEmitter {
                 }"""));
     }
 
-    private static void iteration(OrderChecks order, Template t, Source out) {
+    private static void iteration(OrderChecks order, Template t, ClassBody out) {
         t.with("nextEntry", order.nextEntry()).with("reset", order.resetCount());
         out.member(t.fill("""
                 /// Starts the next entry at the cursor; the cursor then is behind its block.

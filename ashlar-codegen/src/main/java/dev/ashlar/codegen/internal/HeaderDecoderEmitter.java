@@ -12,26 +12,26 @@ final class HeaderDecoderEmitter {
     }
 
     /// Whether the composite is the schema's header, can be read so, and is used for nothing else.
-    static boolean applies(CompositeType type, JavaSources sources) {
-        return type.equals(sources.schema().header()) && Headers.whole(type, MessageEmitter.HEADER) != null
-                && sources.schema().messages().stream().flatMap(m -> FileNames.usedBy(m).stream())
+    static boolean applies(CompositeType type, SchemaCode shared) {
+        return type.equals(shared.schema().header()) && Headers.whole(type, MessageEmitter.HEADER) != null
+                && shared.schema().messages().stream().flatMap(m -> FileNames.usedBy(m).stream())
                         .noneMatch(type::equals)
-                && sources.names().types().stream().noneMatch(other -> other instanceof CompositeType composite
+                && shared.names().types().stream().noneMatch(other -> other instanceof CompositeType composite
                         && composite.members().stream().anyMatch(member -> member.type().equals(type)));
     }
 
-    static String emit(CompositeType type, JavaSources sources) {
-        Primitive whole = Headers.whole(type, MessageEmitter.HEADER);
-        Template t = new Template().with("C", sources.names().name(type) + "Decoder").with("T", whole.wire())
+    static String emit(CompositeType type, SchemaCode shared) {
+        JavaPrimitive whole = Headers.whole(type, MessageEmitter.HEADER);
+        Template t = new Template().with("C", shared.names().name(type) + "Decoder").with("T", whole.wire())
                 .with("length", type.encodedLength()).with("handle", whole.name())
-                .with("read", new Access(whole, "HEADER", "offset", 0, "isNative").get());
+                .with("read", new FieldAccess(whole, "HEADER", "offset", 0, "isNative").get());
         Struct struct = Struct.of(type);
-        Names names = sources.names(type);
-        Source out = new Source();
-        out.open(Doc.of(type.meta(), "Reads composite `" + type.name() + "` of the schema.") + sources.suppression()
+        MemberNames names = shared.names(type);
+        ClassBody out = new ClassBody();
+        out.open(Doc.of(type.meta(), "Reads composite `" + type.name() + "` of the schema.") + shared.suppression()
                 + t.fill("public final class $C extends Flyweight {"));
         out.lines(t.fill("public static final int ENCODED_LENGTH = $length;"));
-        sources.schemaConstants(out);
+        shared.schemaConstants(out);
         out.lines(t.fill("private static final VarHandle HEADER = FieldHandles.of$handle(BYTE_ORDER, ENCODED_LENGTH, 0);"));
         out.member(t.fill("public $C() {\n}"));
         out.member(t.fill("""
@@ -48,15 +48,15 @@ final class HeaderDecoderEmitter {
                     this.offset = offset;
                     return this;
                 }"""));
-        sources.structInfo(out);
-        List<Slot> slots = struct.slots();
+        shared.structInfo(out);
+        List<MemberSlot> slots = struct.slots();
         for (int i = 0; i < slots.size(); i++) {
-            Slot slot = slots.get(i);
+            MemberSlot slot = slots.get(i);
             Template s = new Template().withAll(names.slots().get(i));
             MetaEmitter.slot(slot, s, out);
-            Primitive primitive = Primitive.of(((ScalarType) slot.type()).primitive());
-            String value = Headers.extract(type, slot.name(), sources.schema().byteOrder(),
-                    Primitive.of(PrimitiveType.INT64), "bits");
+            JavaPrimitive primitive = JavaPrimitive.of(((ScalarType) slot.type()).primitive());
+            String value = Headers.extract(type, slot.name(), shared.schema().byteOrder(),
+                    JavaPrimitive.of(PrimitiveType.INT64), "bits");
             out.member(Doc.of(slot.meta(), "") + s.with("T", primitive.java())
                     .with("value", primitive.java().equals("int") ? value : "(" + primitive.java() + ") (" + value
                             + ")")
@@ -73,7 +73,7 @@ final class HeaderDecoderEmitter {
                         return false;
                     }"""));
         }
-        new PrintEmitter(sources, out).composite(struct, names);
+        new PrintEmitter(shared, out).composite(struct, names);
         return out.close().toString();
     }
 }

@@ -17,7 +17,7 @@ final class Headers {
     }
 
     /// The primitive that is as long as the composite; `null` if it cannot be accessed at once.
-    static Primitive whole(CompositeType type, List<String> members) {
+    static JavaPrimitive whole(CompositeType type, List<String> members) {
         int bytes = 0;
         for (String name : members) {
             Member member = type.member(name);
@@ -31,9 +31,9 @@ final class Headers {
             return null;
         }
         return switch (bytes) {
-            case 2 -> Primitive.of(PrimitiveType.INT16);
-            case 4 -> Primitive.of(PrimitiveType.INT32);
-            case 8 -> Primitive.of(PrimitiveType.INT64);
+            case 2 -> JavaPrimitive.of(PrimitiveType.INT16);
+            case 4 -> JavaPrimitive.of(PrimitiveType.INT32);
+            case 8 -> JavaPrimitive.of(PrimitiveType.INT64);
             default -> null;
         };
     }
@@ -47,7 +47,7 @@ final class Headers {
     }
 
     /// An expression of a member from the whole in a local variable, as `int`.
-    static String extract(CompositeType type, String name, ByteOrder order, Primitive whole, String variable) {
+    static String extract(CompositeType type, String name, ByteOrder order, JavaPrimitive whole, String variable) {
         int shift = shift(type, name, order);
         String mask = type.member(name).encodedLength() == 1 ? "0xff" : "0xffff";
         String shifted = shift == 0 ? variable : variable + " >>> " + shift;

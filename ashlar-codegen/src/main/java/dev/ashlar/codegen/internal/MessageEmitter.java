@@ -19,17 +19,17 @@ final class MessageEmitter {
     private MessageEmitter() {
     }
 
-    static String decoder(Message message, JavaSources sources) {
-        BlockCode code = GroupCode.root(message, sources, "Decoder");
+    static String decoder(Message message, SchemaCode shared) {
+        BlockCode code = GroupCode.root(message, shared, "Decoder");
         Struct struct = Struct.of(message, message.name());
-        List<GroupCode> groups = GroupCode.of(code, "Decoder", sources.schema().byteOrder());
-        OrderChecks order = new OrderChecks(code, sources.options());
-        Source out = new Source();
-        DecoderSlots slots = new DecoderSlots(sources, struct, code.names().slots(), "actingVersion", out);
-        Template t = template(message, code, sources).with("restart", order.restart("actingVersion"));
-        out.open(Doc.of(message.meta(), "Reads message `" + message.name() + "` of the schema.") + sources.suppression()
+        List<GroupCode> groups = GroupCode.of(code, "Decoder", shared.schema().byteOrder());
+        OrderChecks order = new OrderChecks(code, shared.options());
+        ClassBody out = new ClassBody();
+        DecoderSlots slots = new DecoderSlots(shared, struct, code.names().slots(), "actingVersion", out);
+        Template t = template(message, code, shared).with("restart", order.restart("actingVersion"));
+        out.open(Doc.of(message.meta(), "Reads message `" + message.name() + "` of the schema.") + shared.suppression()
                 + t.fill("public final class $C extends Flyweight implements MessageDecoder {"));
-        constants(t, sources, out);
+        constants(t, shared, out);
         slots.handles();
         DataCodecs data = new DataCodecs(code, order, out);
         data.handles();
@@ -52,7 +52,7 @@ final class MessageEmitter {
                     limit = offset + actingBlockLength;
                 ${restart}    return this;
                 }"""));
-        out.member(t.with("headerRead", headerRead(sources)).fill("""
+        out.member(t.with("headerRead", headerRead(shared)).fill("""
                 /// Starts reading a message at its header, which must be of this message and schema.
                 ///
                 /// @throws MalformedMessageException if it is not, or header or block reach beyond the memory; the
@@ -88,26 +88,26 @@ final class MessageEmitter {
                     return end(memory, offset + blockBytes(), actingVersion) - offset;
                 }""");
         slots.accessors();
-        groups.forEach(g -> GroupDecoderEmitter.emit(g, order, sources, out));
+        groups.forEach(g -> GroupDecoderEmitter.emit(g, order, shared, out));
         data.decode();
         new WalkEmitter(code, groups, out).end();
-        new PrintEmitter(sources, out).message(code, struct, t);
+        new PrintEmitter(shared, out).message(code, struct, t);
         return out.close().toString();
     }
 
-    static String encoder(Message message, JavaSources sources) {
-        BlockCode code = GroupCode.root(message, sources, "Encoder");
+    static String encoder(Message message, SchemaCode shared) {
+        BlockCode code = GroupCode.root(message, shared, "Encoder");
         Struct struct = Struct.of(message, message.name());
-        List<GroupCode> groups = GroupCode.of(code, "Encoder", sources.schema().byteOrder());
-        OrderChecks order = new OrderChecks(code, sources.options());
-        Source out = new Source();
-        EncoderSlots slots = new EncoderSlots(sources, struct, code.names().slots(), code.className(), out);
-        Template t = template(message, code, sources).with("restart", order.restart("SCHEMA_VERSION"));
+        List<GroupCode> groups = GroupCode.of(code, "Encoder", shared.schema().byteOrder());
+        OrderChecks order = new OrderChecks(code, shared.options());
+        ClassBody out = new ClassBody();
+        EncoderSlots slots = new EncoderSlots(shared, struct, code.names().slots(), code.className(), out);
+        Template t = template(message, code, shared).with("restart", order.restart("SCHEMA_VERSION"));
         out.open(Doc.of(message.meta(), "Writes message `" + message.name() + "` of the schema.")
-                + sources.suppression()
+                + shared.suppression()
                 + t.fill("public final class $C extends Flyweight implements MessageEncoder {"));
-        constants(t, sources, out);
-        headerHandle(sources, message, out);
+        constants(t, shared, out);
+        headerHandle(shared, message, out);
         slots.handles();
         DataCodecs data = new DataCodecs(code, order, out);
         data.handles();
@@ -128,7 +128,7 @@ final class MessageEmitter {
                     limit = offset + BLOCK_LENGTH;
                 ${restart}    return this;
                 }"""));
-        out.member(t.with("headerWrite", headerWrite(sources)).fill("""
+        out.member(t.with("headerWrite", headerWrite(shared)).fill("""
                 /// Starts a message with its header before it.
                 ///
                 /// @throws IndexOutOfBoundsException if header and root block do not fit; nothing is written then
@@ -138,7 +138,7 @@ final class MessageEmitter {
                     return this;
                 }"""));
         slots.accessors();
-        groups.forEach(g -> GroupEncoderEmitter.emit(g, order, sources, out));
+        groups.forEach(g -> GroupEncoderEmitter.emit(g, order, shared, out));
         data.encode();
         order.completeness(out);
         out.member(t.fill("""
@@ -158,24 +158,24 @@ final class MessageEmitter {
         return out.close().toString();
     }
 
-    private static Template template(Message message, BlockCode code, JavaSources sources) {
-        return new Template().with("C", code.className()).with("Name", sources.names().name(message))
+    private static Template template(Message message, BlockCode code, SchemaCode shared) {
+        return new Template().with("C", code.className()).with("Name", shared.names().name(message))
                 .with("path", code.path()).with("block", message.blockLength()).with("id", message.id())
-                .with("Header", sources.names().name(sources.schema().header()))
-                .with("header", sources.schema().header().name())
+                .with("Header", shared.names().name(shared.schema().header()))
+                .with("header", shared.schema().header().name())
                 .with("memoryBytes", MEMORY_BYTES.indent(4))
-                .with("keepMemory", Access.keepMemory("this.memoryBytes = memoryBytes;").indent(4))
+                .with("keepMemory", FieldAccess.keepMemory("this.memoryBytes = memoryBytes;").indent(4))
                 .with("semanticType", Strings.literal(message.meta().semanticType()));
     }
 
-    private static void constants(Template t, JavaSources sources, Source out) {
+    private static void constants(Template t, SchemaCode shared, ClassBody out) {
         out.lines(t.fill("""
                 public static final int BLOCK_LENGTH = $block;
                 public static final int TEMPLATE_ID = $id;"""));
-        sources.schemaConstants(out);
+        shared.schemaConstants(out);
     }
 
-    private static void info(Template t, Source out) {
+    private static void info(Template t, ClassBody out) {
         for (String[] method : new String[][] {{"int", "sbeBlockLength", "BLOCK_LENGTH"},
                 {"int", "sbeTemplateId", "TEMPLATE_ID"}, {"int", "sbeSchemaId", "SCHEMA_ID"},
                 {"int", "sbeSchemaVersion", "SCHEMA_VERSION"}, {"String", "sbeSemanticType", t.get("semanticType")},
@@ -194,62 +194,62 @@ final class MessageEmitter {
                 }""");
     }
 
-    private static void headerHandle(JavaSources sources, Message message, Source out) {
-        CompositeType type = sources.schema().header();
-        Primitive whole = Headers.whole(type, HEADER);
+    private static void headerHandle(SchemaCode shared, Message message, ClassBody out) {
+        CompositeType type = shared.schema().header();
+        JavaPrimitive whole = Headers.whole(type, HEADER);
         if (whole == null) {
             return;
         }
         out.lines("private static final VarHandle HEADER = FieldHandles.of" + whole.name() + "(BYTE_ORDER, "
                 + type.encodedLength() + ", 0);");
-        ByteOrder order = sources.schema().byteOrder();
+        ByteOrder order = shared.schema().byteOrder();
         long bits = Headers.constant(type, "blockLength", order, message.blockLength())
                 | Headers.constant(type, "templateId", order, message.id())
-                | Headers.constant(type, "schemaId", order, sources.schema().id())
-                | Headers.constant(type, "version", order, sources.schema().version());
+                | Headers.constant(type, "schemaId", order, shared.schema().id())
+                | Headers.constant(type, "version", order, shared.schema().version());
         out.lines("private static final " + whole.wire() + " HEADER_BITS = "
                 + (whole.wire().equals("long") ? String.format("0x%016xL", bits) : whole.whole(bits)) + ";");
     }
 
-    private static String headerRead(JavaSources sources) {
-        CompositeType type = sources.schema().header();
-        String length = sources.names().name(type) + "Decoder.ENCODED_LENGTH";
-        String templateId = header(sources, "templateId");
-        String schemaId = header(sources, "schemaId");
+    private static String headerRead(SchemaCode shared) {
+        CompositeType type = shared.schema().header();
+        String length = shared.names().name(type) + "Decoder.ENCODED_LENGTH";
+        String templateId = header(shared, "templateId");
+        String schemaId = header(shared, "schemaId");
         return "    if (" + templateId + " != TEMPLATE_ID || " + schemaId + " != SCHEMA_ID) {\n"
                 + "        throw Bounds.otherMessage(" + templateId + ", TEMPLATE_ID, " + schemaId + ", SCHEMA_ID);\n"
                 + "    }\n"
                 + "    return wrap(memory, offset + " + length + ",\n"
-                + "            " + headerInt(sources, "blockLength", "checkBlockLength") + ", "
-                + headerInt(sources, "version", "checkVersion") + ");\n";
+                + "            " + headerInt(shared, "blockLength", "checkBlockLength") + ", "
+                + headerInt(shared, "version", "checkVersion") + ");\n";
     }
 
-    private static String header(JavaSources sources, String member) {
-        return "headerDecoder." + headerName(sources, member) + "()";
+    private static String header(SchemaCode shared, String member) {
+        return "headerDecoder." + headerName(shared, member) + "()";
     }
 
-    private static String headerInt(JavaSources sources, String member, String check) {
-        String value = header(sources, member);
-        ScalarType type = (ScalarType) sources.schema().header().member(member).type();
+    private static String headerInt(SchemaCode shared, String member, String check) {
+        String value = header(shared, member);
+        ScalarType type = (ScalarType) shared.schema().header().member(member).type();
         return switch (type.primitive()) {
             case UINT8, UINT16 -> value;
-            default -> "Bounds." + check + "(" + value + ", \"" + sources.schema().header().name() + "\")";
+            default -> "Bounds." + check + "(" + value + ", \"" + shared.schema().header().name() + "\")";
         };
     }
 
-    private static String headerWrite(JavaSources sources) {
-        if (Headers.whole(sources.schema().header(), HEADER) != null) {
-            Primitive whole = Headers.whole(sources.schema().header(), HEADER);
-            return (";\n" + new Access(whole, "HEADER", "offset", 0, "isNative").set("HEADER_BITS")).indent(4).strip();
+    private static String headerWrite(SchemaCode shared) {
+        if (Headers.whole(shared.schema().header(), HEADER) != null) {
+            JavaPrimitive whole = Headers.whole(shared.schema().header(), HEADER);
+            return (";\n" + new FieldAccess(whole, "HEADER", "offset", 0, "isNative").set("HEADER_BITS")).indent(4).strip();
         }
         StringBuilder out = new StringBuilder();
         String[][] members = {{"blockLength", "BLOCK_LENGTH"}, {"templateId", "TEMPLATE_ID"}, {"schemaId", "SCHEMA_ID"},
             {"version", "SCHEMA_VERSION"}};
         for (String[] member : members) {
-            ScalarType type = (ScalarType) sources.schema().header().member(member[0]).type();
+            ScalarType type = (ScalarType) shared.schema().header().member(member[0]).type();
             if (type.encodedLength() > 0) {
-                String java = Primitive.of(type.primitive()).java();
-                out.append("\n            .").append(headerName(sources, member[0])).append('(')
+                String java = JavaPrimitive.of(type.primitive()).java();
+                out.append("\n            .").append(headerName(shared, member[0])).append('(')
                         .append(java.equals("int") || java.equals("long") ? "" : "(" + java + ") ").append(member[1])
                         .append(')');
             }
@@ -257,12 +257,12 @@ final class MessageEmitter {
         return out.append(';').toString();
     }
 
-    private static String headerName(JavaSources sources, String member) {
-        CompositeType header = sources.schema().header();
-        List<Slot> slots = Struct.slotsOf(header);
+    private static String headerName(SchemaCode shared, String member) {
+        CompositeType header = shared.schema().header();
+        List<MemberSlot> slots = Struct.slotsOf(header);
         for (int i = 0; i < slots.size(); i++) {
             if (slots.get(i).name().equals(member)) {
-                return sources.names(header).slots().get(i).get("x");
+                return shared.names(header).slots().get(i).get("x");
             }
         }
         throw new IllegalArgumentException("header without member: member=" + member + " (" + header.name() + ")");

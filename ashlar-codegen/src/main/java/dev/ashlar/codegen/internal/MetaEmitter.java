@@ -12,8 +12,8 @@ final class MetaEmitter {
     private MetaEmitter() {
     }
 
-    static void slot(Slot slot, Template t, Source out) {
-        if (slot.id() != Slot.NO_ID) {
+    static void slot(MemberSlot slot, Template t, ClassBody out) {
+        if (slot.id() != MemberSlot.NO_ID) {
             integer(out, t.get("xId"), slot.id());
         }
         integer(out, t.get("xSinceVersion"), slot.since());
@@ -26,7 +26,7 @@ final class MetaEmitter {
         }
     }
 
-    static void data(VarData data, Template t, Source out) {
+    static void data(VarData data, Template t, ClassBody out) {
         integer(out, t.get("xId"), data.id());
         integer(out, t.get("xSinceVersion"), data.meta().sinceVersion());
         integer(out, t.get("xHeaderLength"), data.headerLength());
@@ -36,15 +36,15 @@ final class MetaEmitter {
         }
     }
 
-    static void integer(Source out, String name, long value) {
+    static void integer(ClassBody out, String name, long value) {
         out.member("public static int " + name + "() {\n    return " + value + ";\n}");
     }
 
-    private static void text(Source out, String name, String value) {
+    private static void text(ClassBody out, String name, String value) {
         out.member("public static String " + name + "() {\n    return " + Strings.literal(value) + ";\n}");
     }
 
-    private static void attributes(Source out, Template t, String epoch, String timeUnit, String semanticType,
+    private static void attributes(ClassBody out, Template t, String epoch, String timeUnit, String semanticType,
             String presence) {
         out.member(new Template().withAll(t)
                 .with("epoch", Strings.literal(epoch)).with("timeUnit", Strings.literal(timeUnit))
@@ -59,8 +59,8 @@ final class MetaEmitter {
                 }"""));
     }
 
-    private static void scalar(ScalarType scalar, Template t, Source out) {
-        Primitive primitive = Primitive.of(scalar.primitive());
+    private static void scalar(ScalarType scalar, Template t, ClassBody out) {
+        JavaPrimitive primitive = JavaPrimitive.of(scalar.primitive());
         literal(out, primitive, t.get("xNullValue"), scalar.effectiveNull());
         literal(out, primitive, t.get("xMinValue"), scalar.effectiveMin());
         literal(out, primitive, t.get("xMaxValue"), scalar.effectiveMax());
@@ -74,7 +74,7 @@ final class MetaEmitter {
         }
     }
 
-    private static void literal(Source out, Primitive primitive, String name, Literal value) {
+    private static void literal(ClassBody out, JavaPrimitive primitive, String name, Literal value) {
         out.member("public static " + primitive.java() + " " + name + "() {\n    return " + primitive.literal(value)
                 + ";\n}");
     }

@@ -18,26 +18,26 @@ record NullPath(String test, int elements) {
     private static final NullPath NEVER = new NullPath("", 1);
 
     /// @param names of the slot
-    static NullPath of(Slot slot, Template names, JavaSources sources) {
-        return of(slot, names, "", slot.presence() == Presence.OPTIONAL, sources);
+    static NullPath of(MemberSlot slot, Template names, SchemaCode shared) {
+        return of(slot, names, "", slot.presence() == Presence.OPTIONAL, shared);
     }
 
-    private static NullPath of(Slot slot, Template names, String path, boolean optional, JavaSources sources) {
+    private static NullPath of(MemberSlot slot, Template names, String path, boolean optional, SchemaCode shared) {
         String x = path + names.get("x");
         return switch (slot.type()) {
             case ScalarType scalar when !optional -> NEVER;
             case ScalarType scalar when scalar.isArray() -> array(scalar, x);
             case ScalarType scalar ->
-                    new NullPath(Primitive.of(scalar.primitive()).isEqual(x + "()", scalar.effectiveNull()), 1);
-            case EnumType type when optional || !type.namesNull() -> new NullPath(Primitive.of(type.primitive())
+                    new NullPath(JavaPrimitive.of(scalar.primitive()).isEqual(x + "()", scalar.effectiveNull()), 1);
+            case EnumType type when optional || !type.namesNull() -> new NullPath(JavaPrimitive.of(type.primitive())
                     .isEqual(path + names.get("xRaw") + "()", type.effectiveNull()), 1);
             case EnumType _, SetType _ -> NEVER;
-            case CompositeType type -> composite(type, slot.since(), x + "().", optional, sources);
+            case CompositeType type -> composite(type, slot.since(), x + "().", optional, shared);
         };
     }
 
     private static NullPath array(ScalarType type, String x) {
-        Primitive primitive = Primitive.of(type.primitive());
+        JavaPrimitive primitive = JavaPrimitive.of(type.primitive());
         // Of a text, what follows the first NUL is padding.
         boolean text = type.primitive() == PrimitiveType.CHAR && primitive.literal(type.effectiveNull())
                 .equals(primitive.whole(0));
@@ -46,19 +46,19 @@ record NullPath(String test, int elements) {
     }
 
     private static NullPath composite(CompositeType type, int since, String path, boolean optional,
-            JavaSources sources) {
-        List<Slot> members = Struct.slotsOf(type);
+            SchemaCode shared) {
+        List<MemberSlot> members = Struct.slotsOf(type);
         int version = Struct.firstVersion(members, since);
         int first = -1;
         for (int i = 0; i < members.size(); i++) {
-            Slot member = members.get(i);
+            MemberSlot member = members.get(i);
             if (member.encodedLength() > 0 && Struct.firstVersion(List.of(member), since) <= version
                     && (first < 0 || type.isDecimal() && member.name().equals("mantissa"))) {
                 first = i;
             }
         }
-        return first < 0 ? NEVER : of(members.get(first), sources.names(type).slots().get(first), path,
-                optional || members.get(first).presence() == Presence.OPTIONAL, sources);
+        return first < 0 ? NEVER : of(members.get(first), shared.names(type).slots().get(first), path,
+                optional || members.get(first).presence() == Presence.OPTIONAL, shared);
     }
 
     /// Statements that return whether a value is null.

@@ -111,7 +111,7 @@ final class OrderChecks {
         return line("order.skipGroup();");
     }
 
-    void completeness(Source out) {
+    void completeness(ClassBody out) {
         if (enabled) {
             out.member("""
                     /// Checks that every group and all data were written.

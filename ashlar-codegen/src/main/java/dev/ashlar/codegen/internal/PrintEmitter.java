@@ -14,15 +14,15 @@ import java.util.List;
 /// Writes `toString` and `appendTo`. They work on copies of flyweights, so that looking at a message in a debugger
 /// changes nothing: neither the cursor nor the entry that a group is at.
 final class PrintEmitter {
-    private final JavaSources sources;
-    private final Source out;
+    private final SchemaCode shared;
+    private final ClassBody out;
 
-    PrintEmitter(JavaSources sources, Source out) {
-        this.sources = sources;
+    PrintEmitter(SchemaCode shared, ClassBody out) {
+        this.shared = shared;
         this.out = out;
     }
 
-    void composite(Struct struct, Names names) {
+    void composite(Struct struct, MemberNames names) {
         toStringMethod();
         out.member("""
                 /// Appends all members.
@@ -57,7 +57,7 @@ final class PrintEmitter {
     }
 
     void entry(BlockCode code, Struct struct, Template group) {
-        String args = sources.options().accessOrderChecks() ? ", parentOrder" : "";
+        String args = shared.options().accessOrderChecks() ? ", parentOrder" : "";
         out.member(new Template().withAll(group).with("args", args).fill("""
                 /// Appends the current entry; nothing before the first.
                 public StringBuilder appendTo(StringBuilder destination) {
@@ -98,7 +98,7 @@ final class PrintEmitter {
         List<String> parts = slots(struct, code.names());
         for (int i = 0; i < code.block().groups().size(); i++) {
             Group group = code.block().groups().get(i);
-            String entry = GroupCode.of(code, "Decoder", sources.schema().byteOrder()).get(i).code().className();
+            String entry = GroupCode.of(code, "Decoder", shared.schema().byteOrder()).get(i).code().className();
             parts.add(code.names().groups().get(i).with("label", group.name()).with("Entry", entry).fill("""
                     destination.append("$label=[");
                     for ($Entry entry : $x()) {
@@ -121,10 +121,10 @@ final class PrintEmitter {
                 + (code.isRoot() ? "" : "    destination.append(')');\n") + "}");
     }
 
-    private List<String> slots(Struct struct, Names names) {
+    private List<String> slots(Struct struct, MemberNames names) {
         List<String> parts = new ArrayList<>();
         for (int i = 0; i < struct.slots().size(); i++) {
-            Slot slot = struct.slots().get(i);
+            MemberSlot slot = struct.slots().get(i);
             Template t = new Template().withAll(names.slots().get(i)).with("label", slot.name());
             String part = slot.isConstant() ? constant(slot, t) : value(slot, t);
             if (!part.isEmpty()) {
@@ -134,7 +134,7 @@ final class PrintEmitter {
         return parts;
     }
 
-    private String constant(Slot slot, Template t) {
+    private String constant(MemberSlot slot, Template t) {
         return switch (slot.type()) {
             case ScalarType type when ConstantEmitter.isText(slot, type) -> append(t, "$x()");
             case ScalarType type -> append(t, scalar(type, t));
@@ -144,11 +144,11 @@ final class PrintEmitter {
         };
     }
 
-    private String value(Slot slot, Template t) {
+    private String value(MemberSlot slot, Template t) {
         return switch (slot.type()) {
             case ScalarType type when type.isArray() -> array(type, t);
             case ScalarType type -> append(t, "$xIsNull() ? \"null\" : String.valueOf(" + scalar(type, t) + ")");
-            case EnumType type -> append(t.with("Type", sources.names().name(type)),
+            case EnumType type -> append(t.with("Type", shared.names().name(type)),
                     "$x() == $Type.SBE_UNKNOWN ? String.valueOf($xRaw()) : $x().name()");
             case SetType type -> t.fill("$x().appendTo(destination.append(\"$label=\"));\n");
             case CompositeType type -> t.fill("$x().appendTo(destination.append(\"$label=\"));\n");
@@ -157,7 +157,7 @@ final class PrintEmitter {
 
     private static String scalar(ScalarType type, Template t) {
         return type.primitive() == PrimitiveType.CHAR ? t.fill("(char) ($x() & 0xff)")
-                : Primitive.of(type.primitive()).print(t.fill("$x()"));
+                : JavaPrimitive.of(type.primitive()).print(t.fill("$x()"));
     }
 
     private static String array(ScalarType type, Template t) {
@@ -165,7 +165,7 @@ final class PrintEmitter {
         if (type.primitive() == PrimitiveType.CHAR && Charsets.expression(encoding).isPresent()) {
             return append(t, "$x()");
         }
-        return t.with("element", Primitive.of(type.primitive()).print(t.fill("$x(i)"))).fill("""
+        return t.with("element", JavaPrimitive.of(type.primitive()).print(t.fill("$x(i)"))).fill("""
                 destination.append("$label=[");
                 for (int i = 0; i < $xLength(); i++) {
                     destination.append(i == 0 ? "" : ",").append($element);

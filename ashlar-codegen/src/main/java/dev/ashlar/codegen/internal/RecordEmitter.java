@@ -14,35 +14,35 @@ import java.util.List;
 
 /// Writes the Java records of messages, groups, composites and sets.
 final class RecordEmitter {
-    private final JavaSources sources;
-    private final Source out = new Source();
+    private final SchemaCode shared;
+    private final ClassBody out = new ClassBody();
     private final List<String> components = new ArrayList<>();
     private final List<String> reads = new ArrayList<>();
     private final List<String> writes = new ArrayList<>();
     private final List<String> readers = new ArrayList<>();
 
-    private RecordEmitter(JavaSources sources) {
-        this.sources = sources;
+    private RecordEmitter(SchemaCode shared) {
+        this.shared = shared;
     }
 
-    static String message(Message message, JavaSources sources) {
-        BlockCode decoder = GroupCode.root(message, sources, "Decoder");
-        BlockCode encoder = GroupCode.root(message, sources, "Encoder");
-        String name = sources.names().name(message) + "Dto";
+    static String message(Message message, SchemaCode shared) {
+        BlockCode decoder = GroupCode.root(message, shared, "Decoder");
+        BlockCode encoder = GroupCode.root(message, shared, "Encoder");
+        String name = shared.names().name(message) + "Dto";
         List<String> taken = new ArrayList<>(decoder.taken());
-        FileNames.usedBy(message).stream().map(type -> sources.names().name(type)).filter(n -> n != null)
+        FileNames.usedBy(message).stream().map(type -> shared.names().name(type)).filter(n -> n != null)
                 .forEach(n -> taken.add(n + "Dto"));
         taken.add(name);
-        return new RecordEmitter(sources).block(new Path(decoder, decoder.className(), encoder.className(), taken),
+        return new RecordEmitter(shared).block(new Path(decoder, decoder.className(), encoder.className(), taken),
                 name,
                 Doc.of(message.meta(), "Values of message `" + message.name() + "` of the schema."));
     }
 
-    static String composite(CompositeType type, JavaSources sources) {
-        String name = sources.names().name(type);
-        RecordEmitter emitter = new RecordEmitter(sources);
-        Names names = sources.names(type);
-        List<Slot> slots = Struct.slotsOf(type);
+    static String composite(CompositeType type, SchemaCode shared) {
+        String name = shared.names().name(type);
+        RecordEmitter emitter = new RecordEmitter(shared);
+        MemberNames names = shared.names(type);
+        List<MemberSlot> slots = Struct.slotsOf(type);
         for (int i = 0; i < slots.size(); i++) {
             emitter.slot(slots.get(i), new Template().withAll(names.slots().get(i)), name + "Decoder");
         }
@@ -51,9 +51,9 @@ final class RecordEmitter {
                 List.of());
     }
 
-    static String set(SetType type, JavaSources sources) {
-        String name = sources.names().name(type);
-        RecordEmitter emitter = new RecordEmitter(sources);
+    static String set(SetType type, SchemaCode shared) {
+        String name = shared.names().name(type);
+        RecordEmitter emitter = new RecordEmitter(shared);
         emitter.writes.add("encoder.clear();");
         for (String choice : SetEmitter.methods(type)) {
             emitter.components.add("boolean " + choice);
@@ -75,7 +75,7 @@ final class RecordEmitter {
             slot(struct.slots().get(i), new Template().withAll(code.names().slots().get(i)), path.decoder());
         }
         List<String> nested = new ArrayList<>();
-        List<GroupCode> decoders = GroupCode.of(code, "Decoder", sources.schema().byteOrder());
+        List<GroupCode> decoders = GroupCode.of(code, "Decoder", shared.schema().byteOrder());
         List<String> taken = new ArrayList<>(path.taken());
         for (GroupCode g : decoders) {
             Scope scope = Scope.of(taken);
@@ -89,7 +89,7 @@ final class RecordEmitter {
             reads.add(t.fill("$Entry.decodeAll(decoder.$x())"));
             writes.add(t.fill("$E ${x}Entries = encoder.$xCount($x().size());\n"
                     + "for ($Entry entry : $x()) {\n    entry.encode(${x}Entries.next());\n}"));
-            nested.add(new RecordEmitter(sources).block(new Path(g.code(), decoder, encoder, List.copyOf(taken)), entry,
+            nested.add(new RecordEmitter(shared).block(new Path(g.code(), decoder, encoder, List.copyOf(taken)), entry,
                     Doc.comment("Values of an entry of group `" + g.group().name() + "`.")));
         }
         for (int i = 0; i < code.block().data().size(); i++) {
@@ -99,7 +99,7 @@ final class RecordEmitter {
                 code.isRoot() ? "decoder.sbeRewind()" : "decoder", !code.isRoot(), nested);
     }
 
-    private void slot(Slot slot, Template t, String decoder) {
+    private void slot(MemberSlot slot, Template t, String decoder) {
         if (slot.isConstant()) {
             return;
         }
@@ -107,14 +107,14 @@ final class RecordEmitter {
         switch (slot.type()) {
             case ScalarType type when type.isArray() -> array(type, t);
             case ScalarType type -> scalar(slot, type, t);
-            case EnumType type -> add(t, sources.names().name(type), "decoder.$x()", "encoder.$x($x());");
-            case SetType type -> nested(t, sources.names().name(type));
-            case CompositeType type -> nested(t, sources.names().name(type));
+            case EnumType type -> add(t, shared.names().name(type), "decoder.$x()", "encoder.$x($x());");
+            case SetType type -> nested(t, shared.names().name(type));
+            case CompositeType type -> nested(t, shared.names().name(type));
         }
     }
 
-    private void scalar(Slot slot, ScalarType type, Template t) {
-        Primitive primitive = Primitive.of(type.primitive());
+    private void scalar(MemberSlot slot, ScalarType type, Template t) {
+        JavaPrimitive primitive = JavaPrimitive.of(type.primitive());
         if (slot.presence() == Presence.OPTIONAL || slot.since() > 0) {
             add(t.with("null", primitive.literal(type.effectiveNull())), primitive.boxed(),
                     "decoder.$xIsNull() ? null : decoder.$x()", "encoder.$x($x() == null ? $null : $x());");
@@ -124,7 +124,7 @@ final class RecordEmitter {
     }
 
     private void array(ScalarType type, Template t) {
-        Primitive primitive = Primitive.of(type.primitive());
+        JavaPrimitive primitive = JavaPrimitive.of(type.primitive());
         t.with("T", primitive.java()).with("length", type.length());
         boolean text = type.primitive() == PrimitiveType.CHAR && Charsets.expression(
                 type.characterEncoding().isBlank() ? "US-ASCII" : type.characterEncoding()).isPresent();
@@ -179,7 +179,7 @@ final class RecordEmitter {
     private String write(String name, String decoder, String encoder, String doc, String start, boolean isGroup,
             List<String> nested) {
         Template t = new Template().with("Name", name).with("D", decoder).with("E", encoder);
-        out.open(doc + sources.suppression() + "public record " + name + "("
+        out.open(doc + shared.suppression() + "public record " + name + "("
                 + (components.isEmpty() ? "" : "\n        " + String.join(",\n        ", components)) + ") {");
         String rewind = start.equals("decoder") ? "" : "    " + start + ";\n";
         out.member(t.with("rewind", rewind).with("reads", reads.isEmpty() ? ""

@@ -13,17 +13,17 @@ final class SetEmitter {
             "toString", "notify", "notifyAll", "wait", "clone", "finalize");
 
     private final SetType type;
-    private final Primitive primitive;
-    private final Access access;
+    private final JavaPrimitive primitive;
+    private final FieldAccess access;
     private final Template base;
     private final List<String> methods;
 
-    SetEmitter(SetType type, JavaSources sources) {
+    SetEmitter(SetType type, SchemaCode shared) {
         this.type = type;
-        this.primitive = Primitive.of(type.primitive());
-        this.access = new Access(primitive, "RAW", "offset", 0, "isNative");
+        this.primitive = JavaPrimitive.of(type.primitive());
+        this.access = new FieldAccess(primitive, "RAW", "offset", 0, "isNative");
         this.methods = methods(type);
-        this.base = new Template().with("Name", sources.names().name(type)).with("T", primitive.java())
+        this.base = new Template().with("Name", shared.names().name(type)).with("T", primitive.java())
                 .with("W", primitive.wire()).with("Handle", primitive.name()).with("size", primitive.size())
                 .with("read", primitive.fromWire(access.get()))
                 .with("raw", primitive.java().equals("long") ? "bits" : "(" + primitive.java() + ") bits");
@@ -35,8 +35,8 @@ final class SetEmitter {
         return type.choices().stream().map(c -> scope.claim(JavaWords.property(c.name()))).toList();
     }
 
-    String decoder(JavaSources sources) {
-        Source out = open("Decoder", "Reads", sources);
+    String decoder(SchemaCode shared) {
+        ClassBody out = open("Decoder", "Reads", shared);
         out.member(base.fill("""
                 /// Whether no bit is set, known or not.
                 public boolean isEmpty() {
@@ -63,8 +63,8 @@ final class SetEmitter {
         return out.close().toString();
     }
 
-    String encoder(JavaSources sources) {
-        Source out = open("Encoder", "Writes", sources);
+    String encoder(SchemaCode shared) {
+        ClassBody out = open("Encoder", "Writes", shared);
         out.member(base.fill("""
                 /// Clears all bits.
                 public ${Name}Encoder clear() {
@@ -92,13 +92,13 @@ final class SetEmitter {
         return out.close().toString();
     }
 
-    private Source open(String role, String verb, JavaSources sources) {
+    private ClassBody open(String role, String verb, SchemaCode shared) {
         Template t = new Template().withAll(base).with("Role", role).with("verb", verb);
-        Source out = new Source();
-        out.open(Doc.of(type.meta(), verb + " set `" + type.name() + "` of the schema.") + sources.suppression()
+        ClassBody out = new ClassBody();
+        out.open(Doc.of(type.meta(), verb + " set `" + type.name() + "` of the schema.") + shared.suppression()
                 + t.fill("public final class $Name$Role extends Flyweight {"));
         out.lines(t.fill("public static final int ENCODED_LENGTH = $size;"));
-        sources.schemaConstants(out);
+        shared.schemaConstants(out);
         out.member(t.fill(
                 "private static final VarHandle RAW = FieldHandles.of$Handle(BYTE_ORDER, ENCODED_LENGTH, 0);"));
         boolean decodes = role.equals("Decoder");
@@ -116,13 +116,13 @@ final class SetEmitter {
             wrap(out, t, "Wraps a set. Its bits are read when one of them is changed and not all were set before.",
                     "wrap", "known = false;");
         }
-        sources.structInfo(out);
+        shared.structInfo(out);
         return out;
     }
 
-    private static void wrap(Source out, Template t, String doc, String name, String bits) {
+    private static void wrap(ClassBody out, Template t, String doc, String name, String bits) {
         out.member("/// " + doc + "\n" + t.with("method", name).with("bits", t.fill(bits))
-                .with("keepMemory", Access.keepMemory().indent(4)).fill("""
+                .with("keepMemory", FieldAccess.keepMemory().indent(4)).fill("""
                 public $Name$Role $method(MemorySegment memory, long offset) {
                 ${keepMemory}    this.offset = offset;
                     $bits
@@ -130,7 +130,7 @@ final class SetEmitter {
                 }"""));
     }
 
-    private void print(Source out) {
+    private void print(ClassBody out) {
         out.member(base.fill("""
                 @Override
                 public String toString() {

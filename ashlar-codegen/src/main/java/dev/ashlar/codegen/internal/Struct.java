@@ -14,10 +14,10 @@ import java.util.TreeSet;
 /// @param name   for messages
 /// @param slots  in schema order
 /// @param length bytes with all gaps
-record Struct(String name, List<Slot> slots, int length) {
+record Struct(String name, List<MemberSlot> slots, int length) {
 
     static Struct of(Block block, String name) {
-        return new Struct(name, block.fields().stream().map(Slot::of).toList(), block.blockLength());
+        return new Struct(name, block.fields().stream().map(MemberSlot::of).toList(), block.blockLength());
     }
 
     static Struct of(CompositeType composite) {
@@ -37,28 +37,28 @@ record Struct(String name, List<Slot> slots, int length) {
     }
 
     /// The version by which the whole value is there, later members of a composite included.
-    static int lastVersion(Slot slot) {
+    static int lastVersion(MemberSlot slot) {
         return leaves(List.of(slot), 0, 0).stream().mapToInt(Leaf::since).max().orElse(slot.since());
     }
 
     /// The version that first had bytes of any of these values.
     ///
     /// @param since the version that added what they are in
-    static int firstVersion(List<Slot> slots, int since) {
-        int own = slots.stream().mapToInt(Slot::since).min().orElse(since);
+    static int firstVersion(List<MemberSlot> slots, int since) {
+        int own = slots.stream().mapToInt(MemberSlot::since).min().orElse(since);
         return leaves(slots, 0, since).stream().mapToInt(Leaf::since).min().orElse(Math.max(since, own));
     }
 
     /// Bytes from the start of the block to the end of what the value had when it was added.
-    static int firstEnd(Slot slot) {
+    static int firstEnd(MemberSlot slot) {
         int first = firstVersion(List.of(slot), 0);
         return leaves(List.of(slot), 0, 0).stream().filter(leaf -> leaf.since() <= first).mapToInt(Leaf::end).max()
                 .orElse(slot.end());
     }
 
     /// The members at fixed offsets; the bytes of variable-length data are none.
-    static List<Slot> slotsOf(CompositeType composite) {
-        return composite.members().stream().filter(member -> !isVariable(member.type())).map(Slot::of).toList();
+    static List<MemberSlot> slotsOf(CompositeType composite) {
+        return composite.members().stream().filter(member -> !isVariable(member.type())).map(MemberSlot::of).toList();
     }
 
     static boolean isVariable(Type type) {
@@ -68,9 +68,9 @@ record Struct(String name, List<Slot> slots, int length) {
     private record Leaf(int end, int since) {
     }
 
-    private static List<Leaf> leaves(List<Slot> slots, int base, int since) {
+    private static List<Leaf> leaves(List<MemberSlot> slots, int base, int since) {
         List<Leaf> leaves = new ArrayList<>();
-        for (Slot slot : slots) {
+        for (MemberSlot slot : slots) {
             int from = Math.max(since, slot.since());
             Type type = slot.type();
             if (slot.isConstant()) {

@@ -9,7 +9,7 @@ final class TextArrays {
     private TextArrays() {
     }
 
-    static void decode(Slot slot, ScalarType type, Template t, Source out) {
+    static void decode(MemberSlot slot, ScalarType type, Template t, ClassBody out) {
         String absent = t.fill("!$xIsPresent()");
         t.with("absent", absent);
         out.member(t.fill("""
@@ -44,7 +44,7 @@ final class TextArrays {
                 }"""));
     }
 
-    static void encode(Slot slot, ScalarType type, Template t, Source out) {
+    static void encode(MemberSlot slot, ScalarType type, Template t, ClassBody out) {
         out.member(t.fill("""
                 /// Copies all $length bytes.
                 public $C $putX(byte[] src, int srcOffset) {

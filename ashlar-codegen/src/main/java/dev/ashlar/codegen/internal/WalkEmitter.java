@@ -9,9 +9,9 @@ import java.util.List;
 final class WalkEmitter {
     private final BlockCode code;
     private final List<GroupCode> groups;
-    private final Source out;
+    private final ClassBody out;
 
-    WalkEmitter(BlockCode code, List<GroupCode> groups, Source out) {
+    WalkEmitter(BlockCode code, List<GroupCode> groups, ClassBody out) {
         this.code = code;
         this.groups = groups;
         this.out = out;

@@ -15,23 +15,24 @@ import java.util.List;
 /// `what` is the name's role as templates have it: `x` is the accessor itself, `xIsPresent` what tells whether the
 /// value is there, `getX` and `putX` what copies.
 public final class SchemaNames {
-    private final Names names;
+    private final MemberNames names;
 
-    private SchemaNames(Names names) {
+    private SchemaNames(MemberNames names) {
         this.names = names;
     }
 
     public static SchemaNames of(Block block) {
-        return of(block instanceof Message ? Names.Kind.MESSAGE : Names.Kind.GROUP, block);
+        return of(block instanceof Message ? MemberNames.Kind.MESSAGE : MemberNames.Kind.GROUP, block);
     }
 
     public static SchemaNames of(CompositeType composite) {
-        return new SchemaNames(Names.of(Names.Kind.COMPOSITE, Struct.slotsOf(composite), List.of(), List.of()));
+        return new SchemaNames(MemberNames.of(MemberNames.Kind.COMPOSITE, Struct.slotsOf(composite), List.of(),
+                List.of()));
     }
 
-    private static SchemaNames of(Names.Kind kind, Block block) {
-        return new SchemaNames(Names.of(kind, block.fields().stream().map(Slot::of).toList(), block.groups(),
-                block.data()));
+    private static SchemaNames of(MemberNames.Kind kind, Block block) {
+        return new SchemaNames(MemberNames.of(kind, block.fields().stream().map(MemberSlot::of).toList(),
+                block.groups(), block.data()));
     }
 
     /// Of a field or member; the variable-length member of a composite does not count.

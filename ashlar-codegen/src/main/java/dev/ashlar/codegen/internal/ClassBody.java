@@ -4,7 +4,7 @@ package dev.ashlar.codegen.internal;
 import java.util.List;
 
 /// The text of a class body: members with a blank line between them, indented as deep as they are nested.
-final class Source {
+final class ClassBody {
     private static final String STEP = "    ";
     private static final String CONTINUATION = STEP + STEP;
     private static final int WIDTH = 120;
@@ -15,7 +15,7 @@ final class Source {
     private boolean separate;
 
     /// Appends a member; a blank line comes before it unless it is the first of its class.
-    Source member(String member) {
+    ClassBody member(String member) {
         if (separate) {
             text.append('\n');
         }
@@ -25,7 +25,7 @@ final class Source {
     }
 
     /// Appends lines that belong to what stands before them.
-    Source lines(String lines) {
+    ClassBody lines(String lines) {
         lines.lines().forEach(line -> {
             if (!line.isBlank()) {
                 text.append(wrap(STEP.repeat(depth) + line.stripTrailing()));
@@ -37,14 +37,14 @@ final class Source {
     }
 
     /// Opens a class: its declaration up to the brace.
-    Source open(String declaration) {
+    ClassBody open(String declaration) {
         member(declaration);
         depth++;
         separate = false;
         return this;
     }
 
-    Source close() {
+    ClassBody close() {
         depth--;
         separate = false;
         lines("}");

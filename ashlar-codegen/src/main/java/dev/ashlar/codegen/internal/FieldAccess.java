@@ -9,7 +9,7 @@ package dev.ashlar.codegen.internal;
 /// @param base      expression of what the handle's offset is counted from
 /// @param at        bytes from there to the value
 /// @param isNative  expression that tells whether the memory is native
-record Access(Primitive primitive, String handle, String base, int at, String isNative) {
+record FieldAccess(JavaPrimitive primitive, String handle, String base, int at, String isNative) {
     /// Statements that keep the memory a flyweight was wrapped with.
     ///
     /// @param more statements for when it is another than before

@@ -19,7 +19,7 @@ import java.util.Set;
 /// @param slots  values for templates, by position
 /// @param groups values for templates, by position
 /// @param data   values for templates, by position
-record Names(List<Template> slots, List<Template> groups, List<Template> data) {
+record MemberNames(List<Template> slots, List<Template> groups, List<Template> data) {
     private static final List<String> OBJECT = List.of("getClass", "hashCode", "equals", "toString", "notify",
             "notifyAll", "wait", "clone", "finalize", "blockBytes");
     private static final List<String> CONSTANTS = List.of("BLOCK_LENGTH", "TEMPLATE_ID", "SCHEMA_ID", "SCHEMA_VERSION",
@@ -47,14 +47,14 @@ record Names(List<Template> slots, List<Template> groups, List<Template> data) {
         }
     }
 
-    static Names of(Kind kind, List<Slot> slots, List<Group> groups, List<VarData> data) {
+    static MemberNames of(Kind kind, List<MemberSlot> slots, List<Group> groups, List<VarData> data) {
         List<String> taken = new ArrayList<>(OBJECT);
         taken.addAll(kind.api);
         Set<String> enums = new HashSet<>();
         slots.forEach(slot -> addEnum(slot.type(), enums));
         groups.forEach(group -> addEnums(group, enums));
         Claims claims = new Claims(Scope.of(taken), Scope.of(FIELDS), Scope.of(CONSTANTS), enums);
-        Names names = new Names(
+        MemberNames names = new MemberNames(
                 slots.stream().map(slot -> claims.base(slot.name())).toList(),
                 groups.stream().map(group -> claims.base(group.name())).toList(),
                 data.stream().map(d -> claims.base(d.name())).toList());

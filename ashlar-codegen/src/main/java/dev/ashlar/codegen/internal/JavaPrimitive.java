@@ -11,18 +11,18 @@ import dev.ashlar.sbe.ir.PrimitiveType;
 /// @param wire  type of the bits, as handles read and write them
 /// @param boxed class of `java`
 /// @param name  as in `FieldHandles.ofInt` and `AnyMemory.getInt`
-record Primitive(PrimitiveType type, String java, String wire, String boxed, String name) {
-    static Primitive of(PrimitiveType type) {
+record JavaPrimitive(PrimitiveType type, String java, String wire, String boxed, String name) {
+    static JavaPrimitive of(PrimitiveType type) {
         return switch (type) {
-            case CHAR, INT8 -> new Primitive(type, "byte", "byte", "Byte", "Byte");
-            case UINT8 -> new Primitive(type, "short", "byte", "Short", "Byte");
-            case INT16 -> new Primitive(type, "short", "short", "Short", "Short");
-            case UINT16 -> new Primitive(type, "int", "short", "Integer", "Short");
-            case INT32 -> new Primitive(type, "int", "int", "Integer", "Int");
-            case UINT32 -> new Primitive(type, "long", "int", "Long", "Int");
-            case INT64, UINT64 -> new Primitive(type, "long", "long", "Long", "Long");
-            case FLOAT -> new Primitive(type, "float", "float", "Float", "Float");
-            case DOUBLE -> new Primitive(type, "double", "double", "Double", "Double");
+            case CHAR, INT8 -> new JavaPrimitive(type, "byte", "byte", "Byte", "Byte");
+            case UINT8 -> new JavaPrimitive(type, "short", "byte", "Short", "Byte");
+            case INT16 -> new JavaPrimitive(type, "short", "short", "Short", "Short");
+            case UINT16 -> new JavaPrimitive(type, "int", "short", "Integer", "Short");
+            case INT32 -> new JavaPrimitive(type, "int", "int", "Integer", "Int");
+            case UINT32 -> new JavaPrimitive(type, "long", "int", "Long", "Int");
+            case INT64, UINT64 -> new JavaPrimitive(type, "long", "long", "Long", "Long");
+            case FLOAT -> new JavaPrimitive(type, "float", "float", "Float", "Float");
+            case DOUBLE -> new JavaPrimitive(type, "double", "double", "Double", "Double");
         };
     }
 

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal;
 
-import dev.ashlar.sbe.ir.CompositeType;
-import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.Field;
 import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.Member;
 import dev.ashlar.sbe.ir.Meta;
 import dev.ashlar.sbe.ir.Presence;
 import dev.ashlar.sbe.ir.ScalarType;
-import dev.ashlar.sbe.ir.SetType;
 import dev.ashlar.sbe.ir.Type;
 import java.util.Optional;
 
@@ -20,18 +17,18 @@ import java.util.Optional;
 /// @param offset   from the start of the block or composite
 /// @param constant its value if it takes no bytes
 /// @param valueRef `Enum.Value` where the constant was given so; else empty
-record Slot(int id, String name, int offset, Type type, Presence presence, Optional<Literal> constant, String valueRef,
-        String epoch, String timeUnit, Meta meta) {
+record MemberSlot(int id, String name, int offset, Type type, Presence presence, Optional<Literal> constant,
+        String valueRef, String epoch, String timeUnit, Meta meta) {
     static final int NO_ID = -1;
 
-    static Slot of(Field field) {
-        return new Slot(field.id(), field.name(), field.offset(), field.type(), field.presence(), field.constant(),
-                field.valueRef(), field.epoch(), field.timeUnit(), field.meta());
+    static MemberSlot of(Field field) {
+        return new MemberSlot(field.id(), field.name(), field.offset(), field.type(), field.presence(),
+                field.constant(), field.valueRef(), field.epoch(), field.timeUnit(), field.meta());
     }
 
-    static Slot of(Member member) {
+    static MemberSlot of(Member member) {
         ScalarType scalar = member.type() instanceof ScalarType s ? s : null;
-        return new Slot(NO_ID, member.name(), member.offset(), member.type(),
+        return new MemberSlot(NO_ID, member.name(), member.offset(), member.type(),
                 scalar == null ? Presence.REQUIRED : scalar.presence(),
                 scalar == null ? Optional.empty() : scalar.constant(), "", "", "", member.meta());
     }
