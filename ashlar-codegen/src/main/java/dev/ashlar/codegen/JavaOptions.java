@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen;
 
-import dev.ashlar.codegen.internal.JavaWords;
+import dev.ashlar.codegen.internal.naming.JavaWords;
 import java.util.Optional;
 
 /// What the Java generator writes.

@@ -18,6 +18,15 @@ class RoomsTest {
 
     /// Which room may refer to which, for each parent that is divided into rooms: from the lowest to the highest.
     private static final Map<String, Map<String, Set<String>>> ROOMS = Map.of(
+            "dev.ashlar.codegen.internal", Map.ofEntries(
+                    Map.entry("text", Set.of()),
+                    Map.entry("layout", Set.of()),
+                    Map.entry("naming", Set.of("layout", "text")),
+                    Map.entry("code", Set.of("naming", "layout", "text")),
+                    Map.entry("type", Set.of("code", "naming", "layout", "text")),
+                    Map.entry("member", Set.of("type", "code", "naming", "layout", "text")),
+                    Map.entry("codec", Set.of("member", "type", "code", "naming", "layout", "text")),
+                    Map.entry(RoomRules.PARENT, Set.of("codec", "type", "code", "naming", "layout", "text"))),
             "dev.ashlar.ingest.internal", Map.ofEntries(
                     Map.entry("capture", Set.of()),
                     Map.entry("framing", Set.of()),
@@ -62,7 +71,6 @@ class RoomsTest {
     /// Packages that are not divided yet, and how many files they may have until then. No package is added.
     private static final Map<String, Integer> CEILINGS = Map.of(
             "dev.ashlar.cli", 55,
-            "dev.ashlar.codegen.internal", 37,
             "dev.ashlar.flow", 37,
             "dev.ashlar.sql.internal", 46,
             "dev.ashlar.store", 52);

@@ -3,6 +3,17 @@ package dev.ashlar.codegen.internal;
 
 import dev.ashlar.codegen.GeneratedFile;
 import dev.ashlar.codegen.JavaOptions;
+import dev.ashlar.codegen.internal.code.SchemaCode;
+import dev.ashlar.codegen.internal.codec.CompositeEmitter;
+import dev.ashlar.codegen.internal.codec.HeaderDecoderEmitter;
+import dev.ashlar.codegen.internal.codec.MessageEmitter;
+import dev.ashlar.codegen.internal.codec.RecordEmitter;
+import dev.ashlar.codegen.internal.layout.Struct;
+import dev.ashlar.codegen.internal.naming.FileNames;
+import dev.ashlar.codegen.internal.naming.Imports;
+import dev.ashlar.codegen.internal.text.Doc;
+import dev.ashlar.codegen.internal.type.EnumEmitter;
+import dev.ashlar.codegen.internal.type.SetEmitter;
 import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.Member;

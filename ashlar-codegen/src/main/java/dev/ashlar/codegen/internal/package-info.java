@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 /// How each part of a schema becomes Java: one small emitter per IR record, over templates that look like what they
-/// make.
+/// make. Each room uses only those below it:
 ///
-/// ```
-/// JavaSources ─ FileNames                     names of files, free of collisions
-///             ─ EnumEmitter                   the enum of an enum type
-///             ─ SetEmitter                    encoder and decoder of a set
-///             ─ CompositeEmitter              those of a composite
-///             ─ HeaderDecoderEmitter          the decoder of a header that is read at once
-///             ─ MessageEmitter                those of a message
-///                └ GroupEncoderEmitter, GroupDecoderEmitter      nested in them, group in group
-///             ─ RecordEmitter                 records beside them, where wanted
-///
-///   of composites, messages and groups:   EncoderSlots, DecoderSlots    the values at fixed offsets
-///                                          └ ConstantEmitter            those that the schema fixes
-///   of messages and groups:               DataCodecs                    var data
-///                                         BlockCode, GroupCode          where all that finds what it needs
-///   of decoders alone:                    WalkEmitter, PrintEmitter     ends of groups and data; text for people
-///   of all members:                       MetaEmitter                   static methods that tell about them
+/// ```text
+///    JavaSources                the files of a schema
+///         │
+///       codec                   composites, messages and their groups, records
+///         │
+///       member                  accessors of fields, constants and var data; what prints them
+///         │
+///       type                    enums and sets
+///         │
+///       code                    what emitters share: of the schema, of a block, of a group
+///         │
+///       naming                  names of files, classes and members, free of collisions
+///         │
+///    layout      text           values at fixed offsets;  templates, comments, class bodies
 /// ```
 ///
-/// A *slot* is a value at a fixed offset: the field of a block or the member of a composite. A *scope* hands out names.
+/// A *slot* is a value at a fixed offset: the field of a block or the member of a composite. A *scope* hands out
+/// names. `RoomsTest` holds the picture and the imports together.
+///
 /// Threads: one run is confined to one thread. Start reading at [dev.ashlar.codegen.internal.JavaSources].
 package dev.ashlar.codegen.internal;

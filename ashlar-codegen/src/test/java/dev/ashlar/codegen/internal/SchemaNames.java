@@ -2,6 +2,12 @@
 package dev.ashlar.codegen.internal;
 
 import dev.ashlar.codegen.JavaOptions;
+import dev.ashlar.codegen.internal.layout.MemberSlot;
+import dev.ashlar.codegen.internal.layout.Struct;
+import dev.ashlar.codegen.internal.naming.FileNames;
+import dev.ashlar.codegen.internal.naming.MemberNames;
+import dev.ashlar.codegen.internal.type.EnumEmitter;
+import dev.ashlar.codegen.internal.type.SetEmitter;
 import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.EnumType;

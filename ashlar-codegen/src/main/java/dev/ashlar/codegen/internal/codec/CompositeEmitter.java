@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal.codec;
+
+import dev.ashlar.codegen.internal.code.SchemaCode;
+import dev.ashlar.codegen.internal.layout.FieldAccess;
+import dev.ashlar.codegen.internal.layout.Struct;
+import dev.ashlar.codegen.internal.member.DecoderSlots;
+import dev.ashlar.codegen.internal.member.EncoderSlots;
+import dev.ashlar.codegen.internal.member.PrintEmitter;
+import dev.ashlar.codegen.internal.text.ClassBody;
+import dev.ashlar.codegen.internal.text.Doc;
+import dev.ashlar.codegen.internal.text.Template;
+import dev.ashlar.sbe.ir.CompositeType;
+import dev.ashlar.sbe.ir.Member;
+
+/// Writes the encoder and decoder of a [CompositeType], which may also be a header or a dimension.
+public final class CompositeEmitter {
+    /// What codecs of variable-length composites say is their length, as SBE users know it.
+    private static final int VARIABLE_LENGTH = -1;
+
+    private CompositeEmitter() {
+    }
+
+    public static String decoder(CompositeType type, SchemaCode shared) {
+        String name = shared.names().name(type) + "Decoder";
+        Struct struct = Struct.of(type);
+        Template t = new Template().with("C", name).with("name", type.name()).with("length", length(type));
+        ClassBody out = new ClassBody();
+        DecoderSlots slots = new DecoderSlots(shared, struct, shared.names(type).slots(), "actingVersion", out);
+        out.open(Doc.of(type.meta(), "Reads composite `" + type.name() + "` of the schema.") + shared.suppression()
+                + t.fill("public final class $C extends Flyweight {"));
+        out.lines(t.fill("public static final int ENCODED_LENGTH = $length;"));
+        shared.schemaConstants(out);
+        slots.handles();
+        slots.fields();
+        out.member(t.fill("public $C() {\n}"));
+        String version = struct.versions().stream().allMatch(v -> v == 0) ? "" : "    actingVersion = SCHEMA_VERSION;\n";
+        out.member(t.with("version", version).with("keepMemory", FieldAccess.keepMemory().indent(4)).with("bytes", struct.length()).fill("""
+                /// Wraps a composite that has all members.
+                public $C wrap(MemorySegment memory, long offset) {
+                ${keepMemory}    this.offset = offset;
+                    reach = isNative ? $bytes : ~$bytes;
+                ${version}    return this;
+                }"""));
+        out.member(t.fill("""
+                /// Wraps a composite whose writer may not have known all members.
+                ///
+                /// @param actingBlockLength bytes of the composite that are there; 0 if it is absent
+                /// @param actingVersion     schema version of the writer
+                public $C wrap(MemorySegment memory, long offset, int actingBlockLength, int actingVersion) {
+                ${keepMemory}    this.offset = offset;
+                    reach = isNative ? actingBlockLength : ~actingBlockLength;
+                    this.actingVersion = actingVersion;
+                    return this;
+                }"""));
+        shared.structInfo(out);
+        slots.accessors();
+        new PrintEmitter(shared, out).composite(struct, shared.names(type));
+        return out.close().toString();
+    }
+
+    public static String encoder(CompositeType type, SchemaCode shared) {
+        String name = shared.names().name(type) + "Encoder";
+        Struct struct = Struct.of(type);
+        Template t = new Template().with("C", name).with("Name", shared.names().name(type)).with("name", type.name())
+                .with("length", length(type));
+        ClassBody out = new ClassBody();
+        EncoderSlots slots = new EncoderSlots(shared, struct, shared.names(type).slots(), name, out);
+        out.open(Doc.of(type.meta(), "Writes composite `" + type.name() + "` of the schema.") + shared.suppression()
+                + t.fill("public final class $C extends Flyweight {"));
+        out.lines(t.fill("public static final int ENCODED_LENGTH = $length;"));
+        shared.schemaConstants(out);
+        slots.handles();
+        slots.fields();
+        out.member(t.fill("public $C() {\n}"));
+        shared.structApi(out, name);
+        slots.accessors();
+        out.member(t.fill("""
+                @Override
+                public String toString() {
+                    return memory == null ? "" : appendTo(new StringBuilder()).toString();
+                }"""));
+        out.member(t.fill("""
+                /// Appends what was written.
+                public StringBuilder appendTo(StringBuilder destination) {
+                    return new ${Name}Decoder().wrap(memory, offset).appendTo(destination);
+                }"""));
+        return out.close().toString();
+    }
+
+    private static int length(CompositeType type) {
+        return type.members().stream().map(Member::type).anyMatch(Struct::isVariable) ? VARIABLE_LENGTH
+                : type.encodedLength();
+    }
+}

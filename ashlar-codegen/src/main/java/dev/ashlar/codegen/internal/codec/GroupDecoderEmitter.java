@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal.codec;
+
+import dev.ashlar.codegen.internal.code.BlockCode;
+import dev.ashlar.codegen.internal.code.GroupCode;
+import dev.ashlar.codegen.internal.code.OrderChecks;
+import dev.ashlar.codegen.internal.code.SchemaCode;
+import dev.ashlar.codegen.internal.layout.FieldAccess;
+import dev.ashlar.codegen.internal.layout.Struct;
+import dev.ashlar.codegen.internal.member.DataCodecs;
+import dev.ashlar.codegen.internal.member.DecoderSlots;
+import dev.ashlar.codegen.internal.member.MetaEmitter;
+import dev.ashlar.codegen.internal.member.PrintEmitter;
+import dev.ashlar.codegen.internal.member.WalkEmitter;
+import dev.ashlar.codegen.internal.text.ClassBody;
+import dev.ashlar.codegen.internal.text.Doc;
+import dev.ashlar.codegen.internal.text.Template;
+import dev.ashlar.sbe.ir.Group;
+import java.util.List;
+
+/// Writes what reads a [Group]: the accessor and the nested class.
+final class GroupDecoderEmitter {
+    private GroupDecoderEmitter() {
+    }
+
+    static void emit(GroupCode g, OrderChecks parentOrder, SchemaCode shared, ClassBody out) {
+        Group group = g.group();
+        Template t = g.t().with("enter", parentOrder.enterGroup(g));
+        String version = parentOrder.code().version();
+        t.with("isPresent", group.meta().sinceVersion() == 0 ? "true"
+                : version + " >= " + group.meta().sinceVersion());
+        MetaEmitter.integer(out, t.get("xDecoderId"), group.id());
+        MetaEmitter.integer(out, t.get("xDecoderSinceVersion"), group.meta().sinceVersion());
+        out.member(t.fill("""
+                /// Whether the writer's version has the group at all; if not, it reads as one without entries.
+                public boolean $xIsPresent() {
+                    return $isPresent;
+                }"""));
+        out.member(Doc.of(group.meta(), "Starts reading group `" + group.name() + "` at the cursor"
+                + (g.code().isFlat() ? ", which moves behind it." : ".")) + t.fill("""
+                public $C $x() {
+                    return this.$flyweight.wrap();
+                }"""));
+        entryClass(g, shared, out);
+    }
+
+    private static void entryClass(GroupCode g, SchemaCode shared, ClassBody out) {
+        BlockCode code = g.code();
+        Template t = g.t();
+        Struct struct = Struct.of(g.group(), code.path());
+        List<GroupCode> groups = GroupCode.of(code, "Decoder", shared.schema().byteOrder());
+        OrderChecks order = new OrderChecks(code, shared.options());
+        DecoderSlots slots = new DecoderSlots(shared, struct, code.names().slots(), code.version(), out);
+        DataCodecs data = new DataCodecs(code, order, out);
+        out.open(Doc.comment("Entries of group `" + g.group().name() + "`: each call of `next` moves to another one.")
+                + t.fill("public static final class $C extends Flyweight.OfGroup implements Iterable<$C>, Iterator<$C> {"));
+        out.lines(t.fill("public static final int HEADER_SIZE = $header;"));
+        out.lines(t.get("handles"));
+        slots.handles();
+        data.handles();
+        out.member(t.fill("""
+                private final $M message;"""));
+        slots.fields();
+        out.lines(order.parentField());
+        out.lines(order.field());
+        StringBuilder nestedNew = new StringBuilder();
+        for (GroupCode inner : groups) {
+            out.lines(inner.t().fill("private final $C $flyweight;"));
+            nestedNew.append(inner.t().with("argument", order.argument())
+                    .fill("    this.$flyweight = new $C(message$argument);\n"));
+        }
+        out.member(t.with("nested", order.assignment() + nestedNew).with("parameter", order.parameter()).fill("""
+                private $C($M message$parameter) {
+                    this.message = message;
+                ${nested}}"""));
+        block(order, t, out);
+        wrap(g, order, t, out);
+        iteration(g, order, t, out);
+        if (code.isFlat()) {
+            out.member(t.fill("""
+                    /// Moves to the entry of this index. Neither the cursor nor the next entry of the iteration change.
+                    ///
+                    /// @throws IndexOutOfBoundsException if there is no such entry
+                    public $C at(int index) {
+                        Objects.checkIndex(index, count);
+                        offset = start + (long) index * blockBytes();
+                        return this;
+                    }"""));
+        }
+        WalkEmitter walk = new WalkEmitter(code, groups, out);
+        walk.groupSkips(t, order);
+        slots.accessors();
+        groups.forEach(inner -> GroupDecoderEmitter.emit(inner, order, shared, out));
+        data.decode();
+        walk.end();
+        walk.group(g);
+        new PrintEmitter(shared, out).entry(code, struct, t);
+        out.close();
+    }
+
+    /// What reads one entry where it lies without its message.
+    private static void block(OrderChecks order, Template t, ClassBody out) {
+        out.member(t.with("argument", order.noParent(t.get("path"))).fill("""
+                /// For entries outside of messages: see the public `wrap`.
+                public $C() {
+                    this(new $M()$argument);
+                }"""));
+        t.with("single", order.single()).with("keepBlockMemory", FieldAccess.keepMemory("message.memoryBytes = memoryBytes;")
+                .indent(4));
+        out.member(t.fill("""
+                /// Moves to the block of one entry that lies elsewhere, such as the row of a table. Neither groups nor
+                /// data follow it there: to ask for them is an exception.
+                ///
+                /// @param actingBlockLength bytes of the block as its writer sent it
+                /// @param actingVersion     schema version of the writer
+                /// @throws MalformedMessageException if the block reaches beyond the memory; the flyweight is as before
+                /// @throws IllegalStateException     if this is the group of a message
+                public $C wrap(MemorySegment memory, long offset, int actingBlockLength, int actingVersion) {
+                    if (message.memory() != null) {
+                        throw new IllegalStateException("entries belong to a message: make a $C of its own ($path)");
+                    }
+                    long memoryBytes = memory == this.memory ? message.memoryBytes : memory.byteSize();
+                    Bounds.checkRead(memoryBytes, offset, actingBlockLength, "$path");
+                ${keepBlockMemory}    reach = isNative ? actingBlockLength : ~actingBlockLength;
+                    this.offset = offset;
+                    start = offset;
+                    message.actingVersion = actingVersion;
+                    message.limit = memoryBytes;
+                    count = 1;
+                    index = 1;
+                ${single}    return this;
+                }"""));
+    }
+
+    private static void wrap(GroupCode g, OrderChecks order, Template t, ClassBody out) {
+        int since = g.group().meta().sinceVersion();
+        String absent = since == 0 ? "" : t.with("begin", order.begin("0")).fill("""
+                    if (message.actingVersion() < $since) {
+                        start = message.limit;
+                        offset = -1;
+                        count = 0;
+                        index = 0;
+                        return this;
+                    }
+                """);
+        t.with("absent", absent)
+                .with("entry", g.entryLength("message.actingVersion()"))
+                .with("begin", order.begin("count"))
+                // Should the header be refused, nothing of the entries in other memory is left.
+                .with("keepMemory", FieldAccess.keepMemory("reach = 0;", "count = 0;", "index = 0;").indent(4))
+                .with("limit", g.code().isFlat() ? "start + (long) count * actingBlockLength" : "start");
+        out.member(t.fill("""
+                private $C wrap() {
+                    MemorySegment memory = message.memory();
+                ${keepMemory}${absent}    long limit = message.limit;
+                ${enter}    Bounds.checkRead(message.memoryBytes, limit, HEADER_SIZE, "$path");
+                ${readHeader}    Bounds.checkEntries(message.memoryBytes, limit + HEADER_SIZE, count, $entry, "$path");
+                    reach = isNative ? actingBlockLength : ~actingBlockLength;
+                    this.count = count;
+                    start = limit + HEADER_SIZE;
+                    offset = -1;
+                    index = 0;
+                    message.limit = $limit;
+                ${begin}    return this;
+                }"""));
+    }
+
+    private static void iteration(GroupCode g, OrderChecks order, Template t, ClassBody out) {
+        t.with("nextEntry", order.nextEntry());
+        out.member("""
+                @Override
+                public boolean hasNext() {
+                    return index < count;
+                }""");
+        out.member(t.with("move", g.code().isFlat() ? """
+                        offset = start + (long) index * blockBytes();
+                    """ : t.fill("""
+                        long offset = message.limit;
+                        Bounds.checkRead(message.memoryBytes, offset, blockBytes(), "$path");
+                        this.offset = offset;
+                        message.limit = offset + blockBytes();
+                    """)).with("moves", g.code().isFlat()
+                ? "/// Moves to the next entry. The cursor is behind the group from its start on."
+                : "/// Moves to the next entry, which begins at the cursor; the cursor then is behind its block.").fill("""
+                $moves
+                @Override
+                public $C next() {
+                    if (index >= count) {
+                        throw new NoSuchElementException("no entry left: count=" + count + " ($path)");
+                    }
+                ${nextEntry}${move}    index++;
+                    return this;
+                }"""));
+        out.member(t.fill("""
+                /// This group itself: it can be iterated once.
+                @Override
+                public Iterator<$C> iterator() {
+                    return this;
+                }"""));
+        for (String[] method : new String[][] {{"int", "count", "count", "/// Number of entries.\n"},
+                {"int", "actingBlockLength", "blockBytes()",
+                "/// Bytes of an entry's block as its writer sent it.\n"},
+                {"int", "actingVersion", "message.actingVersion()", "/// Schema version of the writer.\n"},
+                {"long", "sbeOffset", "offset",
+                "/// Where the block of the current entry starts; -1 before the first.\n"},
+                {"static int", "countMinValue", t.get("minCount"), ""},
+                {"static int", "countMaxValue", t.get("maxCount"), ""},
+                {"static int", "sbeHeaderSize", "HEADER_SIZE", ""},
+                {"static int", "sbeBlockLength", t.get("block"), ""}}) {
+            out.member(method[3] + "public " + method[0] + " " + method[1] + "() {\n    return " + method[2] + ";\n}");
+        }
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal.member;
+
+import dev.ashlar.codegen.internal.layout.MemberSlot;
+import dev.ashlar.codegen.internal.text.ClassBody;
+import dev.ashlar.codegen.internal.text.Template;
+import dev.ashlar.sbe.ir.ScalarType;
+
+/// Writes what reads and writes an array of single bytes as a whole.
+final class ByteArrays {
+    private ByteArrays() {
+    }
+
+    static void decode(MemberSlot slot, ScalarType type, Template t, ClassBody out) {
+        t.with("absent", t.fill("!$xIsPresent()"));
+        out.member(t.fill("""
+                /// Copies at most `length` bytes and returns how many; none if the field is absent.
+                public int $getX(byte[] dst, int dstOffset, int length) {
+                    if ($absent) {
+                        return 0;
+                    }
+                    int copied = Math.min(length, $length);
+                    Bytes.get(memory, offset + $offset, dst, dstOffset, copied);
+                    return copied;
+                }"""));
+        out.member(t.fill("""
+                /// Copies at most `length` bytes and returns how many; none if the field is absent.
+                public int $getX(MemorySegment dst, long dstOffset, int length) {
+                    if ($absent) {
+                        return 0;
+                    }
+                    int copied = Math.min(length, $length);
+                    MemorySegment.copy(memory, offset + $offset, dst, dstOffset, copied);
+                    return copied;
+                }"""));
+        out.member(t.fill("""
+                /// The bytes where they are; none if the field is absent.
+                public MemorySegment $wrapX() {
+                    return $absent ? memory.asSlice(0, 0) : memory.asSlice(offset + $offset, $length);
+                }"""));
+    }
+
+    static void encode(MemberSlot slot, ScalarType type, Template t, ClassBody out) {
+        out.member(t.fill("""
+                /// Copies `length` bytes and fills the rest with 0.
+                ///
+                /// @throws IllegalArgumentException if they are more than $length
+                public $C $putX(byte[] src, int srcOffset, int length) {
+                    Text.putPadded(memory, offset + $offset, $length, src, srcOffset, length, "$name");
+                    return this;
+                }"""));
+        out.member(t.fill("""
+                /// Copies `length` bytes and fills the rest with 0.
+                ///
+                /// @throws IllegalArgumentException if they are more than $length
+                public $C $putX(MemorySegment src, long srcOffset, int length) {
+                    Text.putPadded(memory, offset + $offset, $length, src, srcOffset, length, "$name");
+                    return this;
+                }"""));
+    }
+}

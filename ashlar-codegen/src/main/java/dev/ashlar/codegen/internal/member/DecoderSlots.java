@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal.member;
+
+import dev.ashlar.codegen.internal.code.NullPath;
+import dev.ashlar.codegen.internal.code.SchemaCode;
+import dev.ashlar.codegen.internal.layout.FieldAccess;
+import dev.ashlar.codegen.internal.layout.JavaPrimitive;
+import dev.ashlar.codegen.internal.layout.MemberSlot;
+import dev.ashlar.codegen.internal.layout.Struct;
+import dev.ashlar.codegen.internal.text.ClassBody;
+import dev.ashlar.codegen.internal.text.Doc;
+import dev.ashlar.codegen.internal.text.Template;
+import dev.ashlar.sbe.ir.CompositeType;
+import dev.ashlar.sbe.ir.EnumType;
+import dev.ashlar.sbe.ir.Literal;
+import dev.ashlar.sbe.ir.PrimitiveType;
+import dev.ashlar.sbe.ir.ScalarType;
+import dev.ashlar.sbe.ir.SetType;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Writes what reads the values of one [Struct].
+///
+/// A value is there if the writer's version has it and its block reaches that far. All values of a version make the
+/// same test first: whether all of them are there and the memory is native (or else a byte array). The JIT keeps one of
+/// these tests. Only where it fails does a value look for itself.
+public final class DecoderSlots {
+    private final SchemaCode shared;
+    private final Struct struct;
+    private final ClassBody out;
+    private final List<Template> templates = new ArrayList<>();
+
+    /// @param actingVersion expression of the writer's version
+    public DecoderSlots(SchemaCode shared, Struct struct, List<Template> names, String actingVersion, ClassBody out) {
+        this.shared = shared;
+        this.struct = struct;
+        this.out = out;
+        for (int i = 0; i < struct.slots().size(); i++) {
+            MemberSlot slot = struct.slots().get(i);
+            String reaches = "blockBytes() >= " + Struct.firstEnd(slot);
+            int version = Struct.firstVersion(List.of(slot), 0);
+            templates.add(new Template().withAll(names.get(i)).with("offset", slot.offset())
+                    .with("native", isComplete("reach >= ", slot, actingVersion))
+                    .with("array", isComplete("isArray && ~reach >= ", slot, actingVersion))
+                    .with("actingVersion", actingVersion).with("since", slot.since())
+                    .with("present", version == 0 ? reaches
+                            : actingVersion + " >= " + version + " && " + reaches));
+        }
+    }
+
+    /// Constants: a handle for each value.
+    public void handles() {
+        for (int i = 0; i < templates.size(); i++) {
+            MemberSlot slot = struct.slots().get(i);
+            if (!slot.isConstant()) {
+                String handle = shared.handle(slot, struct.prefix(slot.since()), templates.get(i).get("H"));
+                if (!handle.isEmpty()) {
+                    out.lines(handle);
+                }
+            }
+        }
+    }
+
+    /// Fields: the flyweights of composites and sets.
+    public void fields() {
+        for (int i = 0; i < templates.size(); i++) {
+            String type = flyweight(struct.slots().get(i));
+            if (!type.isEmpty()) {
+                out.lines(templates.get(i).with("Type", type)
+                        .fill("private final ${Type}Decoder $flyweight = new ${Type}Decoder();"));
+            }
+        }
+    }
+
+    /// An expression that tells whether handles may be used: the block has all values of the version that completes
+    /// this one, and memory is of the class that `reaches` tests.
+    private String isComplete(String reaches, MemberSlot slot, String actingVersion) {
+        int version = Struct.lastVersion(slot);
+        return reaches + struct.prefix(version)
+                + (version == 0 ? "" : " && " + actingVersion + " >= " + version);
+    }
+
+    public void accessors() {
+        for (int i = 0; i < templates.size(); i++) {
+            MemberSlot slot = struct.slots().get(i);
+            Template t = templates.get(i);
+            MetaEmitter.slot(slot, t, out);
+            if (slot.isConstant()) {
+                ConstantEmitter.emit(slot, t, out, shared);
+            } else {
+                switch (slot.type()) {
+                    case ScalarType scalar when scalar.isArray() -> array(slot, scalar, t);
+                    case ScalarType scalar -> scalar(slot, scalar, t);
+                    case EnumType type -> enumeration(slot, type, t);
+                    case SetType type -> set(slot, t);
+                    case CompositeType type -> composite(slot, type, t);
+                }
+            }
+        }
+    }
+
+    private void scalar(MemberSlot slot, ScalarType type, Template t) {
+        value(slot, JavaPrimitive.of(type.primitive()), type.effectiveNull(), t, "x");
+        presence(slot, t);
+    }
+
+    private void enumeration(MemberSlot slot, EnumType type, Template t) {
+        JavaPrimitive primitive = JavaPrimitive.of(type.primitive());
+        value(slot, primitive, type.effectiveNull(), t, "xRaw");
+        out.member(Doc.of(slot.meta(), "") + t.with("Type", shared.names().name(type)).fill("""
+                public $Type $x() {
+                    if ($native) {
+                        return $Type.get($read);
+                    }
+                    return $Type.get($xRaw());
+                }"""));
+        presence(slot, t);
+    }
+
+    private void value(MemberSlot slot, JavaPrimitive primitive, Literal nullValue, Template t, String method) {
+        out.member(Doc.of(slot.meta(), "") + types(t, primitive, nullValue).with("method", t.get(method)).fill("""
+                public $T $method() {
+                    if ($native) {
+                        return $read;
+                    }
+                    if ($array) {
+                        return $readArray;
+                    }
+                    return $xIsPresent() ? $readAny : $null;
+                }"""));
+    }
+
+    private void array(MemberSlot slot, ScalarType type, Template t) {
+        JavaPrimitive primitive = JavaPrimitive.of(type.primitive());
+        types(t, primitive, type.effectiveNull()).with("length", type.length());
+        FieldAccess element = new FieldAccess(primitive, t.get("H"), "at", 0, "");
+        t.with("at", "offset + (" + slot.offset() + " + " + primitive.size() + " * index)")
+                .with("read", primitive.fromWire(element.getNative()))
+                .with("readArray", primitive.fromWire(element.getArray()))
+                .with("readAny", primitive.fromWire(element.getAny()));
+        out.member(Doc.of(slot.meta(), "") + t.fill("""
+                public $T $x(int index) {
+                    if (index < 0 || index >= $length) {
+                        throw Bounds.index(index, $length, "$name");
+                    }
+                    long at = $at;
+                    if ($native) {
+                        return $read;
+                    }
+                    if ($array) {
+                        return $readArray;
+                    }
+                    return $xIsPresent() ? $readAny : $null;
+                }"""));
+        if (type.primitive() == PrimitiveType.CHAR) {
+            TextArrays.decode(slot, type, t, out);
+        } else if (type.primitive().size() == 1) {
+            ByteArrays.decode(slot, type, t, out);
+        }
+        presence(slot, t);
+    }
+
+    private void set(MemberSlot slot, Template t) {
+        out.member(Doc.of(slot.meta(), "") + t.fill("""
+                public ${Type}Decoder $x() {
+                    if ($xIsPresent()) {
+                        return this.$flyweight.wrap(memory, offset + $offset);
+                    }
+                    return this.$flyweight.wrapAbsent(memory, offset + $offset);
+                }"""));
+        presence(slot, t);
+    }
+
+    private void composite(MemberSlot slot, CompositeType type, Template t) {
+        t.with("length", type.encodedLength());
+        // A block that ends inside the composite does not have it: none of its members is there then.
+        t.with("bytes", t.fill("$xIsPresent() ? Math.clamp(blockBytes() - ${offset}L, 0, $length) : 0"));
+        String fast = Struct.of(type).versions().isEmpty() ? "" : t.fill("""
+                    if ($native) {
+                        return this.$flyweight.wrap(memory, offset + $offset);
+                    }
+                """);
+        out.member(Doc.of(slot.meta(), "") + t.fill("public ${Type}Decoder $x() {\n") + fast.indent(0) + t.fill("""
+                    return this.$flyweight.wrap(memory, offset + $offset, $bytes, $actingVersion);
+                }"""));
+        presence(slot, t);
+    }
+
+    private void presence(MemberSlot slot, Template t) {
+        // What takes no bytes, a composite of constants, is there wherever one looks, as constants are.
+        out.member(t.with("test", slot.encodedLength() > 0 ? t.get("present") : "true").fill("""
+                /// Whether the message has the field at all: its writer's version knows it and the block reaches that
+                /// far.
+                public boolean $xIsPresent() {
+                    return $test;
+                }"""));
+        out.member(t.fill("""
+                /// Whether there is no value: the field is absent, or holds what stands for null in it.
+                public boolean $xIsNull() {
+                """) + NullPath.of(slot, t, shared).body("!" + t.get("xIsPresent") + "()").indent(4) + "}");
+    }
+
+    private Template types(Template t, JavaPrimitive primitive, Literal nullValue) {
+        FieldAccess access = new FieldAccess(primitive, t.get("H"), "offset", Integer.parseInt(t.get("offset")), "");
+        return t.with("T", primitive.java()).with("null", primitive.literal(nullValue))
+                .with("read", primitive.fromWire(access.getNative()))
+                .with("readArray", primitive.fromWire(access.getArray()))
+                .with("readAny", primitive.fromWire(access.getAny()));
+    }
+
+    private String flyweight(MemberSlot slot) {
+        return !slot.isConstant() && (slot.type() instanceof CompositeType || slot.type() instanceof SetType)
+                ? shared.names().name(slot.type()) : "";
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal.member;
+
+import dev.ashlar.codegen.internal.code.SchemaCode;
+import dev.ashlar.codegen.internal.layout.FieldAccess;
+import dev.ashlar.codegen.internal.layout.JavaPrimitive;
+import dev.ashlar.codegen.internal.layout.MemberSlot;
+import dev.ashlar.codegen.internal.layout.Struct;
+import dev.ashlar.codegen.internal.text.ClassBody;
+import dev.ashlar.codegen.internal.text.Doc;
+import dev.ashlar.codegen.internal.text.Template;
+import dev.ashlar.sbe.ir.CompositeType;
+import dev.ashlar.sbe.ir.EnumType;
+import dev.ashlar.sbe.ir.PrimitiveType;
+import dev.ashlar.sbe.ir.ScalarType;
+import dev.ashlar.sbe.ir.SetType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/// Writes what writes the values of one [Struct].
+public final class EncoderSlots {
+    private static final int MAX_ELEMENTS_AT_ONCE = 4;
+
+    private final SchemaCode shared;
+    private final Struct struct;
+    private final ClassBody out;
+    private final List<Template> templates = new ArrayList<>();
+
+    /// @param className what setters return
+    public EncoderSlots(SchemaCode shared, Struct struct, List<Template> names, String className, ClassBody out) {
+        this.shared = shared;
+        this.struct = struct;
+        this.out = out;
+        for (int i = 0; i < struct.slots().size(); i++) {
+            templates.add(new Template().withAll(names.get(i)).with("C", className)
+                    .with("offset", struct.slots().get(i).offset()));
+        }
+    }
+
+    public void handles() {
+        for (int i = 0; i < templates.size(); i++) {
+            MemberSlot slot = struct.slots().get(i);
+            String handle = slot.isConstant() ? "" : shared.handle(slot, struct.length(), templates.get(i).get("H"));
+            if (!handle.isEmpty()) {
+                out.lines(handle);
+            }
+        }
+    }
+
+    public void fields() {
+        for (int i = 0; i < templates.size(); i++) {
+            MemberSlot slot = struct.slots().get(i);
+            if (!slot.isConstant() && (slot.type() instanceof CompositeType || slot.type() instanceof SetType)) {
+                out.lines(templates.get(i).with("Type", shared.names().name(slot.type()))
+                        .fill("private final ${Type}Encoder $flyweight = new ${Type}Encoder();"));
+            }
+        }
+    }
+
+    public void accessors() {
+        for (int i = 0; i < templates.size(); i++) {
+            MemberSlot slot = struct.slots().get(i);
+            Template t = templates.get(i);
+            MetaEmitter.slot(slot, t, out);
+            if (slot.isConstant()) {
+                ConstantEmitter.emit(slot, t, out, shared);
+            } else {
+                switch (slot.type()) {
+                    case ScalarType scalar when scalar.isArray() -> array(slot, scalar, t);
+                    case ScalarType scalar -> value(JavaPrimitive.of(scalar.primitive()), t, "x", Doc.of(slot.meta(), ""));
+                    case EnumType type -> enumeration(slot, type, t);
+                    case SetType type -> flyweight(slot, t);
+                    case CompositeType type -> flyweight(slot, t);
+                }
+            }
+        }
+    }
+
+    private void value(JavaPrimitive primitive, Template t, String method, String doc) {
+        FieldAccess access = new FieldAccess(primitive, t.get("H"), "offset", Integer.parseInt(t.get("offset")), "isNative");
+        out.member(doc + t.with("T", primitive.java()).with("method", t.get(method))
+                .with("set", access.set(primitive.toWire("value")).indent(4)).fill("""
+                public $C $method($T value) {
+                ${set}    return this;
+                }"""));
+    }
+
+    private void enumeration(MemberSlot slot, EnumType type, Template t) {
+        JavaPrimitive primitive = JavaPrimitive.of(type.primitive());
+        value(primitive, t, "xRaw", "");
+        out.member(Doc.of(slot.meta(), "") + t.with("Type", shared.names().name(type)).with("setEnum",
+                new FieldAccess(primitive, t.get("H"), "offset", slot.offset(), "isNative")
+                        .set(primitive.toWire("value.value()")).indent(4)).fill("""
+                public $C $x($Type value) {
+                    if (value == $Type.SBE_UNKNOWN) {
+                        throw new IllegalArgumentException("an unknown value can only be written raw ($name)");
+                    }
+                ${setEnum}    return this;
+                }"""));
+    }
+
+    private void array(MemberSlot slot, ScalarType type, Template t) {
+        JavaPrimitive primitive = JavaPrimitive.of(type.primitive());
+        t.with("T", primitive.java()).with("length", type.length())
+                .with("at", "offset + (" + slot.offset() + " + " + primitive.size() + " * index)")
+                .with("set", new FieldAccess(primitive, t.get("H"), "at", 0, "isNative").set(primitive.toWire("value"))
+                        .indent(4));
+        out.member(Doc.of(slot.meta(), "") + t.fill("""
+                public $C $x(int index, $T value) {
+                    if (index < 0 || index >= $length) {
+                        throw Bounds.index(index, $length, "$name");
+                    }
+                    long at = $at;
+                ${set}    return this;
+                }"""));
+        if (type.length() > 1 && type.length() <= MAX_ELEMENTS_AT_ONCE) {
+            elements(type.length(), primitive, t);
+        }
+        if (type.primitive() == PrimitiveType.CHAR) {
+            TextArrays.encode(slot, type, t, out);
+        } else if (primitive.size() == 1) {
+            ByteArrays.encode(slot, type, t, out);
+        }
+    }
+
+    private void elements(int length, JavaPrimitive primitive, Template t) {
+        String parameters = IntStream.range(0, length).mapToObj(i -> primitive.java() + " value" + i)
+                .collect(Collectors.joining(", "));
+        String sets = IntStream.range(0, length)
+                .mapToObj(i -> "    " + t.get("x") + "(" + i + ", value" + i + ");\n")
+                .collect(Collectors.joining());
+        out.member(t.with("parameters", parameters).fill("public $C $putX($parameters) {\n") + sets
+                + "    return this;\n}");
+    }
+
+    private void flyweight(MemberSlot slot, Template t) {
+        out.member(Doc.of(slot.meta(), "") + t.fill("""
+                public ${Type}Encoder $x() {
+                    return this.$flyweight.wrap(memory, offset + $offset);
+                }"""));
+    }
+}

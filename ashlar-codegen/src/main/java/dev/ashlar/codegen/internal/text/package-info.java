@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Text of generated code, whatever the schema: templates, class bodies, comments, literals.
+///
+/// ```text
+///   Template.fill("int $x() …") ─► ClassBody      members, indented as deep as they are nested
+///   Doc                                           comments from descriptions of the schema
+///   Strings, Charsets                             literals and character sets
+/// ```
+///
+/// **Threads**: one run is confined to one thread.
+///
+/// Start with [Template], then [ClassBody]. Uses nothing of its siblings.
+package dev.ashlar.codegen.internal.text;
