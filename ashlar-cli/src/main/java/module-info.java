@@ -18,4 +18,12 @@ module dev.ashlar.cli {
     requires static org.jline;
 
     opens dev.ashlar.cli to info.picocli;
+    opens dev.ashlar.cli.decode to info.picocli;
+    opens dev.ashlar.cli.demo to info.picocli;
+    opens dev.ashlar.cli.lab to info.picocli;
+    opens dev.ashlar.cli.load to info.picocli;
+    opens dev.ashlar.cli.query to info.picocli;
+    opens dev.ashlar.cli.schema to info.picocli;
+    opens dev.ashlar.cli.serve to info.picocli;
+    opens dev.ashlar.cli.store to info.picocli;
 }

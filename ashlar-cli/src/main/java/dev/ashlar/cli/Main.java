@@ -1,6 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli;
 
+import dev.ashlar.cli.decode.DecodeCommand;
+import dev.ashlar.cli.demo.DemoCommand;
+import dev.ashlar.cli.lab.LabCommand;
+import dev.ashlar.cli.load.LoadCommand;
+import dev.ashlar.cli.output.BadInputException;
+import dev.ashlar.cli.output.ExitCode;
+import dev.ashlar.cli.output.OutputEndedException;
+import dev.ashlar.cli.output.OutputException;
+import dev.ashlar.cli.output.StandardOutput;
+import dev.ashlar.cli.query.ExportCommand;
+import dev.ashlar.cli.query.QueryCommand;
+import dev.ashlar.cli.query.QueryFailedException;
+import dev.ashlar.cli.query.SqlCommand;
+import dev.ashlar.cli.schema.CheckCommand;
+import dev.ashlar.cli.schema.CompileCommand;
+import dev.ashlar.cli.schema.InspectCommand;
+import dev.ashlar.cli.serve.ServeCommand;
+import dev.ashlar.cli.store.DumpCommand;
+import dev.ashlar.cli.store.IndexCommand;
+import dev.ashlar.cli.store.InfoCommand;
+import dev.ashlar.cli.store.ReorderCommand;
+import dev.ashlar.cli.store.VerifyCommand;
 import dev.ashlar.memory.MemoryFaults;
 import dev.ashlar.sbe.internal.files.FileProblem;
 import dev.ashlar.store.CorruptChunkException;

@@ -18,6 +18,18 @@ class RoomsTest {
 
     /// Which room may refer to which, for each parent that is divided into rooms: from the lowest to the highest.
     private static final Map<String, Map<String, Set<String>>> ROOMS = Map.of(
+            "dev.ashlar.cli", Map.ofEntries(
+                    Map.entry("output", Set.of()),
+                    Map.entry("schema", Set.of("output")),
+                    Map.entry("store", Set.of("output")),
+                    Map.entry("load", Set.of("store", "schema", "output")),
+                    Map.entry("decode", Set.of("load", "schema", "output")),
+                    Map.entry("query", Set.of("store", "output")),
+                    Map.entry("serve", Set.of("schema", "output")),
+                    Map.entry("demo", Set.of("load", "output")),
+                    Map.entry("lab", Set.of("output")),
+                    Map.entry(RoomRules.PARENT, Set.of("lab", "demo", "serve", "query", "decode", "load", "store",
+                            "schema", "output"))),
             "dev.ashlar.codegen.internal", Map.ofEntries(
                     Map.entry("text", Set.of()),
                     Map.entry("layout", Set.of()),
@@ -70,7 +82,6 @@ class RoomsTest {
 
     /// Packages that are not divided yet, and how many files they may have until then. No package is added.
     private static final Map<String, Integer> CEILINGS = Map.of(
-            "dev.ashlar.cli", 55,
             "dev.ashlar.flow", 37,
             "dev.ashlar.sql.internal", 46,
             "dev.ashlar.store", 52);

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli.decode;
+
+import dev.ashlar.cli.load.Inputs;
+import dev.ashlar.cli.output.BadInputException;
+import dev.ashlar.cli.output.ExitCode;
+import dev.ashlar.cli.output.OutputException;
+import dev.ashlar.cli.output.ProgressLine;
+import dev.ashlar.cli.output.StandardOutput;
+import dev.ashlar.cli.schema.SchemaFile;
+import dev.ashlar.ingest.CaptureFormatException;
+import dev.ashlar.ingest.IngestReport;
+import dev.ashlar.ingest.MessageSource;
+import dev.ashlar.ingest.SourceOptions;
+import dev.ashlar.sbe.internal.files.FileProblem;
+import dev.ashlar.sbe.ir.Message;
+import dev.ashlar.sbe.ir.Schema;
+import java.io.BufferedOutputStream;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `ashlar decode`: messages of a capture or file as text.
+@Command(name = "decode", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Print the messages of captures (pcap, pcapng) or raw files, or objects, one JSON object a line.", ""},
+        footer = {"",
+            "FRAMING is cme-mdp3, cme-ilink3, b3, coinbase-md, memoir, sofh, raw, or a description such as",
+            "packet=12,sequence=u32le@0,time=u64le@4,length=u16le.", "",
+            "Whatever could not be decoded, or is missing on all lines, is reported on standard error, and the exit",
+            "code is 3. --summary shows packets, duplicates, gaps and restarts of each channel as well.", "",
+            "Examples: ashlar decode -s feed.xml -f cme-mdp3 --where template=Trade day.pcapng | head",
+            "          ashlar decode -s feed.xml -f cme-mdp3 --arbitrate --summary line-a.pcap line-b.pcap",
+            "          ashlar decode --object --format text orders.bin"})
+public final class DecodeCommand implements Callable<Integer> {
+    /// How messages are printed.
+    enum Format {
+        JSON,
+        TEXT
+    }
+
+    @Option(names = {"-s", "--schema"}, paramLabel = "SCHEMA",
+            description = "Schema file (.xml or .sbeir); needed for messages.")
+    private Path schemaFile;
+
+    @Option(names = "--object", description = {
+        "Inputs are files of objects, with the descriptions of their classes in them", "or in inputs before them."})
+    private boolean objects;
+
+    @Mixin
+    private Inputs inputs;
+
+    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "json",
+            description = "json (one object a line) or text (default: ${DEFAULT-VALUE}).")
+    private Format format;
+
+    @Option(names = "--limit", paramLabel = "N", description = "Stop after this many messages.")
+    private Long limit;
+
+    @Option(names = "--where", paramLabel = "template=NAME",
+            description = "Only messages of this template, by name or id; repeatable.")
+    private List<String> where = new ArrayList<>();
+
+    @Option(names = "--summary", description = "Print counts by template instead of messages.")
+    private boolean summary;
+
+    @Mixin
+    private SchemaFile schemas;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        if (limit != null && limit < 0) {
+            throw new ParameterException(spec.commandLine(), "--limit must not be negative: " + limit);
+        }
+        if (objects == (schemaFile != null)) {
+            throw new ParameterException(spec.commandLine(), "give either --schema=SCHEMA or --object");
+        }
+        if (objects) {
+            return decodeObjects();
+        }
+        Schema schema = schemas.read(schemaFile);
+        SourceOptions options = inputs.options(schema, spec);
+        boolean lossless = true;
+        long left = limit == null ? Long.MAX_VALUE : limit;
+        try (OutputStream out = new BufferedOutputStream(new StandardOutput(), 1 << 16)) {
+            MessagePrinter printer = new MessagePrinter(schema, templates(schema), summary ? null : out,
+                    format == Format.TEXT, left);
+            for (int i = 0; i < inputs.count() && !printer.isFull(); i++) {
+                lossless &= decode(i, options, printer);
+            }
+            if (summary) {
+                printer.printSummary(spec.commandLine().getOut());
+            }
+        } catch (OutputException e) {
+            if (e.isBrokenPipe()) {
+                // Whoever read our output has seen enough.
+                return ExitCode.DONE;
+            }
+            throw e;
+        }
+        return lossless ? ExitCode.DONE : ExitCode.BAD_INPUT;
+    }
+
+    private int decodeObjects() throws IOException {
+        if (summary || !where.isEmpty() || inputs.isMerged()) {
+            throw new ParameterException(spec.commandLine(), "--summary, --where and --merge are for messages");
+        }
+        boolean complete = true;
+        PrintWriter err = spec.commandLine().getErr();
+        try (Writer out = new BufferedWriter(new OutputStreamWriter(new StandardOutput(), StandardCharsets.UTF_8),
+                1 << 16)) {
+            ObjectPrinter printer = new ObjectPrinter(out, format == Format.TEXT ? ObjectForm.TEXT : ObjectForm.JSON,
+                    limit == null ? Long.MAX_VALUE : limit);
+            for (int i = 0; i < inputs.count() && !printer.isFull(); i++) {
+                try (Arena arena = Arena.ofConfined()) {
+                    complete &= printer.print(memory(i, arena), inputs.name(i), err);
+                }
+            }
+        } catch (IOException e) {
+            if (OutputException.isBrokenPipe(e)) {
+                // Whoever read our output has seen enough.
+                return ExitCode.DONE;
+            }
+            throw e;
+        }
+        return complete ? ExitCode.DONE : ExitCode.BAD_INPUT;
+    }
+
+    private MemorySegment memory(int index, Arena arena) {
+        try {
+            return inputs.memory(index, arena);
+        } catch (IOException e) {
+            throw new BadInputException(FileProblem.describe(e, Path.of(inputs.name(index))));
+        }
+    }
+
+    private boolean decode(int index, SourceOptions options, MessagePrinter printer) throws IOException {
+        PrintWriter err = spec.commandLine().getErr();
+        printer.begin(err);
+        try (MessageSource source = inputs.open(index, options)) {
+            IngestReport report = drain(source, printer, ProgressLine.of(err, "decoding " + inputs.name(index)));
+            printer.flush();
+            boolean complete = printer.isFull() || report.isComplete();
+            if (summary) {
+                err.println(report);
+            } else if (!complete) {
+                err.println("ashlar: not all of it is messages: " + report.problems());
+            }
+            return complete & printer.end();
+        } catch (CaptureFormatException e) {
+            printer.flush();
+            err.println("ashlar: " + e.getMessage());
+            return false;
+        } catch (IOException e) {
+            throw new BadInputException(FileProblem.describe(e, Path.of(inputs.name(index))));
+        }
+    }
+
+    private static IngestReport drain(MessageSource source, MessagePrinter printer, ProgressLine progress)
+            throws IOException {
+        try {
+            while (!printer.isFull() && source.poll(printer)) {
+                progress.update(source::report);
+            }
+        } finally {
+            // Before anything is said of a failure.
+            progress.end();
+        }
+        return source.report();
+    }
+
+    private Set<Integer> templates(Schema schema) {
+        Set<Integer> ids = new HashSet<>();
+        for (String condition : where) {
+            if (!condition.startsWith("template=")) {
+                throw new ParameterException(spec.commandLine(), "--where knows template=NAME only: " + condition);
+            }
+            String wanted = condition.substring("template=".length());
+            Message message = wanted.matches("\\d{1,9}") ? schema.message(Integer.parseInt(wanted))
+                    : schema.message(wanted);
+            if (message == null) {
+                throw new ParameterException(spec.commandLine(), "no such template in the schema: " + wanted);
+            }
+            ids.add(message.id());
+        }
+        return ids;
+    }
+}

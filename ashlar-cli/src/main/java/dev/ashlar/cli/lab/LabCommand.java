@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli.lab;
+
+import dev.ashlar.cli.output.BadInputException;
+import dev.ashlar.cli.output.ExitCode;
+import dev.ashlar.cli.output.GracefulStop;
+import dev.ashlar.cli.output.ProgressLine;
+import dev.ashlar.lab.Experiment;
+import dev.ashlar.lab.Experiments;
+import dev.ashlar.lab.Lab;
+import dev.ashlar.lab.LabReport;
+import dev.ashlar.lab.report.Comparison;
+import dev.ashlar.lab.report.HtmlReport;
+import dev.ashlar.lab.report.JsonReport;
+import dev.ashlar.lab.report.OlderReport;
+import dev.ashlar.lab.report.ShortReport;
+import dev.ashlar.lab.report.TextReport;
+import dev.ashlar.measure.Scale;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `ashlar lab`: published experiments, on this machine.
+@Command(name = "lab", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Repeat published experiments on this machine: each asks one question, checks its results, and",
+        "answers in two sentences, with what was published. Without an EXPERIMENT, all run.", ""},
+        footer = {"", "The exit code is 1 if a part failed. Interrupted, it reports what it has, and the shell sees 130."})
+public final class LabCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "EXPERIMENT", arity = "0..*", description = "Names from --list.")
+    private List<String> names = List.of();
+
+    @Option(names = "--list", description = "Print the experiments and their questions.")
+    private boolean list;
+
+    @Option(names = "--quick", description = "A look: smaller sizes, one JVM each; all in a few minutes.")
+    private boolean quick;
+
+    @Option(names = "--tiny", hidden = true, description = "Whether it works; the figures mean nothing.")
+    private boolean tiny;
+
+    @Option(names = "--report", paramLabel = "FILE",
+            description = "Also write a page with pictures (.html), or the answers in short (.md).")
+    private Path file;
+
+    @Option(names = "--json", paramLabel = "FILE.json", description = "Also write every sample, for --compare and programs.")
+    private Path json;
+
+    @Option(names = "--compare", paramLabel = "OLD.json", description = "Say what is better, the same or worse.")
+    private Path old;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        if (list) {
+            Experiments.all().forEach(experiment -> out.printf("%-10s %s%n", experiment.name(), experiment.question()));
+            return ExitCode.DONE;
+        }
+        List<Experiment> chosen = chosen();
+        Optional<OlderReport> before = older();
+        checkFolder(file);
+        checkFolder(json);
+        ProgressLine progress = ProgressLine.alone(spec.commandLine().getErr(), "measuring");
+        Lab lab = Lab.here(tiny ? Scale.TINY : quick ? Scale.QUICK : Scale.FULL, progress::hint);
+        try (GracefulStop _ = GracefulStop.stopping(lab::stop)) {
+            LabReport report = lab.run(chosen, part -> {
+                progress.end();
+                out.print(TextReport.result(part.results().getLast()) + "\n");
+                out.flush();
+                // Whatever becomes of the next experiment, nothing is lost. The whole is written below.
+                if (!part.complete()) {
+                    write(part, before);
+                }
+            });
+            progress.end();
+            out.print(report.results().size() > 1 ? TextReport.overview(report) + "\n" : "");
+            out.print(TextReport.end(report));
+            beside(before, report).ifPresent(comparison -> out.print("\n" + comparison.text()));
+            // Before the interruption, if there is one, lets the JVM go.
+            out.flush();
+            write(report, before);
+            return report.complete() && report.results().stream().allMatch(result -> result.failures().isEmpty())
+                    ? ExitCode.DONE : ExitCode.NO;
+        }
+    }
+
+    private List<Experiment> chosen() {
+        try {
+            return names.isEmpty() ? Experiments.all() : names.stream().distinct().map(Experiments::named).toList();
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
+        }
+    }
+
+    /// Read before anything is measured, so that nobody waits to hear that it is no report.
+    private Optional<OlderReport> older() throws IOException {
+        if (old == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(OlderReport.parse(Files.readString(old), old.toString()));
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException(e.getMessage());
+        }
+    }
+
+    private static void checkFolder(Path path) {
+        if (path != null && (Files.isDirectory(path) || !Files.isDirectory(path.toAbsolutePath().getParent()))) {
+            throw new BadInputException("cannot write there; name a file in a folder that exists (" + path + ")");
+        }
+    }
+
+    private static Optional<Comparison> beside(Optional<OlderReport> before, LabReport report) {
+        return before.map(older -> Comparison.of(report, older));
+    }
+
+    private void write(LabReport report, Optional<OlderReport> before) throws IOException {
+        if (file != null) {
+            Files.writeString(file, file.toString().endsWith(".md") ? ShortReport.of(report)
+                    : HtmlReport.of(report, beside(before, report)));
+        }
+        if (json != null) {
+            Files.writeString(json, JsonReport.of(report));
+        }
+    }
+}

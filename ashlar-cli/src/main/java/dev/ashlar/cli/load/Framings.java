@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli.load;
+
+import dev.ashlar.ingest.Framing;
+import dev.ashlar.ingest.MessageLength;
+import dev.ashlar.sbe.ir.Schema;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/// Framings as commands name them.
+final class Framings {
+    private Framings() {
+    }
+
+    static Framing parse(String text, Schema schema, CommandSpec spec) {
+        try {
+            return Framing.parse(text, MessageLength.of(schema));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--framing: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli.load;
+
+import dev.ashlar.cli.output.BadInputException;
+import dev.ashlar.cli.output.ProgressLine;
+import dev.ashlar.ingest.CaptureFormatException;
+import dev.ashlar.ingest.DuplicateCheck;
+import dev.ashlar.ingest.LoadOptions;
+import dev.ashlar.ingest.MessageSource;
+import dev.ashlar.ingest.SourceOptions;
+import dev.ashlar.sbe.internal.files.FileProblem;
+import dev.ashlar.store.Journal;
+import dev.ashlar.store.Store;
+import java.io.IOException;
+import java.nio.file.Path;
+import picocli.CommandLine.Model.CommandSpec;
+
+/// Refuses inputs of which a journal has messages already, and says how to load the rest.
+record LoadedBefore(Inputs inputs, SourceOptions sources, LoadOptions options, CommandSpec spec) {
+    void check(Store store, String name) throws IOException {
+        Journal journal = store.journal(name);
+        if (journal.endPosition() == journal.firstPosition()) {
+            return;
+        }
+        try (DuplicateCheck check = new DuplicateCheck(journal, options)) {
+            for (int i = 0; i < inputs.count(); i++) {
+                check(check, i);
+            }
+            refuse(check.found(), store.folder());
+        }
+    }
+
+    private void check(DuplicateCheck check, int index) throws IOException {
+        ProgressLine progress = ProgressLine.alone(spec.commandLine().getErr(), "comparing " + inputs.name(index));
+        long bytes = inputs.bytes(index);
+        try (MessageSource source = inputs.open(index, sources)) {
+            check.check(source, () -> progress.update(source::report, bytes));
+        } catch (CaptureFormatException e) {
+            // What is wrong with it is said when it is loaded.
+        } catch (IOException e) {
+            throw new BadInputException(FileProblem.describe(e, Path.of(inputs.name(index))));
+        } finally {
+            progress.end();
+        }
+    }
+
+    private void refuse(DuplicateCheck.Found found, Path folder) {
+        if (found.duplicates() == 0) {
+            return;
+        }
+        long compared = found.messages() - Math.min(options.skip(), found.messages());
+        String advice;
+        if (!found.timed()) {
+            advice = "the input begins with messages that stand in the journal already";
+        } else if (found.duplicates() == compared) {
+            advice = "all messages of the input are in the journal already: messages=" + compared;
+        } else {
+            advice = found.duplicates() + " of " + compared + " messages are in the journal already";
+        }
+        if (found.timed() && found.leading() < found.messages()) {
+            advice += found.isPrefix(options.skip())
+                    ? ", the first ones; load the others with --append --skip " + found.leading()
+                    : "; load the others with --append --duplicates=skip";
+        }
+        throw new BadInputException(advice + "; to store them twice say --duplicates=keep; nothing was stored (position "
+                + found.first() + " in " + folder + ")");
+    }
+}

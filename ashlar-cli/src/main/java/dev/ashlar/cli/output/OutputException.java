@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli.output;
+
+import dev.ashlar.sbe.internal.files.FileProblem;
+import java.io.IOException;
+
+/// Our output cannot be written.
+public final class OutputException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final boolean brokenPipe;
+
+    public OutputException(IOException cause) {
+        super("cannot write: " + FileProblem.reason(cause) + "; the output is not complete (standard output)", cause);
+        brokenPipe = isBrokenPipe(cause);
+    }
+
+    /// Whether that is only because nobody reads it any more.
+    public boolean isBrokenPipe() {
+        return brokenPipe;
+    }
+
+    /// The system says so in words alone: those of POSIX, and of Windows.
+    public static boolean isBrokenPipe(IOException e) {
+        String message = String.valueOf(e.getMessage());
+        return message.contains("Broken pipe") || message.contains("pipe is being closed")
+                || message.contains("pipe has been ended");
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli.output;
+
+import dev.ashlar.ingest.IngestReport;
+import java.io.PrintWriter;
+import java.util.function.Supplier;
+
+/// One line on a terminal that says how far long work has come; nothing where there is no terminal.
+public final class ProgressLine {
+    private static final long INTERVAL_NS = 500_000_000L;
+    private static final String CLEAR = "\r\u001b[K";
+
+    private final PrintWriter err;
+    private final String what;
+    private final long start = System.nanoTime();
+    private long last = start;
+    private boolean shown;
+
+    private ProgressLine(PrintWriter err, String what) {
+        this.err = err;
+        this.what = what;
+    }
+
+    /// The launcher says whether standard error is a terminal and standard output is not.
+    public static ProgressLine of(PrintWriter err, String what) {
+        return new ProgressLine(Boolean.getBoolean("ashlar.progress") ? err : null, what);
+    }
+
+    /// For a command that prints nothing meanwhile, so that it may have a terminal to itself.
+    public static ProgressLine alone(PrintWriter err, String what) {
+        return new ProgressLine(Boolean.getBoolean("ashlar.terminal") ? err : null, what);
+    }
+
+    /// How many of how many bytes.
+    public void update(long bytes, long allBytes) {
+        if (err == null || System.nanoTime() - last < INTERVAL_NS) {
+            return;
+        }
+        last = System.nanoTime();
+        err.printf("%s%s: %,.1f of %,.1f MB, %,.0f MB/s", CLEAR, what, bytes / 1e6, allBytes / 1e6,
+                bytes / 1e6 / ((last - start) / 1e9));
+        err.flush();
+        shown = true;
+    }
+
+    /// How many rows, where nobody knows of how many.
+    public void rows(long rows) {
+        if (err == null || System.nanoTime() - last < INTERVAL_NS) {
+            return;
+        }
+        last = System.nanoTime();
+        err.printf("%s%s: %,d rows, %,.0f rows/s", CLEAR, what, rows, rows / ((last - start) / 1e9));
+        err.flush();
+        shown = true;
+    }
+
+    /// How many of how many rows.
+    public void rows(long rows, long allRows) {
+        if (err == null || System.nanoTime() - last < INTERVAL_NS) {
+            return;
+        }
+        last = System.nanoTime();
+        err.printf("%s%s: %d%%, %,.0f rows/s", CLEAR, what, 100 * rows / Math.max(1, allRows),
+                rows / ((last - start) / 1e9));
+        err.flush();
+        shown = true;
+    }
+
+    /// @param source asked only when the line is due: a report is made anew each time
+    public void update(Supplier<IngestReport> source) {
+        update(source, -1);
+    }
+
+    /// @param source   asked only when the line is due: a report is made anew each time
+    /// @param allBytes of the input; -1 if that is not known
+    public void update(Supplier<IngestReport> source, long allBytes) {
+        if (err == null || System.nanoTime() - last < INTERVAL_NS) {
+            return;
+        }
+        last = System.nanoTime();
+        double seconds = (last - start) / 1e9;
+        IngestReport report = source.get();
+        err.printf("%s%s: %s%,d messages, %,.0f/s, %,.1f MB", CLEAR, what,
+                allBytes > 0 ? "%d%%, ".formatted(100 * report.bytes() / allBytes) : "", report.messages(),
+                report.messages() / seconds, report.bytes() / 1e6);
+        err.flush();
+        shown = true;
+    }
+
+    /// Says what is done now, at once.
+    public void hint(String doing) {
+        if (err != null) {
+            err.print(CLEAR + doing + " ...");
+            err.flush();
+            shown = true;
+        }
+    }
+
+    public void end() {
+        if (shown) {
+            err.print(CLEAR);
+            err.flush();
+            shown = false;
+        }
+    }
+}

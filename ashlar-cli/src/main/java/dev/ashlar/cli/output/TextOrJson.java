@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli.output;
+
+/// How something is printed.
+public enum TextOrJson {
+    /// For people.
+    TEXT,
+    /// For programs.
+    JSON
+}

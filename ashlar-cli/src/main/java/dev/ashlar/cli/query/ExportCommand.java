@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli.query;
+
+import dev.ashlar.cli.store.ReadFlags;
+import dev.ashlar.query.QueryOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `ashlar export STORE WHAT -o FILE`: an answer as a file for other programs.
+@Command(name = "export", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Write a table, or the answer to a query, to a file for other programs.", ""},
+        footer = {"", "The end of the file's name says its format: .csv, .jsonl (one object a line) or .parquet. Decimals",
+            "stay exact and timestamps have nanoseconds; in Parquet texts that repeat are in dictionaries. The file is",
+            "there when all of it is written; until then it is in a folder FILE.<random>.ashlar-tmp next to it. Such a",
+            "folder of an export that was killed is removed by the next one to the same file.", "",
+            "Examples: ashlar export day.store Trade -o trades.parquet",
+            "          ashlar export day.store 'select * from Trade where quantity > 100' -o large.csv"})
+public final class ExportCommand implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "STORE", description = "Folder of the store.")
+    private Path folder;
+
+    @Parameters(index = "1", paramLabel = "TABLE|SQL",
+            description = "Name of a table, group, journal or last-value table; or a query, as one argument.")
+    private String what;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE", required = true,
+            description = "File to be written; its name ends with the format.")
+    private Path file;
+
+    @Option(names = "--force", description = "Replace the file if it is there.")
+    private boolean force;
+
+    @Mixin
+    private QueryLimits limits;
+
+    @Mixin
+    private ReadFlags reading;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        QueryOptions options = limits.options(spec);
+        return new ExportRun(folder, reading.options(), options, file, force).write(what, spec);
+    }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli.query;
+
+import dev.ashlar.cli.output.BadInputException;
+import dev.ashlar.cli.output.ExitCode;
+import dev.ashlar.cli.output.OutputEndedException;
+import dev.ashlar.cli.output.ProgressLine;
+import dev.ashlar.cli.output.RememberingOutput;
+import dev.ashlar.cli.store.InfoPrinter;
+import dev.ashlar.query.QueryOptions;
+import dev.ashlar.sbe.internal.files.FileProblem;
+import dev.ashlar.sbe.internal.files.ScratchFolder;
+import dev.ashlar.sql.SqlException;
+import dev.ashlar.sql.SqlExporter;
+import dev.ashlar.sql.SqlResult;
+import dev.ashlar.sql.SqlSession;
+import dev.ashlar.sql.SqlTable;
+import dev.ashlar.store.ReadOptions;
+import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreException;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/// What `ashlar export` does. Apart from the command itself, as [QueryRun] is.
+final class ExportRun {
+    private static final String NAME = "[\\w$.-]+";
+
+    private final Path folder;
+    private final ReadOptions reading;
+    private final QueryOptions options;
+    private final Path file;
+    private final boolean force;
+
+    ExportRun(Path folder, ReadOptions reading, QueryOptions options, Path file, boolean force) {
+        this.folder = folder;
+        this.reading = reading;
+        this.options = options;
+        this.file = file;
+        this.force = force;
+    }
+
+    int write(String what, CommandSpec spec) throws IOException {
+        String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+        String format = name.substring(name.lastIndexOf('.') + 1);
+        SqlExporter exporter = exporter(format, spec);
+        if (!force && Files.exists(file)) {
+            throw new BadInputException("file exists; name another, or say --force (" + file + ")");
+        }
+        long startNs = System.nanoTime();
+        long rows;
+        // What a link leads to is replaced, and not the link.
+        Path target = Files.isSymbolicLink(file) && Files.exists(file) ? file.toRealPath() : file;
+        try (Store store = Store.open(folder, reading)) {
+            try (ScratchFolder scratch = ScratchFolder.nextTo(target)) {
+                Path making = scratch.path().resolve(target.getFileName());
+                rows = write(store, what, exporter, making, spec);
+                sync(making);
+                ScratchFolder.moveTo(target, making, true);
+            }
+        } catch (SqlException e) {
+            // There is no line where nothing but a name was written.
+            String message = what.matches(NAME) ? e.getMessage().replaceFirst("^line \\d+, column \\d+: ", "")
+                    + "; ashlar info lists them (" + folder + ")" : e.getMessage();
+            throw new QueryFailedException(message, e.reason() == SqlException.Reason.CORRUPT, e);
+        } catch (StoreException e) {
+            throw e;
+        } catch (UncheckedIOException e) {
+            throw new BadInputException("cannot write: " + FileProblem.describe(e.getCause(), file));
+        } catch (IOException e) {
+            throw new BadInputException("cannot write: " + FileProblem.describe(e, file));
+        }
+        spec.commandLine().getOut().println(QueryRun.timing(rows, System.nanoTime() - startNs) + ", "
+                + InfoPrinter.bytes(Files.size(file)) + " (" + file + ")");
+        return ExitCode.DONE;
+    }
+
+    private long write(Store store, String what, SqlExporter exporter, Path making, CommandSpec spec)
+            throws IOException {
+        SqlSession session = SqlSession.of(store);
+        ProgressLine progress = ProgressLine.alone(spec.commandLine().getErr(), "exporting to " + file);
+        try (SqlResult result = new WatchedResult(session.run(sql(what, store, session), options), progress)) {
+            return exporter.write(result, making);
+        } finally {
+            progress.end();
+        }
+    }
+
+    /// Makes the content durable before the name is: else the loss of power could leave a file without it.
+    private static void sync(Path written) throws IOException {
+        try (FileChannel channel = FileChannel.open(written, StandardOpenOption.WRITE)) {
+            channel.force(true);
+        }
+    }
+
+    private static SqlExporter exporter(String format, CommandSpec spec) {
+        return switch (format) {
+            case "csv" -> new Lines(AnswerFormat.CSV);
+            case "jsonl" -> new Lines(AnswerFormat.JSON);
+            default -> SqlExporter.of(format).orElseThrow(() -> new ParameterException(spec.commandLine(),
+                    "no format of files is so called: ." + format + "; there are .csv, .jsonl and .parquet"));
+        };
+    }
+
+    private static String sql(String what, Store store, SqlSession session) throws StoreException {
+        for (Map.Entry<String, StoreException> unreadable : store.unreadable().entrySet()) {
+            if (unreadable.getKey().equalsIgnoreCase(what)) {
+                throw unreadable.getValue();
+            }
+        }
+        for (SqlTable table : session.tables()) {
+            if (table.name().equalsIgnoreCase(what)) {
+                return "select * from \"" + table.name().replace("\"", "\"\"") + '"';
+            }
+        }
+        // A name, and no statement: what is wrong with it is that no table is called so.
+        return what.matches(NAME) ? "table \"" + what + '"' : what;
+    }
+
+    /// Text, as `ashlar query` prints it.
+    private record Lines(AnswerFormat answer) implements SqlExporter {
+        @Override
+        public String format() {
+            return answer.name().toLowerCase(Locale.ROOT);
+        }
+
+        @Override
+        public long write(SqlResult result, Path to) throws IOException {
+            try (RememberingOutput bytes = new RememberingOutput(Files.newOutputStream(to));
+                    PrintWriter out = new PrintWriter(new OutputStreamWriter(bytes, StandardCharsets.UTF_8))) {
+                long rows = 0;
+                try {
+                    rows = new AnswerPrinter(out, answer).print(result);
+                } catch (OutputEndedException e) {
+                    // Why is known below.
+                }
+                out.flush();
+                if (bytes.cause().isPresent()) {
+                    throw bytes.cause().get();
+                }
+                return rows;
+            }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli.query;
+
+/// A query that cannot be answered; the message is the one line that the user sees. Main knows this alone, since the
+/// module of SQL is not there for commands that do without.
+public final class QueryFailedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final boolean corrupt;
+
+    /// @param corrupt whether rows of the store are damaged or missing
+    QueryFailedException(String message, boolean corrupt, Throwable cause) {
+        super(message, cause);
+        this.corrupt = corrupt;
+    }
+
+    public boolean isCorrupt() {
+        return corrupt;
+    }
+}

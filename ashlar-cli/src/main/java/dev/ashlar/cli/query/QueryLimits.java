@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli.query;
+
+import dev.ashlar.query.QueryOptions;
+import java.time.Duration;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/// What a query may take: options that several commands have.
+final class QueryLimits {
+    private static final int MOST_SECONDS = 86_400;
+    private static final long MOST_MIB = 1L << 30;
+
+    @Option(names = "--threads", paramLabel = "N",
+            description = "Threads that scan at once, 1 to 1024 (default: as many as there are processors).")
+    private Integer threads;
+
+    @Option(names = "--limit-time", paramLabel = "SECONDS",
+            description = "Give up after this time, planning included, 86400 at most (default: never).")
+    private Double seconds;
+
+    @Option(names = "--limit-memory", paramLabel = "MIB",
+            description = {
+        "Most memory for groups, and for rows that are ordered or joined, 1 to 1073741824",
+        "(default: 256)."})
+    private Long memoryMib;
+
+    QueryOptions options(CommandSpec spec) {
+        int count = threads == null ? Math.min(Runtime.getRuntime().availableProcessors(), QueryOptions.MAX_THREADS)
+                : threads;
+        if (count < 1 || count > QueryOptions.MAX_THREADS) {
+            throw new ParameterException(spec.commandLine(), "--threads must be 1 to " + QueryOptions.MAX_THREADS + ": "
+                    + count);
+        }
+        QueryOptions options = QueryOptions.defaults().withThreads(count);
+        if (seconds != null) {
+            if (!(seconds > 0 && seconds <= MOST_SECONDS)) {
+                throw new ParameterException(spec.commandLine(), "--limit-time must be more than 0 and at most "
+                        + MOST_SECONDS + " seconds: " + seconds);
+            }
+            options = options.withTimeLimit(Duration.ofNanos((long) (seconds * 1e9)));
+        }
+        if (memoryMib != null) {
+            if (memoryMib < 1 || memoryMib > MOST_MIB) {
+                throw new ParameterException(spec.commandLine(), "--limit-memory must be 1 to " + MOST_MIB + " MiB: "
+                        + memoryMib);
+            }
+            options = options.withMemoryBytes(memoryMib << 20);
+        }
+        return options;
+    }
+}

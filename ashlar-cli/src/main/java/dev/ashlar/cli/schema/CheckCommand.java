@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli.schema;
+
+import dev.ashlar.cli.output.ExitCode;
+import dev.ashlar.sbe.CompatibilityCheck;
+import dev.ashlar.sbe.CompatibilityFinding;
+import dev.ashlar.sbe.CompatibilityFinding.Direction;
+import dev.ashlar.sbe.CompatibilityFinding.Severity;
+import dev.ashlar.sbe.CompatibilityReport;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `ashlar check OLD NEW`: whether two versions of a schema understand each other's messages.
+@Command(name = "check", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Say whether readers of the new schema read messages of the old one (backward), and the other way round "
+                + "(forward), rule by rule.", ""},
+        footer = {"", "The exit code is 1 if something breaks a reader in a direction asked for.",
+            "The rules are listed in docs/compatibility.md."})
+public final class CheckCommand implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "OLD", description = "The older schema (.xml or .sbeir).")
+    private Path older;
+
+    @Parameters(index = "1", paramLabel = "NEW", description = "The newer schema (.xml or .sbeir).")
+    private Path newer;
+
+    @Option(names = "--direction", paramLabel = "DIRECTION",
+            description = "Only BACKWARD or FORWARD decides (default: both).")
+    private Direction direction;
+
+    @Option(names = {"-q", "--quiet"}, description = "Print what breaks readers only, neither warnings nor notes.")
+    private boolean quiet;
+
+    @Mixin
+    private SchemaFile schemas;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        CompatibilityReport report = CompatibilityCheck.compare(schemas.readWithSources(older),
+                schemas.readWithSources(newer));
+        PrintWriter out = spec.commandLine().getOut();
+        for (CompatibilityFinding finding : report.findings()) {
+            if (concerns(finding.directions()) && (!quiet || finding.severity() == Severity.BREAK)) {
+                out.println(finding);
+            }
+        }
+        boolean compatible = direction == null ? report.isCompatible() : report.isCompatible(direction);
+        out.println(verdict("backward", report.isCompatible(Direction.BACKWARD)) + ", "
+                + verdict("forward", report.isCompatible(Direction.FORWARD)));
+        return compatible ? ExitCode.DONE : ExitCode.NO;
+    }
+
+    private boolean concerns(Set<Direction> directions) {
+        return direction == null || directions.isEmpty() || directions.contains(direction);
+    }
+
+    private static String verdict(String name, boolean compatible) {
+        return name + (compatible ? " compatible" : " broken");
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli.schema;
+
+import dev.ashlar.cli.output.BadInputException;
+import dev.ashlar.cli.output.ExitCode;
+import dev.ashlar.codegen.GeneratedFile;
+import dev.ashlar.codegen.JavaGenerator;
+import dev.ashlar.codegen.JavaOptions;
+import dev.ashlar.codegen.OutputDirectory;
+import dev.ashlar.sbe.internal.files.FileProblem;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.sbe.sbeir.SbeIrWriter;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `ashlar compile SCHEMA -o DIR`: source code from a schema.
+@Command(name = "compile", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Generate encoders and decoders from a schema. Nothing is written unless the schema is accepted.", ""})
+public final class CompileCommand implements Callable<Integer> {
+    /// What is generated.
+    enum Language {
+        JAVA,
+        SBEIR
+    }
+
+    @Parameters(paramLabel = "SCHEMA", description = "Schema file (.xml or .sbeir).")
+    private Path schemaFile;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR", required = true, description = "Source root to write to.")
+    private Path output;
+
+    @Option(names = {"-l", "--language"}, paramLabel = "LANGUAGE", defaultValue = "java",
+            description = "java, or sbeir for the serialised schema (default: ${DEFAULT-VALUE}).")
+    private Language language;
+
+    @Option(names = "--package", paramLabel = "NAME", description = "Package, if not that of the schema.")
+    private String packageName;
+
+    @Option(names = "--type-packages", description = "Put types into the packages that their <types> elements name.")
+    private boolean typePackages;
+
+    @Option(names = "--records", description = "Also generate a record for each message, with encode and decode.")
+    private boolean records;
+
+    @Option(names = "--order-checks",
+            description = "Generate code that checks that groups and data are used in schema order.")
+    private boolean orderChecks;
+
+    @Mixin
+    private SchemaFile schemas;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        JavaOptions options = javaOptions();
+        Schema schema = schemas.read(schemaFile);
+        try {
+            String written = switch (language) {
+                case JAVA -> java(schema, options) + " files written to " + output;
+                case SBEIR -> sbeIr(schema) + " written";
+            };
+            spec.commandLine().getOut().println(written);
+            return ExitCode.DONE;
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException(e.getMessage() + " (" + schemaFile + ")");
+        } catch (FileSystemException e) {
+            throw new BadInputException("cannot write: " + FileProblem.describe(e)
+                    + "; choose a folder that can be written");
+        } catch (IOException e) {
+            throw new BadInputException("cannot write: " + FileProblem.describe(e, output));
+        }
+    }
+
+    private JavaOptions javaOptions() {
+        JavaOptions options = JavaOptions.DEFAULT.withTypePackages(typePackages).withRecords(records)
+                .withAccessOrderChecks(orderChecks);
+        try {
+            return packageName == null ? options : options.withPackageName(packageName);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--package: " + e.getMessage(), e);
+        }
+    }
+
+    private int java(Schema schema, JavaOptions options) throws IOException {
+        List<GeneratedFile> files = JavaGenerator.generate(schema, options);
+        OutputDirectory.write(output, files);
+        return files.size();
+    }
+
+    private Path sbeIr(Schema schema) throws IOException {
+        String name = schemaFile.getFileName().toString().replaceFirst("\\.(xml|sbeir)$", "") + ".sbeir";
+        Files.createDirectories(output);
+        Path file = output.resolve(name);
+        SbeIrWriter.write(schema, file);
+        return file;
+    }
+}

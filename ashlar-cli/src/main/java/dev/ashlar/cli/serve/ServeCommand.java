@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli.serve;
+
+import dev.ashlar.cli.schema.SchemaFile;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.store.Durability;
+import dev.ashlar.store.JournalDefinition;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `ashlar serve STORE -s SCHEMA`: the gateway and its dashboard.
+@Command(name = "serve", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Take messages into a store over HTTP and TCP, answer queries, and show on a page how it goes.", ""},
+        footer = {"",
+            "POST /messages takes SBE messages or JSON; GET /query?sql=, /tail/TABLE, /metrics, /health and the page at /",
+            "show what there is. POST /query takes long queries. More than can be recorded in time is refused with 503 and",
+            "Retry-After. Over TCP, frames follow each other; what cannot be recorded is not read. FRAMING is as for ashlar",
+            "decode.", "",
+            "Only this machine can reach it, unless --host says otherwise; then it needs a token, or --open. A token needs",
+            "TLS: without it, whoever sees the traffic has the token.",
+            "Ctrl-C or SIGTERM takes nothing more, records what was accepted, and says how much that was.", "",
+            "Example: ashlar serve day.store -s feed.xml --port 8080 --tcp-port 9090"})
+public final class ServeCommand implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "STORE", description = "Folder of the store; made if there is none.")
+    private Path folder;
+
+    @Option(names = {"-s", "--schema"}, paramLabel = "SCHEMA", required = true,
+            description = "Schema file (.xml or .sbeir).")
+    private Path schemaFile;
+
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = "8080",
+            description = "Port for HTTP; 0 for any that is free (default: ${DEFAULT-VALUE}).")
+    int port;
+
+    @Option(names = "--admin-port", paramLabel = "PORT", description = {
+        "Port for /health and /metrics alone, which clients of the other ports cannot fill; 0 for any",
+        "that is free (default: none)."})
+    Integer adminPort;
+
+    @Option(names = "--tcp-port", paramLabel = "PORT",
+            description = "Port for framed messages over TCP; 0 for any that is free (default: none).")
+    Integer tcpPort;
+
+    @Option(names = "--host", paramLabel = "HOST", defaultValue = "127.0.0.1",
+            description = "Interface to listen on (default: ${DEFAULT-VALUE}).")
+    String host;
+
+    @Option(names = {"-f", "--framing"}, paramLabel = "FRAMING", defaultValue = "raw",
+            description = "Framing over TCP, and of bodies that name none (default: ${DEFAULT-VALUE}).")
+    String framing;
+
+    @Option(names = "--token-file", paramLabel = "FILE",
+            description = "File whose first line is the token that everybody has to show: 16 to 512 visible ASCII characters.")
+    Path tokenFile;
+
+    @Option(names = "--open", description = "Let others than this machine come without a token.")
+    boolean open;
+
+    @Option(names = "--tls-keystore", paramLabel = "FILE",
+            description = "Certificate and key (PKCS #12) to encrypt both ports with.")
+    Path keyStore;
+
+    @Option(names = "--tls-password-file", paramLabel = "FILE", description = "File whose first line opens the key store.")
+    Path passwordFile;
+
+    @Option(names = "--max-latency", paramLabel = "MS", defaultValue = "100", description = {
+        "Refuse what could not be in the store after this time, 1 to 3600000",
+        "(default: ${DEFAULT-VALUE})."})
+    int maxLatencyMs;
+
+    @Option(names = "--max-body", paramLabel = "KIB", defaultValue = "1024",
+            description = "Longest body of a request, 1 to 1048576 (default: ${DEFAULT-VALUE}).")
+    int maxBodyKiB;
+
+    @Option(names = "--max-connections", paramLabel = "N", defaultValue = "4096",
+            description = "Most connections of each port, 1 to 1000000 (default: ${DEFAULT-VALUE}).")
+    int maxConnections;
+
+    @Option(names = "--max-connections-per-address", paramLabel = "N", description = {
+        "Most of them by clients of one address, or of one /64 network of IPv6 (default: a quarter of",
+        "--max-connections, at least 16). Raise it where all clients come from one address, such as a",
+        "proxy or a load generator."})
+    Integer maxAddressConnections;
+
+    @Option(names = "--journal", paramLabel = "NAME", defaultValue = "messages",
+            description = "Journal that the messages go to (default: ${DEFAULT-VALUE}).")
+    private String journal;
+
+    @Option(names = "--durability", paramLabel = "HOW", defaultValue = "interval", description = {
+        "What the loss of power leaves of messages that did not ask for more: none, interval (all but",
+        "the last tenth of a second and the time that the disk takes for one sync, 64 MiB at most),",
+        "commit (all) (default: ${DEFAULT-VALUE})."})
+    Durability durability;
+
+    @Mixin
+    private SchemaFile schemas;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        requireFrom("--max-latency", maxLatencyMs, 1, 3_600_000);
+        requireFrom("--max-body", maxBodyKiB, 1, 1 << 20);
+        requireFrom("--max-connections", maxConnections, 1, 1_000_000);
+        if (maxAddressConnections != null) {
+            requireFrom("--max-connections-per-address", maxAddressConnections, 1, 1_000_000);
+        }
+        requireFrom("--port", port, 0, 65_535);
+        requireFrom("--admin-port", adminPort == null ? 0 : adminPort, 0, 65_535);
+        requireFrom("--tcp-port", tcpPort == null ? 0 : tcpPort, 0, 65_535);
+        if (journal.isBlank()) {
+            throw new ParameterException(spec.commandLine(), "--journal is empty");
+        }
+        if ((keyStore == null) != (passwordFile == null)) {
+            throw new ParameterException(spec.commandLine(), "--tls-keystore and --tls-password-file go together");
+        }
+        return new ServeRun(this, folder, definition(schemas.read(schemaFile))).run(spec);
+    }
+
+    private JournalDefinition definition(Schema schema) {
+        try {
+            return new JournalDefinition(journal, schema);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--journal: " + e.getMessage());
+        }
+    }
+
+    private void requireFrom(String option, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw new ParameterException(spec.commandLine(), option + " must be from " + least + " to " + most + ": "
+                    + value);
+        }
+    }
+}

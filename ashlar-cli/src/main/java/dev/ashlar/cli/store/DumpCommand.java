@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli.store;
+
+import dev.ashlar.cli.output.ExitCode;
+import dev.ashlar.cli.output.OutputException;
+import dev.ashlar.cli.output.TextOrJson;
+import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.Table;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `ashlar dump STORE NAME`: rows, messages or values as text.
+@Command(name = "dump", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Print the rows of a table, the messages of a journal or the values of a last-value table, one JSON object a line.",
+            ""},
+        footer = {"", "Rows begin with _row, messages with _position, _time and _sequence, values with _record and _version.",
+            "A message that the schema cannot decode is printed with its _length and the _reason.",
+            "What is damaged is reported on standard error and left out; then the exit code is 4.", "",
+            "Examples: ashlar dump day.store Trade --from 1000 --limit 10",
+            "          ashlar dump day.store messages --from-time 2016-11-12T09:30:00Z"})
+public final class DumpCommand implements Callable<Integer> {
+    private static final long NS_PER_SECOND = 1_000_000_000L;
+
+    @Parameters(index = "0", paramLabel = "STORE", description = "Folder of the store.")
+    private Path folder;
+
+    @Parameters(index = "1", paramLabel = "NAME",
+            description = "Name of the table, journal or last-value table; ashlar info lists them.")
+    private String name;
+
+    @Option(names = "--from", paramLabel = "ROW",
+            description = "Of a table, number of the first row (default: the first there is).")
+    private Long from;
+
+    @Option(names = "--from-position", paramLabel = "POSITION",
+            description = "Of a journal, begin with the first message at this position or after it.")
+    private Long position;
+
+    @Option(names = "--from-time", paramLabel = "TIME",
+            description = "Of a journal, or a table with a time: begin with the first that is not before this time, such "
+                    + "as 2016-11-12T09:30:00.5Z, or in nanoseconds since 1970.")
+    private String time;
+
+    @Option(names = "--limit", paramLabel = "N", description = "Stop after this many rows, messages or values.")
+    private Long limit;
+
+    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "json",
+            description = "json (one object a line) or text (default: ${DEFAULT-VALUE}).")
+    private TextOrJson format;
+
+    @Mixin
+    private ReadFlags reading;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        requireNotNegative("--limit", limit);
+        requireNotNegative("--from", from);
+        requireNotNegative("--from-position", position);
+        Long timeNs = time == null ? null : nanoseconds(time);
+        if (time != null && (from != null || position != null)) {
+            throw new ParameterException(spec.commandLine(), "--from-time is one begin, --from and --from-position are "
+                    + "another: give one of them");
+        }
+        try (Store store = reading.open(folder); Dumper dumper = new Dumper(spec.commandLine().getErr(),
+                format == TextOrJson.TEXT, limit == null ? Long.MAX_VALUE : limit)) {
+            dump(store, dumper, timeNs);
+            return dumper.isWhole() ? ExitCode.DONE : ExitCode.STORE;
+        } catch (OutputException e) {
+            if (e.isBrokenPipe()) {
+                // Whoever read our output has seen enough.
+                return ExitCode.DONE;
+            }
+            throw e;
+        }
+    }
+
+    private void dump(Store store, Dumper dumper, Long timeNs) throws IOException {
+        StoreException problem = store.unreadable().get(name);
+        if (problem != null) {
+            throw problem;
+        }
+        boolean journal = store.journals().stream().anyMatch(other -> other.name().equals(name));
+        boolean lastValues = store.lastValues().stream().anyMatch(other -> other.name().equals(name));
+        if (journal) {
+            refuse("--from", from, "a journal; it has --from-position and --from-time");
+            dumper.dump(store.journal(name), position == null ? 0 : position, timeNs);
+        } else if (lastValues) {
+            refuse("--from", from, "a last-value table");
+            refuse("--from-position", position, "a last-value table");
+            refuse("--from-time", time, "a last-value table");
+            dumper.dump(store.lastValues(name));
+        } else {
+            // Says which names there are if this is none of them.
+            Table table = store.table(name);
+            refuse("--from-position", position, "a table; it has --from");
+            try {
+                dumper.dump(table, from == null ? 0 : from, timeNs);
+            } catch (UnsupportedOperationException e) {
+                throw new ParameterException(spec.commandLine(), "--from-time: " + e.getMessage());
+            }
+        }
+    }
+
+    private void refuse(String option, Object value, String kind) {
+        if (value != null) {
+            throw new ParameterException(spec.commandLine(), option + " is not for what " + name + " is: " + kind);
+        }
+    }
+
+    private void requireNotNegative(String option, Long value) {
+        if (value != null && value < 0) {
+            throw new ParameterException(spec.commandLine(), option + " must not be negative: " + value);
+        }
+    }
+
+    private long nanoseconds(String given) {
+        try {
+            if (given.matches("\\d+")) {
+                return Long.parseLong(given);
+            }
+            Instant instant = Instant.parse(given);
+            return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), NS_PER_SECOND), instant.getNano());
+        } catch (DateTimeException | ArithmeticException | NumberFormatException e) {
+            throw new ParameterException(spec.commandLine(), "--from-time is no time such as 2016-11-12T09:30:00.5Z, nor "
+                    + "nanoseconds since 1970: " + given);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli.store;
+
+import dev.ashlar.cli.output.BadInputException;
+import dev.ashlar.cli.output.ExitCode;
+import dev.ashlar.cli.output.TextTable;
+import dev.ashlar.store.DeclaredIndex;
+import dev.ashlar.store.IndexDeclaration;
+import dev.ashlar.store.IndexDeclaration.Kind;
+import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreOptions;
+import dev.ashlar.store.StoreWriter;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `ashlar index STORE TABLE --by COLUMN`: which indexes tables have.
+@Command(name = "index", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Declare an index of a table, drop one, or list them.", ""},
+        footer = {"", "An index lies in memory: a program that asks often enough for rows by its columns builds it, and then",
+            "finds them without a scan; EXPLAIN PLAN FOR says whether one is used. --sorted finds ranges and prefixes, too,",
+            "and texts that are shorter than their column; without it, equal values alone. Columns are those of the",
+            "table's block, as ashlar inspect shows them. Nobody else may be writing to the store.", "",
+            "Examples: ashlar index day.store Trade --by tradeId",
+            "          ashlar index day.store Trade --by symbol --sorted",
+            "          ashlar index day.store --list"})
+public final class IndexCommand implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "STORE", description = "Folder of the store.")
+    private Path folder;
+
+    @Parameters(index = "1", paramLabel = "TABLE", arity = "0..1", description = "Name of the table.")
+    private String table;
+
+    @Option(names = "--by", paramLabel = "COLUMN", split = ",",
+            description = "What rows are found by; several, with commas between, together.")
+    private List<String> fields;
+
+    @Option(names = "--sorted", description = "In order, for ranges and prefixes.")
+    private boolean sorted;
+
+    @Option(names = "--drop", description = "Take the declaration back.")
+    private boolean drop;
+
+    @Option(names = "--list", description = "Say which indexes are declared, and change nothing.")
+    private boolean list;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws StoreException {
+        if (list) {
+            if (fields != null || sorted || drop) {
+                throw new ParameterException(spec.commandLine(), "--list stands alone");
+            }
+            list();
+            return ExitCode.DONE;
+        }
+        if (table == null || fields == null) {
+            throw new ParameterException(spec.commandLine(), "a table and --by are missing, or --list");
+        }
+        IndexDeclaration index = new IndexDeclaration(table, fields, sorted ? Kind.SORTED : Kind.HASH);
+        requireStore();
+        try (StoreWriter writer = StoreWriter.open(folder, StoreOptions.defaults())) {
+            if (drop && !writer.drop(index)) {
+                throw new BadInputException("no such index: " + table + " by " + index + ", there are "
+                        + writer.indexes().stream().map(IndexCommand::describe).toList() + " (" + folder + ")");
+            }
+            if (!drop) {
+                writer.declare(index);
+            }
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException(e.getMessage());
+        }
+        spec.commandLine().getOut().println((drop ? "dropped: " : "declared: ") + table + " by " + index);
+        return ExitCode.DONE;
+    }
+
+    /// A writer would make one.
+    private void requireStore() throws StoreException {
+        Store.open(folder).close();
+    }
+
+    private void list() throws StoreException {
+        PrintWriter out = spec.commandLine().getOut();
+        try (Store store = Store.open(folder)) {
+            if (table != null) {
+                // Says which tables there are if this is none of them.
+                store.table(table);
+            }
+            TextTable lines = new TextTable("table", "columns", "kind", ">bytes/key", ">rows");
+            for (DeclaredIndex index : store.indexes()) {
+                IndexDeclaration declared = index.declaration();
+                if (table == null || declared.table().equals(table)) {
+                    lines.row(declared.table(), String.join(",", declared.fields()),
+                            declared.kind().name().toLowerCase(Locale.ROOT), Integer.toString(index.keyLength()),
+                            String.format(Locale.ROOT, "%,d", index.table().rowCount()));
+                }
+            }
+            lines.print(out, "");
+        }
+    }
+
+    private static String describe(DeclaredIndex index) {
+        return index.declaration().table() + " by " + index.declaration();
+    }
+}

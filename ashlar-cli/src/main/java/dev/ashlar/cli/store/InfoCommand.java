@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli.store;
+
+import dev.ashlar.cli.output.ExitCode;
+import dev.ashlar.cli.output.TextOrJson;
+import dev.ashlar.store.CorruptChunkException;
+import dev.ashlar.store.Journal;
+import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `ashlar info STORE`: what is in it.
+@Command(name = "info", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Print what a store is and holds: containers, rows, bytes, chunks, times, schema versions.", ""},
+        footer = {"", "Times are known of sealed chunks only. A writer may be at work meanwhile.", "",
+            "Example: ashlar info day.store"})
+public final class InfoCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "STORE", description = "Folder of the store.")
+    private Path folder;
+
+    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text",
+            description = "text or json (default: ${DEFAULT-VALUE}).")
+    private TextOrJson format;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws StoreException {
+        try (Store store = Store.open(folder)) {
+            Map<String, Long> messages = new HashMap<>();
+            store.journals().forEach(journal -> messages.put(journal.name(), messages(journal)));
+            InfoPrinter printer = new InfoPrinter(spec.commandLine().getOut(), messages);
+            if (format == TextOrJson.JSON) {
+                printer.json(store.info());
+            } else {
+                printer.text(folder, store.info());
+            }
+        }
+        return ExitCode.DONE;
+    }
+
+    /// What can be counted; verify says what is wrong with the rest.
+    private static long messages(Journal journal) {
+        try {
+            return journal.messageCount();
+        } catch (CorruptChunkException e) {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli.store;
+
+import dev.ashlar.cli.output.TextTable;
+import dev.ashlar.store.IndexDeclaration;
+import dev.ashlar.store.StoreInfo;
+import dev.ashlar.store.StoreInfo.ContainerInfo;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/// Prints what a store holds, as a table or as JSON.
+public final class InfoPrinter {
+    private static final long NS_PER_SECOND = 1_000_000_000L;
+    private static final DateTimeFormatter NANOSECONDS = new DateTimeFormatterBuilder().appendInstant(9).toFormatter();
+    /// In a table, where all of it would be too wide; JSON has every digit.
+    private static final DateTimeFormatter MILLISECONDS =
+            new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
+    private static final DateTimeFormatter SECONDS = new DateTimeFormatterBuilder().appendInstant(0).toFormatter();
+    private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+
+    private final PrintWriter out;
+    private final Map<String, Long> messages;
+
+    /// @param messages of journals, by name
+    InfoPrinter(PrintWriter out, Map<String, Long> messages) {
+        this.out = out;
+        this.messages = messages;
+    }
+
+    void text(Path folder, StoreInfo info) {
+        line("store", folder + ", format " + info.formatVersion() + ", id " + info.id());
+        line("created", SECONDS.format(info.created()));
+        line("checkpoint", SECONDS.format(info.checkpoint()) + ", generation " + info.generation() + ", "
+                + state(info));
+        if (info.undurableBytes() > 0) {
+            line("durable", "all but " + bytes(info.undurableBytes()) + ", as of " + MILLISECONDS.format(info.durable()));
+        }
+        line("size", (info.allocatedBytes() < 0 ? "" : bytes(info.allocatedBytes()) + " on the disk, ")
+                + bytes(info.logicalBytes()) + (info.allocatedBytes() < 0 ? " with holes" : " with its holes"));
+        line("chunks", info.usedChunks() + " used" + (info.retiredChunks() > 0 ? " (" + info.retiredChunks()
+                + " retired)" : "") + ", " + info.freeChunks() + " free"
+                + (info.damagedChunks() > 0 ? ", " + info.damagedChunks() + " damaged" : "") + ", of "
+                + bytes(info.chunkBytes()) + " each, in " + count(info.extents(), "extent"));
+        line("open in", count(info.readers(), "other process") + (info.pinned() ? ""
+                : "; writers do not know of this one, which cannot write there: what they retire may be overwritten"
+                + " while it is read"));
+        if (!info.containers().isEmpty()) {
+            TextTable table = new TextTable("name", "kind", ">rows", ">from row", ">bytes", ">bytes/row", ">sealed",
+                    ">open", ">schema", "version", "first time", "last time");
+            info.containers().forEach(container -> table.row(row(container)));
+            out.println();
+            table.print(out, "");
+        }
+        if (!info.indexes().isEmpty()) {
+            out.println();
+            line("indexes", info.indexes().stream().map(index -> index.table() + " by " + index)
+                    .collect(Collectors.joining("; ")));
+        }
+        for (ContainerInfo container : info.containers()) {
+            if (!container.damage().isEmpty()) {
+                out.println(container.name() + " cannot be read: " + container.damage());
+            }
+        }
+    }
+
+    private static String state(StoreInfo info) {
+        return info.writerAlive() ? "open for writing" + (info.writerPid() > 0 ? " by process " + info.writerPid() : "")
+                : info.clean() ? "closed" : info.recovered() ? "power was lost: shown as the next writer recovers it"
+                : "not closed: the next writer recovers it";
+    }
+
+    private String[] row(ContainerInfo container) {
+        boolean hasTime = container.sealedChunks() > 0 && (container.minTime() != 0 || container.maxTime() != 0);
+        return new String[] {container.name(), container.kind(),
+            String.format(Locale.ROOT, "%,d", rows(container)),
+            isJournal(container) ? "" : Long.toString(container.first()),
+            String.format(Locale.ROOT, "%,d", container.bytes()),
+            container.bytesPerRow() == 0 ? "" : String.format(Locale.ROOT, "%.1f", container.bytesPerRow()),
+            Integer.toString(container.sealedChunks()), Integer.toString(container.openChunks()),
+            container.schemaId() < 0 ? "" : Integer.toString(container.schemaId()),
+            container.schemaVersions().stream().map(Object::toString).collect(Collectors.joining(" ")),
+            hasTime ? MILLISECONDS.format(instant(container.minTime())) : "",
+            hasTime ? MILLISECONDS.format(instant(container.maxTime())) : ""};
+    }
+
+    private static boolean isJournal(ContainerInfo container) {
+        return container.kind().equals("journal");
+    }
+
+    /// Of a journal, its messages: its positions count bytes.
+    private long rows(ContainerInfo container) {
+        return messages.getOrDefault(container.name(), container.end() - container.first());
+    }
+
+    private void line(String name, String text) {
+        out.println(name + " ".repeat(12 - name.length()) + text);
+    }
+
+    private static String count(long count, String what) {
+        return count + " " + what + (count == 1 ? "" : what.endsWith("s") ? "es" : "s");
+    }
+
+    private static String time(long ns) {
+        return NANOSECONDS.format(instant(ns));
+    }
+
+    private static Instant instant(long ns) {
+        return Instant.ofEpochSecond(Long.divideUnsigned(ns, NS_PER_SECOND), Long.remainderUnsigned(ns, NS_PER_SECOND));
+    }
+
+    public static String bytes(long bytes) {
+        int unit = 0;
+        double value = bytes;
+        while (value >= 1024 && unit + 1 < UNITS.length) {
+            value /= 1024;
+            unit++;
+        }
+        return unit == 0 ? bytes + " B" : String.format(Locale.ROOT, "%.1f %s", value, UNITS[unit]);
+    }
+
+    void json(StoreInfo info) {
+        StringBuilder json = new StringBuilder("{");
+        member(json, "formatVersion", info.formatVersion());
+        member(json, "id", info.id());
+        member(json, "created", info.created().toString());
+        member(json, "logicalBytes", info.logicalBytes());
+        member(json, "allocatedBytes", info.allocatedBytes() < 0 ? null : info.allocatedBytes());
+        member(json, "chunkBytes", info.chunkBytes());
+        member(json, "extents", info.extents());
+        member(json, "freeChunks", info.freeChunks());
+        member(json, "usedChunks", info.usedChunks());
+        member(json, "retiredChunks", info.retiredChunks());
+        member(json, "damagedChunks", info.damagedChunks());
+        member(json, "generation", info.generation());
+        member(json, "checkpoint", info.checkpoint().toString());
+        member(json, "undurableBytes", info.undurableBytes());
+        member(json, "durable", info.durable().toString());
+        member(json, "clean", info.clean());
+        member(json, "recovered", info.recovered());
+        member(json, "pinned", info.pinned());
+        member(json, "writerAlive", info.writerAlive());
+        member(json, "writerPid", info.writerPid() == 0 ? null : info.writerPid());
+        member(json, "otherProcesses", info.readers());
+        json.append(",\"containers\":[");
+        for (int i = 0; i < info.containers().size(); i++) {
+            json.append(i == 0 ? "{" : ",{");
+            container(json, info.containers().get(i));
+            json.append('}');
+        }
+        json.append("],\"indexes\":[");
+        for (int i = 0; i < info.indexes().size(); i++) {
+            json.append(i == 0 ? "" : ",");
+            index(json, info.indexes().get(i));
+        }
+        out.println(json.append("]}"));
+    }
+
+    /// Adds an object that says which index it is.
+    static void index(StringBuilder json, IndexDeclaration index) {
+        json.append('{');
+        member(json, "table", index.table());
+        member(json, "columns", String.join(",", index.fields()));
+        member(json, "kind", index.kind().name().toLowerCase(Locale.ROOT));
+        json.append('}');
+    }
+
+    private void container(StringBuilder json, ContainerInfo container) {
+        boolean hasTime = container.sealedChunks() > 0 && (container.minTime() != 0 || container.maxTime() != 0);
+        member(json, "name", container.name());
+        member(json, "kind", container.kind());
+        member(json, "first", container.first());
+        member(json, "end", container.end());
+        member(json, "rows", rows(container));
+        member(json, "bytes", container.bytes());
+        member(json, "bytesPerRow", container.bytesPerRow());
+        member(json, "sealedChunks", container.sealedChunks());
+        member(json, "openChunks", container.openChunks());
+        member(json, "schemaId", container.schemaId() < 0 ? null : container.schemaId());
+        json.append(",\"schemaVersions\":").append(Arrays.toString(container.schemaVersions().toArray())
+                .replace(" ", ""));
+        member(json, "minTime", hasTime ? time(container.minTime()) : null);
+        member(json, "maxTime", hasTime ? time(container.maxTime()) : null);
+        member(json, "damage", container.damage().isEmpty() ? null : container.damage());
+    }
+
+    /// Adds a name and a value: null, a number, a word or a text.
+    public static void member(StringBuilder json, String name, Object value) {
+        if (json.charAt(json.length() - 1) != '{') {
+            json.append(',');
+        }
+        json.append('"').append(name).append("\":");
+        if (value instanceof String text) {
+            text(json, text);
+        } else {
+            json.append(value);
+        }
+    }
+
+    private static void text(StringBuilder json, String text) {
+        json.append('"');
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '"' || c == '\\') {
+                json.append('\\').append(c);
+            } else if (c < ' ') {
+                json.append(String.format("\\u%04x", (int) c));
+            } else {
+                json.append(c);
+            }
+        }
+        json.append('"');
+    }
+}

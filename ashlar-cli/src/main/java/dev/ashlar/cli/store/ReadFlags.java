@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli.store;
+
+import dev.ashlar.store.ReadOptions;
+import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreException;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/// How commands read a store.
+public final class ReadFlags {
+    @Option(names = "--no-verify-reads",
+            description = "Do not compare rows with their checksums when they are first read. A first scan is faster; "
+                    + "damaged rows are shown as they are, right or wrong.")
+    private boolean unverified;
+
+    public ReadOptions options() {
+        return ReadOptions.defaults().withVerify(!unverified);
+    }
+
+    Store open(Path folder) throws StoreException {
+        return Store.open(folder, options());
+    }
+}

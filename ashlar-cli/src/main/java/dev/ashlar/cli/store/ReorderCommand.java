@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli.store;
+
+import dev.ashlar.cli.output.BadInputException;
+import dev.ashlar.cli.output.ExitCode;
+import dev.ashlar.cli.output.ProgressLine;
+import dev.ashlar.store.Reorder;
+import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreOptions;
+import dev.ashlar.store.StoreWriter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `ashlar reorder STORE TABLE --by COLUMN`: a table in the order in which it will be walked.
+@Command(name = "reorder", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Write a table in the order of some of its columns, so that what is asked for together lies together.",
+            ""},
+        footer = {"", "A table that a journal fills becomes a new store, with the table's messages in this order and all their",
+            "groups. One that was filled row by row may also become another table of its store (--as without -o);",
+            "nobody else may be writing to it then. What is equal keeps its order, null comes last. What is in the making",
+            "is in a folder NAME.<random>.ashlar-tmp next to the store; if reorder was killed, the next one to the same",
+            "place removes it.", "",
+            "Examples: ashlar reorder day.store Trade --by symbol,_time -o by-symbol.store",
+            "          ashlar reorder day.store Fill --by account --as FillByAccount"})
+public final class ReorderCommand implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "STORE", description = "Folder of the store.")
+    private Path folder;
+
+    @Parameters(index = "1", paramLabel = "TABLE", description = "Name of the table.")
+    private String table;
+
+    @Option(names = "--by", paramLabel = "COLUMN", split = ",", required = true,
+            description = "What to order by, the first decides first: fields of the table's block, or _time.")
+    private List<String> by;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "NEWSTORE", description = "Folder of a new store; may be there if it is empty.")
+    private Path output;
+
+    @Option(names = "--as", paramLabel = "NEWTABLE", description = "Name of a new table in the same store.")
+    private String name;
+
+    @Option(names = "--memory", paramLabel = "MIB", defaultValue = "256",
+            description = "Memory to sort in, 1 to 1048576; what does not fit goes to files meanwhile "
+            + "(default: ${DEFAULT-VALUE}).")
+    private long memoryMib;
+
+    @Mixin
+    private ReadFlags reading;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        if ((output == null) == (name == null)) {
+            throw new ParameterException(spec.commandLine(), "give -o NEWSTORE or --as NEWTABLE");
+        }
+        if (memoryMib < 1 || memoryMib > 1 << 20) {
+            throw new ParameterException(spec.commandLine(), "--memory must be 1 to " + (1 << 20) + " MiB: " + memoryMib);
+        }
+        ProgressLine progress = ProgressLine.alone(spec.commandLine().getErr(), "reordering " + table);
+        Reorder reorder = new Reorder(table, by, memoryMib << 20, progress::rows);
+        Reorder.Report report;
+        try (Store store = reading.open(folder)) {
+            report = output == null ? within(reorder) : reorder.into(store, output, options(store));
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException(e.getMessage());
+        } finally {
+            progress.end();
+        }
+        spec.commandLine().getOut().println(String.format(Locale.ROOT, "%,d rows by %s", report.rows(),
+                String.join(", ", by)) + (report.files() == 0 ? "" : ", merged from " + report.files() + " files") + " ("
+                + (output == null ? name + " in " + folder : output.toString()) + ")");
+        if (report.leftOut() > 0) {
+            spec.commandLine().getErr().printf(Locale.ROOT, "ashlar: left out %,d rows whose messages are retired (%s)%n",
+                    report.leftOut(), folder);
+        }
+        return ExitCode.DONE;
+    }
+
+    private Reorder.Report within(Reorder reorder) throws IOException {
+        try (StoreWriter writer = StoreWriter.open(folder, StoreOptions.defaults())) {
+            return reorder.into(writer, name);
+        }
+    }
+
+    /// Chunks as they are in the store it comes from.
+    private static StoreOptions options(Store store) throws StoreException {
+        return StoreOptions.defaults().withChunkBytes(store.info().chunkBytes());
+    }
+}
