@@ -22,12 +22,12 @@ final class Bench {
     private final Effort effort;
     private final OptionalLong rows;
     private final Map<String, String> environment;
-    private final Progress progress;
+    private final SuiteProgress progress;
     private final BooleanSupplier interrupted;
 
     /// @param environment of the run
     /// @param interrupted whether to stop: what fails from then on was interrupted
-    Bench(Effort effort, OptionalLong rows, Map<String, String> environment, Progress progress,
+    Bench(Effort effort, OptionalLong rows, Map<String, String> environment, SuiteProgress progress,
             BooleanSupplier interrupted) {
         this.effort = effort;
         this.rows = rows;

@@ -83,7 +83,7 @@ public final class Main {
         RunFiles files = new RunFiles(options);
         try (Interruption interruption = Interruption.expected()) {
             Bench bench = new Bench(options.effort(), options.rows(), Environment.facts(Main.class, FLAGS),
-                    new Progress(err, terminal, chosen.size()), interruption::isUnderWay);
+                    new SuiteProgress(err, terminal, chosen.size()), interruption::isUnderWay);
             BenchRun run = bench.run(chosen, soFar -> {
                 files.keep(soFar);
                 print(soFar.suites().getLast(), out);

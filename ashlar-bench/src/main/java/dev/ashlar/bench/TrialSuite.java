@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench;
 
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.TrialRunner;
 import dev.ashlar.measure.TrialRunner.Measured;
@@ -50,7 +50,7 @@ public abstract class TrialSuite implements Suite, Workload {
     /// What to measure.
     ///
     /// @param rows instead of the usual number
-    protected abstract Plan plan(boolean quick, OptionalLong rows) throws IOException;
+    protected abstract MeasurementPlan plan(boolean quick, OptionalLong rows) throws IOException;
 
     /// What the suite claims, with a target each, except for a few.
     protected abstract List<Finding> findings(Figures figures);
@@ -68,7 +68,7 @@ public abstract class TrialSuite implements Suite, Workload {
     @Override
     public final Report run(Effort effort, OptionalLong rows, Consumer<String> progress) throws IOException {
         int rounds = Math.min(effort.rounds(), mostRounds);
-        Plan plan = plan(effort.rounds() == 1, rows);
+        MeasurementPlan plan = plan(effort.rounds() == 1, rows);
         Measured measured = measure(plan, effort, rounds, progress);
         for (Trial trial : plan.trials()) {
             if (!trial.parameters().containsKey(PEER)) {
@@ -83,7 +83,8 @@ public abstract class TrialSuite implements Suite, Workload {
     }
 
     /// Measures all trials, in rounds.
-    protected Measured measure(Plan plan, Effort effort, int rounds, Consumer<String> progress) throws IOException {
+    protected Measured measure(MeasurementPlan plan, Effort effort, int rounds, Consumer<String> progress)
+            throws IOException {
         return new TrialRunner(BenchProcess.class, Machine.basics(), new Counters(List.of(), Map.of()), progress)
                 .run(name, plan, rounds, List.of());
     }

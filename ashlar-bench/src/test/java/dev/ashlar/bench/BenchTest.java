@@ -124,7 +124,7 @@ class BenchTest {
     void shouldStopWhereItIsInterrupted() {
         AtomicBoolean interrupted = new AtomicBoolean();
         Bench bench = new Bench(Effort.QUICK, OptionalLong.empty(), Map.of(),
-                new Progress(new PrintStream(err), false, 3), interrupted::get);
+                new SuiteProgress(new PrintStream(err), false, 3), interrupted::get);
         var run = bench.run(List.of(new Made("first", 3, null), new Made("second", 3, "its JVM was ended"),
                 new Made("third", 3, null)), soFar -> interrupted.set(true));
         assertEquals(1, run.suites().size());

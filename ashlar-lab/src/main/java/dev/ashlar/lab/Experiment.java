@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab;
 
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.Workload;
 import dev.ashlar.measure.figures.Chart;
@@ -41,7 +41,7 @@ public abstract class Experiment implements Workload {
     }
 
     /// What to measure, in sizes that fit the machine.
-    public abstract Plan plan(Scale scale, Machine machine);
+    public abstract MeasurementPlan plan(Scale scale, Machine machine);
 
     /// The published ratios, for comparison; none if nothing was published.
     public List<Ratio> ratios() {

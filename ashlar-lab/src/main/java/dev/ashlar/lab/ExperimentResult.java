@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab;
 
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.TrialRunner.Measured;
 import dev.ashlar.measure.figures.Figure;
 import dev.ashlar.measure.figures.Figures;
@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /// @param experiment which
 /// @param plan       what was to be measured
 /// @param measured   what was measured
-public record ExperimentResult(Experiment experiment, Plan plan, Measured measured) {
+public record ExperimentResult(Experiment experiment, MeasurementPlan plan, Measured measured) {
     public Figures figures() {
         return measured.figures();
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab;
 
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.TrialRunner;
 import dev.ashlar.measure.host.Counters;
@@ -64,7 +64,7 @@ public final class Lab {
         List<ExperimentResult> results = new ArrayList<>();
         for (Experiment experiment : experiments) {
             if (!runner.isStopped()) {
-                Plan plan = experiment.plan(scale, machine);
+                MeasurementPlan plan = experiment.plan(scale, machine);
                 results.add(new ExperimentResult(experiment, plan,
                         runner.run(experiment.name(), plan, scale.forks(), scale.flags())));
                 listener.measured(new LabReport(scale, environment, counters.missing(), results,

@@ -12,7 +12,7 @@ import dev.ashlar.lab.report.JsonReport;
 import dev.ashlar.lab.report.OlderReport;
 import dev.ashlar.lab.report.ShortReport;
 import dev.ashlar.lab.report.TextReport;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.TrialRunner.Measured;
@@ -99,7 +99,7 @@ class ExperimentsTest {
     @ParameterizedTest
     @MethodSource("names")
     void shouldFitSmallMachines(String name) {
-        Plan plan = Experiments.named(name).plan(Scale.FULL, Made.machine(512 << 20, 512 << 20));
+        MeasurementPlan plan = Experiments.named(name).plan(Scale.FULL, Made.machine(512 << 20, 512 << 20));
         assertFalse(plan.trials().isEmpty());
         for (Trial trial : plan.trials()) {
             assertTrue(trial.flags().stream().filter(flag -> flag.startsWith("-Xmx")).allMatch(flag ->
@@ -115,7 +115,7 @@ class ExperimentsTest {
     @Test
     void shouldFitSmallDisks() {
         for (String name : List.of("disk", "ram")) {
-            Plan plan = Experiments.named(name).plan(Scale.FULL, Made.machine(64L << 30, 128L << 20));
+            MeasurementPlan plan = Experiments.named(name).plan(Scale.FULL, Made.machine(64L << 30, 128L << 20));
             assertTrue(plan.notes().getFirst().endsWith("because there is too little room on the disk"),
                     plan.notes()::toString);
         }

@@ -11,7 +11,7 @@ import dev.ashlar.lab.report.HtmlReport;
 import dev.ashlar.lab.report.JsonReport;
 import dev.ashlar.lab.report.ShortReport;
 import dev.ashlar.lab.report.TextReport;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.Trial;
@@ -62,8 +62,9 @@ class LabTest {
         }
 
         @Override
-        public Plan plan(Scale scale, Machine machine) {
-            return new Plan(List.of(change.apply(other.plan(scale, machine).trials().getFirst())), List.of());
+        public MeasurementPlan plan(Scale scale, Machine machine) {
+            return new MeasurementPlan(List.of(change.apply(other.plan(scale, machine).trials().getFirst())),
+                    List.of());
         }
 
         @Override
@@ -108,7 +109,7 @@ class LabTest {
     }
 
     private static ExperimentResult result(Figures figures) {
-        return new ExperimentResult(ACCESS, new Plan(List.of(), List.of()), new Measured(figures, List.of(),
+        return new ExperimentResult(ACCESS, new MeasurementPlan(List.of(), List.of()), new Measured(figures, List.of(),
                 List.of(), Optional.of(new Disturbance(0, 1.5, 0, 0)), true, 1));
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab;
 
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Figures;
 import dev.ashlar.measure.figures.Measure;
@@ -41,7 +41,7 @@ public final class Made {
     }
 
     /// The trial of this name.
-    public static Trial trial(Plan plan, String name) {
+    public static Trial trial(MeasurementPlan plan, String name) {
         return plan.trials().stream().filter(trial -> trial.name().equals(name)).findFirst()
                 .orElseThrow(() -> new AssertionError("no trial: " + name + " in " + plan.trials()));
     }

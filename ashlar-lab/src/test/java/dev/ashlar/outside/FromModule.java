@@ -4,7 +4,7 @@ package dev.ashlar.outside;
 import dev.ashlar.lab.LabProcess;
 import dev.ashlar.lab.trades.LayoutExperiment;
 import dev.ashlar.lab.trades.TradeKind;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.TrialRunner;
 import dev.ashlar.measure.TrialRunner.Measured;
 import dev.ashlar.measure.host.Counters;
@@ -21,7 +21,7 @@ public final class FromModule {
     public static void main(String[] args) throws IOException {
         Measured measured = new TrialRunner(LabProcess.class, Machine.basics(), new Counters(List.of(), Map.of()),
                 _ -> { })
-                .run("layout", new Plan(List.of(LayoutExperiment.packed("ours", TradeKind.SBE, 1_000, 2)), List.of()), 1,
+                .run("layout", new MeasurementPlan(List.of(LayoutExperiment.packed("ours", TradeKind.SBE, 1_000, 2)), List.of()), 1,
                         List.of());
         System.out.println(LabProcess.class.getModule().getName() + ": "
                 + measured.figures().median("ours", LayoutExperiment.PASS).isPresent() + ", " + measured.failures());

@@ -63,7 +63,7 @@ public final class TrialRunner {
     /// @param workload by the name under which the measuring JVM finds it
     /// @param flags    of all JVMs, after those of the trial
     /// @throws IOException if no JVM can be started or read
-    public Measured run(String workload, Plan plan, int rounds, List<String> flags) throws IOException {
+    public Measured run(String workload, MeasurementPlan plan, int rounds, List<String> flags) throws IOException {
         long start = System.nanoTime();
         Figures figures = new Figures();
         List<String> notes = new ArrayList<>(plan.notes());

@@ -2,7 +2,7 @@
 /// Measures workloads in JVMs of their own.
 ///
 /// ```
-///   Plan ─► TrialRunner ─► TrialRun ──starts──► MeasuringJvm ─► Workload.measure(trial, recorder)
+///   MeasurementPlan ─► TrialRunner ─► TrialRun ──starts──► MeasuringJvm ─► Workload.measure(trial, recorder)
 ///    (trials)  rounds         ▲                     │
 ///                 │           └── lines: samples, notes, disturbance
 ///                 └─► Measured: figures, notes, failures

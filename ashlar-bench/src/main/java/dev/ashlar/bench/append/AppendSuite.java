@@ -14,7 +14,7 @@ import static dev.ashlar.bench.append.Contender.CHRONICLE;
 import dev.ashlar.bench.Finding;
 import dev.ashlar.bench.Target;
 import dev.ashlar.bench.TrialSuite;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Figures;
@@ -104,7 +104,7 @@ public final class AppendSuite extends TrialSuite {
     }
 
     @Override
-    protected Plan plan(boolean quick, OptionalLong ofRows) {
+    protected MeasurementPlan plan(boolean quick, OptionalLong ofRows) {
         long rows = ofRows.orElse(quick ? QUICK_ROWS : ROWS);
         List<Trial> trials = new ArrayList<>();
         for (Section section : sections()) {
@@ -122,7 +122,7 @@ public final class AppendSuite extends TrialSuite {
         for (FirstScan scan : FirstScan.values()) {
             trials.add(scan.trial(rows, DISK));
         }
-        return new Plan(trials, List.of("Up to %,d rows in each section.".formatted(rows)));
+        return new MeasurementPlan(trials, List.of("Up to %,d rows in each section.".formatted(rows)));
     }
 
     @Override

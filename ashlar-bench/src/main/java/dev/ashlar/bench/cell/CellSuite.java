@@ -7,7 +7,7 @@ import dev.ashlar.bench.TrialSuite;
 import dev.ashlar.lab.spaceship.ShipKind;
 import dev.ashlar.lab.spaceship.SpaceshipExperiment;
 import dev.ashlar.lab.spaceship.SpaceshipExperiment.Crew;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Figures;
@@ -28,7 +28,7 @@ public final class CellSuite extends TrialSuite {
     }
 
     @Override
-    protected Plan plan(boolean quick, OptionalLong rows) {
+    protected MeasurementPlan plan(boolean quick, OptionalLong rows) {
         List<Trial> trials = new ArrayList<>();
         for (Crew crew : Crew.ALL) {
             for (ShipKind kind : ShipKind.values()) {
@@ -36,7 +36,7 @@ public final class CellSuite extends TrialSuite {
                         .withFlags(FLAGS.toArray(String[]::new)));
             }
         }
-        return new Plan(trials, List.of());
+        return new MeasurementPlan(trials, List.of());
     }
 
     @Override

@@ -5,7 +5,7 @@ import dev.ashlar.bench.Effort;
 import dev.ashlar.bench.Finding;
 import dev.ashlar.bench.Target;
 import dev.ashlar.bench.TrialSuite;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.TrialRunner.Measured;
@@ -64,7 +64,7 @@ public final class CodecSuite extends TrialSuite {
     }
 
     @Override
-    protected Plan plan(boolean quick, OptionalLong rows) {
+    protected MeasurementPlan plan(boolean quick, OptionalLong rows) {
         List<Trial> trials = new ArrayList<>();
         for (MemoryKind kind : MemoryKind.values()) {
             for (String message : MESSAGES) {
@@ -79,7 +79,7 @@ public final class CodecSuite extends TrialSuite {
                 }
             }
         }
-        return new Plan(trials, List.of());
+        return new MeasurementPlan(trials, List.of());
     }
 
     private static Trial trial(String work, String contender, String prefix, String message, String direction,
@@ -94,7 +94,8 @@ public final class CodecSuite extends TrialSuite {
     }
 
     @Override
-    protected Measured measure(Plan plan, Effort effort, int rounds, Consumer<String> progress) throws IOException {
+    protected Measured measure(MeasurementPlan plan, Effort effort, int rounds, Consumer<String> progress)
+            throws IOException {
         long start = System.nanoTime();
         Figures figures = new Figures();
         for (int round = 0; round < rounds; round++) {

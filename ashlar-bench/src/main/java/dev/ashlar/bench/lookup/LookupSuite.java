@@ -9,7 +9,7 @@ import dev.ashlar.lab.ram.Keys.Mix;
 import dev.ashlar.lab.ram.Lookup;
 import dev.ashlar.lab.ram.Lookups;
 import dev.ashlar.lab.ram.Structure;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Figures;
@@ -54,7 +54,7 @@ public final class LookupSuite extends TrialSuite {
     }
 
     @Override
-    protected Plan plan(boolean quick, OptionalLong rows) {
+    protected MeasurementPlan plan(boolean quick, OptionalLong rows) {
         List<Trial> trials = new ArrayList<>();
         List<String> notes = new ArrayList<>();
         for (long size : quick ? QUICK_SIZES : SIZES) {
@@ -65,7 +65,7 @@ public final class LookupSuite extends TrialSuite {
             }
         }
         notes.add("Huge pages of this system: " + HugePages.policy() + ".");
-        return new Plan(trials, notes);
+        return new MeasurementPlan(trials, notes);
     }
 
     static void add(List<Trial> trials, long size, boolean quick, int keys) {

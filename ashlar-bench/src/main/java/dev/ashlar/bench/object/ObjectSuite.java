@@ -6,7 +6,7 @@ import dev.ashlar.bench.Target;
 import dev.ashlar.bench.TrialSuite;
 import dev.ashlar.lab.object.ObjectExperiment;
 import dev.ashlar.lab.object.ObjectWay;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Figures;
@@ -28,9 +28,10 @@ public final class ObjectSuite extends TrialSuite {
     }
 
     @Override
-    protected Plan plan(boolean quick, OptionalLong rows) {
+    protected MeasurementPlan plan(boolean quick, OptionalLong rows) {
         long objects = rows.orElse(quick ? QUICK_OBJECTS : OBJECTS);
-        return new Plan(Arrays.stream(ObjectWay.values()).map(way -> ObjectExperiment.trial(way, (int) objects, 5, 500)
+        return new MeasurementPlan(Arrays.stream(ObjectWay.values())
+                .map(way -> ObjectExperiment.trial(way, (int) objects, 5, 500)
                 .withFlags(FLAGS.toArray(String[]::new)).withFlags(way.flags().toArray(String[]::new))).toList(),
                 List.of());
     }

@@ -4,7 +4,7 @@ package dev.ashlar.bench.overload;
 import dev.ashlar.bench.Finding;
 import dev.ashlar.bench.Target;
 import dev.ashlar.bench.TrialSuite;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Chart;
@@ -38,8 +38,8 @@ public final class OverloadSuite extends TrialSuite {
     }
 
     @Override
-    protected Plan plan(boolean quick, OptionalLong rows) {
-        return new Plan(List.of(trial(quick ? 2 : 8, 0)), List.of());
+    protected MeasurementPlan plan(boolean quick, OptionalLong rows) {
+        return new MeasurementPlan(List.of(trial(quick ? 2 : 8, 0)), List.of());
     }
 
     /// @param capacity requests per second, of which loads are multiples; 0 to find out

@@ -3,7 +3,7 @@ package dev.ashlar.bench.query;
 
 import dev.ashlar.bench.Finding;
 import dev.ashlar.bench.TrialSuite;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Figures;
@@ -89,8 +89,8 @@ public final class FindSuite extends TrialSuite {
     }
 
     @Override
-    protected Plan plan(boolean quick, OptionalLong rows) {
-        return new Plan(List.of(trial(rows.orElse(quick ? QUICK_ROWS : ROWS))), List.of());
+    protected MeasurementPlan plan(boolean quick, OptionalLong rows) {
+        return new MeasurementPlan(List.of(trial(rows.orElse(quick ? QUICK_ROWS : ROWS))), List.of());
     }
 
     static Trial trial(long rows) {

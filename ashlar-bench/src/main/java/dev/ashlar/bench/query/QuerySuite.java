@@ -4,7 +4,7 @@ package dev.ashlar.bench.query;
 import dev.ashlar.bench.Finding;
 import dev.ashlar.bench.Target;
 import dev.ashlar.bench.TrialSuite;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Figures;
@@ -43,7 +43,7 @@ public final class QuerySuite extends TrialSuite {
     }
 
     @Override
-    protected Plan plan(boolean quick, OptionalLong rows) {
+    protected MeasurementPlan plan(boolean quick, OptionalLong rows) {
         long count = rows.orElse(quick ? QUICK_ROWS : ROWS);
         List<Trial> trials = new ArrayList<>();
         for (int threads = 1; threads <= 2; threads++) {
@@ -51,7 +51,7 @@ public final class QuerySuite extends TrialSuite {
                 trials.add(trial(contender, threads, count));
             }
         }
-        return new Plan(trials, List.of("%,d rows of 42 bytes.".formatted(count)));
+        return new MeasurementPlan(trials, List.of("%,d rows of 42 bytes.".formatted(count)));
     }
 
     static Trial trial(Contender contender, int threads, long rows) {

@@ -8,7 +8,7 @@ import dev.ashlar.lab.queue.LabQueue;
 import dev.ashlar.lab.queue.Passing;
 import dev.ashlar.lab.queue.QueueKind;
 import dev.ashlar.lab.queue.Shape;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Figures;
@@ -45,11 +45,11 @@ public final class RingSuite extends TrialSuite {
     }
 
     @Override
-    protected Plan plan(boolean quick, OptionalLong rows) {
+    protected MeasurementPlan plan(boolean quick, OptionalLong rows) {
         return plan(quick ? 1_500_000 : 6_000_000, quick ? 30_000 : 200_000, quick ? 3 : 7);
     }
 
-    Plan plan(long messages, long trips, int runs) {
+    MeasurementPlan plan(long messages, long trips, int runs) {
         List<Trial> trials = new ArrayList<>();
         for (Shape shape : Shape.values()) {
             for (QueueKind kind : PeerQueue.all().stream().filter(kind -> kind.fits(shape)).toList()) {
@@ -63,7 +63,7 @@ public final class RingSuite extends TrialSuite {
                 }
             }
         }
-        return new Plan(trials.stream().map(trial -> trial.withFlags(FLAGS.toArray(String[]::new))).toList(),
+        return new MeasurementPlan(trials.stream().map(trial -> trial.withFlags(FLAGS.toArray(String[]::new))).toList(),
                 List.of());
     }
 

@@ -7,7 +7,7 @@ import dev.ashlar.bench.TrialSuite;
 import dev.ashlar.lab.segmented.SegmentedExperiment;
 import dev.ashlar.lab.segmented.SignalKind;
 import dev.ashlar.lab.segmented.Signals;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Figures;
@@ -32,8 +32,9 @@ public final class SegmentedSuite extends TrialSuite {
     }
 
     @Override
-    protected Plan plan(boolean quick, OptionalLong rows) {
-        return new Plan(Arrays.stream(SignalKind.values()).map(kind -> SegmentedExperiment.trial(kind, Signals.LENGTH,
+    protected MeasurementPlan plan(boolean quick, OptionalLong rows) {
+        return new MeasurementPlan(Arrays.stream(SignalKind.values())
+                .map(kind -> SegmentedExperiment.trial(kind, Signals.LENGTH,
                 quick ? 2 : 10, quick ? 3 : 9)).toList(), List.of());
     }
 

@@ -7,7 +7,7 @@ import dev.ashlar.bench.Target;
 import dev.ashlar.bench.TrialSuite;
 import dev.ashlar.lab.trades.LayoutExperiment;
 import dev.ashlar.lab.trades.TradeKind;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Figures;
@@ -38,7 +38,7 @@ public final class TradesSuite extends TrialSuite {
 
     /// Ours first; the first of them is what the targets are about.
     @Override
-    protected Plan plan(boolean quick, OptionalLong ofRows) {
+    protected MeasurementPlan plan(boolean quick, OptionalLong ofRows) {
         long rows = ofRows.orElse(quick ? QUICK_ROWS : ROWS);
         List<Trial> trials = new ArrayList<>();
         trials.add(LayoutExperiment.packed(OURS, TradeKind.SBE, rows, PASSES));
@@ -53,7 +53,7 @@ public final class TradesSuite extends TrialSuite {
                         tight ? tightMiB : roomyMiB));
             }
         }
-        return new Plan(trials, List.of("A table of %,d trades; heaps of %,d MiB (tight) and %,d MiB (roomy)."
+        return new MeasurementPlan(trials, List.of("A table of %,d trades; heaps of %,d MiB (tight) and %,d MiB (roomy)."
                 .formatted(rows, tightMiB, roomyMiB)));
     }
 

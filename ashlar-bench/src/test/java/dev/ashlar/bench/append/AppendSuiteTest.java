@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.bench.BenchProcess;
 import dev.ashlar.bench.Finding;
 import dev.ashlar.bench.append.AppendSuite.Section;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.TrialRun;
 import dev.ashlar.measure.TrialRunner;
@@ -62,7 +62,7 @@ class AppendSuiteTest {
 
     private Measured run(Trial trial) throws IOException {
         return new TrialRunner(BenchProcess.class, Machine.basics(), new Counters(List.of(), Map.of()), _ -> { })
-                .run("append", new Plan(List.of(trial), List.of()), 1, List.of());
+                .run("append", new MeasurementPlan(List.of(trial), List.of()), 1, List.of());
     }
 
     /// Who needs flags, in a JVM with just these.

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.bench.Effort;
 import dev.ashlar.bench.Finding;
 import dev.ashlar.bench.Suite;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.TrialRunner.Measured;
 import dev.ashlar.measure.figures.Figure;
@@ -63,7 +63,7 @@ class CodecSuiteTest {
         List<Trial> trials = suite.plan(true, OptionalLong.empty()).trials().stream()
                 .filter(trial -> trial.name().startsWith("MarketData decode:")).toList();
         List<String> progress = new ArrayList<>();
-        Measured measured = suite.measure(new Plan(trials, List.of()), new Effort(1, 1, 1,
+        Measured measured = suite.measure(new MeasurementPlan(trials, List.of()), new Effort(1, 1, 1,
                 TimeValue.milliseconds(10)), 1,
                 progress::add);
         assertEquals(4, progress.size(), progress::toString);

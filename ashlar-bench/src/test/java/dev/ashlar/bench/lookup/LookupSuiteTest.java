@@ -9,7 +9,7 @@ import dev.ashlar.bench.Finding;
 import dev.ashlar.lab.ram.Keys.Mix;
 import dev.ashlar.lab.ram.Lookup;
 import dev.ashlar.lab.ram.Lookups;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.TrialRun;
 import dev.ashlar.measure.TrialRunner;
@@ -60,7 +60,7 @@ class LookupSuiteTest {
         assertEquals(3, chosen.size(), chosen::toString);
         Counters none = new Counters(List.of(), Map.of());
         Measured measured = new TrialRunner(BenchProcess.class, Machine.basics(), none, _ -> { }).run("lookup",
-                new Plan(chosen, List.of()), 1, List.of());
+                new MeasurementPlan(chosen, List.of()), 1, List.of());
         assertEquals(List.of(), measured.failures());
         assertEquals(2 + 2, measured.figures().subjects().size(), measured.figures().subjects()::toString);
     }

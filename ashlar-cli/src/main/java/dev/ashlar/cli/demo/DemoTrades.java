@@ -6,7 +6,7 @@ import dev.ashlar.cli.output.TextTable;
 import dev.ashlar.lab.LabProcess;
 import dev.ashlar.lab.trades.LayoutExperiment;
 import dev.ashlar.lab.trades.TradeKind;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.TrialRunner;
 import dev.ashlar.measure.TrialRunner.Measured;
 import dev.ashlar.measure.figures.Figures;
@@ -50,7 +50,7 @@ final class DemoTrades {
                     availableMiB());
         }
         long heapMiB = LayoutExperiment.articleHeapMiB(rows);
-        Plan plan = new Plan(List.of(LayoutExperiment.packed(OURS, TradeKind.SBE, rows, PASSES),
+        MeasurementPlan plan = new MeasurementPlan(List.of(LayoutExperiment.packed(OURS, TradeKind.SBE, rows, PASSES),
                 LayoutExperiment.objects(OBJECTS, rows, PASSES, "G1", heapMiB)), List.of());
         Measured measured = new TrialRunner(LabProcess.class, Machine.basics(), new Counters(List.of(), Map.of()),
                 line -> progress.hint("building and scanning: " + line)).run("layout", plan, 1, List.of());

@@ -2,7 +2,7 @@
 package dev.ashlar.lab.access;
 
 import dev.ashlar.lab.Experiment;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.Trial;
@@ -52,7 +52,7 @@ public final class AccessExperiment extends Experiment {
     }
 
     @Override
-    public Plan plan(Scale scale, Machine machine) {
+    public MeasurementPlan plan(Scale scale, Machine machine) {
         long wanted = scale.of(TINY_BYTES, QUICK_BYTES, PUBLISHED_BYTES);
         long bytes = machine.fitting(wanted, 1.2, LEAST_BYTES);
         List<String> notes = new ArrayList<>();
@@ -73,7 +73,7 @@ public final class AccessExperiment extends Experiment {
             trials.add(trial("latency by size" + (huge ? HUGE_SUFFIX : ""), bytes, huge, scale)
                     .with(STEPS, scale.of(1 << 10, 1 << 20, 1 << 22)).with(CURVE, scale.of(6, 2, 1)));
         }
-        return new Plan(trials, notes);
+        return new MeasurementPlan(trials, notes);
     }
 
     private static Trial trial(String name, long bytes, boolean huge, Scale scale) {

@@ -2,7 +2,7 @@
 package dev.ashlar.lab.counter;
 
 import dev.ashlar.lab.Experiment;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.Threads;
@@ -59,7 +59,7 @@ public final class CounterExperiment extends Experiment {
     }
 
     @Override
-    public Plan plan(Scale scale, Machine machine) {
+    public MeasurementPlan plan(Scale scale, Machine machine) {
         long times = scale.of(100_000L, 10_000_000L, PUBLISHED_TIMES);
         List<Trial> trials = new ArrayList<>();
         for (Way way : Way.values()) {
@@ -85,7 +85,7 @@ public final class CounterExperiment extends Experiment {
         }
         notes.add("with work: a calculation of %d steps between counts, in the time, and a tenth of the counts"
                 .formatted(WORK));
-        return new Plan(trials, notes);
+        return new MeasurementPlan(trials, notes);
     }
 
     private static Trial trial(String name, Way way, List<Case> cases, int runs) {

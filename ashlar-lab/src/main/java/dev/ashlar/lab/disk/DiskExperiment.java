@@ -2,7 +2,7 @@
 package dev.ashlar.lab.disk;
 
 import dev.ashlar.lab.Experiment;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.Trial;
@@ -62,7 +62,7 @@ public final class DiskExperiment extends Experiment {
     }
 
     @Override
-    public Plan plan(Scale scale, Machine machine) {
+    public MeasurementPlan plan(Scale scale, Machine machine) {
         int wanted = scale.of(TINY_BLOCKS, QUICK_BLOCKS, FULL_BLOCKS);
         int blocks = (int) machine.fittingDisk(wanted, 2.0 * Append.BLOCK_BYTES, LEAST_BLOCKS);
         List<String> notes = new ArrayList<>();
@@ -93,7 +93,7 @@ public final class DiskExperiment extends Experiment {
         for (String name : List.of(TOUCHED, PREFAULTED, POSITIONED, MAPPED)) {
             trials.add(trial(name, scale).with(BLOCKS, blocks));
         }
-        return new Plan(trials, notes);
+        return new MeasurementPlan(trials, notes);
     }
 
     private static Trial trial(String name, Scale scale) {

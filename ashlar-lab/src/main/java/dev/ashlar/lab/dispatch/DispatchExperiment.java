@@ -2,7 +2,7 @@
 package dev.ashlar.lab.dispatch;
 
 import dev.ashlar.lab.Experiment;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.Trial;
@@ -40,11 +40,11 @@ public final class DispatchExperiment extends Experiment {
     }
 
     @Override
-    public Plan plan(Scale scale, Machine machine) {
+    public MeasurementPlan plan(Scale scale, Machine machine) {
         int calls = scale.of(200_000, PUBLISHED_CALLS, PUBLISHED_CALLS);
         List<Trial> trials = List.of(Trial.of(ONE_LOOP).with(CALLS, calls).with(WAY, ONE_LOOP),
                 Trial.of(KERNELS).with(CALLS, calls).with(WAY, KERNELS));
-        return new Plan(trials, calls == PUBLISHED_CALLS ? List.of()
+        return new MeasurementPlan(trials, calls == PUBLISHED_CALLS ? List.of()
                 : List.of("scaled down: %,d calls instead of the published %,d".formatted(calls, PUBLISHED_CALLS)));
     }
 

@@ -4,7 +4,7 @@ package dev.ashlar.lab.gc;
 import dev.ashlar.lab.Experiment;
 import dev.ashlar.lab.trades.StopWatch;
 import dev.ashlar.lab.trades.TradeResult.Stops;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.Trial;
@@ -57,7 +57,7 @@ public final class GcExperiment extends Experiment {
     }
 
     @Override
-    public Plan plan(Scale scale, Machine machine) {
+    public MeasurementPlan plan(Scale scale, Machine machine) {
         int wanted = scale.of(TINY_RECORDS, QUICK_RECORDS, FULL_RECORDS);
         int records = (int) machine.fitting(wanted, LIVE_BYTES * HEAP_FOR_LIVE * 1.2, LEAST_RECORDS);
         int requests = scale.of(2_000, 80_000, 600_000);
@@ -78,7 +78,7 @@ public final class GcExperiment extends Experiment {
         long small = ((long) records * Long.BYTES + ROOM) >> 20;
         trials.add(trial(OFF_HEAP, false, records, requests).withFlags("-Xms" + small + "m", "-Xmx" + small + "m",
                 "-XX:MaxDirectMemorySize=" + heapMiB + "m"));
-        return new Plan(trials, notes);
+        return new MeasurementPlan(trials, notes);
     }
 
     private static Trial trial(String name, boolean heap, int records, int requests) {

@@ -3,7 +3,7 @@ package dev.ashlar.lab.object;
 
 import com.sun.management.ThreadMXBean;
 import dev.ashlar.lab.Experiment;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.Trial;
@@ -44,7 +44,7 @@ public final class ObjectExperiment extends Experiment {
     }
 
     @Override
-    public Plan plan(Scale scale, Machine machine) {
+    public MeasurementPlan plan(Scale scale, Machine machine) {
         int times = scale.of(2_000, PUBLISHED_TIMES, PUBLISHED_TIMES);
         List<Trial> trials = new ArrayList<>();
         for (ObjectWay way : WAYS) {
@@ -53,7 +53,7 @@ public final class ObjectExperiment extends Experiment {
             trials.add(trial(way, times, scale.of(1, PUBLISHED_ROUNDS, PUBLISHED_ROUNDS), scale.of(0, 1_000, 3_000))
                     .withFlags(flags.toArray(String[]::new)));
         }
-        return new Plan(trials, times == PUBLISHED_TIMES ? List.of()
+        return new MeasurementPlan(trials, times == PUBLISHED_TIMES ? List.of()
                 : List.of("scaled down: %,d times instead of the published %,d".formatted(times, PUBLISHED_TIMES)));
     }
 

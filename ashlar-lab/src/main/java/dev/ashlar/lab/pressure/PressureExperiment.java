@@ -3,7 +3,7 @@ package dev.ashlar.lab.pressure;
 
 import dev.ashlar.lab.Experiment;
 import dev.ashlar.lab.pressure.Overload.Bound;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.Trial;
@@ -46,7 +46,7 @@ public final class PressureExperiment extends Experiment {
     }
 
     @Override
-    public Plan plan(Scale scale, Machine machine) {
+    public MeasurementPlan plan(Scale scale, Machine machine) {
         List<Trial> trials = new ArrayList<>();
         for (Bound bound : List.of(Bound.FORMULA, Bound.MEASURED)) {
             for (double rate : RATES) {
@@ -61,7 +61,7 @@ public final class PressureExperiment extends Experiment {
         notes.add("%d µs for each request, at most %d ms in the queue: by the formula at most %d may wait".formatted(
                 SERVICE_NS / 1_000, Overload.MAX_LATENCY_NS / 1_000_000,
                 Overload.mostWaiting(Overload.MAX_LATENCY_NS, SERVICE_NS, 1)));
-        return new Plan(trials, notes);
+        return new MeasurementPlan(trials, notes);
     }
 
     private static int millis(Scale scale) {

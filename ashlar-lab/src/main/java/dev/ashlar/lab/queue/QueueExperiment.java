@@ -2,7 +2,7 @@
 package dev.ashlar.lab.queue;
 
 import dev.ashlar.lab.Experiment;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.Trial;
@@ -40,7 +40,7 @@ public final class QueueExperiment extends Experiment {
     }
 
     @Override
-    public Plan plan(Scale scale, Machine machine) {
+    public MeasurementPlan plan(Scale scale, Machine machine) {
         List<Trial> trials = new ArrayList<>();
         long messages = scale.of(20_000L, 5_000_000L, PUBLISHED_MESSAGES);
         int runs = scale.of(1, 3, PUBLISHED_RUNS);
@@ -58,7 +58,7 @@ public final class QueueExperiment extends Experiment {
                     PUBLISHED_MESSAGES, PUBLISHED_RUNS));
         }
         notes.add("queue and ring of %,d messages, as published; a thread that waits spins, then yields".formatted(CAPACITY));
-        return new Plan(trials.stream().map(trial -> trial.withFlags("-Xms256m", "-Xmx256m", "-XX:+UseParallelGC"))
+        return new MeasurementPlan(trials.stream().map(trial -> trial.withFlags("-Xms256m", "-Xmx256m", "-XX:+UseParallelGC"))
                 .toList(), notes);
     }
 

@@ -2,7 +2,7 @@
 package dev.ashlar.lab.ram;
 
 import dev.ashlar.lab.Experiment;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.Trial;
@@ -64,7 +64,7 @@ public final class RamExperiment extends Experiment {
     }
 
     @Override
-    public Plan plan(Scale scale, Machine machine) {
+    public MeasurementPlan plan(Scale scale, Machine machine) {
         int wanted = scale.of(TINY_KEYS, QUICK_KEYS, FULL_KEYS);
         int inMemory = (int) machine.fitting(wanted, HEAP_FOR_BYTES * LIST_BYTES, LEAST_KEYS);
         int keys = (int) machine.fittingDisk(inMemory, STORED_BYTES, LEAST_KEYS);
@@ -92,7 +92,7 @@ public final class RamExperiment extends Experiment {
         trials.add(trial(GRAPH, graphBytes, scale).with(KEYS, keys)
                 .withFlags("-Xmn" + ((long) (graphBytes * YOUNG_FOR_BYTES + ROOM / 2) >> 20) + "m"));
         notes.add("object graph: %,d objects, traced depth first with a mark in each, as collectors do".formatted(keys));
-        return new Plan(trials, notes);
+        return new MeasurementPlan(trials, notes);
     }
 
     private static Trial trial(String name, long bytes, Scale scale) {

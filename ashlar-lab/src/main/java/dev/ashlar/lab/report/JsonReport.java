@@ -3,7 +3,7 @@ package dev.ashlar.lab.report;
 
 import dev.ashlar.lab.ExperimentResult;
 import dev.ashlar.lab.LabReport;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.figures.Quotient;
 import dev.ashlar.measure.figures.Ratio;
 import dev.ashlar.measure.host.Disturbance;
@@ -54,7 +54,7 @@ public final class JsonReport {
                 + ",\n      \"figures\": " + FigureTables.json(result.figures()) + "}";
     }
 
-    private static String trials(Plan plan) {
+    private static String trials(MeasurementPlan plan) {
         return plan.trials().stream().map(trial -> "{\"name\": " + Json.string(trial.name()) + ", \"threads\": "
                 + trial.threads() + ", \"flags\": " + texts(trial.flags()) + "}")
                 .collect(Collectors.joining(",\n        ", "[\n        ", "]"));

@@ -3,7 +3,7 @@ package dev.ashlar.lab.segmented;
 
 import com.sun.management.ThreadMXBean;
 import dev.ashlar.lab.Experiment;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.Trial;
@@ -46,7 +46,7 @@ public final class SegmentedExperiment extends Experiment {
     }
 
     @Override
-    public Plan plan(Scale scale, Machine machine) {
+    public MeasurementPlan plan(Scale scale, Machine machine) {
         List<String> notes = new ArrayList<>();
         int mixes = scale.of(1, 10, FULL_MIXES);
         if (mixes < FULL_MIXES) {
@@ -64,7 +64,7 @@ public final class SegmentedExperiment extends Experiment {
         for (SignalKind kind : SignalKind.values()) {
             trials.add(trial(kind, samples, mixes, scale.of(1, 3, 5)));
         }
-        return new Plan(trials, notes);
+        return new MeasurementPlan(trials, notes);
     }
 
     /// @param mixes of each run; the other works are done once a run

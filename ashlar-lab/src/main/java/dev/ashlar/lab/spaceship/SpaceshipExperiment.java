@@ -2,7 +2,7 @@
 package dev.ashlar.lab.spaceship;
 
 import dev.ashlar.lab.Experiment;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.Trial;
@@ -62,7 +62,7 @@ public final class SpaceshipExperiment extends Experiment {
     }
 
     @Override
-    public Plan plan(Scale scale, Machine machine) {
+    public MeasurementPlan plan(Scale scale, Machine machine) {
         long ms = scale.of(20L, 150L, PUBLISHED_MS);
         List<Trial> trials = new ArrayList<>();
         for (ShipKind kind : ShipKind.values()) {
@@ -78,7 +78,7 @@ public final class SpaceshipExperiment extends Experiment {
             notes.add("scaled down: flights of %d ms instead of the published %d ms".formatted(ms, PUBLISHED_MS));
         }
         notes.add("cells: of two movers, one waits for the other by a lock; readers wait for nobody");
-        return new Plan(trials, notes);
+        return new MeasurementPlan(trials, notes);
     }
 
     /// One crew in a JVM of its own.

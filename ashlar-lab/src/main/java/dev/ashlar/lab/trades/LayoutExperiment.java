@@ -3,7 +3,7 @@ package dev.ashlar.lab.trades;
 
 import dev.ashlar.lab.Experiment;
 import dev.ashlar.lab.trades.TradeResult.Pass;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.Trial;
@@ -65,7 +65,7 @@ public final class LayoutExperiment extends Experiment {
     }
 
     @Override
-    public Plan plan(Scale scale, Machine machine) {
+    public MeasurementPlan plan(Scale scale, Machine machine) {
         long wanted = scale.of(TINY_ROWS, QUICK_ROWS, PUBLISHED_ROWS);
         // The published heap, and something for the JVM itself.
         long rows = machine.fitting(wanted, 1.2 * articleHeapMiB(wanted) * MIB / wanted, LEAST_ROWS);
@@ -88,7 +88,7 @@ public final class LayoutExperiment extends Experiment {
             trials.add(objects(objects(collector, TIGHT_HEAP), rows, passes, collector, tight));
             trials.add(objects(objects(collector, ROOMY_HEAP), rows, passes, collector, roomy));
         }
-        return new Plan(trials, notes);
+        return new MeasurementPlan(trials, notes);
     }
 
     /// The heap of the article, which had 4 GiB for 50,000,000 objects, for another number of them: enough for one

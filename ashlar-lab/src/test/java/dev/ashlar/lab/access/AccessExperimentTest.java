@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.lab.Made;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Scale;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -21,7 +21,7 @@ class AccessExperimentTest {
 
     @Test
     void shouldWalkAsPublished() {
-        Plan plan = experiment.plan(Scale.FULL, Made.large());
+        MeasurementPlan plan = experiment.plan(Scale.FULL, Made.large());
         for (Walk walk : Walk.values()) {
             assertEquals(2L << 30, Made.trial(plan, walk.text()).number("bytes"));
             assertEquals(5, Made.trial(plan, walk.text()).count("runs"));

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.lab.Made;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.store.Durability;
@@ -67,7 +67,7 @@ class DiskExperimentTest {
     @Test
     void shouldPlanIntervals() {
         for (Scale scale : new Scale[] {Scale.QUICK, Scale.FULL}) {
-            Plan plan = experiment.plan(scale, Made.large());
+            MeasurementPlan plan = experiment.plan(scale, Made.large());
             for (String name : List.of(Append.INTERVAL.text(), JournalAppend.text(Durability.INTERVAL))) {
                 Trial trial = Made.trial(plan, name);
                 assertEquals(scale == Scale.QUICK ? 5 : 10, trial.count("intervals"));
@@ -76,14 +76,14 @@ class DiskExperimentTest {
                         trial::toString);
             }
         }
-        Plan ofSmall = experiment.plan(Scale.FULL, Made.machine(1L << 30, 64L << 20));
+        MeasurementPlan ofSmall = experiment.plan(Scale.FULL, Made.machine(1L << 30, 64L << 20));
         Trial small = Made.trial(ofSmall, Append.INTERVAL.text());
         assertTrue(small.number("most") * Append.BLOCK_BYTES * 2 <= 32L << 20, small::toString);
     }
 
     @Test
     void shouldNotTakeMemoryForADisk() {
-        Plan plan = experiment.plan(Scale.FULL, Made.machine(64L << 30, 1L << 40, "tmpfs"));
+        MeasurementPlan plan = experiment.plan(Scale.FULL, Made.machine(64L << 30, 1L << 40, "tmpfs"));
         assertTrue(plan.notes().contains("that is memory, not a disk: what a sync takes is not measured"),
                 plan.notes()::toString);
         assertTrue(plan.trials().stream().noneMatch(trial -> trial.name().contains("synced ") || trial.name().contains(
@@ -106,7 +106,7 @@ class DiskExperimentTest {
 
     @Test
     void shouldSayThatADiskIsSmall() {
-        Plan plan = experiment.plan(Scale.FULL, Made.machine(1L << 30, 64L << 20));
+        MeasurementPlan plan = experiment.plan(Scale.FULL, Made.machine(1L << 30, 64L << 20));
         assertTrue(plan.notes().getFirst().contains("too little room on the disk"), plan.notes()::toString);
         assertTrue(Made.trial(plan, "mapped, never synced").number("blocks") * Append.BLOCK_BYTES * 2 <= 32L << 20);
     }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.lab.Made;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Measure;
@@ -18,7 +18,7 @@ class GcExperimentTest {
 
     @Test
     void shouldGiveEveryCollectorTheSameWork() {
-        Plan plan = experiment.plan(Scale.FULL, Made.large());
+        MeasurementPlan plan = experiment.plan(Scale.FULL, Made.large());
         assertEquals(List.of("on heap, Serial", "on heap, Parallel", "on heap, G1", "on heap, Z", "off heap"),
                 plan.trials().stream().map(Trial::name).toList());
         assertEquals(1, plan.trials().stream().map(trial -> trial.text("records") + " " + trial.text("requests"))

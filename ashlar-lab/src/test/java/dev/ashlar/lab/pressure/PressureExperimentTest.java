@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.flow.Admission;
 import dev.ashlar.lab.Made;
 import dev.ashlar.lab.pressure.Overload.Bound;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Scale;
 import org.junit.jupiter.api.Test;
 
@@ -30,7 +30,7 @@ class PressureExperimentTest {
 
     @Test
     void shouldLoadAsPublished() {
-        Plan plan = experiment.plan(Scale.FULL, Made.large());
+        MeasurementPlan plan = experiment.plan(Scale.FULL, Made.large());
         assertEquals("2.0", Made.trial(plan, load(Bound.MEASURED, 2)).text("rate"));
         assertEquals("FORMULA", Made.trial(plan, load(Bound.FORMULA, 0.9)).text("bound"));
         assertEquals(5_000, Made.trial(plan, load(Bound.NONE, 2)).number("ms"));

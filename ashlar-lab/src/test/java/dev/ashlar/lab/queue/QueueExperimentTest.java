@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.lab.Made;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.TrialRun;
@@ -28,14 +28,14 @@ class QueueExperimentTest {
 
     @Test
     void shouldPassAsPublished() {
-        Plan plan = experiment.plan(Scale.FULL, Made.large());
+        MeasurementPlan plan = experiment.plan(Scale.FULL, Made.large());
         for (String name : List.of(QueueExperiment.QUEUE, QueueExperiment.ring(1), QueueExperiment.ring(16),
                 QueueExperiment.ring(256))) {
             assertEquals(100_000_000, Made.trial(plan, name).number("count"), name);
             assertEquals(7, Made.trial(plan, name).count("runs"), name);
         }
         assertTrue(plan.notes().stream().noneMatch(note -> note.startsWith("scaled down")), plan::toString);
-        Plan quick = experiment.plan(Scale.QUICK, Made.large());
+        MeasurementPlan quick = experiment.plan(Scale.QUICK, Made.large());
         assertEquals(5_000_000, Made.trial(quick, QueueExperiment.QUEUE).number("count"));
         assertEquals(5_000_000, Made.trial(quick, QueueExperiment.ring(1)).number("count"));
         assertTrue(quick.notes().contains("scaled down: 5,000,000 messages in 3 runs instead of the published "

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.lab.Made;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Scale;
 import java.util.Arrays;
 import java.util.List;
@@ -23,7 +23,7 @@ class RamExperimentTest {
 
     @Test
     void shouldBeLargerThanTheCachesWhenFull() {
-        Plan plan = experiment.plan(Scale.FULL, Made.large());
+        MeasurementPlan plan = experiment.plan(Scale.FULL, Made.large());
         for (Structure structure : Structure.LAB) {
             long bytes = Made.trial(plan, structure.text()).number("keys") * structure.bytesPerKey();
             assertTrue(bytes >= 8 * Made.large().cacheBytes(), structure + ": " + bytes);

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.lab.Made;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Scale;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,10 +18,10 @@ class SegmentedExperimentTest {
     @Test
     void shouldMixInChunksOfThePublishedSize() {
         assertEquals(1 << 20, Signals.CHUNK_BYTES);
-        Plan plan = experiment.plan(Scale.FULL, Made.large());
+        MeasurementPlan plan = experiment.plan(Scale.FULL, Made.large());
         assertEquals(SignalKind.values().length, plan.trials().size());
         assertTrue(plan.notes().stream().noneMatch(note -> note.startsWith("scaled down")), plan::toString);
-        Plan small = experiment.plan(Scale.FULL, Made.machine(512 << 20, 1 << 30));
+        MeasurementPlan small = experiment.plan(Scale.FULL, Made.machine(512 << 20, 1 << 30));
         assertEquals(SignalKind.values().length, small.trials().size());
         assertTrue(small.notes().contains("scaled down: signals of 32 MiB instead of 64 MiB, because there is too little memory"),
                 small.notes()::toString);

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.lab.Made;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.Trial;
 import org.junit.jupiter.api.Test;
@@ -15,7 +15,7 @@ class LayoutExperimentTest {
 
     @Test
     void shouldKeepTradesAsPublished() {
-        Plan plan = experiment.plan(Scale.FULL, Made.large());
+        MeasurementPlan plan = experiment.plan(Scale.FULL, Made.large());
         for (Trial trial : plan.trials()) {
             assertEquals(50_000_000, trial.number("rows"));
             assertEquals(5, trial.count("passes"));

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.codec.Flyweight;
 import dev.ashlar.flow.OneToOneRing;
 import dev.ashlar.lab.LabProcess;
-import dev.ashlar.measure.Plan;
+import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.TrialRunner;
 import dev.ashlar.measure.TrialRunner.Measured;
@@ -36,7 +36,7 @@ class LayoutTrialTest {
 
     private static Measured run(Trial trial) throws IOException {
         return new TrialRunner(LabProcess.class, Machine.basics(), new Counters(List.of(), Map.of()), _ -> { })
-                .run("layout", new Plan(List.of(trial), List.of()), 1, List.of());
+                .run("layout", new MeasurementPlan(List.of(trial), List.of()), 1, List.of());
     }
 
     private static double median(Measured measured, String subject, Measure measure) {

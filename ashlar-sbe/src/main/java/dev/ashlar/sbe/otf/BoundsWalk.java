@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sbe.otf;
 
-import dev.ashlar.sbe.otf.Plan.BlockPlan;
-import dev.ashlar.sbe.otf.Plan.DataPlan;
-import dev.ashlar.sbe.otf.Plan.GroupPlan;
+import dev.ashlar.sbe.otf.SchemaLayout.BlockPlan;
+import dev.ashlar.sbe.otf.SchemaLayout.DataPlan;
+import dev.ashlar.sbe.otf.SchemaLayout.GroupPlan;
 import dev.ashlar.sbe.otf.ValidationResult.Status;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -92,8 +92,8 @@ final class BoundsWalk {
         if (plan.headerLength > end - at) {
             return fail(Status.GROUP_TOO_LONG, plan.group.name(), at, "headerLength", plan.headerLength, end - at);
         }
-        long blockLength = Plan.read(plan.blockLength, memory, at);
-        long count = Plan.read(plan.numInGroup, memory, at);
+        long blockLength = SchemaLayout.read(plan.blockLength, memory, at);
+        long count = SchemaLayout.read(plan.numInGroup, memory, at);
         long next = at + plan.headerLength;
         long remaining = end - next;
         boolean tail = version >= plan.entry.tailSince;
@@ -139,7 +139,7 @@ final class BoundsWalk {
         if (plan.headerLength > end - at) {
             return fail(Status.DATA_TOO_LONG, plan.data.name(), at, "headerLength", plan.headerLength, end - at);
         }
-        long length = Plan.read(plan.length, memory, at);
+        long length = SchemaLayout.read(plan.length, memory, at);
         long next = at + plan.headerLength;
         if (length < 0 || length > Math.min(end - next, MAX_LENGTH)) {
             return fail(Status.DATA_TOO_LONG, plan.data.name(), at, "length", length, end - next);

@@ -497,7 +497,7 @@ public final class JsonWriter {
                     && exponentSlot.holdsNull(memory, offset + exponentSlot.offset())) {
                 return false;
             }
-            long exponent = Plan.read(exponentSlot, memory, offset);
+            long exponent = SchemaLayout.read(exponentSlot, memory, offset);
             if (exponent > MAX_EXPONENT || exponent < -MAX_EXPONENT) {
                 return false;
             }

@@ -29,10 +29,10 @@ public final class MessageHeader {
     public MessageHeader(Schema schema) {
         type = schema.header();
         ByteOrder order = schema.byteOrder();
-        blockLengthSlot = Plan.whole(type, "blockLength", order);
-        templateIdSlot = Plan.whole(type, "templateId", order);
-        schemaIdSlot = Plan.whole(type, "schemaId", order);
-        versionSlot = Plan.whole(type, "version", order);
+        blockLengthSlot = SchemaLayout.whole(type, "blockLength", order);
+        templateIdSlot = SchemaLayout.whole(type, "templateId", order);
+        schemaIdSlot = SchemaLayout.whole(type, "schemaId", order);
+        versionSlot = SchemaLayout.whole(type, "version", order);
     }
 
     /// Reads the header at `offset`.
@@ -55,10 +55,10 @@ public final class MessageHeader {
         }
         memory = source;
         offset = sourceOffset;
-        blockLength = Plan.read(blockLengthSlot, source, sourceOffset);
-        templateId = Plan.read(templateIdSlot, source, sourceOffset);
-        schemaId = Plan.read(schemaIdSlot, source, sourceOffset);
-        version = Plan.read(versionSlot, source, sourceOffset);
+        blockLength = SchemaLayout.read(blockLengthSlot, source, sourceOffset);
+        templateId = SchemaLayout.read(templateIdSlot, source, sourceOffset);
+        schemaId = SchemaLayout.read(schemaIdSlot, source, sourceOffset);
+        version = SchemaLayout.read(versionSlot, source, sourceOffset);
         return true;
     }
 

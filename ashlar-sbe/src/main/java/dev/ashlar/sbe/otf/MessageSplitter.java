@@ -3,7 +3,7 @@ package dev.ashlar.sbe.otf;
 
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.BoundsWalk.BlockVisitor;
-import dev.ashlar.sbe.otf.Plan.BlockPlan;
+import dev.ashlar.sbe.otf.SchemaLayout.BlockPlan;
 import dev.ashlar.sbe.otf.ValidationResult.Status;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;

@@ -5,7 +5,7 @@ import dev.ashlar.codec.Bounds;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.BoundsWalk.BlockVisitor;
-import dev.ashlar.sbe.otf.Plan.BlockPlan;
+import dev.ashlar.sbe.otf.SchemaLayout.BlockPlan;
 import dev.ashlar.sbe.otf.ValidationResult.Status;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
@@ -26,7 +26,7 @@ public final class MessageValidator {
     public static final long MAX_EMPTY_ENTRIES = Bounds.MAX_EMPTY_ENTRIES;
 
     private final long schemaId;
-    private final Plan plan;
+    private final SchemaLayout plan;
     private final MessageHeader header;
     private final BoundsWalk walk = new BoundsWalk();
     private BlockPlan message;
@@ -35,7 +35,7 @@ public final class MessageValidator {
     /// @throws IllegalArgumentException if a header, dimension or data encoding lacks its members
     public MessageValidator(Schema schema) {
         this.schemaId = schema.id();
-        this.plan = new Plan(schema);
+        this.plan = new SchemaLayout(schema);
         this.header = new MessageHeader(schema);
     }
 

@@ -8,9 +8,9 @@ import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.ir.SetType;
-import dev.ashlar.sbe.otf.Plan.BlockPlan;
-import dev.ashlar.sbe.otf.Plan.DataPlan;
-import dev.ashlar.sbe.otf.Plan.GroupPlan;
+import dev.ashlar.sbe.otf.SchemaLayout.BlockPlan;
+import dev.ashlar.sbe.otf.SchemaLayout.DataPlan;
+import dev.ashlar.sbe.otf.SchemaLayout.GroupPlan;
 import dev.ashlar.sbe.otf.ValidationResult.Status;
 import java.lang.foreign.MemorySegment;
 
@@ -113,8 +113,8 @@ public final class OtfDecoder {
 
     private long group(GroupPlan plan, long at) {
         boolean present = version >= plan.sinceVersion;
-        long blockLength = present ? Plan.read(plan.blockLength, memory, at) : 0;
-        long count = present ? Plan.read(plan.numInGroup, memory, at) : 0;
+        long blockLength = present ? SchemaLayout.read(plan.blockLength, memory, at) : 0;
+        long count = present ? SchemaLayout.read(plan.numInGroup, memory, at) : 0;
         long next = present ? at + plan.headerLength : at;
         listener.beginGroup(plan.group, count, present);
         for (long i = 0; i < count; i++) {
@@ -131,7 +131,7 @@ public final class OtfDecoder {
             listener.data(plan.data, memory, at, 0, false);
             return at;
         }
-        long length = Plan.read(plan.length, memory, at);
+        long length = SchemaLayout.read(plan.length, memory, at);
         long from = at + plan.headerLength;
         listener.data(plan.data, memory, from, length, true);
         return from + length;

@@ -8,9 +8,9 @@ import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.ir.VarData;
-import dev.ashlar.sbe.otf.Plan.BlockPlan;
-import dev.ashlar.sbe.otf.Plan.DataPlan;
-import dev.ashlar.sbe.otf.Plan.GroupPlan;
+import dev.ashlar.sbe.otf.SchemaLayout.BlockPlan;
+import dev.ashlar.sbe.otf.SchemaLayout.DataPlan;
+import dev.ashlar.sbe.otf.SchemaLayout.GroupPlan;
 import dev.ashlar.sbe.otf.internal.Numbers;
 import dev.ashlar.sbe.otf.internal.Wire;
 import java.lang.foreign.MemorySegment;
@@ -48,7 +48,7 @@ import java.util.Set;
 public final class OtfEncoder {
     private final Schema schema;
     private final ByteOrder order;
-    private final Plan plan;
+    private final SchemaLayout plan;
     private final EncodingPath path = new EncodingPath();
     private final SlotWriter slots;
     private final TextValues texts = new TextValues();
@@ -76,7 +76,7 @@ public final class OtfEncoder {
     public OtfEncoder(Schema schema, Checks checks) {
         this.schema = schema;
         this.order = schema.byteOrder();
-        this.plan = new Plan(schema);
+        this.plan = new SchemaLayout(schema);
         this.slots = new SlotWriter(checks == Checks.STRICT, path);
         for (Slot extra : JsonNames.headerExtras(schema)) {
             headerNames.add(extra.name());

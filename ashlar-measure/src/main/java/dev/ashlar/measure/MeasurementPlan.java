@@ -7,8 +7,8 @@ import java.util.List;
 ///
 /// @param trials each in JVMs of its own
 /// @param notes  where it is not what was published, and why
-public record Plan(List<Trial> trials, List<String> notes) {
-    public Plan {
+public record MeasurementPlan(List<Trial> trials, List<String> notes) {
+    public MeasurementPlan {
         trials = List.copyOf(trials);
         notes = List.copyOf(notes);
     }

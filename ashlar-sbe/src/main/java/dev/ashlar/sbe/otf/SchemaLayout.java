@@ -16,12 +16,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /// A schema laid out for walking messages: arrays instead of lists, so that a walk allocates nothing.
-final class Plan {
+final class SchemaLayout {
     private final long[] templateIds;
     private final BlockPlan[] messages;
 
     /// @throws IllegalArgumentException if a header, dimension or data encoding has no usable members
-    Plan(Schema schema) {
+    SchemaLayout(Schema schema) {
         List<BlockPlan> plans = new ArrayList<>();
         int kind = 0;
         for (Message message : schema.messages()) {

@@ -4,7 +4,7 @@ package dev.ashlar.bench;
 import java.io.PrintStream;
 
 /// How far a long measurement has come: a line for each suite, and on a terminal what is measured just now.
-final class Progress {
+final class SuiteProgress {
     private static final String CLEAR = "\r\033[K";
     private static final double NS_PER_SECOND = 1e9;
 
@@ -16,7 +16,7 @@ final class Progress {
 
     /// @param terminal whether a line can be written over
     /// @param suites   that there will be
-    Progress(PrintStream err, boolean terminal, int suites) {
+    SuiteProgress(PrintStream err, boolean terminal, int suites) {
         this.err = err;
         this.terminal = terminal;
         this.suites = suites;
