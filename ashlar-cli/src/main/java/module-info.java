@@ -6,6 +6,7 @@ module dev.ashlar.cli {
     requires dev.ashlar.codegen;
     requires dev.ashlar.ingest;
     requires dev.ashlar.lab;
+    requires dev.ashlar.object;
     requires dev.ashlar.query;
     requires dev.ashlar.sbe;
     requires dev.ashlar.store;

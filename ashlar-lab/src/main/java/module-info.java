@@ -6,6 +6,7 @@ module dev.ashlar.lab {
     requires dev.ashlar.flow;
     requires transitive dev.ashlar.measure;
     requires dev.ashlar.memory;
+    requires dev.ashlar.object;
     requires dev.ashlar.sbe;
     requires dev.ashlar.store;
     requires jdk.jfr;

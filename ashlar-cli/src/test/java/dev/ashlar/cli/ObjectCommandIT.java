@@ -4,8 +4,8 @@ package dev.ashlar.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.codec.object.ObjectRegistry;
-import dev.ashlar.codec.object.ObjectWriter;
+import dev.ashlar.object.ObjectRegistry;
+import dev.ashlar.object.ObjectWriter;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

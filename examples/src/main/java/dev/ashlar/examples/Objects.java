@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.examples;
 
-import dev.ashlar.codec.object.ObjectCodec;
-import dev.ashlar.codec.object.ObjectReader;
-import dev.ashlar.codec.object.ObjectRegistry;
-import dev.ashlar.codec.object.ObjectWriter;
+import dev.ashlar.object.ObjectCodec;
+import dev.ashlar.object.ObjectReader;
+import dev.ashlar.object.ObjectRegistry;
+import dev.ashlar.object.ObjectWriter;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

@@ -2,9 +2,9 @@
 package dev.ashlar.cli.decode;
 
 import dev.ashlar.cli.output.TextTable;
-import dev.ashlar.codec.object.ObjectHeader;
-import dev.ashlar.codec.object.ObjectNode;
-import dev.ashlar.codec.object.ObjectType;
+import dev.ashlar.object.ObjectHeader;
+import dev.ashlar.object.ObjectNode;
+import dev.ashlar.object.ObjectType;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

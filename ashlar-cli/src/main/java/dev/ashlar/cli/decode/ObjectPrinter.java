@@ -2,9 +2,9 @@
 package dev.ashlar.cli.decode;
 
 import dev.ashlar.codec.MalformedMessageException;
-import dev.ashlar.codec.object.ObjectDescription;
-import dev.ashlar.codec.object.ObjectHeader;
-import dev.ashlar.codec.object.ObjectNode;
+import dev.ashlar.object.ObjectDescription;
+import dev.ashlar.object.ObjectHeader;
+import dev.ashlar.object.ObjectNode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.foreign.MemorySegment;

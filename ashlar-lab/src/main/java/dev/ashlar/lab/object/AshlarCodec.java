@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.object;
 
-import dev.ashlar.codec.object.ObjectCodec;
-import dev.ashlar.codec.object.ObjectRegistry;
+import dev.ashlar.object.ObjectCodec;
+import dev.ashlar.object.ObjectRegistry;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.object;
+
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+
+/// Values of a fixed length: the primitive types of Java.
+public enum Primitive {
+    /// One byte, 0 or 1; anything else is malformed.
+    BOOLEAN("bool", boolean.class, 1),
+    BYTE("i8", byte.class, 1),
+    SHORT("i16", short.class, 2),
+    /// A unit of UTF-16.
+    CHAR("char", char.class, 2),
+    INT("i32", int.class, 4),
+    LONG("i64", long.class, 8),
+    FLOAT("f32", float.class, 4),
+    DOUBLE("f64", double.class, 8);
+
+    private static final Primitive[] ALL = values();
+
+    private final String text;
+    private final Class<?> type;
+    private final int bytes;
+
+    Primitive(String text, Class<?> type, int bytes) {
+        this.text = text;
+        this.type = type;
+        this.bytes = bytes;
+    }
+
+    /// For people, such as `i64`.
+    public String text() {
+        return text;
+    }
+
+    /// Such as `long.class`.
+    public Class<?> type() {
+        return type;
+    }
+
+    /// Length of a value.
+    public int bytes() {
+        return bytes;
+    }
+
+    /// From 1, as descriptions have it.
+    int code() {
+        return ordinal() + 1;
+    }
+
+    /// @return null if there is none of this code
+    static Primitive ofCode(int code) {
+        return code < 1 || code > ALL.length ? null : ALL[code - 1];
+    }
+
+    /// @return null if the class is none
+    static Primitive of(Class<?> type) {
+        for (Primitive primitive : ALL) {
+            if (primitive.type == type) {
+                return primitive;
+            }
+        }
+        return null;
+    }
+
+    /// Unaligned. Of a boolean that of its byte, since bytes are looked at before they become booleans.
+    ValueLayout layout(ByteOrder order) {
+        ValueLayout layout = switch (this) {
+            case BOOLEAN, BYTE -> ValueLayout.JAVA_BYTE;
+            case SHORT -> ValueLayout.JAVA_SHORT_UNALIGNED;
+            case CHAR -> ValueLayout.JAVA_CHAR_UNALIGNED;
+            case INT -> ValueLayout.JAVA_INT_UNALIGNED;
+            case LONG -> ValueLayout.JAVA_LONG_UNALIGNED;
+            case FLOAT -> ValueLayout.JAVA_FLOAT_UNALIGNED;
+            case DOUBLE -> ValueLayout.JAVA_DOUBLE_UNALIGNED;
+        };
+        return layout.withOrder(order);
+    }
+
+    /// Whether every value of this is one of the other, too.
+    boolean fitsInto(Primitive other) {
+        return this == other || switch (this) {
+            case BYTE -> other == SHORT || other == INT || other == LONG || other == FLOAT || other == DOUBLE;
+            case SHORT -> other == INT || other == LONG || other == FLOAT || other == DOUBLE;
+            case CHAR -> other == INT || other == LONG;
+            case INT -> other == LONG || other == DOUBLE;
+            case FLOAT -> other == DOUBLE;
+            case BOOLEAN, LONG, DOUBLE -> false;
+        };
+    }
+}

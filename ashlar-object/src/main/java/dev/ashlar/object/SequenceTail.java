@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.object;
+
+import java.lang.reflect.Array;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.RandomAccess;
+
+/// Lists and arrays of references, as generated code walks along them.
+final class SequenceTail {
+    /// As long as elements are only said to follow, room is taken for no more than these.
+    private static final int FIRST_CAPACITY = 1024;
+
+    private SequenceTail() {
+    }
+
+    static int count(List<?> list) {
+        return list == null ? -1 : list.size();
+    }
+
+    static int count(Object[] array) {
+        return array == null ? -1 : array.length;
+    }
+
+    /// The list, or a copy where elements cannot be got at by their index in constant time.
+    static List<?> indexed(Object list) {
+        return list == null || list instanceof RandomAccess ? (List<?>) list : new ArrayList<>((List<?>) list);
+    }
+
+    /// A list to be filled: the one at hand, if it surely can be, else a new one.
+    static ArrayList<Object> list(Object reused, int count) {
+        if (reused != null && reused.getClass() == ArrayList.class) {
+            @SuppressWarnings("unchecked")
+            ArrayList<Object> list = (ArrayList<Object>) reused;
+            return list;
+        }
+        return new ArrayList<>(Math.min(count, FIRST_CAPACITY));
+    }
+
+    /// An array to be filled: the one at hand if it has the length, else a new one.
+    static Object[] array(Object reused, int count, Class<?> component) {
+        if (reused != null && ((Object[]) reused).length == count
+                && reused.getClass().componentType() == component) {
+            return (Object[]) reused;
+        }
+        return (Object[]) Array.newInstance(component, count);
+    }
+
+    static Object get(ArrayList<Object> list, int index) {
+        return index < list.size() ? list.get(index) : null;
+    }
+
+    static void set(ArrayList<Object> list, int index, Object element) {
+        if (index < list.size()) {
+            list.set(index, element);
+        } else {
+            list.add(element);
+        }
+    }
+
+    /// Takes away what a shorter list before left.
+    static void trim(ArrayList<Object> list, int count) {
+        for (int i = list.size() - 1; i >= count; i--) {
+            list.remove(i);
+        }
+    }
+
+    static List<Object> unmodifiable(ArrayList<Object> list) {
+        return Collections.unmodifiableList(list);
+    }
+}
