@@ -2,7 +2,7 @@
 package dev.ashlar.sql;
 
 import dev.ashlar.query.QueryOptions;
-import dev.ashlar.sql.internal.Session;
+import dev.ashlar.sql.internal.session.Session;
 import dev.ashlar.store.Store;
 import java.util.List;
 

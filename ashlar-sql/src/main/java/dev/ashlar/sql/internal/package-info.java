@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-/// From SQL to scans.
+/// From SQL to scans, in rooms whose dependencies run one way, downwards:
 ///
 /// ```text
-///   Analysis    text → relational expression, by Calcite's parser, validator and converter
-///   Planning    → pushed (Pushdown, RexToExpr) → exact (ExactShuttle) → Calcite's operators
-///   StoreScan   the relational expression that is a Plan
-///
-///   QueryBudget     time, memory and cancellation, from the text to the last row: Planners ask it, SqlTypes, and by
-///                   BoundedCode and WatchedRel all that Calcite's operators do
-///   StatementText   → StatementBounds → StatementParts: what is refused before it is planned
-///   Problems        the one boundary where whatever goes wrong becomes a SqlException
+///   session                     one store's session; a statement, analyzed and run
+///     ├─ statement              checks the text and what the parser made of it
+///     │    └─ problem           failures as one line with a place and advice
+///     ├─ planning               chooses what runs in scans and what above them
+///     │    ├─ exact             arithmetic, casts, times and texts without rounding errors
+///     │    ├─ scan              a plan of dev.ashlar.query as a relational expression
+///     │    └─ operator          operators above scans, with a budget
+///     └─ result                 rows of scans and of compiled operators
+///   type                        SQL types and functions; the budget of one query
 /// ```
+///
+/// Threads: a session serves any number of threads; what belongs to one query belongs to one thread.
+/// Start reading at [dev.ashlar.sql.internal.session.Session], then [dev.ashlar.sql.internal.planning.Planning].
 package dev.ashlar.sql.internal;

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.internal.exact;
+
+import dev.ashlar.query.QueryException;
+import dev.ashlar.query.QueryException.Reason;
+import dev.ashlar.sql.internal.type.Functions;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.avatica.util.TimeUnit;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlBasicCall;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlIntervalQualifier;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.apache.calcite.sql2rel.SqlRexContext;
+import org.apache.calcite.sql2rel.SqlRexConvertlet;
+import org.apache.calcite.sql2rel.SqlRexConvertletTable;
+import org.apache.calcite.sql2rel.StandardConvertletTable;
+
+/// Makes calls relational where Calcite would compute with milliseconds.
+public final class Convertlets implements SqlRexConvertletTable {
+    public static final Convertlets INSTANCE = new Convertlets();
+
+    private Convertlets() {
+    }
+
+    @Override
+    public SqlRexConvertlet get(SqlCall call) {
+        if (call.getOperator() == Functions.MINUS) {
+            return Convertlets::minus;
+        }
+        if (call.getOperator() == Functions.TIMESTAMPDIFF || call.getOperator() == Functions.TIMESTAMPADD) {
+            return Convertlets::ofUnit;
+        }
+        return call.getKind() == SqlKind.CAST ? Convertlets::cast : StandardConvertletTable.INSTANCE.get(call);
+    }
+
+    private static RexNode minus(SqlRexContext context, SqlCall call) {
+        RexNode left = context.convertExpression(call.operand(0));
+        if (call.operandCount() == 2 && ExactTimes.isTime(left)) {
+            RexNode right = context.convertExpression(call.operand(1));
+            if (ExactTimes.isTime(right)) {
+                return context.getRexBuilder().makeCall(context.getValidator().getValidatedNodeType(call),
+                        Functions.NANOS_BETWEEN, List.of(left, right));
+            }
+        }
+        // From here on it is Calcite's own, by which it finds how to go on.
+        ((SqlBasicCall) call).setOperator(SqlStdOperatorTable.MINUS);
+        return StandardConvertletTable.INSTANCE.get(call).convertCall(context, call);
+    }
+
+    private static RexNode ofUnit(SqlRexContext context, SqlCall call) {
+        SqlIntervalQualifier qualifier = call.operand(0);
+        TimeUnit unit = context.getValidator().validateTimeFrame(qualifier).unit();
+        if (unit == null) {
+            throw new QueryException(Reason.UNSUPPORTED, "no such unit of time: " + qualifier);
+        }
+        List<RexNode> operands = new ArrayList<>();
+        operands.add(context.getRexBuilder().makeLiteral(unit.name()));
+        operands.add(context.convertExpression(call.operand(1)));
+        operands.add(context.convertExpression(call.operand(2)));
+        return context.getRexBuilder().makeCall(context.getValidator().getValidatedNodeType(call), call.getOperator(),
+                operands);
+    }
+
+    /// Casts of intervals and numbers would be folded as if intervals were milliseconds.
+    private static RexNode cast(SqlRexContext context, SqlCall call) {
+        RelDataType from = context.getValidator().getValidatedNodeTypeIfKnown(call.operand(0));
+        RelDataType to = context.getValidator().getValidatedNodeTypeIfKnown(call);
+        boolean span = from != null && SqlTypeUtil.isInterval(from);
+        if (from != null && to != null && span != SqlTypeUtil.isInterval(to)) {
+            throw new QueryException(Reason.UNSUPPORTED, "no cast: from=" + from + ", to=" + to + "; measure spans of time "
+                    + "by TIMESTAMPDIFF, or take a part of an interval by EXTRACT");
+        }
+        return StandardConvertletTable.INSTANCE.get(call).convertCall(context, call);
+    }
+}

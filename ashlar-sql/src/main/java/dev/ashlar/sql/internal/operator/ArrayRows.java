@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.internal.operator;
+
+import org.apache.calcite.DataContext;
+import org.apache.calcite.adapter.enumerable.EnumerableRel;
+import org.apache.calcite.adapter.enumerable.EnumerableRel.Prefer;
+import org.apache.calcite.adapter.enumerable.EnumerableRel.Result;
+import org.apache.calcite.adapter.enumerable.EnumerableRelImplementor;
+import org.apache.calcite.adapter.enumerable.JavaRowFormat;
+import org.apache.calcite.adapter.enumerable.PhysType;
+import org.apache.calcite.adapter.enumerable.PhysTypeImpl;
+import org.apache.calcite.linq4j.Enumerable;
+import org.apache.calcite.linq4j.tree.BlockBuilder;
+import org.apache.calcite.linq4j.tree.Expression;
+import org.apache.calcite.linq4j.tree.Expressions;
+import org.apache.calcite.linq4j.tree.Types;
+
+/// Operators of ours among Calcite's: rows come and go as arrays of objects, and an object made when the query was
+/// planned does the rest; no code is generated.
+final class ArrayRows {
+    private ArrayRows() {
+    }
+
+    /// The code of an operator with one input.
+    ///
+    /// @param operator called as `operator.method(rows, context)`, giving rows
+    static <T> Result implement(EnumerableRel node, EnumerableRelImplementor implementor, T operator, Class<T> type,
+            String method) {
+        BlockBuilder block = new BlockBuilder();
+        Result input = implementor.visitChild(node, 0, (EnumerableRel) node.getInput(0), Prefer.ARRAY);
+        Expression rows = input.physType.convertTo(block.append("rows", input.block), JavaRowFormat.ARRAY);
+        block.add(Expressions.return_(null, Expressions.call(implementor.stash(operator, type),
+                Types.lookupMethod(type, method, Enumerable.class, DataContext.class), block.append("arrays", rows),
+                DataContext.ROOT)));
+        PhysType physical = PhysTypeImpl.of(implementor.getTypeFactory(), node.getRowType(), JavaRowFormat.ARRAY,
+                false);
+        return implementor.result(physical, block.toBlock());
+    }
+}

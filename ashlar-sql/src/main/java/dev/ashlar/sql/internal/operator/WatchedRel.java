@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.internal.operator;
+
+import dev.ashlar.sql.runtime.Watch;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.calcite.DataContext;
+import org.apache.calcite.adapter.enumerable.EnumerableNestedLoopJoin;
+import org.apache.calcite.adapter.enumerable.EnumerableRel;
+import org.apache.calcite.adapter.enumerable.EnumerableRelImplementor;
+import org.apache.calcite.linq4j.tree.BlockBuilder;
+import org.apache.calcite.linq4j.tree.Expressions;
+import org.apache.calcite.plan.RelTraitSet;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.SingleRel;
+import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.Collect;
+import org.apache.calcite.rel.core.Correlate;
+import org.apache.calcite.rel.core.Join;
+import org.apache.calcite.rel.core.SetOp;
+import org.apache.calcite.rel.core.Sort;
+import org.apache.calcite.rel.core.Spool;
+import org.apache.calcite.rel.core.Union;
+import org.apache.calcite.rel.core.Window;
+import org.apache.calcite.sql.SqlKind;
+
+/// Lets rows pass and sees that there are not too many, for too long: [Watch].
+public final class WatchedRel extends SingleRel implements EnumerableRel {
+    /// Aggregates that keep all values of a group.
+    private static final Set<SqlKind> GATHERING = EnumSet.of(SqlKind.LISTAGG, SqlKind.STRING_AGG,
+            SqlKind.GROUP_CONCAT, SqlKind.COLLECT, SqlKind.ARRAY_AGG, SqlKind.ARRAY_CONCAT_AGG, SqlKind.FUSION,
+            SqlKind.INTERSECTION, SqlKind.JSON_ARRAYAGG, SqlKind.JSON_OBJECTAGG, SqlKind.MODE);
+
+    private final boolean kept;
+    private final boolean again;
+
+    /// @param kept  whether what follows keeps the rows
+    /// @param again whether it reads them for each of other rows
+    private WatchedRel(RelNode input, boolean kept, boolean again) {
+        super(input.getCluster(), input.getTraitSet(), input);
+        this.kept = kept;
+        this.again = again;
+    }
+
+    /// Watches what comes out of joins, which make many rows of few, and what goes into operators that keep rows.
+    public static RelNode watched(RelNode node) {
+        return watched(node, true);
+    }
+
+    /// @param once whether the operators run but once, so that what they keep adds up
+    private static RelNode watched(RelNode node, boolean once) {
+        List<RelNode> inputs = new ArrayList<>();
+        for (RelNode input : node.getInputs()) {
+            RelNode watched = watched(input, once && !(node instanceof Correlate && !inputs.isEmpty()));
+            // Joins keep their right side.
+            boolean kept = keeps(node) && !(node instanceof Join && inputs.isEmpty());
+            inputs.add(kept ? new WatchedRel(watched, once, node instanceof EnumerableNestedLoopJoin) : watched);
+        }
+        RelNode over = inputs.isEmpty() ? node : node.copy(node.getTraitSet(), inputs);
+        return node instanceof Join || node instanceof Correlate ? new WatchedRel(over, false, false) : over;
+    }
+
+    /// Whether an operator keeps its rows. Groups note what they keep themselves, unless it is all they are given.
+    private static boolean keeps(RelNode node) {
+        return switch (node) {
+            case Sort sort -> !sort.getCollation().getFieldCollations().isEmpty();
+            case SetOp setOp -> !setOp.all || !(setOp instanceof Union);
+            case Aggregate aggregate -> aggregate.getAggCallList().stream()
+                    .anyMatch(call -> GATHERING.contains(call.getAggregation().getKind()));
+            case Window _, Join _, Collect _, Spool _ -> true;
+            default -> false;
+        };
+    }
+
+    @Override
+    public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
+        return new WatchedRel(inputs.getFirst(), kept, again);
+    }
+
+    @Override
+    public Result implement(EnumerableRelImplementor implementor, Prefer prefer) {
+        BlockBuilder block = new BlockBuilder();
+        Result result = implementor.visitChild(this, 0, (EnumerableRel) getInput(), prefer);
+        block.add(Expressions.call(Watch.class, again ? "kept" : "over", block.append("watched", result.block),
+                DataContext.ROOT, Expressions.constant(kept ? getRowType().getFieldCount() : -1)));
+        return implementor.result(result.physType, block.toBlock());
+    }
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.internal.operator;
+
+import dev.ashlar.query.QueryException;
+import dev.ashlar.query.QueryException.Reason;
+import dev.ashlar.sql.runtime.Frame;
+import dev.ashlar.sql.runtime.WindowCall;
+import dev.ashlar.sql.runtime.WindowCall.Function;
+import dev.ashlar.sql.runtime.WindowRows;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.adapter.enumerable.EnumerableConvention;
+import org.apache.calcite.adapter.enumerable.EnumerableRel;
+import org.apache.calcite.adapter.enumerable.EnumerableRelImplementor;
+import org.apache.calcite.plan.Convention;
+import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelOptRule;
+import org.apache.calcite.plan.RelTraitSet;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.convert.ConverterRule;
+import org.apache.calcite.rel.core.Window;
+import org.apache.calcite.rel.logical.LogicalWindow;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexWindowBound;
+import org.apache.calcite.sql.type.SqlTypeFamily;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+
+/// Windows over rows, in place of Calcite's operator: [WindowRows].
+public final class WindowRel extends Window implements EnumerableRel {
+    private static final BigDecimal DAY_NS = BigDecimal.valueOf(86_400_000_000_000L);
+
+    /// Makes these of Calcite's.
+    private static final class Rule extends ConverterRule {
+        Rule(Config config) {
+            super(config);
+        }
+
+        @Override
+        public RelNode convert(RelNode node) {
+            Window window = (Window) node;
+            return new WindowRel(window.getCluster(), window.getTraitSet().replace(EnumerableConvention.INSTANCE),
+                    convert(window.getInput(), window.getInput().getTraitSet().replace(EnumerableConvention.INSTANCE)),
+                    window.getConstants(), window.getRowType(), window.groups);
+        }
+    }
+
+    private WindowRel(RelOptCluster cluster, RelTraitSet traits, RelNode input, List<RexLiteral> constants,
+            RelDataType rowType, List<Group> groups) {
+        super(cluster, traits, input, constants, rowType, groups);
+    }
+
+    public static RelOptRule rule() {
+        return ConverterRule.Config.INSTANCE.withConversion(LogicalWindow.class, Convention.NONE,
+                EnumerableConvention.INSTANCE, "AshlarWindowRule").withRuleFactory(Rule::new).toRule();
+    }
+
+    @Override
+    public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
+        return new WindowRel(getCluster(), traits, inputs.getFirst(), constants, getRowType(), groups);
+    }
+
+    @Override
+    public Window copy(List<RexLiteral> literals) {
+        return new WindowRel(getCluster(), getTraitSet(), getInput(), literals, getRowType(), groups);
+    }
+
+    @Override
+    public Result implement(EnumerableRelImplementor implementor, Prefer prefer) {
+        WindowRows rows = new WindowRows(columns(), groups.stream().map(this::group).toList());
+        return ArrayRows.implement(this, implementor, rows, WindowRows.class, "with");
+    }
+
+    private int columns() {
+        return getInput().getRowType().getFieldCount();
+    }
+
+    private WindowRows.Group group(Group group) {
+        List<WindowCall> calls = new ArrayList<>();
+        group.aggCalls.forEach(call -> calls.add(call(call)));
+        return new WindowRows.Group(group.keys.asList(), OrderedRel.keys(group.orderKeys), frame(group), calls);
+    }
+
+    private Frame frame(Group group) {
+        Frame.Exclusion exclusion = switch (group.exclude) {
+            case EXCLUDE_NO_OTHER -> Frame.Exclusion.NONE;
+            case EXCLUDE_CURRENT_ROW -> Frame.Exclusion.CURRENT_ROW;
+            case EXCLUDE_GROUP -> Frame.Exclusion.PEERS;
+            case EXCLUDE_TIES -> Frame.Exclusion.OTHER_PEERS;
+        };
+        return new Frame(group.isRows, bound(group, group.lowerBound), bound(group, group.upperBound), exclusion);
+    }
+
+    private Frame.Bound bound(Group group, RexWindowBound bound) {
+        if (bound.isCurrentRow()) {
+            return new Frame.Bound(Frame.Kind.CURRENT_ROW, null);
+        }
+        if (bound.isUnbounded()) {
+            return new Frame.Bound(bound.isPreceding() ? Frame.Kind.UNBOUNDED_PRECEDING
+                    : Frame.Kind.UNBOUNDED_FOLLOWING, null);
+        }
+        Frame.Kind kind = bound.isPreceding() ? Frame.Kind.PRECEDING : Frame.Kind.FOLLOWING;
+        RexLiteral literal = literal(bound.getOffset());
+        BigDecimal offset = literal.getValueAs(BigDecimal.class);
+        if (offset == null || offset.signum() < 0 || group.isRows && offset.stripTrailingZeros().scale() > 0) {
+            throw unsupported("the bound of a window has to be " + (group.isRows ? "a count of rows" : "0 or more")
+                    + ": bound=" + literal);
+        }
+        return new Frame.Bound(kind, group.isRows ? offset : difference(group, literal, offset));
+    }
+
+    /// In the unit of the key.
+    private BigDecimal difference(Group group, RexLiteral literal, BigDecimal offset) {
+        if (group.orderKeys.getFieldCollations().size() != 1) {
+            throw unsupported("RANGE with a bound needs one column to order by: columns="
+                    + group.orderKeys.getFieldCollations().size() + "; use ROWS");
+        }
+        RelDataType key = type(group.orderKeys.getFieldCollations().getFirst().getFieldIndex());
+        boolean span = SqlTypeName.DAY_INTERVAL_TYPES.contains(literal.getType().getSqlTypeName());
+        if (key.getSqlTypeName() == SqlTypeName.TIMESTAMP && span || SqlTypeUtil.isNumeric(key)
+                && SqlTypeUtil.isNumeric(literal.getType())) {
+            return offset;
+        }
+        if (key.getSqlTypeName() == SqlTypeName.DATE && span && offset.remainder(DAY_NS).signum() == 0) {
+            return offset.divide(DAY_NS);
+        }
+        throw unsupported("RANGE over " + key + " with a bound of " + literal.getType() + "; order by a number, or by a "
+                + "timestamp with an interval of days, hours, minutes or seconds");
+    }
+
+    private RelDataType type(int column) {
+        return column < columns() ? getInput().getRowType().getFieldList().get(column).getType()
+                : constants.get(column - columns()).getType();
+    }
+
+    private RexLiteral literal(RexNode node) {
+        return switch (node) {
+            case RexLiteral literal -> literal;
+            case RexInputRef input when input.getIndex() >= columns() -> constants.get(input.getIndex() - columns());
+            default -> throw unsupported("the bound of a window has to be a constant: bound=" + node);
+        };
+    }
+
+    private static QueryException unsupported(String message) {
+        return new QueryException(Reason.UNSUPPORTED, message);
+    }
+
+    private WindowCall call(RexWinAggCall call) {
+        RelDataType type = call.getType();
+        Function function = switch (call.getKind()) {
+            case ROW_NUMBER -> Function.ROW_NUMBER;
+            case RANK -> Function.RANK;
+            case DENSE_RANK -> Function.DENSE_RANK;
+            case PERCENT_RANK -> Function.PERCENT_RANK;
+            case CUME_DIST -> Function.CUME_DIST;
+            case NTILE -> Function.NTILE;
+            case LAG -> Function.LAG;
+            case LEAD -> Function.LEAD;
+            case FIRST_VALUE, ANY_VALUE -> Function.FIRST_VALUE;
+            case LAST_VALUE -> Function.LAST_VALUE;
+            case NTH_VALUE -> Function.NTH_VALUE;
+            case COUNT -> Function.COUNT;
+            case SUM -> AggregateRel.sum(type, Function.SUM, Function.SUM_OF_DOUBLES);
+            case SUM0 -> AggregateRel.sum(type, Function.SUM0, Function.SUM0_OF_DOUBLES);
+            case MIN -> Function.MIN;
+            case MAX -> Function.MAX;
+            case SINGLE_VALUE -> Function.SINGLE_VALUE;
+            default -> throw unsupported("no such function over a window: function=" + call.getOperator().getName()
+                    + "; use COUNT, SUM, AVG, MIN, MAX, or a function of ranks or neighbours");
+        };
+        List<WindowCall.Argument> arguments = call.getOperands().stream().map(this::argument).toList();
+        return new WindowCall(function, arguments, call.distinct, call.ignoreNulls, AggregateRel.conversion(type));
+    }
+
+    private WindowCall.Argument argument(RexNode operand) {
+        if (operand instanceof RexInputRef input && input.getIndex() < columns()) {
+            return new WindowCall.Argument(input.getIndex(), null);
+        }
+        return constant(literal(operand));
+    }
+
+    static WindowCall.Argument constant(RexLiteral literal) {
+        return new WindowCall.Argument(-1, literal.isNull() ? null : value(literal));
+    }
+
+    private static Object value(RexLiteral literal) {
+        if (literal.getType().getFamily() == SqlTypeFamily.CHARACTER) {
+            return literal.getValueAs(String.class);
+        }
+        return SqlTypeUtil.isNumeric(literal.getType()) ? AggregateRel.conversion(literal.getType())
+                .apply(literal.getValueAs(BigDecimal.class)) : literal.getValue2();
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.internal.planning;
+
+import com.google.common.collect.Multimap;
+import dev.ashlar.sql.internal.type.QueryBudget;
+import java.lang.reflect.Method;
+import java.util.List;
+import org.apache.calcite.plan.ConventionTraitDef;
+import org.apache.calcite.plan.RelOptCostImpl;
+import org.apache.calcite.plan.RelOptRule;
+import org.apache.calcite.plan.hep.HepPlanner;
+import org.apache.calcite.plan.hep.HepProgramBuilder;
+import org.apache.calcite.plan.volcano.VolcanoPlanner;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.metadata.DefaultRelMetadataProvider;
+import org.apache.calcite.rel.metadata.Metadata;
+import org.apache.calcite.rel.metadata.MetadataDef;
+import org.apache.calcite.rel.metadata.MetadataHandler;
+import org.apache.calcite.rel.metadata.ProxyingMetadataHandlerProvider;
+import org.apache.calcite.rel.metadata.RelMetadataProvider;
+import org.apache.calcite.rel.metadata.RelMetadataQuery;
+import org.apache.calcite.rel.metadata.UnboundMetadata;
+
+/// Calcite's planners, which end when a query's budget does.
+public final class Planners {
+    private final QueryBudget budget;
+
+    public Planners(QueryBudget budget) {
+        this.budget = budget;
+    }
+
+    QueryBudget budget() {
+        return budget;
+    }
+
+    /// One that chooses by cost.
+    public VolcanoPlanner byCost() {
+        VolcanoPlanner planner = new VolcanoPlanner() {
+            @Override
+            public void checkCancel() {
+                budget.plan();
+            }
+        };
+        planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
+        return planner;
+    }
+
+    /// Applies rules as long as there is something that they change.
+    ///
+    /// @param tree whether equal parts stay apart
+    RelNode rewritten(RelNode node, List<RelOptRule> rules, boolean tree) {
+        HepPlanner planner = new HepPlanner(new HepProgramBuilder().addRuleCollection(rules).build(), null, tree, null,
+                RelOptCostImpl.FACTORY) {
+            @Override
+            public void checkCancel() {
+                budget.plan();
+            }
+        };
+        planner.setRoot(node);
+        return planner.findBestExp();
+    }
+
+    /// What planners know of nodes. By reflection, since the default compiles handlers on first use, which takes longer
+    /// than most plans.
+    public RelMetadataQuery metadata() {
+        return new RelMetadataQuery(new ProxyingMetadataHandlerProvider(new Bounded(budget)));
+    }
+
+    /// Asked of each node again and again, as deep as the tree is.
+    private record Bounded(QueryBudget budget) implements RelMetadataProvider {
+        // Of the old kind; that by reflection uses it all the same.
+        @Deprecated
+        @Override
+        public <M extends Metadata> UnboundMetadata<M> apply(Class<? extends RelNode> node,
+                Class<? extends M> metadata) {
+            budget.plan();
+            return DefaultRelMetadataProvider.INSTANCE.apply(node, metadata);
+        }
+
+        @Deprecated
+        @Override
+        public <M extends Metadata> Multimap<Method, MetadataHandler<M>> handlers(MetadataDef<M> definition) {
+            return DefaultRelMetadataProvider.INSTANCE.handlers(definition);
+        }
+
+        @Override
+        public List<MetadataHandler<?>> handlers(Class<? extends MetadataHandler<?>> handler) {
+            return DefaultRelMetadataProvider.INSTANCE.handlers(handler);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.internal.planning;
+
+import dev.ashlar.sql.internal.exact.BoundedValues;
+import dev.ashlar.sql.internal.exact.ExactShuttle;
+import dev.ashlar.sql.internal.operator.AggregateRel;
+import dev.ashlar.sql.internal.operator.OrderedRel;
+import dev.ashlar.sql.internal.operator.WindowRel;
+import dev.ashlar.sql.internal.scan.Pushdown;
+import dev.ashlar.sql.internal.scan.StoreScan;
+import java.util.List;
+import java.util.Set;
+import org.apache.calcite.adapter.enumerable.EnumerableConvention;
+import org.apache.calcite.adapter.enumerable.EnumerableRules;
+import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelOptRule;
+import org.apache.calcite.plan.RelOptRules;
+import org.apache.calcite.plan.volcano.VolcanoPlanner;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.rel.core.Correlate;
+import org.apache.calcite.rel.core.Filter;
+import org.apache.calcite.rel.core.Join;
+import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.core.RelFactories;
+import org.apache.calcite.rel.logical.LogicalAggregate;
+import org.apache.calcite.rel.rules.AggregateExpandDistinctAggregatesRule;
+import org.apache.calcite.rel.rules.AggregateProjectMergeRule;
+import org.apache.calcite.rel.rules.AggregateReduceFunctionsRule;
+import org.apache.calcite.rel.rules.FilterAggregateTransposeRule;
+import org.apache.calcite.rel.rules.FilterJoinRule;
+import org.apache.calcite.rel.rules.FilterMergeRule;
+import org.apache.calcite.rel.rules.FilterProjectTransposeRule;
+import org.apache.calcite.rel.rules.FilterSetOpTransposeRule;
+import org.apache.calcite.rel.rules.ProjectMergeRule;
+import org.apache.calcite.rel.rules.ProjectRemoveRule;
+import org.apache.calcite.rel.rules.ProjectToWindowRule;
+import org.apache.calcite.rel.rules.SubQueryRemoveRule;
+import org.apache.calcite.rex.RexUtil;
+import org.apache.calcite.sql2rel.RelDecorrelator;
+import org.apache.calcite.sql2rel.RelFieldTrimmer;
+import org.apache.calcite.tools.RelBuilder;
+
+/// From what is asked to what is done.
+///
+/// ```text
+///   sub-queries become joins ─► conditions and columns move down ─► Pushdown ─► one StoreScan: done
+///                                                                     └─► else: Calcite's operators above the scans
+/// ```
+public final class Planning {
+    // Not by CoreRules, which makes all rules there are, 800 classes of them.
+    private static final List<RelOptRule> LOGICAL = List.of(
+            FilterJoinRule.FilterIntoJoinRule.FilterIntoJoinRuleConfig.DEFAULT.toRule(),
+            FilterJoinRule.JoinConditionPushRule.JoinConditionPushRuleConfig.DEFAULT.toRule(),
+            FilterProjectTransposeRule.Config.DEFAULT.toRule(), FilterAggregateTransposeRule.Config.DEFAULT.toRule(),
+            FilterMergeRule.Config.DEFAULT.toRule(), FilterSetOpTransposeRule.Config.DEFAULT.toRule(),
+            ProjectMergeRule.Config.DEFAULT.toRule(), ProjectRemoveRule.Config.DEFAULT.toRule(),
+            AggregateProjectMergeRule.Config.DEFAULT.toRule());
+
+    /// What questions need that are not one scan; made when there is one.
+    private static final class Above {
+        /// Makes aggregates of different values groups of these, which scans do. Where there are others next to them,
+        /// the rule makes grouping sets whose columns have other types than it says.
+        static final RelOptRule DISTINCT = AggregateExpandDistinctAggregatesRule.Config.DEFAULT.withOperandSupplier(b ->
+                b.operand(LogicalAggregate.class).predicate(Above::isOfDistinctValues).anyInputs()).as(
+                AggregateExpandDistinctAggregatesRule.Config.class).toRule();
+        static final List<RelOptRule> SUB_QUERIES = List.of(SubQueryRemoveRule.Config.FILTER.toRule(),
+                SubQueryRemoveRule.Config.PROJECT.toRule(), SubQueryRemoveRule.Config.JOIN.toRule());
+        static final List<RelOptRule> LEFT = List.of(AggregateReduceFunctionsRule.Config.DEFAULT.toRule(),
+                DISTINCT,
+                ProjectMergeRule.Config.DEFAULT.toRule(), ProjectRemoveRule.Config.DEFAULT.toRule());
+        static final List<RelOptRule> WINDOWS = List.of(ProjectToWindowRule.ProjectToLogicalProjectAndWindowRule
+                .ProjectToLogicalProjectAndWindowRuleConfig.DEFAULT.toRule());
+        /// Those that need rows in an order, of which the planner knows nothing, and those that ours are in place of.
+        static final Set<RelOptRule> UNUSED = Set.of(EnumerableRules.ENUMERABLE_MERGE_JOIN_RULE,
+                EnumerableRules.ENUMERABLE_MERGE_UNION_RULE, EnumerableRules.ENUMERABLE_SORT_RULE,
+                EnumerableRules.ENUMERABLE_WINDOW_RULE, EnumerableRules.ENUMERABLE_AGGREGATE_RULE);
+        static final List<RelOptRule> OURS = List.of(OrderedRel.rule(), WindowRel.rule(), AggregateRel.rule());
+
+        private Above() {
+        }
+
+        private static boolean isOfDistinctValues(LogicalAggregate aggregate) {
+            List<AggregateCall> calls = aggregate.getAggCallList();
+            return aggregate.getGroupSets().size() == 1 && calls.stream().allMatch(call -> call.isDistinct()
+                    && !call.hasFilter() && call.getArgList().equals(calls.getFirst().getArgList()));
+        }
+    }
+
+    private Planning() {
+    }
+
+    /// Moves as much as can be into scans.
+    public static RelNode pushed(RelNode asked, Planners planners) {
+        RelOptCluster cluster = asked.getCluster();
+        RelBuilder builder = RelFactories.LOGICAL_BUILDER.create(cluster, null);
+        RelNode node = hasSubQueries(asked)
+                ? RelDecorrelator.decorrelateQuery(planners.rewritten(asked, Above.SUB_QUERIES, false), builder)
+                : asked;
+        node = planners.rewritten(node, LOGICAL, false);
+        if (!isFlat(node)) {
+            node = new RelFieldTrimmer(null, builder).trim(node);
+        }
+        return new Pushdown(cluster.getRexBuilder()).push(node);
+    }
+
+    /// Whether there is but one leaf: then nothing is trimmed that a scan does not see anyway.
+    private static boolean isFlat(RelNode node) {
+        return node.getInputs().isEmpty() || node.getInputs().size() == 1 && isFlat(node.getInput(0));
+    }
+
+    private static boolean hasSubQueries(RelNode node) {
+        boolean here = switch (node) {
+            case Project project -> RexUtil.SubQueryFinder.containsSubQuery(project);
+            case Filter filter -> RexUtil.SubQueryFinder.containsSubQuery(filter);
+            case Join join -> RexUtil.SubQueryFinder.containsSubQuery(join);
+            case Correlate _ -> true;
+            default -> false;
+        };
+        return here || node.getInputs().stream().anyMatch(Planning::hasSubQueries);
+    }
+
+    /// Chooses Calcite's operators for what was not pushed.
+    public static RelNode physical(RelNode pushed, Planners planners) {
+        RelOptCluster cluster = pushed.getCluster();
+        RelNode left = new Pushdown(cluster.getRexBuilder()).push(planners.rewritten(pushed, Above.LEFT, false));
+        if (left instanceof StoreScan) {
+            return left;
+        }
+        // Windows last: what is exact about them is said where they are still expressions.
+        RelNode exact = planners.rewritten(left.accept(new ExactShuttle(cluster)).accept(new BoundedValues(
+                cluster.getRexBuilder(), planners.budget().textCharacters())), Above.WINDOWS, false);
+        VolcanoPlanner planner = (VolcanoPlanner) cluster.getPlanner();
+        EnumerableRules.rules().stream().filter(rule -> !Above.UNUSED.contains(rule)).forEach(planner::addRule);
+        Above.OURS.forEach(planner::addRule);
+        planner.setRoot(planner.changeTraits(exact, cluster.traitSetOf(EnumerableConvention.INSTANCE)));
+        return planners.rewritten(planner.findBestExp(), RelOptRules.CALC_RULES, true);
+    }
+}

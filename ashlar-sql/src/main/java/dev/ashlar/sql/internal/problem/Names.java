@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.internal.problem;
+
+import dev.ashlar.query.Column;
+import dev.ashlar.query.Relation;
+import dev.ashlar.query.SpellingSuggestion;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Finds the name that somebody meant.
+public final class Names {
+    /// Names listed where none is similar to the one that is wanted.
+    private static final int MAX_LISTED = 8;
+
+    private final List<Relation> relations;
+
+    public Names(List<Relation> relations) {
+        this.relations = relations;
+    }
+
+    /// Advice for who named a table that is not there.
+    String tables(String wanted) {
+        return advice(wanted, relations.stream().map(Relation::name).toList());
+    }
+
+    /// Advice for who named a column that is not there.
+    ///
+    /// @param sql where relations are named whose columns are looked at first
+    String columns(String wanted, String sql) {
+        String lower = sql.toLowerCase(Locale.ROOT);
+        List<String> named = columns(relations.stream().filter(r -> lower.contains(r.name().toLowerCase(Locale.ROOT))));
+        boolean known = named.stream().anyMatch(name -> name.equalsIgnoreCase(wanted));
+        Optional<Relation> other = relations.stream().filter(relation -> has(relation, wanted)).findFirst();
+        if (!known && other.isPresent()) {
+            return "; it is a column of " + other.get().name() + ", which is not in FROM";
+        }
+        return known ? "; it is a column of a table that is not in FROM" : advice(wanted, named.isEmpty()
+                ? columns(relations.stream()) : named);
+    }
+
+    private static boolean has(Relation relation, String column) {
+        return relation.columns().stream().anyMatch(c -> c.name().equalsIgnoreCase(column));
+    }
+
+    /// Whether a table or column is called so.
+    boolean isKnown(String name) {
+        return relations.stream().anyMatch(r -> r.name().equalsIgnoreCase(name) || has(r, name));
+    }
+
+    /// The name that is meant, or those that there are.
+    static String advice(String wanted, Collection<String> names) {
+        Optional<String> similar = SpellingSuggestion.similar(wanted, names);
+        return similar.map(name -> "; nearest: " + name).orElseGet(() -> names.isEmpty() ? ""
+                : "; there are: " + String.join(", ", names.stream().limit(MAX_LISTED).toList())
+                        + (names.size() > MAX_LISTED ? ", …" : ""));
+    }
+
+    /// Those of messages before those of the store, which begin with `_`.
+    private static List<String> columns(Stream<Relation> relations) {
+        return relations.flatMap(r -> r.columns().stream()).map(Column::name).distinct()
+                .sorted(Comparator.comparing(name -> name.startsWith("_"))).toList();
+    }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.internal.problem;
+
+import dev.ashlar.query.QueryException;
+import dev.ashlar.sql.SqlException;
+import dev.ashlar.sql.SqlException.Reason;
+import dev.ashlar.store.CorruptChunkException;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import org.apache.calcite.runtime.CalciteContextException;
+import org.apache.calcite.runtime.CalciteException;
+import org.apache.calcite.sql.parser.SqlParseException;
+
+/// Whatever goes wrong with a query, in one line for people: with its place and advice where they are known, never with
+/// a plan or generated code.
+public final class Problems {
+    private static final Pattern TEXT_OF_BOOLEAN = Pattern.compile("(?s)Invalid character for cast: (.*)");
+    private static final Pattern TEXT_OF_NUMBER = Pattern.compile("(?s)For input string: \"(.*?)\".*");
+    /// Signs of plans, of generated code and of the insides of libraries.
+    private static final Pattern INTERNAL = Pattern.compile("Enumerable|Logical[A-Z]|convention=|rel#|rowcount|\\$f?\\d"
+            + "|[a-z]\\.[a-z]+\\.[A-Z]|out of bounds|out of range: -?\\d|\\bBaz\\b|_UTF-?8|index \\d|Cannot invoke|[{}]");
+
+    private Problems() {
+    }
+
+    public static String place(int line, int column) {
+        return line > 0 ? "line " + line + ", column " + column + ": " : "";
+    }
+
+    /// Index of a place in a text; -1 if it is not there.
+    static int offset(String sql, int line, int column) {
+        int start = 0;
+        for (int i = 1; i < line; i++) {
+            start = sql.indexOf('\n', start) + 1;
+            if (start == 0) {
+                return -1;
+            }
+        }
+        return start + column - 1;
+    }
+
+    /// In one line, without a capital that is but the beginning of a sentence, and without its point.
+    static String tidy(String message) {
+        String line = message.replaceAll("\\s+", " ").strip();
+        line = line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
+        boolean sentence = line.length() > 1 && !Character.isUpperCase(line.charAt(1));
+        return sentence ? line.substring(0, 1).toLowerCase(Locale.ROOT) + line.substring(1) : line;
+    }
+
+    /// What went wrong when a query was checked, planned or answered.
+    public static SqlException of(Throwable problem, String sql, Names names) {
+        for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
+            switch (cause) {
+                case SqlException e -> {
+                    return e;
+                }
+                case QueryException e -> {
+                    return SqlException.of(e);
+                }
+                case CorruptChunkException e -> {
+                    return new SqlException(Reason.CORRUPT, e.getMessage(), e);
+                }
+                case CalciteContextException e -> {
+                    return ValidationProblems.of(e, sql, names);
+                }
+                case SqlParseException e -> {
+                    return SyntaxProblems.of(e, sql, names);
+                }
+                case ArithmeticException e -> {
+                    return arithmetic(e);
+                }
+                case NumberFormatException e -> {
+                    Matcher text = TEXT_OF_NUMBER.matcher(String.valueOf(e.getMessage()));
+                    return new SqlException(Reason.INVALID, text.matches() ? "text is not a number: '" + text.group(1)
+                            + "'" : "text is not a number", problem);
+                }
+                case OutOfMemoryError e -> {
+                    return new SqlException(Reason.MEMORY, "query needs more memory than the process has: " + line(e)
+                            + "; group, join or order fewer rows, or give it a larger heap", e);
+                }
+                case StackOverflowError e -> {
+                    return new SqlException(Reason.UNSUPPORTED, "statement is nested too deeply for the stack of its "
+                            + "thread", e);
+                }
+                case InternalError e -> {
+                    // Of mapped memory: a disk that fails, or a file that was cut.
+                    return new SqlException(Reason.CORRUPT, "rows cannot be read: " + line(e), e);
+                }
+                default -> {
+                    // By name: the compiler's classes can be seen by Calcite alone.
+                    if (cause.getClass().getSimpleName().matches("(Internal)?Compile(r)?Exception")) {
+                        return new SqlException(Reason.UNSUPPORTED, "statement is too long to be compiled; ask for "
+                                + "fewer columns or constants, or in parts", problem);
+                    }
+                }
+            }
+        }
+        return unknown(problem);
+    }
+
+    private static SqlException unknown(Throwable problem) {
+        Throwable root = problem;
+        while (root.getCause() != null && !(root instanceof CalciteException)) {
+            root = root.getCause();
+        }
+        for (Throwable suppressed : root.getSuppressed()) {
+            if (suppressed instanceof RuntimeException && !isInternal(suppressed)) {
+                return new SqlException(Reason.UNSUPPORTED, tidy(suppressed.getMessage()), problem);
+            }
+        }
+        if (root instanceof IndexOutOfBoundsException) {
+            return new SqlException(Reason.INVALID, "a position or length is outside of its text", problem);
+        }
+        Matcher truth = TEXT_OF_BOOLEAN.matcher(String.valueOf(root.getMessage()));
+        if (truth.matches()) {
+            return new SqlException(Reason.INVALID, "text is neither true nor false: '" + truth.group(1) + "'", problem);
+        }
+        if (root instanceof PatternSyntaxException e) {
+            return new SqlException(Reason.INVALID, "pattern cannot be understood: " + tidy(e.getDescription()) + " ("
+                    + e.getPattern() + ")", problem);
+        }
+        if (String.valueOf(root.getMessage()).startsWith("more than one value in agg SINGLE_VALUE")) {
+            return new SqlException(Reason.INVALID, "a sub-query that stands for one value gives several rows; write IN "
+                    + "or LIMIT 1", problem);
+        }
+        if (isInternal(root)) {
+            return new SqlException(Reason.UNSUPPORTED, "statement has a part that is not supported ("
+                    + root.getClass().getSimpleName() + ")", problem);
+        }
+        boolean invalid = root instanceof CalciteException || root instanceof IllegalArgumentException;
+        return new SqlException(invalid ? Reason.INVALID : Reason.UNSUPPORTED, tidy(line(root)), problem);
+    }
+
+    private static boolean isInternal(Throwable problem) {
+        boolean ours = problem instanceof CalciteException || problem instanceof IllegalArgumentException
+                || problem instanceof UnsupportedOperationException || problem instanceof RuntimeException
+                && problem.getClass() == RuntimeException.class;
+        return !ours || problem.getMessage() == null || INTERNAL.matcher(line(problem)).find();
+    }
+
+    private static SqlException arithmetic(ArithmeticException e) {
+        String message = line(e);
+        boolean zero = message.toLowerCase(Locale.ROOT).contains("by zero");
+        return new SqlException(zero ? Reason.DIVISION_BY_ZERO : Reason.OVERFLOW, zero ? "division by zero"
+                : "number out of range: " + tidy(message), e);
+    }
+
+    /// The first line alone: what follows it may be generated code.
+    private static String line(Throwable e) {
+        String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        return message.lines().findFirst().orElse("").strip();
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.internal.problem;
+
+import dev.ashlar.sql.SqlException;
+import dev.ashlar.sql.SqlException.Reason;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.calcite.runtime.CalciteContextException;
+
+/// What Calcite's validator says of SQL that names what is not there, or puts together what does not fit.
+final class ValidationProblems {
+    private static final Pattern PLACE = Pattern.compile(
+            "(?:From|At) line \\d+, column \\d+(?: to line \\d+, column \\d+)?: ");
+    private static final Pattern NO_TABLE = Pattern.compile("Object '([^']+)' not found.*");
+    private static final Pattern NO_ALIAS = Pattern.compile("Table '([^']+)' not found.*");
+    private static final Pattern NO_COLUMN = Pattern.compile("Column '([^']+)' not found in (.*?)(?:; did you .*)?");
+    private static final Pattern NOT_GROUPED = Pattern.compile("Expression '(.*)' is not being grouped");
+    private static final Pattern AMBIGUOUS = Pattern.compile("Column '([^']+)' is ambiguous");
+    private static final Pattern NO_SUCH_CALL = Pattern.compile("No match found for function signature (.*)");
+    private static final Pattern TYPES = Pattern.compile("(Cannot apply '.*' to arguments of type '.*?'\\.) Supported .*");
+
+    private ValidationProblems() {
+    }
+
+    static SqlException of(CalciteContextException e, String sql, Names names) {
+        String said = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
+        String message = PLACE.matcher(String.valueOf(said)).replaceAll("").replaceAll("\\s+", " ").strip();
+        String advised = advised(message, e, sql, names);
+        return new SqlException(Reason.INVALID, Problems.place(e.getPosLine(), e.getPosColumn()) + advised,
+                e.getPosLine(), e.getPosColumn(), e);
+    }
+
+    private static String advised(String message, CalciteContextException e, String sql, Names names) {
+        Matcher table = NO_TABLE.matcher(message);
+        if (table.matches()) {
+            return "table '" + table.group(1) + "' not found" + names.tables(table.group(1));
+        }
+        Matcher alias = NO_ALIAS.matcher(message);
+        if (alias.matches()) {
+            return "no table in FROM is called '" + alias.group(1) + "'";
+        }
+        Matcher column = NO_COLUMN.matcher(message);
+        if (column.matches()) {
+            return column(column.group(1), column.group(2), e, sql, names);
+        }
+        Matcher grouped = NOT_GROUPED.matcher(message);
+        if (grouped.matches()) {
+            return "'" + grouped.group(1) + "' is neither in GROUP BY nor within an aggregate such as max()";
+        }
+        Matcher ambiguous = AMBIGUOUS.matcher(message);
+        if (ambiguous.matches()) {
+            return Problems.tidy(message) + "; write its table before it: t." + ambiguous.group(1);
+        }
+        Matcher call = NO_SUCH_CALL.matcher(message);
+        if (call.matches()) {
+            return "function does not take such arguments: " + call.group(1).replaceAll("[<>]", "");
+        }
+        Matcher types = TYPES.matcher(message);
+        if (types.matches()) {
+            return Problems.tidy(types.group(1).replaceAll("[<>](?=[A-Z ,'(]|$)|(?<=[A-Z0-9)])>", ""))
+                    + (types.group(1).contains("TIMESTAMP") ? "; a span of time is INTERVAL '5' SECOND" : "");
+        }
+        return switch (message) {
+            case "Aggregate expression is illegal in WHERE clause" -> Problems.tidy(message) + "; write it in HAVING";
+            case "Ordinal out of range" -> "SELECT has no column of this number; columns are numbered from 1";
+            case "Illegal use of dynamic parameter" ->
+                "type of a parameter cannot be known; write cast(? as …) with its type";
+            default -> Problems.tidy(message);
+        };
+    }
+
+    private static String column(String name, String where, CalciteContextException e, String sql, Names names) {
+        int at = Problems.offset(sql, e.getPosLine(), e.getPosColumn());
+        boolean quoted = at >= 0 && at < sql.length() && sql.charAt(at) == '"';
+        String advice = names.columns(name, sql);
+        String text = "'" + name.replace("'", "''") + "'";
+        if (advice.startsWith("; it is")) {
+            return "column '" + name + "' not found" + advice;
+        }
+        boolean compared = at > 0 && "=<>".indexOf(sql.substring(0, at).stripTrailing().charAt(
+                sql.substring(0, at).stripTrailing().length() - 1)) >= 0;
+        boolean meant = advice.startsWith("; nearest") && !compared;
+        return "column '" + name + "' not found" + (where.startsWith("table") ? " in " + where : "") + advice
+                + (quoted ? "; a text stands in '': " + text : meant ? "" : "; if it is a text, write " + text);
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.internal.result;
+
+import dev.ashlar.sql.SqlColumn;
+import dev.ashlar.sql.SqlException;
+import dev.ashlar.sql.SqlResult;
+import java.util.List;
+import java.util.function.Function;
+
+/// An answer whose failures are those of SQL, and which ends after one.
+public final class GuardedResult implements SqlResult {
+    private final SqlResult result;
+    private final Function<Throwable, SqlException> problems;
+    private boolean ended;
+
+    public GuardedResult(SqlResult result, Function<Throwable, SqlException> problems) {
+        this.result = result;
+        this.problems = problems;
+    }
+
+    @Override
+    public List<SqlColumn> columns() {
+        return result.columns();
+    }
+
+    @Override
+    public boolean next() {
+        if (ended) {
+            return false;
+        }
+        try {
+            ended = !result.next();
+            return !ended;
+        } catch (Throwable e) {
+            ended = true;
+            throw problems.apply(e);
+        }
+    }
+
+    @Override
+    public Object get(int column) {
+        if (ended) {
+            throw new IllegalStateException("result is at no row");
+        }
+        try {
+            return result.get(column);
+        } catch (Throwable e) {
+            ended = true;
+            throw problems.apply(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        ended = true;
+        result.close();
+    }
+}

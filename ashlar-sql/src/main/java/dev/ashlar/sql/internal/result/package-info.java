@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Rows of an answer: of a scan, of compiled operators, or of lines of text.
+///
+/// Threads: one thread. Start reading at [CompiledResult].
+/// Uses `operator`, `scan`, `type`.
+package dev.ashlar.sql.internal.result;

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.internal.scan;
+
+import dev.ashlar.query.Expr;
+import dev.ashlar.query.QueryException;
+import dev.ashlar.query.ValueType;
+import dev.ashlar.query.ValueType.Kind;
+import dev.ashlar.sql.internal.type.Functions;
+import dev.ashlar.sql.internal.type.SqlTypes;
+import dev.ashlar.sql.runtime.Nanos;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.calcite.avatica.util.TimeUnitRange;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexUtil;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.apache.calcite.util.NlsString;
+import org.apache.calcite.util.TimestampString;
+
+/// Makes expressions of scans out of Calcite's, where they mean the same to the last digit.
+final class RexToExpr {
+    /// What a scan cannot compute.
+    private static final class NotScannedException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        NotScannedException() {
+            super(null, null, false, false);
+        }
+    }
+
+    private final RexBuilder builder;
+    private final List<Expr> inputs;
+
+    /// @param inputs what references to columns stand for
+    RexToExpr(RexBuilder builder, List<Expr> inputs) {
+        this.builder = builder;
+        this.inputs = inputs;
+    }
+
+    /// Empty if a scan cannot compute it.
+    Optional<Expr> convert(RexNode node) {
+        try {
+            return Optional.of(expr(node));
+        } catch (NotScannedException | IllegalArgumentException e) {
+            return Optional.empty();
+        } catch (QueryException e) {
+            // Calcite's operators say what is wrong with it, if anything is.
+            return Optional.empty();
+        }
+    }
+
+    private Expr expr(RexNode node) {
+        return switch (node) {
+            case RexInputRef input -> inputs.get(input.getIndex());
+            case RexLiteral literal -> literal(literal);
+            case RexCall call -> typed(call(call), call.getType());
+            default -> throw new NotScannedException();
+        };
+    }
+
+    private static ValueType typeOf(RelDataType type) {
+        if (type.getSqlTypeName() == SqlTypeName.CHAR) {
+            return ValueType.text(type.getPrecision());
+        }
+        return SqlTypes.scanned(type).orElseThrow(NotScannedException::new);
+    }
+
+    /// The value with the type that Calcite gave it; what does not fit is an error there as here.
+    private static Expr typed(Expr expr, RelDataType type) {
+        ValueType wanted = typeOf(type);
+        ValueType found = expr.type();
+        if (found.equals(wanted) || wanted.kind() == Kind.TEXT && found.kind() == Kind.TEXT) {
+            return expr;
+        }
+        if (wanted.kind() == Kind.DECIMAL && found.kind() == Kind.DECIMAL && wanted.scale() < found.scale()
+                || found.kind().isFloating() && wanted.kind().isExact()) {
+            throw new NotScannedException();
+        }
+        return wanted.kind() == Kind.DECIMAL && found.kind() == Kind.DECIMAL && wanted.scale() == found.scale()
+                && wanted.precision() >= found.precision() ? expr : expr.cast(wanted);
+    }
+
+    private Expr literal(RexLiteral literal) {
+        if (literal.isNull()) {
+            return Expr.nullOf(literal.getType().getSqlTypeName() == SqlTypeName.NULL ? ValueType.BOOLEAN
+                    : typeOf(literal.getType()));
+        }
+        ValueType type = typeOf(literal.getType());
+        return switch (type.kind()) {
+            case BOOLEAN -> Expr.of(RexLiteral.booleanValue(literal));
+            case INT8, INT16, INT32, INT64 ->
+                new Expr.Literal(literal.getValueAs(BigDecimal.class).longValueExact(), type);
+            case DECIMAL -> {
+                BigDecimal number = literal.getValueAs(BigDecimal.class);
+                yield new Expr.Literal(number.setScale(type.scale()), type);
+            }
+            case DOUBLE -> Expr.of(literal.getValueAs(Double.class));
+            case TEXT -> Expr.of(literal.getValueAs(NlsString.class).getValue());
+            case TIMESTAMP -> timestamp(Nanos.parse(literal.getValueAs(TimestampString.class).toString()));
+            case REAL -> throw new NotScannedException();
+        };
+    }
+
+    static Expr.Literal timestamp(long ns) {
+        return new Expr.Literal(ns, ValueType.TIMESTAMP);
+    }
+
+    private Expr call(RexCall call) {
+        List<RexNode> operands = call.getOperands();
+        return switch (call.getKind()) {
+            case PLUS -> isInterval(operands.get(1)) ? shifted(operands, 1) : arithmetic(Expr.Operator.ADD, operands);
+            case MINUS -> isInterval(operands.get(1)) ? shifted(operands, -1)
+                    : arithmetic(Expr.Operator.SUBTRACT, operands);
+            case TIMES -> arithmetic(Expr.Operator.MULTIPLY, operands);
+            case DIVIDE -> arithmetic(Expr.Operator.DIVIDE, operands);
+            case MOD -> arithmetic(Expr.Operator.REMAINDER, operands);
+            case MINUS_PREFIX -> number(operands.getFirst()).negate();
+            case PLUS_PREFIX -> number(operands.getFirst());
+            case EQUALS -> compare(Expr.Comparison.EQUAL, operands);
+            case NOT_EQUALS -> compare(Expr.Comparison.NOT_EQUAL, operands);
+            case LESS_THAN -> compare(Expr.Comparison.LESS, operands);
+            case LESS_THAN_OR_EQUAL -> compare(Expr.Comparison.LESS_OR_EQUAL, operands);
+            case GREATER_THAN -> compare(Expr.Comparison.GREATER, operands);
+            case GREATER_THAN_OR_EQUAL -> compare(Expr.Comparison.GREATER_OR_EQUAL, operands);
+            case AND -> new Expr.And(operands.stream().map(this::expr).toList());
+            case OR -> anyOf(operands);
+            case NOT -> expr(operands.getFirst()).not();
+            case IS_NULL -> expr(operands.getFirst()).isNull();
+            case IS_NOT_NULL -> expr(operands.getFirst()).isNotNull();
+            case IS_TRUE -> decided(operands.getFirst(), true, false);
+            case IS_NOT_TRUE -> decided(operands.getFirst(), false, true);
+            case IS_FALSE -> decided(new NotNode(operands.getFirst()), true, false);
+            case IS_NOT_FALSE -> decided(new NotNode(operands.getFirst()), false, true);
+            case SEARCH -> search(call);
+            case LIKE -> like(operands);
+            case CASE -> choice(operands);
+            case CAST -> cast(operands.getFirst(), call.getType());
+            case FLOOR -> floor(operands);
+            case TIMESTAMP_DIFF, TIMESTAMP_ADD -> ofUnit(call);
+            case OTHER_FUNCTION -> function(call);
+            default -> throw new NotScannedException();
+        };
+    }
+
+    /// The opposite of a condition, for `IS FALSE`.
+    private record NotNode(RexNode operand) {
+    }
+
+    private Expr decided(RexNode condition, boolean then, boolean otherwise) {
+        return decided(expr(condition), then, otherwise);
+    }
+
+    private Expr decided(NotNode condition, boolean then, boolean otherwise) {
+        return decided(expr(condition.operand()).not(), then, otherwise);
+    }
+
+    private static Expr decided(Expr condition, boolean then, boolean otherwise) {
+        return new Expr.Case(List.of(new Expr.When(condition, Expr.of(then))), Expr.of(otherwise));
+    }
+
+    private Expr number(RexNode node) {
+        Expr found = expr(node);
+        if (!found.type().kind().isNumber()) {
+            throw new NotScannedException();
+        }
+        return found;
+    }
+
+    private Expr arithmetic(Expr.Operator operator, List<RexNode> operands) {
+        if (operands.size() != 2) {
+            throw new NotScannedException();
+        }
+        return new Expr.Arithmetic(operator, number(operands.get(0)), number(operands.get(1)));
+    }
+
+    private static boolean isInterval(RexNode node) {
+        return SqlTypeUtil.isInterval(node.getType());
+    }
+
+    /// A timestamp and a span of time.
+    private Expr shifted(List<RexNode> operands, int sign) {
+        Expr time = expr(operands.get(0));
+        long ns = intervalNs(operands.get(1));
+        return new Expr.Arithmetic(Expr.Operator.ADD, time, Expr.of(sign * ns));
+    }
+
+    private static long intervalNs(RexNode node) {
+        if (!(node instanceof RexLiteral literal) || literal.isNull()
+                || !SqlTypeName.DAY_INTERVAL_TYPES.contains(literal.getType().getSqlTypeName())) {
+            throw new NotScannedException();
+        }
+        return literal.getValueAs(BigDecimal.class).longValueExact();
+    }
+
+    private Expr compare(Expr.Comparison comparison, List<RexNode> operands) {
+        return new Expr.Compare(comparison, expr(operands.get(0)), expr(operands.get(1)));
+    }
+
+    /// Comparisons of one value with constants are a list of these, as they were written.
+    private Expr anyOf(List<RexNode> operands) {
+        RexNode value = operands.getFirst() instanceof RexCall call && call.getKind() == SqlKind.EQUALS
+                ? call.getOperands().getFirst() : null;
+        List<Expr.Literal> constants = new ArrayList<>();
+        for (RexNode operand : operands) {
+            if (value != null && operand instanceof RexCall call && call.getKind() == SqlKind.EQUALS
+                    && call.getOperands().getFirst().equals(value)
+                    && expr(call.getOperands().get(1)) instanceof Expr.Literal constant) {
+                constants.add(constant);
+            }
+        }
+        return constants.size() == operands.size() ? new Expr.In(expr(value), constants)
+                : new Expr.Or(operands.stream().map(this::expr).toList());
+    }
+
+    /// A set of points or ranges.
+    private Expr search(RexCall call) {
+        return expr(RexUtil.expandSearch(builder, null, call));
+    }
+
+    private Expr like(List<RexNode> operands) {
+        String pattern = text(operands.get(1));
+        String escape = operands.size() > 2 ? text(operands.get(2)) : "";
+        if (escape.length() > 1) {
+            throw new NotScannedException();
+        }
+        return new Expr.Like(expr(operands.get(0)), pattern, escape.isEmpty() ? 0 : escape.charAt(0));
+    }
+
+    private static String text(RexNode node) {
+        if (node instanceof RexLiteral literal && !literal.isNull() && SqlTypeUtil.inCharFamily(literal.getType())) {
+            return literal.getValueAs(NlsString.class).getValue();
+        }
+        throw new NotScannedException();
+    }
+
+    private Expr choice(List<RexNode> operands) {
+        List<Expr.When> branches = new ArrayList<>();
+        for (int i = 0; i + 1 < operands.size(); i += 2) {
+            branches.add(new Expr.When(expr(operands.get(i)), expr(operands.get(i + 1))));
+        }
+        return new Expr.Case(branches, expr(operands.getLast()));
+    }
+
+    private Expr cast(RexNode operand, RelDataType type) {
+        ValueType to = typeOf(type);
+        if (to.kind() == Kind.TIMESTAMP && SqlTypeUtil.inCharFamily(operand.getType())
+                && operand instanceof RexLiteral literal && !literal.isNull()) {
+            return timestamp(Nanos.parse(text(operand)));
+        }
+        if (type.getSqlTypeName() == SqlTypeName.CHAR) {
+            // Calcite adds blanks.
+            throw new NotScannedException();
+        }
+        Expr value = operand instanceof RexLiteral literal && literal.isNull() ? Expr.nullOf(to) : expr(operand);
+        ValueType from = value.type();
+        boolean same = from.kind() == to.kind() || from.kind().isExact() && to.kind().isNumber()
+                || from.kind().isFloating() && to.kind() == Kind.DOUBLE
+                || from.kind() == Kind.TIMESTAMP && to.kind() == Kind.INT64;
+        if (!same || from.kind() == Kind.DECIMAL && to.kind() == Kind.REAL) {
+            throw new NotScannedException();
+        }
+        boolean widens = to.kind() == Kind.TEXT && (to.precision() == 0 || from.precision() > 0
+                && from.precision() <= to.precision());
+        return from.equals(to) || widens ? value : value.cast(to);
+    }
+
+    private Expr floor(List<RexNode> operands) {
+        if (operands.size() != 2 || !(operands.get(1) instanceof RexLiteral unit)) {
+            throw new NotScannedException();
+        }
+        TimeUnitRange range = unit.getValueAs(TimeUnitRange.class);
+        long width = range == null || range == TimeUnitRange.WEEK ? 0 : Nanos.width(range.name());
+        if (width == 0) {
+            throw new NotScannedException();
+        }
+        return new Expr.TimeBucket(expr(operands.get(0)), width, 0);
+    }
+
+    private Expr time(RexCall call, int operand) {
+        Expr time = expr(call.getOperands().get(operand));
+        if (time.type().kind() != Kind.TIMESTAMP) {
+            throw new NotScannedException();
+        }
+        return time;
+    }
+
+    private Expr ofUnit(RexCall call) {
+        long width = Nanos.width(text(call.getOperands().getFirst()));
+        if (width == 0) {
+            throw new NotScannedException();
+        }
+        if (call.getOperator() == Functions.TIMESTAMPDIFF) {
+            Expr ns = time(call, 2).minus(time(call, 1));
+            return width == 1 ? ns : new Expr.Arithmetic(Expr.Operator.DIVIDE, ns, Expr.of(width));
+        }
+        Expr count = new Expr.Arithmetic(Expr.Operator.MULTIPLY, number(call.getOperands().get(1)), Expr.of(width));
+        return new Expr.Arithmetic(Expr.Operator.ADD, time(call, 2), count);
+    }
+
+    private Expr function(RexCall call) {
+        if (call.getOperator() == Functions.TIME_BUCKET) {
+            long width = intervalNs(call.getOperands().get(0));
+            return new Expr.TimeBucket(expr(call.getOperands().get(1)), width, 0);
+        }
+        if (call.getOperator() == Functions.NANOS_BETWEEN) {
+            return time(call, 0).minus(time(call, 1));
+        }
+        throw new NotScannedException();
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+/// A plan of `dev.ashlar.query` as a relational expression, and what moves conditions, columns, groups, order and
+/// limits into it.
+///
+/// ```text
+///   Pushdown ─► RexToExpr    expressions
+///        │ └──► ParentJoin   joins of a group with its message
+///        └────► StoreScan    the result
+/// ```
+///
+/// Threads: one thread. Start reading at [Pushdown].
+/// Uses `type`.
+package dev.ashlar.sql.internal.scan;

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.internal.session;
+
+import dev.ashlar.query.Relation;
+import dev.ashlar.sql.SqlException;
+import dev.ashlar.sql.SqlException.Reason;
+import dev.ashlar.sql.internal.exact.Convertlets;
+import dev.ashlar.sql.internal.planning.Planners;
+import dev.ashlar.sql.internal.scan.RelationTable;
+import dev.ashlar.sql.internal.statement.ColumnNames;
+import dev.ashlar.sql.internal.statement.Intervals;
+import dev.ashlar.sql.internal.statement.StatementBounds;
+import dev.ashlar.sql.internal.statement.StatementParts;
+import dev.ashlar.sql.internal.statement.StatementText;
+import dev.ashlar.sql.internal.type.Functions;
+import dev.ashlar.sql.internal.type.QueryBudget;
+import dev.ashlar.sql.internal.type.SqlTypes;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.function.UnaryOperator;
+import org.apache.calcite.avatica.util.Casing;
+import org.apache.calcite.avatica.util.Quoting;
+import org.apache.calcite.config.CalciteConnectionConfigImpl;
+import org.apache.calcite.config.CalciteConnectionProperty;
+import org.apache.calcite.jdbc.CalciteSchema;
+import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelOptTable;
+import org.apache.calcite.prepare.CalciteCatalogReader;
+import org.apache.calcite.rel.RelRoot;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.schema.Table;
+import org.apache.calcite.schema.impl.AbstractSchema;
+import org.apache.calcite.sql.SqlExplain;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.parser.SqlParseException;
+import org.apache.calcite.sql.parser.SqlParser;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.apache.calcite.sql.validate.SqlConformanceEnum;
+import org.apache.calcite.sql.validate.SqlValidator;
+import org.apache.calcite.sql.validate.SqlValidatorUtil;
+import org.apache.calcite.sql2rel.SqlToRelConverter;
+
+/// One SQL text, parsed, checked and made relational.
+///
+/// Names are compared without regard to capitals and kept as they are written; those that are words of SQL, or have
+/// other characters, stand in `""`.
+///
+/// **Threading**: one thread.
+final class Analysis {
+    private static final SqlParser.Config PARSER = SqlParser.config().withQuoting(Quoting.DOUBLE_QUOTE)
+            .withUnquotedCasing(Casing.UNCHANGED).withQuotedCasing(Casing.UNCHANGED).withCaseSensitive(false)
+            .withConformance(SqlConformanceEnum.LENIENT).withIdentifierMaxLength(1024);
+
+    private final SqlTypes.Factory types = new SqlTypes.Factory();
+    private final CalciteCatalogReader catalog;
+    private final SqlValidator validator;
+    private final SqlNode query;
+    private final boolean explain;
+    private final List<String> names;
+
+    /// @param budget of the analysis
+    /// @param values puts values in the place of parameters, if it is to be answered
+    /// @throws SqlParseException if it is no SQL
+    Analysis(String sql, List<Relation> relations, QueryBudget budget, UnaryOperator<SqlNode> values)
+            throws SqlParseException {
+        types.bound(budget);
+        Map<String, Table> tables = new LinkedHashMap<>();
+        relations.forEach(relation -> tables.put(relation.name(), new RelationTable(relation)));
+        CalciteSchema root = CalciteSchema.createRootSchema(false, false, "", new AbstractSchema() {
+            @Override
+            protected Map<String, Table> getTableMap() {
+                return tables;
+            }
+        });
+        Properties properties = new Properties();
+        properties.setProperty(CalciteConnectionProperty.CASE_SENSITIVE.camelName(), "false");
+        catalog = new CalciteCatalogReader(root, List.of(), types, new CalciteConnectionConfigImpl(properties));
+        validator = SqlValidatorUtil.newValidator(Functions.TABLE, catalog, types, SqlValidator.Config.DEFAULT
+                .withIdentifierExpansion(true).withConformance(SqlConformanceEnum.LENIENT));
+        SqlNode parsed = SqlParser.create(StatementText.of(sql), PARSER).parseStmt();
+        explain = parsed.getKind() == SqlKind.EXPLAIN;
+        StatementBounds.require(explain ? ((SqlExplain) parsed).getExplicandum() : parsed, relations);
+        SqlNode asked = explain ? ((SqlExplain) parsed).getExplicandum() : parsed;
+        if (!asked.isA(SqlKind.QUERY)) {
+            throw new SqlException(Reason.UNSUPPORTED, "a store is read only here: "
+                    + asked.getKind().name().replace('_', ' ')
+                    + "; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR", asked.getParserPosition().getLineNum(),
+                    asked.getParserPosition().getColumnNum(), null);
+        }
+        StatementParts.require(asked);
+        // Of what was written; what was checked has other words.
+        ColumnNames written = ColumnNames.of(asked);
+        ColumnNames.giveTo(asked);
+        query = validator.validate(Intervals.in(values.apply(asked)));
+        names = written.in(row().getFieldNames());
+        for (RelDataTypeField field : row().getFieldList()) {
+            if (SqlTypeUtil.isInterval(field.getType())) {
+                throw new SqlException(Reason.UNSUPPORTED, "an answer cannot have an interval: column="
+                        + names.get(field.getIndex()) + ", type=" + field.getType() + "; use TIMESTAMPDIFF, or subtract "
+                        + "timestamps, which gives nanoseconds", null);
+            }
+        }
+        types.release();
+    }
+
+    /// To be called when the plan is made, or cannot be made.
+    void release() {
+        types.release();
+    }
+
+    /// Whether it asks not for rows but for how they would be got.
+    boolean explain() {
+        return explain;
+    }
+
+    RelDataType parameters() {
+        return validator.getParameterRowType(query);
+    }
+
+    /// Types of the answer's columns.
+    RelDataType row() {
+        return validator.getValidatedNodeType(query);
+    }
+
+    /// Names of the answer's columns; one without a name has the text of its expression.
+    List<String> names() {
+        return names;
+    }
+
+    /// A relational expression of its own for every call. What is made of it has the budget, too, until [#release].
+    RelRoot convert(QueryBudget budget, Planners planners) {
+        types.bound(budget);
+        RelOptCluster cluster = RelOptCluster.create(planners.byCost(), new RexBuilder(types));
+        cluster.setMetadataQuerySupplier(planners::metadata);
+        RelOptTable.ViewExpander views = (_, _, _, _) -> {
+            throw new IllegalStateException("no views");
+        };
+        SqlToRelConverter converter = new SqlToRelConverter(views, validator, catalog, cluster,
+                Convertlets.INSTANCE, SqlToRelConverter.config().withExpand(false)
+                .withInSubQueryThreshold(Integer.MAX_VALUE));
+        return converter.convertQuery(query, false, true);
+    }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.internal.session;
+
+import dev.ashlar.query.QueryOptions;
+import dev.ashlar.query.Relation;
+import dev.ashlar.sql.SqlColumn;
+import dev.ashlar.sql.SqlException;
+import dev.ashlar.sql.SqlException.Reason;
+import dev.ashlar.sql.SqlResult;
+import dev.ashlar.sql.SqlStatement;
+import dev.ashlar.sql.internal.planning.Planners;
+import dev.ashlar.sql.internal.planning.Planning;
+import dev.ashlar.sql.internal.problem.Names;
+import dev.ashlar.sql.internal.problem.Problems;
+import dev.ashlar.sql.internal.result.CompiledResult;
+import dev.ashlar.sql.internal.result.GuardedResult;
+import dev.ashlar.sql.internal.result.LinesResult;
+import dev.ashlar.sql.internal.result.ScanResult;
+import dev.ashlar.sql.internal.scan.StoreScan;
+import dev.ashlar.sql.internal.statement.Parameters;
+import dev.ashlar.sql.internal.statement.StatementBounds;
+import dev.ashlar.sql.internal.type.QueryBudget;
+import dev.ashlar.sql.internal.type.SqlTypes;
+import java.sql.JDBCType;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelVisitor;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.runtime.CalciteContextException;
+import org.apache.calcite.sql.SqlDynamicParam;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.parser.SqlParseException;
+import org.apache.calcite.sql.util.SqlBasicVisitor;
+
+/// One question, planned whenever it is asked, since the values of its parameters decide what types there are and
+/// what can be pushed.
+final class Statement implements SqlStatement {
+    private final String sql;
+    private final List<Relation> relations;
+    private final Names names;
+    private final int parameterCount;
+    /// Types of the parameters, by their places; empty if these do not say.
+    private final Optional<RelDataType> types;
+    /// Without values, or with NULL where that has no type.
+    private final Analysis analysis;
+
+    /// @throws SqlParseException if it is no SQL
+    Statement(String sql, List<Relation> relations, Names names, QueryBudget budget) throws SqlParseException {
+        this.sql = sql;
+        this.relations = relations;
+        this.names = names;
+        int[] count = {0};
+        Analysis found;
+        Optional<RelDataType> known;
+        try {
+            found = new Analysis(sql, relations, budget, statement -> {
+                count[0] = countParameters(statement);
+                return statement;
+            });
+            known = Optional.of(found.parameters());
+        } catch (CalciteContextException | UnsupportedOperationException e) {
+            // The second is what Calcite throws where a parameter's place has no type.
+            if (count[0] == 0) {
+                throw e;
+            }
+            known = Optional.empty();
+            found = new Analysis(sql, relations, budget, statement -> Parameters.in(statement,
+                    Collections.nCopies(count[0], null), Optional.empty()));
+        }
+        parameterCount = count[0];
+        types = known;
+        analysis = found;
+    }
+
+    private static int countParameters(SqlNode statement) {
+        int[] count = {0};
+        statement.accept(new SqlBasicVisitor<Void>() {
+            @Override
+            public Void visit(SqlDynamicParam parameter) {
+                count[0]++;
+                return null;
+            }
+        });
+        return count[0];
+    }
+
+    @Override
+    public List<SqlColumn> parameters() {
+        return types.map(row -> SqlTypes.columns(row, row.getFieldNames())).orElseGet(() ->
+                IntStream.range(0, parameterCount).mapToObj(i -> new SqlColumn(i, "?" + i, JDBCType.VARCHAR, 0, 0, true))
+                        .toList());
+    }
+
+    @Override
+    public List<SqlColumn> columns() {
+        return columns(analysis);
+    }
+
+    private static List<SqlColumn> columns(Analysis analysis) {
+        return analysis.explain() ? List.of(new SqlColumn(0, "PLAN", JDBCType.VARCHAR, 0, 0, false))
+                : SqlTypes.columns(analysis.row(), analysis.names());
+    }
+
+    @Override
+    public SqlResult run(List<?> values, QueryOptions options) {
+        return run(values, new QueryBudget(options));
+    }
+
+    /// @param budget that planning and answering share
+    SqlResult run(List<?> values, QueryBudget budget) {
+        try {
+            if (values.size() != parameterCount) {
+                throw new SqlException(Reason.INVALID, "statement has parameters: parameters=" + parameterCount
+                        + ", values=" + values.size(), null);
+            }
+            Analysis asked = parameterCount == 0 ? analysis : new Analysis(sql, relations, budget,
+                    statement -> Parameters.in(statement, values, types));
+            return run(asked, budget);
+        } catch (Throwable e) {
+            throw budget.whole(Problems.of(e, sql, names));
+        }
+    }
+
+    private SqlResult run(Analysis asked, QueryBudget budget) {
+        try {
+            Planners planners = new Planners(budget);
+            RelNode converted = asked.convert(budget, planners).project();
+            StatementBounds.require(converted);
+            RelNode pushed = Planning.pushed(converted, planners);
+            if (asked.explain()) {
+                return explained(pushed instanceof StoreScan ? pushed : Planning.physical(pushed, planners), budget);
+            }
+            List<SqlColumn> columns = columns(asked);
+            SqlResult result = pushed instanceof StoreScan scan ? new ScanResult(scan, columns, budget.remaining())
+                    : run(Planning.physical(pushed, planners), columns, budget);
+            return new GuardedResult(result, e -> budget.whole(Problems.of(e, sql, names)));
+        } finally {
+            asked.release();
+        }
+    }
+
+    private static SqlResult run(RelNode physical, List<SqlColumn> columns, QueryBudget budget) {
+        return physical instanceof StoreScan scan ? new ScanResult(scan, columns, budget.remaining())
+                : CompiledResult.of(physical, columns, budget);
+    }
+
+    private static SqlResult explained(RelNode plan, QueryBudget budget) {
+        List<String> lines = new ArrayList<>(RelOptUtil.toString(plan).lines().toList());
+        new RelVisitor() {
+            @Override
+            public void visit(RelNode node, int ordinal, RelNode parent) {
+                if (node instanceof StoreScan scan) {
+                    lines.add("");
+                    lines.addAll(scan.plan().explain(budget.remaining()).lines().toList());
+                }
+                super.visit(node, ordinal, parent);
+            }
+        }.go(plan);
+        return new LinesResult("PLAN", lines);
+    }
+}

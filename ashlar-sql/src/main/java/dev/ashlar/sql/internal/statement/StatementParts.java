@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.internal.statement;
+
+import dev.ashlar.query.SpellingSuggestion;
+import dev.ashlar.query.ValueType;
+import dev.ashlar.sql.SqlException;
+import dev.ashlar.sql.SqlException.Reason;
+import dev.ashlar.sql.internal.problem.Problems;
+import dev.ashlar.sql.internal.type.Functions;
+import dev.ashlar.sql.internal.type.SqlRules;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.calcite.sql.SqlBasicTypeNameSpec;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlFunction;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlUnresolvedFunction;
+import org.apache.calcite.sql.SqlWithItem;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.util.SqlBasicVisitor;
+
+/// Refuses parts of a statement that cannot be answered while their place is still known: Calcite would find out when
+/// it plans, or say something else, or take another type.
+public final class StatementParts extends SqlBasicVisitor<Void> {
+    /// Longest CHAR and BINARY, whose values all are as long as their type.
+    static final int MAX_PADDED = 65_535;
+    /// What there is no operator for.
+    private static final Map<SqlKind, String> UNSUPPORTED = Map.of(SqlKind.TABLESAMPLE, "TABLESAMPLE",
+            SqlKind.MATCH_RECOGNIZE, "MATCH_RECOGNIZE", SqlKind.NEXT_VALUE, "NEXT VALUE", SqlKind.CURRENT_VALUE,
+            "CURRENT VALUE", SqlKind.PERCENTILE_CONT, "PERCENTILE_CONT", SqlKind.PERCENTILE_DISC, "PERCENTILE_DISC");
+    private static final Collection<String> NO_SESSION = new TreeSet<>(List.of("CURRENT_CATALOG",
+            "CURRENT_PATH", "CURRENT_ROLE", "CURRENT_SCHEMA", "CURRENT_USER", "SESSION_USER", "SYSTEM_USER", "USER"));
+
+    /// Made when the first function is looked up.
+    private static final class Known {
+        static final Collection<String> FUNCTIONS = Stream.concat(SqlStdOperatorTable.instance().getOperatorList()
+                .stream(), Functions.TABLE.getOperatorList().stream()).filter(SqlFunction.class::isInstance)
+                .map(SqlOperator::getName).collect(Collectors.toCollection(() ->
+                        new TreeSet<>(String.CASE_INSENSITIVE_ORDER)));
+
+        private Known() {
+        }
+    }
+
+    private StatementParts() {
+    }
+
+    /// @throws SqlException if there is something that cannot be answered
+    public static void require(SqlNode statement) {
+        statement.accept(new StatementParts());
+    }
+
+    @Override
+    public Void visit(SqlCall call) {
+        SqlOperator operator = call.getOperator();
+        String unsupported = UNSUPPORTED.get(call.getKind());
+        if (unsupported != null) {
+            throw wrong(Reason.UNSUPPORTED, unsupported + " is not supported", call);
+        }
+        if (call instanceof SqlWithItem item && item.recursive.booleanValue()) {
+            throw wrong(Reason.UNSUPPORTED, "WITH RECURSIVE is not supported", call);
+        }
+        if (operator instanceof SqlUnresolvedFunction function) {
+            requireFunction(function, call);
+        }
+        requireSession(operator.getName(), call);
+        return super.visit(call);
+    }
+
+    private static void requireFunction(SqlUnresolvedFunction function, SqlNode at) {
+        String name = function.getSqlIdentifier() == null ? function.getName()
+                : function.getSqlIdentifier().toString();
+        if (!Known.FUNCTIONS.contains(name)) {
+            String similar = abbreviated(name).or(() -> SpellingSuggestion.similar(name, Known.FUNCTIONS))
+                    .map(near -> "; nearest: " + near.toLowerCase(Locale.ROOT)).orElse("");
+            throw wrong(Reason.INVALID, "no function is called '" + name + "'" + similar, at);
+        }
+    }
+
+    /// The shortest name that has all letters of another in their order, `count` for `cnt`.
+    private static Optional<String> abbreviated(String name) {
+        String letters = String.join(".*", name.toUpperCase(Locale.ROOT).replaceAll("\\W", "").split(""));
+        return name.length() < 3 ? Optional.empty() : Known.FUNCTIONS.stream().filter(f -> f.matches(letters))
+                .min(Comparator.comparingInt(String::length));
+    }
+
+    private static void requireSession(String name, SqlNode at) {
+        if (NO_SESSION.contains(name.toUpperCase(Locale.ROOT))) {
+            throw wrong(Reason.UNSUPPORTED, name.toUpperCase(Locale.ROOT) + " is not supported: a store has no users",
+                    at);
+        }
+    }
+
+    @Override
+    public Void visit(SqlIdentifier name) {
+        // Of Calcite, a function without parentheses.
+        if (name.isSimple() && !name.isComponentQuoted(0)) {
+            requireSession(name.getSimple(), name);
+        }
+        return null;
+    }
+
+    @Override
+    public Void visit(SqlDataTypeSpec type) {
+        if (type.getTypeNameSpec() instanceof SqlBasicTypeNameSpec basic) {
+            SqlTypeName name = SqlTypeName.get(basic.getTypeName().getSimple().toUpperCase(Locale.ROOT));
+            int precision = basic.getPrecision();
+            switch (name) {
+                case DECIMAL -> {
+                    requireAtMost("digits", precision, ValueType.MAX_PRECISION, type);
+                    requireAtMost("digits after the point", basic.getScale(), precision < 0 ? ValueType.MAX_PRECISION
+                            : precision, type);
+                }
+                case CHAR, BINARY -> requireAtMost(name == SqlTypeName.CHAR ? "characters" : "bytes", precision,
+                        MAX_PADDED, type);
+                case TIMESTAMP -> requireAtMost("digits of the second", precision, SqlRules.TIMESTAMP_DIGITS, type);
+                case null, default -> { }
+            }
+        }
+        return null;
+    }
+
+    private static void requireAtMost(String what, int found, int most, SqlNode at) {
+        if (found > most) {
+            throw wrong(Reason.INVALID, "type is too long: " + what + "=" + found + ", most=" + most, at);
+        }
+    }
+
+    private static SqlException wrong(Reason reason, String message, SqlNode at) {
+        int line = at.getParserPosition().getLineNum();
+        int column = at.getParserPosition().getColumnNum();
+        return new SqlException(reason, Problems.place(line, column) + message, line, column, null);
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.internal.type;
+
+import dev.ashlar.sql.runtime.BoundedTexts;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.schema.ScalarFunction;
+import org.apache.calcite.schema.impl.ScalarFunctionImpl;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlFunction;
+import org.apache.calcite.sql.SqlFunctionCategory;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlIntervalQualifier;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlOperatorBinding;
+import org.apache.calcite.sql.SqlOperatorTable;
+import org.apache.calcite.sql.SqlSyntax;
+import org.apache.calcite.sql.fun.SqlMonotonicBinaryOperator;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.InferTypes;
+import org.apache.calcite.sql.type.OperandTypes;
+import org.apache.calcite.sql.type.ReturnTypes;
+import org.apache.calcite.sql.type.SqlReturnTypeInference;
+import org.apache.calcite.sql.type.SqlTypeFamily;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeTransforms;
+import org.apache.calcite.sql.util.SqlOperatorTables;
+import org.apache.calcite.sql.validate.SqlNameMatcher;
+import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
+import org.apache.calcite.sql.validate.SqlValidator;
+import org.apache.calcite.sql.validate.SqlValidatorScope;
+
+/// Functions that Calcite has not, or has otherwise: those for users, and those that its own are replaced by.
+public final class Functions {
+    /// `TIME_BUCKET(INTERVAL '5' MINUTE, time)`: the beginning of the span of time that a timestamp is in.
+    public static final SqlFunction TIME_BUCKET = new SqlFunction("TIME_BUCKET", SqlKind.OTHER_FUNCTION, ReturnTypes.ARG1_NULLABLE,
+            null, OperandTypes.family(SqlTypeFamily.DATETIME_INTERVAL, SqlTypeFamily.TIMESTAMP),
+            SqlFunctionCategory.TIMEDATE);
+    /// `TIMESTAMPDIFF(SECOND, from, to)`: whole units of time.
+    public static final SqlFunction TIMESTAMPDIFF = new OfUnit("TIMESTAMPDIFF", SqlKind.TIMESTAMP_DIFF,
+            ReturnTypes.BIGINT.andThen(SqlTypeTransforms.TO_NULLABLE), SqlTypeFamily.DATETIME);
+    /// `TIMESTAMPADD(SECOND, 5, time)`; of a date, a timestamp if the unit is shorter than a day.
+    public static final SqlFunction TIMESTAMPADD = new OfUnit("TIMESTAMPADD", SqlKind.TIMESTAMP_ADD, Functions::shifted,
+            SqlTypeFamily.INTEGER);
+    /// A timestamp less another, in nanoseconds.
+    public static final SqlOperator NANOS_BETWEEN = new SqlFunction("NANOS_BETWEEN", SqlKind.OTHER_FUNCTION,
+            ReturnTypes.BIGINT_NULLABLE, null, OperandTypes.ANY_ANY, SqlFunctionCategory.TIMEDATE);
+    /// As Calcite's, and of timestamps, too.
+    public static final SqlOperator MINUS = new SqlMonotonicBinaryOperator("-", SqlKind.MINUS, SqlStdOperatorTable.MINUS
+            .getLeftPrec(), true, Functions::difference, InferTypes.FIRST_KNOWN, OperandTypes.MINUS_OPERATOR.or(
+            OperandTypes.family(SqlTypeFamily.TIMESTAMP, SqlTypeFamily.TIMESTAMP)));
+
+    private static final SqlOperatorTable OURS = SqlOperatorTables.of(TIME_BUCKET, TIMESTAMPDIFF, TIMESTAMPADD, MINUS);
+
+    /// For users: ours, and of those that we do not have Calcite's.
+    public static final SqlOperatorTable TABLE = new SqlOperatorTable() {
+        @Override
+        public void lookupOperatorOverloads(SqlIdentifier name, SqlFunctionCategory category, SqlSyntax syntax,
+                List<SqlOperator> found, SqlNameMatcher matcher) {
+            OURS.lookupOperatorOverloads(name, category, syntax, found, matcher);
+            if (found.isEmpty()) {
+                SqlStdOperatorTable.instance().lookupOperatorOverloads(name, category, syntax, found, matcher);
+            }
+        }
+
+        @Override
+        public List<SqlOperator> getOperatorList() {
+            return SqlOperatorTables.chain(OURS, SqlStdOperatorTable.instance()).getOperatorList();
+        }
+    };
+
+    /// A function whose first argument is a unit of time.
+    private static final class OfUnit extends SqlFunction {
+        private static final long serialVersionUID = 1;
+
+        OfUnit(String name, SqlKind kind, SqlReturnTypeInference type, SqlTypeFamily second) {
+            super(name, kind, type, null, OperandTypes.family(SqlTypeFamily.ANY, second, SqlTypeFamily.DATETIME),
+                    SqlFunctionCategory.TIMEDATE);
+        }
+
+        @Override
+        public void validateCall(SqlCall call, SqlValidator validator, SqlValidatorScope scope,
+                SqlValidatorScope operandScope) {
+            super.validateCall(call, validator, scope, operandScope);
+            validator.validateTimeFrame(call.<SqlIntervalQualifier>operand(0));
+        }
+    }
+
+    private Functions() {
+    }
+
+    private static RelDataType shifted(SqlOperatorBinding call) {
+        RelDataType type = call.getOperandType(2);
+        boolean days = switch (call.getOperandLiteralValue(0, org.apache.calcite.avatica.util.TimeUnit.class)) {
+            case DAY, WEEK, MONTH, QUARTER, YEAR -> true;
+            case null, default -> false;
+        };
+        boolean date = days && type.getSqlTypeName() == SqlTypeName.DATE;
+        return call.getTypeFactory().createTypeWithNullability(date ? type : call.getTypeFactory().createSqlType(
+                SqlTypeName.TIMESTAMP), type.isNullable() || call.getOperandType(1).isNullable());
+    }
+
+    private static RelDataType difference(SqlOperatorBinding call) {
+        boolean times = call.getOperandType(0).getSqlTypeName() == SqlTypeName.TIMESTAMP
+                && call.getOperandType(1).getSqlTypeName() == SqlTypeName.TIMESTAMP;
+        return (times ? ReturnTypes.BIGINT_NULLABLE : ReturnTypes.NULLABLE_SUM).inferReturnType(call);
+    }
+
+    /// A call of one of the functions for texts with a bound.
+    ///
+    /// @param name of the method of [BoundedTexts]
+    public static RexNode texts(RexBuilder builder, RelDataType type, String name, RexNode... operands) {
+        return builder.makeCall(type, operator(BoundedTexts.class, name, operands.length), List.of(operands));
+    }
+
+    /// One of the functions that Calcite's own are replaced by.
+    ///
+    /// @param name of a public static method, of which there is but one with as many parameters
+    public static SqlOperator operator(Class<?> owner, String name, int operands) {
+        Method method = Arrays.stream(owner.getMethods())
+                .filter(m -> m.getName().equals(name) && m.getParameterCount() == operands).findFirst().orElseThrow();
+        ScalarFunction function = ScalarFunctionImpl.create(method);
+        return new SqlUserDefinedFunction(new SqlIdentifier("ASHLAR_" + name.toUpperCase(Locale.ROOT),
+                SqlParserPos.ZERO),
+                SqlKind.OTHER_FUNCTION, ReturnTypes.ARG0, null, null, function);
+    }
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.internal.type;
+
+import dev.ashlar.query.Column;
+import dev.ashlar.query.Relation;
+import dev.ashlar.query.ValueType;
+import dev.ashlar.sql.SqlColumn;
+import dev.ashlar.sql.runtime.Compare;
+import java.lang.reflect.Type;
+import java.math.BigDecimal;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.sql.JDBCType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.calcite.jdbc.JavaTypeFactoryImpl;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.rel.type.StructKind;
+import org.apache.calcite.sql.type.SqlTypeMappingRule;
+import org.apache.calcite.sql.type.SqlTypeName;
+
+/// Types of columns as those of Calcite, and back.
+public final class SqlTypes {
+    private SqlTypes() {
+    }
+
+    /// Calcite's types with our rules; text is Unicode. Whatever Calcite does with a statement, it asks for types on
+    /// the way: so this is where its work is bounded.
+    public static final class Factory extends JavaTypeFactoryImpl {
+        private Optional<QueryBudget> budget = Optional.empty();
+
+        public Factory() {
+            super(SqlRules.INSTANCE);
+        }
+
+        /// What the work that follows may take.
+        public void bound(QueryBudget by) {
+            budget = Optional.of(by);
+        }
+
+        /// Ends what was bounded: types are asked for later, too, when nobody waits.
+        public void release() {
+            budget = Optional.empty();
+        }
+
+        private void check() {
+            budget.ifPresent(QueryBudget::plan);
+        }
+
+        @Override
+        public RelDataType createSqlType(SqlTypeName name) {
+            check();
+            return super.createSqlType(name);
+        }
+
+        @Override
+        public RelDataType createTypeWithNullability(RelDataType type, boolean nullable) {
+            check();
+            return super.createTypeWithNullability(type, nullable);
+        }
+
+        @Override
+        public RelDataType createStructType(StructKind kind, List<RelDataType> types, List<String> names) {
+            check();
+            return super.createStructType(kind, types, names);
+        }
+
+        @Override
+        public RelDataType leastRestrictive(List<RelDataType> types, SqlTypeMappingRule rule) {
+            check();
+            return super.leastRestrictive(types, rule);
+        }
+
+        @Override
+        public Type getJavaClass(RelDataType type) {
+            check();
+            return super.getJavaClass(type);
+        }
+
+        @Override
+        public Charset getDefaultCharset() {
+            return StandardCharsets.UTF_8;
+        }
+    }
+
+    public static RelDataType row(RelDataTypeFactory types, Relation relation) {
+        RelDataTypeFactory.Builder row = types.builder();
+        for (Column column : relation.columns()) {
+            row.add(column.name(), of(types, column.type(), column.nullable()));
+        }
+        return row.build();
+    }
+
+    public static RelDataType of(RelDataTypeFactory types, ValueType type, boolean nullable) {
+        RelDataType found = switch (type.kind()) {
+            case BOOLEAN -> types.createSqlType(SqlTypeName.BOOLEAN);
+            case INT8 -> types.createSqlType(SqlTypeName.TINYINT);
+            case INT16 -> types.createSqlType(SqlTypeName.SMALLINT);
+            case INT32 -> types.createSqlType(SqlTypeName.INTEGER);
+            case INT64 -> types.createSqlType(SqlTypeName.BIGINT);
+            case DECIMAL -> types.createSqlType(SqlTypeName.DECIMAL, type.precision(), type.scale());
+            case REAL -> types.createSqlType(SqlTypeName.REAL);
+            case DOUBLE -> types.createSqlType(SqlTypeName.DOUBLE);
+            case TEXT -> type.precision() == 0 ? types.createSqlType(SqlTypeName.VARCHAR)
+                    : types.createSqlType(SqlTypeName.VARCHAR, type.precision());
+            case TIMESTAMP -> types.createSqlType(SqlTypeName.TIMESTAMP, SqlRules.TIMESTAMP_DIGITS);
+        };
+        return types.createTypeWithNullability(found, nullable);
+    }
+
+    /// The type of values in scans; empty if these have no such.
+    public static Optional<ValueType> scanned(RelDataType type) {
+        return switch (type.getSqlTypeName()) {
+            case BOOLEAN -> Optional.of(ValueType.BOOLEAN);
+            case TINYINT -> Optional.of(ValueType.INT8);
+            case SMALLINT -> Optional.of(ValueType.INT16);
+            case INTEGER -> Optional.of(ValueType.INT32);
+            case BIGINT -> Optional.of(ValueType.INT64);
+            case DECIMAL -> Optional.of(ValueType.decimal(type.getPrecision(), type.getScale()));
+            case REAL -> Optional.of(ValueType.REAL);
+            case DOUBLE, FLOAT -> Optional.of(ValueType.DOUBLE);
+            case VARCHAR -> Optional.of(ValueType.text(length(type)));
+            case TIMESTAMP -> type.getPrecision() == SqlRules.TIMESTAMP_DIGITS ? Optional.of(ValueType.TIMESTAMP)
+                    : Optional.empty();
+            default -> Optional.empty();
+        };
+    }
+
+    /// Columns of an answer.
+    public static List<SqlColumn> columns(RelDataType row, List<String> names) {
+        List<SqlColumn> columns = new ArrayList<>();
+        for (RelDataTypeField field : row.getFieldList()) {
+            columns.add(column(field.getIndex(), names.get(field.getIndex()), field.getType()));
+        }
+        return columns;
+    }
+
+    public static SqlColumn column(int index, String name, RelDataType type) {
+        boolean nullable = type.isNullable();
+        return switch (type.getSqlTypeName()) {
+            case BOOLEAN -> new SqlColumn(index, name, JDBCType.BOOLEAN, 1, 0, nullable);
+            case TINYINT -> new SqlColumn(index, name, JDBCType.TINYINT, 3, 0, nullable);
+            case SMALLINT -> new SqlColumn(index, name, JDBCType.SMALLINT, 5, 0, nullable);
+            case INTEGER -> new SqlColumn(index, name, JDBCType.INTEGER, 10, 0, nullable);
+            case BIGINT -> new SqlColumn(index, name, JDBCType.BIGINT, 19, 0, nullable);
+            case DECIMAL -> new SqlColumn(index, name, JDBCType.DECIMAL, type.getPrecision(), type.getScale(),
+                    nullable);
+            case REAL -> new SqlColumn(index, name, JDBCType.REAL, 7, 0, nullable);
+            case FLOAT, DOUBLE -> new SqlColumn(index, name, JDBCType.DOUBLE, 15, 0, nullable);
+            case CHAR -> new SqlColumn(index, name, JDBCType.CHAR, Math.max(0, type.getPrecision()), 0, nullable);
+            case TIMESTAMP -> new SqlColumn(index, name, JDBCType.TIMESTAMP, 29, Math.max(0, type.getPrecision()),
+                    nullable);
+            case DATE -> new SqlColumn(index, name, JDBCType.DATE, 10, 0, nullable);
+            case TIME -> new SqlColumn(index, name, JDBCType.TIME, 12, 0, nullable);
+            default -> new SqlColumn(index, name, JDBCType.VARCHAR,
+                    type.getSqlTypeName() == SqlTypeName.VARCHAR ? length(type) : 0, 0, nullable);
+        };
+    }
+
+    /// Characters that a text can have; 0 if there is no bound.
+    private static int length(RelDataType type) {
+        return type.getPrecision() == SqlRules.ENDLESS ? 0 : Math.max(0, type.getPrecision());
+    }
+
+    /// A value of a scan as Calcite's operators have it.
+    public static Object toCalcite(Object value, SqlTypeName type) {
+        if (value == null) {
+            return null;
+        }
+        return switch (type) {
+            case TINYINT -> ((Long) value).byteValue();
+            case SMALLINT -> ((Long) value).shortValue();
+            case INTEGER -> ((Long) value).intValue();
+            // Above scans there is but one zero.
+            case REAL -> Compare.zeroOfReal(((Double) value).floatValue());
+            case DOUBLE, FLOAT -> Compare.zero((Double) value);
+            case DECIMAL -> value instanceof BigDecimal ? value : BigDecimal.valueOf((Long) value);
+            default -> value;
+        };
+    }
+}
