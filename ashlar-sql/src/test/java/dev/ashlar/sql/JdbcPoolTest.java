@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;
+import java.sql.JDBCType;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -32,6 +33,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What pools and tools call besides queries: hints are taken, what is promised is kept, all else is refused.
@@ -227,6 +229,39 @@ class JdbcPoolTest {
             } catch (IllegalAccessException e) {
                 throw new AssertionError(e);
             }
+        }
+    }
+
+    @Test
+    void shouldRefuseByName() throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("select id from Placed where quantity > ?");
+                ResultSet rows = connection.createStatement().executeQuery("select * from Placed")) {
+            assertTrue(rows.next());
+            assertRefused("Connection.createBlob", connection::createBlob);
+            assertRefused("Connection.rollback", () -> connection.rollback(null));
+            assertRefused("Statement.executeUpdate", () -> statement.executeUpdate("delete from Placed"));
+            assertRefused("PreparedStatement.addBatch", statement::addBatch);
+            assertRefused("PreparedStatement.setBytes", () -> statement.setBytes(1, new byte[1]));
+            assertRefused("PreparedStatement.executeLargeUpdate", statement::executeLargeUpdate);
+            assertRefused("ResultSet.previous", rows::previous);
+            assertRefused("ResultSet.getBytes", () -> rows.getBytes("id"));
+            assertRefused("ResultSet.updateObject", () -> rows.updateObject(1, 1, JDBCType.BIGINT));
+        }
+    }
+
+    private static void assertRefused(String method, Executable call) {
+        SQLException e = assertThrows(SQLFeatureNotSupportedException.class, call);
+        assertEquals("not for a store, which is read only here: " + method, e.getMessage());
+        assertEquals("0A000", e.getSQLState());
+    }
+
+    @Test
+    void shouldUnwrapItselfAlone() throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("select id from Placed")) {
+            assertTrue(statement.isWrapperFor(Statement.class) && connection.isWrapperFor(Connection.class));
+            assertEquals(statement, statement.unwrap(PreparedStatement.class));
+            assertFalse(statement.isWrapperFor(Connection.class));
+            assertThrows(SQLException.class, () -> connection.unwrap(Statement.class));
         }
     }
 

@@ -60,7 +60,7 @@ public final class AshlarDriver implements Driver {
             if (threads != null) {
                 options = options.withThreads(Integer.parseInt(threads.strip()));
             }
-            return OpenConnection.of(Store.open(Path.of(url.substring(PREFIX.length())), reading), options,
+            return new AshlarConnection(Store.open(Path.of(url.substring(PREFIX.length())), reading), options,
                     url);
         } catch (NumberFormatException e) {
             throw new SQLException("property is not a number: threads=" + threads, "08001", e);
@@ -69,7 +69,7 @@ public final class AshlarDriver implements Driver {
         } catch (IllegalArgumentException | StoreException e) {
             throw new SQLException(e.getMessage(), "08001", e);
         } catch (RuntimeException | Error e) {
-            throw Facade.exception(e);
+            throw JdbcExceptions.of(e);
         }
     }
 

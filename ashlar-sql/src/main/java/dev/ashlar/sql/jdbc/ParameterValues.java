@@ -9,7 +9,6 @@ import java.sql.Date;
 import java.sql.JDBCType;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
-import java.sql.SQLType;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.time.DateTimeException;
@@ -24,41 +23,12 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Calendar;
 import java.util.Locale;
-import java.util.Set;
 
-/// What JDBC's many setters of parameters mean: the value itself, read by a calendar, or made one of another type.
+/// Values of parameters: as they are, in the zone of a calendar, or converted to another type.
 final class ParameterValues {
     private static final DateTimeFormatter TEXT = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.nnnnnnnnn");
-    private static final Set<String> PLAIN = Set.of("setBoolean", "setByte", "setShort", "setInt", "setLong",
-            "setFloat", "setDouble", "setBigDecimal", "setString", "setNString", "setTimestamp", "setDate", "setTime", "setObject");
 
     private ParameterValues() {
-    }
-
-    /// Whether a method sets a parameter to what can be compared with a column.
-    static boolean isSetter(String method, Object[] arguments) {
-        return arguments != null && arguments.length >= 2 && arguments[0] instanceof Integer
-                && (PLAIN.contains(method) || method.equals("setNull"));
-    }
-
-    /// The value that a setter was given, without calendar and type.
-    static Object of(String method, Object[] arguments) throws SQLException {
-        Object value = arguments[1];
-        Object how = arguments.length > 2 ? arguments[2] : null;
-        if (method.equals("setNull") || value == null) {
-            return null;
-        }
-        return switch (how) {
-            case null -> value;
-            case Calendar calendar -> in(calendar.getTimeZone().toZoneId(), value);
-            case SQLType type -> typed(value, type(type.getVendorTypeNumber()), scale(arguments));
-            case Integer type -> typed(value, type(type), scale(arguments));
-            default -> throw new SQLException("no type and no calendar: " + how, "HY004");
-        };
-    }
-
-    private static int scale(Object[] arguments) {
-        return arguments.length > 3 && arguments[3] instanceof Integer scale ? scale : -1;
     }
 
     private static JDBCType type(int number) throws SQLException {
@@ -69,17 +39,45 @@ final class ParameterValues {
         }
     }
 
-    /// What clocks of a zone show.
-    private static Object in(ZoneId zone, Object value) {
+    /// A value as queries take it: times of JDBC as those of `java.time`.
+    static Object plain(Object value) {
         return switch (value) {
-            case Timestamp time -> LocalDateTime.ofInstant(time.toInstant(), zone);
-            case Date date -> Instant.ofEpochMilli(date.getTime()).atZone(zone).toLocalDate();
-            case Time time -> Instant.ofEpochMilli(time.getTime()).atZone(zone).toLocalTime();
+            case null -> null;
+            case Timestamp time -> time.toLocalDateTime();
+            case OffsetDateTime time -> time.toInstant();
+            case ZonedDateTime time -> time.toInstant();
+            case Date date -> date.toLocalDate();
+            // Its own toLocalTime drops the milliseconds.
+            case Time time -> time.toLocalTime().withNano(Math.floorMod(time.getTime(), 1_000) * 1_000_000);
             default -> value;
         };
     }
 
-    private static Object typed(Object value, JDBCType type, int scale) throws SQLException {
+    /// What clocks in the calendar's zone show at a time.
+    ///
+    /// @param calendar null for the zone of the JVM
+    static Object in(Calendar calendar, java.util.Date value) {
+        if (calendar == null || value == null) {
+            return value;
+        }
+        ZoneId zone = calendar.getTimeZone().toZoneId();
+        Instant time = Instant.ofEpochMilli(value.getTime());
+        return switch (value) {
+            case Timestamp timestamp -> LocalDateTime.ofInstant(timestamp.toInstant(), zone);
+            case Date _ -> time.atZone(zone).toLocalDate();
+            default -> time.atZone(zone).toLocalTime();
+        };
+    }
+
+    /// A value converted to a type.
+    ///
+    /// @param number of `java.sql.Types`
+    /// @param scale  negative for that of the value
+    static Object typed(Object value, int number, int scale) throws SQLException {
+        if (value == null) {
+            return null;
+        }
+        JDBCType type = type(number);
         try {
             return switch (type) {
                 case TINYINT -> number(value).setScale(0, RoundingMode.DOWN).byteValueExact();
@@ -157,7 +155,7 @@ final class ParameterValues {
             case OffsetDateTime time -> time.withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime();
             case ZonedDateTime time -> LocalDateTime.ofInstant(time.toInstant(), ZoneOffset.UTC);
             case Calendar calendar -> LocalDateTime.ofInstant(calendar.toInstant(), calendar.getTimeZone().toZoneId());
-            default -> OpenRows.time(Nanos.parse(value.toString()));
+            default -> Nanos.time(Nanos.parse(value.toString()));
         };
     }
 }

@@ -2,10 +2,14 @@
 /// JDBC: `jdbc:ashlar:/path/to/store`, read only.
 ///
 /// ```text
-///   AshlarDriver ─► OpenConnection ─► OpenStatement ─► OpenRows      what JDBC asks for and a store has
-///                          └──────── Facade ────────────┘            all else: not supported
+///   AshlarDriver ─► AshlarConnection ─► AshlarStatement, AshlarPreparedStatement ─► AshlarResultSet
+///                          └ AshlarDatabaseMetaData
+///
+///   ReadOnly…, ForwardResultSet    refuse by name what a store cannot do
+///   NamedColumns, SelfWrapper      what follows from other methods
+///   StoreCapabilities              what SQL over a store can do
 /// ```
 ///
-/// Not by Calcite's driver, whose results have milliseconds. Threads: as JDBC has it, one thread for a statement;
-/// `cancel` from any. Start reading at [dev.ashlar.sql.jdbc.AshlarDriver].
+/// Not on Calcite's driver, whose timestamps end at milliseconds. Threads: one thread for each statement; `cancel` from
+/// any. Start reading at [dev.ashlar.sql.jdbc.AshlarDriver].
 package dev.ashlar.sql.jdbc;

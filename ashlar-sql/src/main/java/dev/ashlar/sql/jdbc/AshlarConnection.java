@@ -19,28 +19,21 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
 /// A store opened by JDBC.
-final class OpenConnection {
+final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
     private final Store store;
     private final SqlSession session;
     private final QueryOptions options;
     private final String url;
-    private final Set<OpenStatement> statements = ConcurrentHashMap.newKeySet();
-    private Connection face;
+    private final Set<AshlarStatement> statements = ConcurrentHashMap.newKeySet();
     private boolean autoCommit = true;
     private int networkTimeoutMs;
     private volatile boolean closed;
 
-    private OpenConnection(Store store, QueryOptions options, String url) {
+    AshlarConnection(Store store, QueryOptions options, String url) {
         this.store = store;
         this.options = options;
         this.url = url;
         session = SqlSession.of(store);
-    }
-
-    static Connection of(Store store, QueryOptions options, String url) {
-        OpenConnection connection = new OpenConnection(store, options, url);
-        connection.face = Facade.of(Connection.class, connection, Facade::refuse);
-        return connection.face;
     }
 
     SqlSession session() throws SQLException {
@@ -54,60 +47,66 @@ final class OpenConnection {
         return options;
     }
 
-    Connection face() {
-        return face;
-    }
-
     String url() {
         return url;
     }
 
-    void forget(OpenStatement statement) {
+    void forget(AshlarStatement statement) {
         statements.remove(statement);
     }
 
+    @Override
     public Statement createStatement() throws SQLException {
         session();
-        return add(new OpenStatement(this)).face(Statement.class);
+        return add(new AshlarStatement(this));
     }
 
+    @Override
     public Statement createStatement(int type, int concurrency) throws SQLException {
         requireReading(type, concurrency);
         return createStatement();
     }
 
+    @Override
     public Statement createStatement(int type, int concurrency, int holdability) throws SQLException {
         return createStatement(type, concurrency);
     }
 
+    @Override
     public PreparedStatement prepareStatement(String sql) throws SQLException {
-        return add(new OpenStatement(this, session().prepare(sql))).face(PreparedStatement.class);
+        SqlSession open = session();
+        return add(new AshlarPreparedStatement(this, JdbcExceptions.translate(() -> open.prepare(sql))));
     }
 
     /// Nothing is ever written, so that there are no keys whatever is asked for.
+    @Override
     public PreparedStatement prepareStatement(String sql, int keys) throws SQLException {
         return prepareStatement(sql);
     }
 
+    @Override
     public PreparedStatement prepareStatement(String sql, int[] keys) throws SQLException {
         return prepareStatement(sql);
     }
 
+    @Override
     public PreparedStatement prepareStatement(String sql, String[] keys) throws SQLException {
         return prepareStatement(sql);
     }
 
+    @Override
     public PreparedStatement prepareStatement(String sql, int type, int concurrency) throws SQLException {
         requireReading(type, concurrency);
         return prepareStatement(sql);
     }
 
+    @Override
     public PreparedStatement prepareStatement(String sql, int type, int concurrency, int holdability)
             throws SQLException {
         return prepareStatement(sql, type, concurrency);
     }
 
-    private OpenStatement add(OpenStatement statement) {
+    private <T extends AshlarStatement> T add(T statement) {
         statements.add(statement);
         return statement;
     }
@@ -119,92 +118,117 @@ final class OpenConnection {
         }
     }
 
+    @Override
     public DatabaseMetaData getMetaData() throws SQLException {
         session();
-        return StoreMetaData.of(this);
+        return new AshlarDatabaseMetaData(this);
     }
 
+    @Override
     public String nativeSQL(String sql) {
         return sql;
     }
 
     /// Nothing is written, so that there is nothing to commit.
+    @Override
     public void setAutoCommit(boolean on) throws SQLException {
         session();
         autoCommit = on;
     }
 
+    @Override
     public boolean getAutoCommit() {
         return autoCommit;
     }
 
+    @Override
     public void commit() throws SQLException {
         session();
     }
 
+    @Override
     public void rollback() throws SQLException {
         session();
     }
 
-    public void close() throws Exception {
+    @Override
+    public void close() throws SQLException {
         if (!closed) {
             closed = true;
-            for (OpenStatement statement : statements) {
+            for (AshlarStatement statement : statements) {
                 statement.close();
             }
-            store.close();
+            JdbcExceptions.translate(() -> {
+                store.close();
+                return null;
+            });
         }
     }
 
+    @Override
     public boolean isClosed() {
         return closed;
     }
 
+    @Override
     public boolean isValid(int timeoutS) throws SQLException {
         if (timeoutS < 0) {
-            throw new SQLException("negative: timeoutS=" + timeoutS, "HY024");
+            throw JdbcExceptions.negative("timeoutS", timeoutS);
         }
         return !closed;
     }
 
     /// By a pool that gives up on it: without waiting for what is being answered.
+    @Override
     public void abort(Executor executor) throws SQLException {
         if (executor == null) {
             throw new SQLException("no executor to close the connection with", "HY024");
         }
         if (!closed) {
-            statements.forEach(OpenStatement::cancel);
-            executor.execute(() -> {
-                try {
-                    close();
-                } catch (Exception e) {
-                    // It is given up in any case.
-                }
+            statements.forEach(AshlarStatement::cancel);
+            JdbcExceptions.translate(() -> {
+                executor.execute(this::closeQuietly);
+                return null;
             });
         }
     }
 
+    private void closeQuietly() {
+        try {
+            close();
+        } catch (SQLException e) {
+            // The pool has given the connection up in any case.
+        }
+    }
+
     /// A hint to the driver, which pools give either way; it stays read only.
+    @Override
     public void setReadOnly(boolean on) throws SQLException {
         session();
     }
 
+    @Override
     public boolean isReadOnly() {
         return true;
     }
 
+    @Override
     public void setCatalog(String catalog) { }
 
+    @Override
     public String getCatalog() {
         return null;
     }
 
+    @Override
     public void setSchema(String schema) { }
 
+    @Override
     public String getSchema() {
         return null;
     }
 
+    @Override
     public void setTransactionIsolation(int level) throws SQLException {
         if (level != Connection.TRANSACTION_NONE) {
             throw new SQLFeatureNotSupportedException("there are no transactions: each statement sees the rows that were "
@@ -212,10 +236,12 @@ final class OpenConnection {
         }
     }
 
+    @Override
     public int getTransactionIsolation() {
         return Connection.TRANSACTION_NONE;
     }
 
+    @Override
     public void setHoldability(int holdability) throws SQLException {
         if (holdability != ResultSet.HOLD_CURSORS_OVER_COMMIT) {
             throw new SQLFeatureNotSupportedException("results stay open over a commit: holdability=" + holdability,
@@ -223,41 +249,51 @@ final class OpenConnection {
         }
     }
 
+    @Override
     public int getHoldability() {
         return ResultSet.HOLD_CURSORS_OVER_COMMIT;
     }
 
+    @Override
     public SQLWarning getWarnings() {
         return null;
     }
 
+    @Override
     public void clearWarnings() { }
 
+    @Override
     public Map<String, Class<?>> getTypeMap() {
         return Map.of();
     }
 
+    @Override
     public void setClientInfo(String name, String value) { }
 
+    @Override
     public void setClientInfo(Properties properties) { }
 
+    @Override
     public Properties getClientInfo() {
         return new Properties();
     }
 
+    @Override
     public String getClientInfo(String name) {
         return null;
     }
 
     /// For a network, which there is none of: it is never waited for so long.
+    @Override
     public void setNetworkTimeout(Executor executor, int timeoutMs) throws SQLException {
         session();
         if (timeoutMs < 0) {
-            throw new SQLException("negative: timeoutMs=" + timeoutMs, "HY024");
+            throw JdbcExceptions.negative("timeoutMs", timeoutMs);
         }
         networkTimeoutMs = timeoutMs;
     }
 
+    @Override
     public int getNetworkTimeout() {
         return networkTimeoutMs;
     }

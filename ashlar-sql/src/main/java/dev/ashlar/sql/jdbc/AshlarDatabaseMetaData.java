@@ -2,78 +2,32 @@
 package dev.ashlar.sql.jdbc;
 
 import dev.ashlar.sql.SqlColumn;
+import dev.ashlar.sql.SqlSession;
 import dev.ashlar.sql.SqlTable;
-import java.lang.reflect.Method;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.JDBCType;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
-import java.sql.RowIdLifetime;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// What tools ask of a store before they ask for rows. Of all that a store has not, there is nothing.
-final class StoreMetaData {
-    /// What SQL over a store can do; all else it cannot.
-    private static final Set<String> SUPPORTED = Set.of("allTablesAreSelectable", "isReadOnly",
-            "nullPlusNonNullIsNull", "nullsAreSortedHigh", "storesMixedCaseIdentifiers",
-            "storesMixedCaseQuotedIdentifiers", "supportsANSI92EntryLevelSQL", "supportsColumnAliasing",
-            "supportsCoreSQLGrammar", "supportsCorrelatedSubqueries", "supportsExpressionsInOrderBy",
-            "supportsFullOuterJoins", "supportsGroupBy", "supportsGroupByBeyondSelect", "supportsGroupByUnrelated",
-            "supportsLikeEscapeClause", "supportsLimitedOuterJoins", "supportsMinimumSQLGrammar",
-            "supportsMultipleOpenResults", "supportsNonNullableColumns", "supportsOpenCursorsAcrossCommit",
-            "supportsOpenCursorsAcrossRollback", "supportsOpenStatementsAcrossCommit",
-            "supportsOpenStatementsAcrossRollback", "supportsOrderByUnrelated",
-            "supportsOuterJoins", "supportsSubqueriesInComparisons", "supportsSubqueriesInExists",
-            "supportsSubqueriesInIns", "supportsSubqueriesInQuantifieds", "supportsTableCorrelationNames",
-            "supportsUnion", "supportsUnionAll");
-
-    private final OpenConnection connection;
-
+final class AshlarDatabaseMetaData implements StoreCapabilities, SelfWrapper {
     /// Of columns, in the order of their numbers.
     private static final List<JDBCType> TYPES = Stream.of(JDBCType.TINYINT, JDBCType.BIGINT, JDBCType.DECIMAL,
             JDBCType.INTEGER, JDBCType.SMALLINT, JDBCType.REAL, JDBCType.DOUBLE, JDBCType.VARCHAR, JDBCType.BOOLEAN,
             JDBCType.TIMESTAMP).sorted(Comparator.comparing(JDBCType::getVendorTypeNumber)).toList();
 
-    private StoreMetaData(OpenConnection connection) {
+    private final AshlarConnection connection;
+
+    AshlarDatabaseMetaData(AshlarConnection connection) {
         this.connection = connection;
-    }
-
-    static DatabaseMetaData of(OpenConnection connection) {
-        return Facade.of(DatabaseMetaData.class, new StoreMetaData(connection), StoreMetaData::nothing);
-    }
-
-    private static Object nothing(Method method, Object[] arguments) throws SQLException {
-        Class<?> type = method.getReturnType();
-        if (type == boolean.class) {
-            return SUPPORTED.contains(method.getName());
-        } else if (type == int.class) {
-            return 0;
-        } else if (type == long.class) {
-            return 0L;
-        } else if (type == String.class) {
-            return "";
-        } else if (type == ResultSet.class) {
-            return rows(List.of("NOTHING"), List.of());
-        }
-        return type == RowIdLifetime.class ? RowIdLifetime.ROWID_UNSUPPORTED : Facade.refuse(method, arguments);
-    }
-
-    static ResultSet rows(List<String> names, List<Object[]> rows) {
-        List<SqlColumn> columns = new ArrayList<>();
-        for (String name : names) {
-            JDBCType type = rows.stream().map(r -> r[columns.size()]).anyMatch(Long.class::isInstance)
-                    ? JDBCType.INTEGER : JDBCType.VARCHAR;
-            columns.add(new SqlColumn(columns.size(), name, type, 0, 0, true));
-        }
-        return new OpenRows(new ListResult(columns, rows), 0, () -> null, () -> { }).face();
     }
 
     /// Whether a name has a form: `%` stands for any characters, `_` for one, `\` before these for themselves.
@@ -93,6 +47,7 @@ final class StoreMetaData {
         return Pattern.compile(regex.toString(), Pattern.CASE_INSENSITIVE | Pattern.DOTALL).matcher(name).matches();
     }
 
+    @Override
     public ResultSet getTables(String catalog, String schema, String name, String[] types) throws SQLException {
         List<Object[]> rows = new ArrayList<>();
         boolean wanted = types == null || Arrays.asList(types).contains("TABLE");
@@ -102,14 +57,16 @@ final class StoreMetaData {
                     null, null});
             }
         }
-        return rows(List.of("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "TABLE_TYPE", "REMARKS", "TYPE_CAT",
+        return AshlarResultSet.of(List.of("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "TABLE_TYPE", "REMARKS", "TYPE_CAT",
                 "TYPE_SCHEM", "TYPE_NAME", "SELF_REFERENCING_COL_NAME", "REF_GENERATION"), rows);
     }
 
     private List<SqlTable> tables() throws SQLException {
-        return connection.session().tables().stream().sorted(Comparator.comparing(SqlTable::name)).toList();
+        SqlSession session = connection.session();
+        return JdbcExceptions.translate(session::tables).stream().sorted(Comparator.comparing(SqlTable::name)).toList();
     }
 
+    @Override
     public ResultSet getColumns(String catalog, String schema, String tableName, String columnName)
             throws SQLException {
         List<Object[]> rows = new ArrayList<>();
@@ -120,7 +77,7 @@ final class StoreMetaData {
                 }
             }
         }
-        return rows(List.of("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "COLUMN_NAME", "DATA_TYPE", "TYPE_NAME",
+        return AshlarResultSet.of(List.of("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "COLUMN_NAME", "DATA_TYPE", "TYPE_NAME",
                 "COLUMN_SIZE", "BUFFER_LENGTH", "DECIMAL_DIGITS", "NUM_PREC_RADIX", "NULLABLE", "REMARKS", "COLUMN_DEF",
                 "SQL_DATA_TYPE", "SQL_DATETIME_SUB", "CHAR_OCTET_LENGTH", "ORDINAL_POSITION", "IS_NULLABLE",
                 "SCOPE_CATALOG", "SCOPE_SCHEMA", "SCOPE_TABLE", "SOURCE_DATA_TYPE", "IS_AUTOINCREMENT",
@@ -135,98 +92,132 @@ final class StoreMetaData {
             "NO"};
     }
 
+    @Override
     public ResultSet getTableTypes() {
-        return rows(List.of("TABLE_TYPE"), List.<Object[]>of(new Object[] {"TABLE"}));
+        return AshlarResultSet.of(List.of("TABLE_TYPE"), List.<Object[]>of(new Object[] {"TABLE"}));
     }
 
+    @Override
     public ResultSet getSchemas() {
-        return rows(List.of("TABLE_SCHEM", "TABLE_CATALOG"), List.of());
+        return AshlarResultSet.of(List.of("TABLE_SCHEM", "TABLE_CATALOG"), List.of());
     }
 
+    @Override
     public ResultSet getSchemas(String catalog, String pattern) {
         return getSchemas();
     }
 
+    @Override
     public ResultSet getCatalogs() {
-        return rows(List.of("TABLE_CAT"), List.of());
+        return AshlarResultSet.of(List.of("TABLE_CAT"), List.of());
     }
 
+    @Override
     public Connection getConnection() {
-        return connection.face();
+        return connection;
     }
 
+    @Override
     public String getURL() {
         return connection.url();
     }
 
+    @Override
     public String getDatabaseProductName() {
         return "Ashlar";
     }
 
+    @Override
     public String getDatabaseProductVersion() {
         return AshlarDriver.MAJOR + "." + AshlarDriver.MINOR;
     }
 
+    @Override
     public String getDriverName() {
         return "Ashlar JDBC";
     }
 
+    @Override
     public String getDriverVersion() {
         return getDatabaseProductVersion();
     }
 
+    @Override
+    public int getDatabaseMajorVersion() {
+        return AshlarDriver.MAJOR;
+    }
+
+    @Override
+    public int getDriverMajorVersion() {
+        return AshlarDriver.MAJOR;
+    }
+
+    @Override
     public int getDatabaseMinorVersion() {
         return AshlarDriver.MINOR;
     }
 
+    @Override
     public int getDriverMinorVersion() {
         return AshlarDriver.MINOR;
     }
 
+    @Override
     public int getJDBCMajorVersion() {
         return 4;
     }
 
+    @Override
     public int getJDBCMinorVersion() {
         return 3;
     }
 
+    @Override
     public String getIdentifierQuoteString() {
         return "\"";
     }
 
+    @Override
     public String getSearchStringEscape() {
         return "\\";
     }
 
+    @Override
     public boolean supportsResultSetConcurrency(int type, int concurrency) {
         return supportsResultSetType(type) && concurrency == ResultSet.CONCUR_READ_ONLY;
     }
 
+    @Override
     public boolean supportsResultSetHoldability(int holdability) {
         return holdability == ResultSet.HOLD_CURSORS_OVER_COMMIT;
     }
 
+    @Override
     public boolean supportsTransactionIsolationLevel(int level) {
         return level == Connection.TRANSACTION_NONE;
     }
 
+    @Override
     public int getResultSetHoldability() {
         return ResultSet.HOLD_CURSORS_OVER_COMMIT;
     }
 
+    @Override
     public int getSQLStateType() {
         return DatabaseMetaData.sqlStateSQL;
     }
 
+    @Override
     public String getCatalogTerm() {
         return "catalog";
     }
 
+    @Override
     public String getSchemaTerm() {
         return "schema";
     }
 
+    @Override
     public ResultSet getTypeInfo() {
         List<Object[]> rows = new ArrayList<>();
         for (JDBCType type : TYPES) {
@@ -237,16 +228,18 @@ final class StoreMetaData {
                 text ? "true" : "false", (long) DatabaseMetaData.typeSearchable, "false", "false", "false",
                 type.getName(), 0L, decimal ? 38L : 0L, null, null, 10L});
         }
-        return rows(List.of("TYPE_NAME", "DATA_TYPE", "PRECISION", "LITERAL_PREFIX", "LITERAL_SUFFIX", "CREATE_PARAMS",
+        return AshlarResultSet.of(List.of("TYPE_NAME", "DATA_TYPE", "PRECISION", "LITERAL_PREFIX", "LITERAL_SUFFIX", "CREATE_PARAMS",
                 "NULLABLE", "CASE_SENSITIVE", "SEARCHABLE", "UNSIGNED_ATTRIBUTE", "FIXED_PREC_SCALE", "AUTO_INCREMENT",
                 "LOCAL_TYPE_NAME", "MINIMUM_SCALE", "MAXIMUM_SCALE", "SQL_DATA_TYPE", "SQL_DATETIME_SUB",
                 "NUM_PREC_RADIX"), rows);
     }
 
+    @Override
     public boolean supportsResultSetType(int type) {
         return type == ResultSet.TYPE_FORWARD_ONLY;
     }
 
+    @Override
     public int getDefaultTransactionIsolation() {
         return Connection.TRANSACTION_NONE;
     }

@@ -4,77 +4,54 @@ package dev.ashlar.sql.jdbc;
 import dev.ashlar.sql.SqlColumn;
 import java.math.BigDecimal;
 import java.sql.JDBCType;
-import java.sql.ParameterMetaData;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.util.List;
 
-/// What columns, or parameters, are.
-final class ColumnsMetaData {
+/// What columns of a result are.
+final class AshlarResultSetMetaData implements ResultSetMetaData, SelfWrapper {
     private final List<SqlColumn> columns;
 
-    private ColumnsMetaData(List<SqlColumn> columns) {
+    AshlarResultSetMetaData(List<SqlColumn> columns) {
         this.columns = columns;
-    }
-
-    static ResultSetMetaData of(List<SqlColumn> columns) {
-        return Facade.of(ResultSetMetaData.class, new ColumnsMetaData(columns), Facade::refuse);
-    }
-
-    static ParameterMetaData ofParameters(SqlColumn... columns) {
-        return Facade.of(ParameterMetaData.class, new ColumnsMetaData(List.of(columns)), Facade::refuse);
     }
 
     private SqlColumn column(int number) throws SQLException {
         if (number < 1 || number > columns.size()) {
-            throw new SQLException("no such column: column=" + number + ", columns=" + columns.size(), "07009");
+            throw JdbcExceptions.noColumn(number, columns.size());
         }
         return columns.get(number - 1);
     }
 
+    @Override
     public int getColumnCount() {
         return columns.size();
     }
 
-    public int getParameterCount() {
-        return columns.size();
-    }
-
+    @Override
     public String getColumnName(int number) throws SQLException {
         return column(number).name();
     }
 
+    @Override
     public String getColumnLabel(int number) throws SQLException {
         return column(number).name();
     }
 
+    @Override
     public int getColumnType(int number) throws SQLException {
         return column(number).type().getVendorTypeNumber();
     }
 
-    public int getParameterType(int number) throws SQLException {
-        return getColumnType(number);
-    }
-
+    @Override
     public String getColumnTypeName(int number) throws SQLException {
         return column(number).type().getName();
     }
 
-    public String getParameterTypeName(int number) throws SQLException {
-        return getColumnTypeName(number);
-    }
-
-    public int getParameterMode(int number) {
-        return ParameterMetaData.parameterModeIn;
-    }
-
+    @Override
     public String getColumnClassName(int number) throws SQLException {
         return className(column(number).type()).getName();
-    }
-
-    public String getParameterClassName(int number) throws SQLException {
-        return getColumnClassName(number);
     }
 
     private static Class<?> className(JDBCType type) {
@@ -92,63 +69,78 @@ final class ColumnsMetaData {
         };
     }
 
+    @Override
     public int getPrecision(int number) throws SQLException {
         return column(number).precision();
     }
 
+    @Override
     public int getScale(int number) throws SQLException {
         return column(number).scale();
     }
 
+    @Override
     public int getColumnDisplaySize(int number) throws SQLException {
         int precision = column(number).precision();
         return precision == 0 ? 32 : precision + 2;
     }
 
+    @Override
     public int isNullable(int number) throws SQLException {
         return column(number).nullable() ? ResultSetMetaData.columnNullable : ResultSetMetaData.columnNoNulls;
     }
 
+    @Override
     public boolean isSigned(int number) throws SQLException {
         return column(number).isNumber();
     }
 
+    @Override
     public boolean isCaseSensitive(int number) throws SQLException {
         return !column(number).isNumber();
     }
 
+    @Override
     public boolean isAutoIncrement(int number) {
         return false;
     }
 
+    @Override
     public boolean isSearchable(int number) {
         return true;
     }
 
+    @Override
     public boolean isCurrency(int number) {
         return false;
     }
 
+    @Override
     public boolean isReadOnly(int number) {
         return true;
     }
 
+    @Override
     public boolean isWritable(int number) {
         return false;
     }
 
+    @Override
     public boolean isDefinitelyWritable(int number) {
         return false;
     }
 
+    @Override
     public String getSchemaName(int number) {
         return "";
     }
 
+    @Override
     public String getTableName(int number) {
         return "";
     }
 
+    @Override
     public String getCatalogName(int number) {
         return "";
     }

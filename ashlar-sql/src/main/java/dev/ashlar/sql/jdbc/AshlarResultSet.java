@@ -4,7 +4,6 @@ package dev.ashlar.sql.jdbc;
 import dev.ashlar.sql.SqlColumn;
 import dev.ashlar.sql.SqlResult;
 import dev.ashlar.sql.runtime.Nanos;
-import java.lang.reflect.Method;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.Date;
@@ -13,7 +12,6 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
-import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.sql.Time;
 import java.sql.Timestamp;
@@ -25,66 +23,94 @@ import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.util.ArrayList;
 import java.util.Calendar;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Supplier;
 
-/// An answer as a result set: forward, once. Timestamps are UTC: `getTimestamp` gives them with these digits in the
-/// zone of the JVM, as JDBC has it, `getObject(…, Instant.class)` as instants.
-final class OpenRows {
-    private static final long NS_PER_SECOND = 1_000_000_000;
+/// A result: read once, forward. Timestamps are UTC: `getTimestamp` returns their digits in the zone of the JVM, as
+/// JDBC specifies; `getObject(…, Instant.class)` returns instants.
+final class AshlarResultSet implements ForwardResultSet, NamedColumns, SelfWrapper {
+    /// The value of a column as another type.
+    @FunctionalInterface
+    private interface Getter {
+        Object get(AshlarResultSet rows, int column) throws SQLException;
+    }
+
+    /// By class: getters that read values of all types.
+    private static final Map<Class<?>, Getter> GETTERS = Map.of(
+            String.class, (rows, column) -> rows.getString(column),
+            Boolean.class, (rows, column) -> rows.getBoolean(column),
+            Timestamp.class, (rows, column) -> rows.getTimestamp(column),
+            Date.class, (rows, column) -> rows.getDate(column),
+            Time.class, (rows, column) -> rows.getTime(column),
+            LocalDate.class, (rows, column) -> rows.dateTime(column).toLocalDate());
+
+    /// By class: getters that read all but timestamps.
+    private static final Map<Class<?>, Getter> NUMBERS = Map.of(
+            Byte.class, (rows, column) -> rows.getByte(column),
+            Short.class, (rows, column) -> rows.getShort(column),
+            Integer.class, (rows, column) -> rows.getInt(column),
+            Long.class, (rows, column) -> rows.getLong(column),
+            Float.class, (rows, column) -> rows.getFloat(column),
+            Double.class, (rows, column) -> rows.getDouble(column),
+            BigDecimal.class, (rows, column) -> rows.getBigDecimal(column),
+            BigInteger.class, (rows, column) -> rows.integer(column));
+
+    /// By class: getters that read timestamps alone.
+    private static final Map<Class<?>, Getter> TIMES = Map.of(
+            LocalDateTime.class, (rows, column) -> rows.dateTime(column),
+            LocalTime.class, (rows, column) -> rows.dateTime(column).toLocalTime(),
+            Instant.class, (rows, column) -> rows.dateTime(column).toInstant(ZoneOffset.UTC),
+            OffsetDateTime.class, (rows, column) -> rows.dateTime(column).atOffset(ZoneOffset.UTC),
+            ZonedDateTime.class, (rows, column) -> rows.dateTime(column).atZone(ZoneOffset.UTC));
 
     private final SqlResult result;
     private final List<SqlColumn> columns;
+    private final AshlarStatement statement;
     private final long maxRows;
-    private final Supplier<Statement> statement;
-    private final Runnable closing;
     private long row;
     private boolean atRow;
     private boolean ended;
     private boolean wasNull;
     private boolean closed;
 
-    /// @param maxRows 0 for all
-    /// @param closing is run when they are closed
-    OpenRows(SqlResult result, long maxRows, Supplier<Statement> statement, Runnable closing) {
-        this.closing = closing;
+    /// @param statement null for none
+    /// @param maxRows   0 for all
+    AshlarResultSet(SqlResult result, AshlarStatement statement, long maxRows) {
         this.result = result;
-        this.maxRows = maxRows;
         this.statement = statement;
+        this.maxRows = maxRows;
         columns = result.columns();
     }
 
-    ResultSet face() {
-        return Facade.of(ResultSet.class, this, this::otherwise);
-    }
-
-    /// Getters by name are those by number.
-    private Object otherwise(Method method, Object[] arguments) throws SQLException {
-        if (method.getName().startsWith("get") && arguments != null && arguments[0] instanceof String name) {
-            Class<?>[] types = method.getParameterTypes();
-            types[0] = int.class;
-            Object[] byNumber = arguments.clone();
-            byNumber[0] = findColumn(name);
-            try {
-                return getClass().getMethod(method.getName(), types).invoke(this, byNumber);
-            } catch (NoSuchMethodException e) {
-                return Facade.refuse(method, arguments);
-            } catch (ReflectiveOperationException e) {
-                throw Facade.exception(e.getCause());
-            }
+    /// Rows in memory, of no statement: columns are INTEGER where they have numbers, else VARCHAR.
+    static AshlarResultSet of(List<String> names, List<Object[]> rows) {
+        List<SqlColumn> columns = new ArrayList<>();
+        for (String name : names) {
+            JDBCType type = rows.stream().map(r -> r[columns.size()]).anyMatch(Long.class::isInstance)
+                    ? JDBCType.INTEGER : JDBCType.VARCHAR;
+            columns.add(new SqlColumn(columns.size(), name, type, 0, 0, true));
         }
-        return Facade.refuse(method, arguments);
+        return new AshlarResultSet(new ListResult(columns, rows), null, 0);
     }
 
+    @Override
     public boolean next() throws SQLException {
         requireOpen();
-        atRow = !ended && (maxRows == 0 || row < maxRows) && result.next();
+        atRow = !ended && (maxRows == 0 || row < maxRows) && nextOfResult();
         ended = !atRow;
         row += atRow ? 1 : 0;
         return atRow;
+    }
+
+    private boolean nextOfResult() throws SQLException {
+        try {
+            return result.next();
+        } catch (Throwable e) {
+            throw JdbcExceptions.of(e);
+        }
     }
 
     private void requireOpen() throws SQLException {
@@ -93,6 +119,7 @@ final class OpenRows {
         }
     }
 
+    @Override
     public int findColumn(String name) throws SQLException {
         for (SqlColumn column : columns) {
             if (column.name().equalsIgnoreCase(name)) {
@@ -106,21 +133,27 @@ final class OpenRows {
     private Object value(int column) throws SQLException {
         requireOpen();
         if (column < 1 || column > columns.size()) {
-            throw new SQLException("no such column: column=" + column + ", columns=" + columns.size(), "07009");
+            throw JdbcExceptions.noColumn(column, columns.size());
         }
         if (!atRow) {
             throw new SQLException("result is at no row", "24000");
         }
-        Object value = result.get(column - 1);
-        wasNull = value == null;
-        return value;
+        try {
+            Object value = result.get(column - 1);
+            wasNull = value == null;
+            return value;
+        } catch (Throwable e) {
+            throw JdbcExceptions.of(e);
+        }
     }
 
+    @Override
     public boolean wasNull() {
         return wasNull;
     }
 
     /// Of the Java class that JDBC has for the column's type.
+    @Override
     public Object getObject(int column) throws SQLException {
         Object value = value(column);
         if (value == null) {
@@ -129,80 +162,45 @@ final class OpenRows {
         return switch (columns.get(column - 1).type()) {
             case TINYINT, SMALLINT, INTEGER -> ((Long) value).intValue();
             case REAL -> ((Double) value).floatValue();
-            case TIMESTAMP -> Timestamp.valueOf(time((Long) value));
+            case TIMESTAMP -> Timestamp.valueOf(Nanos.time((Long) value));
             case DATE -> Date.valueOf((LocalDate) value);
             case TIME -> time((LocalTime) value, ZoneId.systemDefault());
             default -> value;
         };
     }
 
+    @Override
     public <T> T getObject(int column, Class<T> type) throws SQLException {
         Object value = value(column);
-        boolean time = value instanceof Long && columns.get(column - 1).type() == JDBCType.TIMESTAMP;
-        Object wanted = value;
         if (value == null) {
             return null;
-        } else if (type == LocalDateTime.class && time) {
-            wanted = time((Long) value);
-        } else if (type == Instant.class && time) {
-            wanted = time((Long) value).toInstant(ZoneOffset.UTC);
-        } else if (type == OffsetDateTime.class && time) {
-            wanted = time((Long) value).atOffset(ZoneOffset.UTC);
-        } else if (type == ZonedDateTime.class && time) {
-            wanted = time((Long) value).atZone(ZoneOffset.UTC);
-        } else if (type == LocalDate.class) {
-            wanted = dateTime(column).toLocalDate();
-        } else if (type == LocalTime.class && time) {
-            wanted = time((Long) value).toLocalTime();
-        } else if (type == Timestamp.class) {
-            wanted = getTimestamp(column);
-        } else if (type == Date.class) {
-            wanted = getDate(column);
-        } else if (type == Time.class) {
-            wanted = getTime(column);
-        } else if (type == Boolean.class) {
-            wanted = getBoolean(column);
-        } else if (type == Short.class && !time) {
-            wanted = getShort(column);
-        } else if (type == Byte.class && !time) {
-            wanted = getByte(column);
-        } else if (type == Float.class && !time) {
-            wanted = getFloat(column);
-        } else if (type == BigInteger.class && !time) {
-            wanted = integer(column);
-        } else if (type == String.class) {
-            wanted = getString(column);
-        } else if (type == Long.class && !time) {
-            wanted = getLong(column);
-        } else if (type == Integer.class && !time) {
-            wanted = getInt(column);
-        } else if (type == Double.class && !time) {
-            wanted = getDouble(column);
-        } else if (type == BigDecimal.class && !time) {
-            wanted = getBigDecimal(column);
-        } else if (!type.isInstance(value)) {
-            wanted = getObject(column);
         }
-        if (!type.isInstance(wanted)) {
+        Map<Class<?>, Getter> byType = value instanceof Long && isTimestamp(column) ? TIMES : NUMBERS;
+        Getter getter = byType.getOrDefault(type, GETTERS.getOrDefault(type, (rows, c) -> type.isInstance(value) ? value
+                : rows.getObject(c)));
+        Object converted = getter.get(this, column);
+        if (!type.isInstance(converted)) {
             throw new SQLException("value is of another class: column=" + column + ", type="
                     + columns.get(column - 1).typeName() + ", wanted=" + type.getName(), "22018");
         }
-        return type.cast(wanted);
+        return type.cast(converted);
     }
 
-    static LocalDateTime time(long ns) {
-        return LocalDateTime.ofEpochSecond(Math.floorDiv(ns, NS_PER_SECOND), (int) Math.floorMod(ns, NS_PER_SECOND),
-                ZoneOffset.UTC);
+    private boolean isTimestamp(int column) {
+        return columns.get(column - 1).type() == JDBCType.TIMESTAMP;
     }
 
+    @Override
     public String getString(int column) throws SQLException {
-        return value(column) == null ? null : result.text(column - 1);
+        return value(column) == null ? null : JdbcExceptions.translate(() -> result.text(column - 1));
     }
 
+    @Override
     public String getNString(int column) throws SQLException {
         return getString(column);
     }
 
+    @Override
     public boolean getBoolean(int column) throws SQLException {
         return switch (value(column)) {
             case null -> false;
@@ -226,6 +224,7 @@ final class OpenRows {
     }
 
     /// Without types of users there are those of JDBC.
+    @Override
     public Object getObject(int column, Map<String, Class<?>> types) throws SQLException {
         if (types != null && !types.isEmpty()) {
             throw new SQLFeatureNotSupportedException("there are no types of users: types=" + types.keySet(), "0A000");
@@ -233,6 +232,7 @@ final class OpenRows {
         return getObject(column);
     }
 
+    @Override
     public BigDecimal getBigDecimal(int column) throws SQLException {
         Object value = value(column);
         try {
@@ -240,7 +240,7 @@ final class OpenRows {
                 case null -> null;
                 case BigDecimal number -> number;
                 case Boolean truth -> truth ? BigDecimal.ONE : BigDecimal.ZERO;
-                case Long number when columns.get(column - 1).type() != JDBCType.TIMESTAMP ->
+                case Long number when !isTimestamp(column) ->
                     BigDecimal.valueOf(number);
                 case Double number -> new BigDecimal(number.toString());
                 default -> new BigDecimal(value.toString().strip());
@@ -250,18 +250,22 @@ final class OpenRows {
         }
     }
 
+    @Override
     public long getLong(int column) throws SQLException {
         return whole(column, Long.MIN_VALUE, Long.MAX_VALUE);
     }
 
+    @Override
     public int getInt(int column) throws SQLException {
         return (int) whole(column, Integer.MIN_VALUE, Integer.MAX_VALUE);
     }
 
+    @Override
     public short getShort(int column) throws SQLException {
         return (short) whole(column, Short.MIN_VALUE, Short.MAX_VALUE);
     }
 
+    @Override
     public byte getByte(int column) throws SQLException {
         return (byte) whole(column, Byte.MIN_VALUE, Byte.MAX_VALUE);
     }
@@ -281,6 +285,7 @@ final class OpenRows {
         return number.longValue();
     }
 
+    @Override
     public double getDouble(int column) throws SQLException {
         Object value = value(column);
         if (value instanceof Double number) {
@@ -290,16 +295,19 @@ final class OpenRows {
         return number == null ? 0 : number.doubleValue();
     }
 
+    @Override
     public float getFloat(int column) throws SQLException {
         return (float) getDouble(column);
     }
 
+    @Override
     public Timestamp getTimestamp(int column) throws SQLException {
         LocalDateTime time = dateTime(column);
         return time == null ? null : Timestamp.valueOf(time);
     }
 
     /// In the zone of the calendar.
+    @Override
     public Timestamp getTimestamp(int column, Calendar calendar) throws SQLException {
         LocalDateTime time = dateTime(column);
         return time == null ? null : calendar == null ? Timestamp.valueOf(time)
@@ -310,30 +318,34 @@ final class OpenRows {
         Object value = value(column);
         return switch (value) {
             case null -> null;
-            case Long ns when columns.get(column - 1).type() == JDBCType.TIMESTAMP -> time(ns);
+            case Long ns when isTimestamp(column) -> Nanos.time(ns);
             case LocalDate date -> date.atStartOfDay();
-            case String text -> time(Nanos.parse(text));
+            case String text -> JdbcExceptions.translate(() -> Nanos.time(Nanos.parse(text)));
             default -> throw new SQLException("value is no timestamp: column=" + column + ", value=" + value, "22018");
         };
     }
 
+    @Override
     public Date getDate(int column) throws SQLException {
         LocalDateTime time = dateTime(column);
         return time == null ? null : Date.valueOf(time.toLocalDate());
     }
 
     /// At its beginning in the zone of the calendar.
+    @Override
     public Date getDate(int column, Calendar calendar) throws SQLException {
         LocalDateTime time = dateTime(column);
         return time == null ? null : new Date(time.toLocalDate().atStartOfDay(zone(calendar)).toInstant()
                 .toEpochMilli());
     }
 
+    @Override
     public Time getTime(int column) throws SQLException {
         return getTime(column, null);
     }
 
     /// On the first day of 1970, in the zone of the calendar, with milliseconds.
+    @Override
     public Time getTime(int column, Calendar calendar) throws SQLException {
         Object value = value(column);
         return value == null ? null : time(value instanceof LocalTime time ? time : dateTime(column).toLocalTime(),
@@ -348,72 +360,51 @@ final class OpenRows {
         return calendar == null ? ZoneId.systemDefault() : calendar.getTimeZone().toZoneId();
     }
 
+    @Override
     public ResultSetMetaData getMetaData() {
-        return ColumnsMetaData.of(columns);
+        return new AshlarResultSetMetaData(columns);
     }
 
+    @Override
     public Statement getStatement() {
-        return statement.get();
+        return statement;
     }
 
+    @Override
     public int getRow() {
         return (int) Math.min(Integer.MAX_VALUE, atRow ? row : 0);
     }
 
+    @Override
     public boolean isBeforeFirst() {
         return row == 0 && !ended;
     }
 
+    @Override
     public boolean isAfterLast() {
         return ended && row > 0;
     }
 
+    @Override
     public boolean isFirst() {
         return atRow && row == 1;
     }
 
-    public int getType() {
-        return ResultSet.TYPE_FORWARD_ONLY;
-    }
-
-    public int getConcurrency() {
-        return ResultSet.CONCUR_READ_ONLY;
-    }
-
-    public int getHoldability() {
-        return ResultSet.HOLD_CURSORS_OVER_COMMIT;
-    }
-
-    public int getFetchSize() {
-        return 0;
-    }
-
-    public void setFetchSize(int count) { }
-
-    public void setFetchDirection(int direction) throws SQLException {
-        if (direction != ResultSet.FETCH_FORWARD) {
-            throw new SQLFeatureNotSupportedException("rows are read forward: direction=" + direction, "0A000");
-        }
-    }
-
-    public int getFetchDirection() {
-        return ResultSet.FETCH_FORWARD;
-    }
-
-    public SQLWarning getWarnings() {
-        return null;
-    }
-
-    public void clearWarnings() { }
-
-    public void close() {
+    @Override
+    public void close() throws SQLException {
         if (!closed) {
             closed = true;
-            result.close();
-            closing.run();
+            JdbcExceptions.translate(() -> {
+                result.close();
+                return null;
+            });
+            if (statement != null) {
+                statement.resultClosed();
+            }
         }
     }
 
+    @Override
     public boolean isClosed() {
         return closed;
     }

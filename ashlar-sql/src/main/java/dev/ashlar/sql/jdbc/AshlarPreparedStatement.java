@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.jdbc;
+
+import dev.ashlar.sql.SqlStatement;
+import java.math.BigDecimal;
+import java.sql.Date;
+import java.sql.ParameterMetaData;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.SQLType;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.util.Arrays;
+import java.util.Calendar;
+
+/// A prepared statement with values for its parameters.
+final class AshlarPreparedStatement extends AshlarStatement implements ReadOnlyPreparedStatement {
+    private static final Object UNSET = new Object();
+    private static final int NO_SCALE = -1;
+
+    private final SqlStatement prepared;
+    private final Object[] values;
+
+    AshlarPreparedStatement(AshlarConnection connection, SqlStatement prepared) {
+        super(connection);
+        this.prepared = prepared;
+        values = new Object[prepared.parameters().size()];
+        clearParameters();
+    }
+
+    @Override
+    public void clearParameters() {
+        Arrays.fill(values, UNSET);
+    }
+
+    @Override
+    public ResultSet executeQuery(String sql) throws SQLException {
+        throw new SQLException("statement is prepared: it is executed without a text", "HY010");
+    }
+
+    @Override
+    public ResultSet executeQuery() throws SQLException {
+        for (int i = 0; i < values.length; i++) {
+            if (values[i] == UNSET) {
+                throw new SQLException("parameter has no value: parameter=" + (i + 1), "07001");
+            }
+        }
+        return run(options -> prepared.run(Arrays.asList(values), options));
+    }
+
+    @Override
+    public boolean execute() throws SQLException {
+        executeQuery();
+        return true;
+    }
+
+    @Override
+    public ResultSetMetaData getMetaData() {
+        return new AshlarResultSetMetaData(prepared.columns());
+    }
+
+    @Override
+    public ParameterMetaData getParameterMetaData() {
+        return new AshlarParameterMetaData(prepared.parameters());
+    }
+
+    @Override
+    public void setObject(int parameter, Object value) throws SQLException {
+        requireOpen();
+        if (parameter < 1 || parameter > values.length) {
+            throw new SQLException("no such parameter: parameter=" + parameter + ", parameters=" + values.length,
+                    "07009");
+        }
+        values[parameter - 1] = ParameterValues.plain(value);
+    }
+
+    @Override
+    public void setObject(int parameter, Object value, int type, int scale) throws SQLException {
+        requireOpen();
+        setObject(parameter, JdbcExceptions.translate(() -> ParameterValues.typed(value, type, scale)));
+    }
+
+    @Override
+    public void setObject(int parameter, Object value, int type) throws SQLException {
+        setObject(parameter, value, type, NO_SCALE);
+    }
+
+    /// @param type null for that of the value
+    @Override
+    public void setObject(int parameter, Object value, SQLType type, int scale) throws SQLException {
+        if (type == null) {
+            setObject(parameter, value);
+        } else {
+            setObject(parameter, value, type.getVendorTypeNumber(), scale);
+        }
+    }
+
+    @Override
+    public void setObject(int parameter, Object value, SQLType type) throws SQLException {
+        setObject(parameter, value, type, NO_SCALE);
+    }
+
+    @Override
+    public void setNull(int parameter, int type) throws SQLException {
+        setObject(parameter, null);
+    }
+
+    @Override
+    public void setNull(int parameter, int type, String typeName) throws SQLException {
+        setObject(parameter, null);
+    }
+
+    @Override
+    public void setBoolean(int parameter, boolean value) throws SQLException {
+        setObject(parameter, value);
+    }
+
+    @Override
+    public void setByte(int parameter, byte value) throws SQLException {
+        setObject(parameter, value);
+    }
+
+    @Override
+    public void setShort(int parameter, short value) throws SQLException {
+        setObject(parameter, value);
+    }
+
+    @Override
+    public void setInt(int parameter, int value) throws SQLException {
+        setObject(parameter, value);
+    }
+
+    @Override
+    public void setLong(int parameter, long value) throws SQLException {
+        setObject(parameter, value);
+    }
+
+    @Override
+    public void setFloat(int parameter, float value) throws SQLException {
+        setObject(parameter, value);
+    }
+
+    @Override
+    public void setDouble(int parameter, double value) throws SQLException {
+        setObject(parameter, value);
+    }
+
+    @Override
+    public void setBigDecimal(int parameter, BigDecimal value) throws SQLException {
+        setObject(parameter, value);
+    }
+
+    @Override
+    public void setString(int parameter, String value) throws SQLException {
+        setObject(parameter, value);
+    }
+
+    @Override
+    public void setNString(int parameter, String value) throws SQLException {
+        setObject(parameter, value);
+    }
+
+    @Override
+    public void setDate(int parameter, Date value) throws SQLException {
+        setObject(parameter, value);
+    }
+
+    @Override
+    public void setTime(int parameter, Time value) throws SQLException {
+        setObject(parameter, value);
+    }
+
+    @Override
+    public void setTimestamp(int parameter, Timestamp value) throws SQLException {
+        setObject(parameter, value);
+    }
+
+    @Override
+    public void setDate(int parameter, Date value, Calendar calendar) throws SQLException {
+        setObject(parameter, ParameterValues.in(calendar, value));
+    }
+
+    @Override
+    public void setTime(int parameter, Time value, Calendar calendar) throws SQLException {
+        setObject(parameter, ParameterValues.in(calendar, value));
+    }
+
+    @Override
+    public void setTimestamp(int parameter, Timestamp value, Calendar calendar) throws SQLException {
+        setObject(parameter, ParameterValues.in(calendar, value));
+    }
+}

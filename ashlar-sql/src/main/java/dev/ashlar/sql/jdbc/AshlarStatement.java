@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.jdbc;
+
+import dev.ashlar.query.Cancellation;
+import dev.ashlar.query.QueryOptions;
+import dev.ashlar.sql.SqlResult;
+import dev.ashlar.sql.SqlSession;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.sql.SQLWarning;
+import java.time.Duration;
+import java.util.List;
+
+/// A statement with its current result, if any.
+class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
+    private final AshlarConnection connection;
+    private AshlarResultSet rows;
+    private volatile Cancellation cancellation = new Cancellation();
+    private boolean closesOnCompletion;
+    private int timeoutS;
+    private long maxRows;
+    private boolean closed;
+
+    AshlarStatement(AshlarConnection connection) {
+        this.connection = connection;
+    }
+
+    /// Starts a query within its options.
+    @FunctionalInterface
+    interface Execution {
+        SqlResult start(QueryOptions options);
+    }
+
+    final AshlarResultSet run(Execution execution) throws SQLException {
+        requireOpen();
+        closeRows();
+        cancellation = new Cancellation();
+        QueryOptions options = connection.options().withCancellation(cancellation);
+        QueryOptions limited = timeoutS == 0 ? options : options.withTimeLimit(Duration.ofSeconds(timeoutS));
+        rows = new AshlarResultSet(JdbcExceptions.translate(() -> execution.start(limited)), this, maxRows);
+        return rows;
+    }
+
+    final void requireOpen() throws SQLException {
+        connection.session();
+        if (closed) {
+            throw new SQLException("statement is closed", "HY010");
+        }
+    }
+
+    private void closeRows() throws SQLException {
+        if (rows != null) {
+            AshlarResultSet open = rows;
+            rows = null;
+            open.close();
+        }
+    }
+
+    /// Called by a result that is closed.
+    final void resultClosed() throws SQLException {
+        if (closesOnCompletion && rows != null) {
+            rows = null;
+            close();
+        }
+    }
+
+    @Override
+    public ResultSet executeQuery(String sql) throws SQLException {
+        SqlSession session = connection.session();
+        return run(options -> session.run(sql, options));
+    }
+
+    @Override
+    public boolean execute(String sql) throws SQLException {
+        executeQuery(sql);
+        return true;
+    }
+
+    /// Nothing is ever written, so no keys are generated.
+    @Override
+    public boolean execute(String sql, int keys) throws SQLException {
+        return execute(sql);
+    }
+
+    @Override
+    public boolean execute(String sql, int[] keys) throws SQLException {
+        return execute(sql);
+    }
+
+    @Override
+    public boolean execute(String sql, String[] keys) throws SQLException {
+        return execute(sql);
+    }
+
+    @Override
+    public ResultSet getGeneratedKeys() throws SQLException {
+        requireOpen();
+        return AshlarResultSet.of(List.of("GENERATED_KEY"), List.of());
+    }
+
+    @Override
+    public void closeOnCompletion() throws SQLException {
+        requireOpen();
+        closesOnCompletion = true;
+    }
+
+    @Override
+    public boolean isCloseOnCompletion() {
+        return closesOnCompletion;
+    }
+
+    @Override
+    public ResultSet getResultSet() {
+        return rows;
+    }
+
+    @Override
+    public int getUpdateCount() {
+        return -1;
+    }
+
+    @Override
+    public long getLargeUpdateCount() {
+        return -1;
+    }
+
+    @Override
+    public boolean getMoreResults() throws SQLException {
+        closeRows();
+        return false;
+    }
+
+    /// Closes the result whatever `current` asks for: a statement has one result.
+    @Override
+    public boolean getMoreResults(int current) throws SQLException {
+        return getMoreResults();
+    }
+
+    /// From any thread.
+    @Override
+    public void cancel() {
+        cancellation.cancel();
+    }
+
+    @Override
+    public void setQueryTimeout(int seconds) throws SQLException {
+        timeoutS = (int) notNegative("seconds", seconds);
+    }
+
+    @Override
+    public int getQueryTimeout() {
+        return timeoutS;
+    }
+
+    @Override
+    public void setMaxRows(int count) throws SQLException {
+        setLargeMaxRows(count);
+    }
+
+    @Override
+    public void setLargeMaxRows(long count) throws SQLException {
+        maxRows = notNegative("rows", count);
+    }
+
+    private static long notNegative(String name, long value) throws SQLException {
+        if (value < 0) {
+            throw JdbcExceptions.negative(name, value);
+        }
+        return value;
+    }
+
+    @Override
+    public int getMaxRows() {
+        return (int) Math.min(Integer.MAX_VALUE, maxRows);
+    }
+
+    @Override
+    public long getLargeMaxRows() {
+        return maxRows;
+    }
+
+    @Override
+    public void setMaxFieldSize(int bytes) throws SQLException {
+        if (notNegative("bytes", bytes) > 0) {
+            throw new SQLFeatureNotSupportedException("values are not cut off: bytes=" + bytes, "0A000");
+        }
+    }
+
+    @Override
+    public int getMaxFieldSize() {
+        return 0;
+    }
+
+    /// A hint, without effect: rows come one by one.
+    @Override
+    public void setFetchSize(int count) throws SQLException {
+        notNegative("rows", count);
+    }
+
+    @Override
+    public int getFetchSize() {
+        return 0;
+    }
+
+    @Override
+    public void setFetchDirection(int direction) throws SQLException {
+        if (direction != ResultSet.FETCH_FORWARD) {
+            throw new SQLFeatureNotSupportedException("rows are read forward", "0A000");
+        }
+    }
+
+    @Override
+    public int getFetchDirection() {
+        return ResultSet.FETCH_FORWARD;
+    }
+
+    /// Without effect: cursors are for positioned updates.
+    @Override
+    public void setCursorName(String name) { }
+
+    @Override
+    public void clearBatch() { }
+
+    @Override
+    public int getResultSetConcurrency() {
+        return ResultSet.CONCUR_READ_ONLY;
+    }
+
+    @Override
+    public int getResultSetType() {
+        return ResultSet.TYPE_FORWARD_ONLY;
+    }
+
+    @Override
+    public int getResultSetHoldability() {
+        return ResultSet.HOLD_CURSORS_OVER_COMMIT;
+    }
+
+    @Override
+    public void setEscapeProcessing(boolean on) { }
+
+    @Override
+    public Connection getConnection() {
+        return connection;
+    }
+
+    @Override
+    public SQLWarning getWarnings() {
+        return null;
+    }
+
+    @Override
+    public void clearWarnings() { }
+
+    @Override
+    public void close() throws SQLException {
+        closed = true;
+        closeRows();
+        connection.forget(this);
+    }
+
+    @Override
+    public boolean isClosed() {
+        return closed;
+    }
+
+    @Override
+    public boolean isPoolable() {
+        return false;
+    }
+
+    @Override
+    public void setPoolable(boolean on) { }
+
+    @Override
+    public String toString() {
+        return "statement of " + connection;
+    }
+}
