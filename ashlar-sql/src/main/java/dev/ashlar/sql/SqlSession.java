@@ -2,7 +2,7 @@
 package dev.ashlar.sql;
 
 import dev.ashlar.query.QueryOptions;
-import dev.ashlar.sql.internal.session.Session;
+import dev.ashlar.sql.internal.session.StoreSession;
 import dev.ashlar.store.Store;
 import java.util.List;
 
@@ -24,7 +24,7 @@ import java.util.List;
 /// what is wrong with a question is a [SqlException]; the session goes on.
 public interface SqlSession {
     static SqlSession of(Store store) {
-        return new Session(store);
+        return new StoreSession(store);
     }
 
     /// Begins to answer. The time to check and plan the question counts.

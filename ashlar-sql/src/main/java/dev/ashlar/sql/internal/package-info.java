@@ -14,5 +14,5 @@
 /// ```
 ///
 /// Threads: a session serves any number of threads; what belongs to one query belongs to one thread.
-/// Start reading at [dev.ashlar.sql.internal.session.Session], then [dev.ashlar.sql.internal.planning.Planning].
+/// Start reading at [dev.ashlar.sql.internal.session.StoreSession], then [dev.ashlar.sql.internal.planning.Planning].
 package dev.ashlar.sql.internal;

@@ -17,8 +17,8 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.sql.SQLWarning;
 import java.sql.SQLXML;
 
-/// Rows that are read forward, once: refuses updates, all moves but to the next row, and values that no column has, such
-/// as bytes and streams.
+/// Rows that are read forward, once: refuses updates, all moves but to the next row, and values that no column has,
+/// such as bytes and streams.
 interface ForwardResultSet extends ReadOnlyResultSet {
     @Override default int getType() { return TYPE_FORWARD_ONLY; }
     @Override default int getConcurrency() { return CONCUR_READ_ONLY; }

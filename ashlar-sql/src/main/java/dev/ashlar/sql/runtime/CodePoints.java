@@ -183,6 +183,6 @@ public final class CodePoints {
     ///
     /// @throws dev.ashlar.sql.SqlException if it is no number
     public static BigDecimal toDecimal(String text, int precision, int scale) {
-        return Exactly.decimalOf(new BigDecimal(BoundedTexts.exactNumber(text).strip()), precision, scale);
+        return ExactNumbers.decimalOf(new BigDecimal(BoundedTexts.exactNumber(text).strip()), precision, scale);
     }
 }

@@ -35,7 +35,7 @@ public final class GroupedRows {
     /// By a key: what is counted for it.
     private final class Groups {
         private final List<Integer> set;
-        private final Map<List<Object>, Accumulator[]> groups = new LinkedHashMap<>();
+        private final Map<List<Object>, WindowAccumulator[]> groups = new LinkedHashMap<>();
 
         Groups(List<Integer> set) {
             this.set = set;
@@ -44,14 +44,14 @@ public final class GroupedRows {
             }
         }
 
-        void add(Object[] row, Watch watch) {
+        void add(Object[] row, RowBudget budget) {
             Object[] key = new Object[set.size()];
             for (int i = 0; i < key.length; i++) {
                 key[i] = row[set.get(i)];
             }
-            Accumulator[] found = groups.get(Arrays.asList(key));
+            WindowAccumulator[] found = groups.get(Arrays.asList(key));
             if (found == null) {
-                watch.row(MemoryEstimate.rowBytes(key) + MemoryEstimate.shortRowBytes(calls.size()));
+                budget.row(MemoryEstimate.rowBytes(key) + MemoryEstimate.shortRowBytes(calls.size()));
                 found = accumulators();
                 groups.put(Arrays.asList(key), found);
             }
@@ -59,7 +59,7 @@ public final class GroupedRows {
                 Call call = calls.get(i);
                 boolean counts = call.grouping == null && (call.filter < 0 || Boolean.TRUE.equals(row[call.filter]));
                 if (counts && found[i].add(row)) {
-                    watch.row(GROUP_BYTES);
+                    budget.row(GROUP_BYTES);
                 }
             }
         }
@@ -91,22 +91,22 @@ public final class GroupedRows {
         this.calls = List.copyOf(calls);
     }
 
-    private Accumulator[] accumulators() {
-        return calls.stream().map(call -> new Accumulator(call.call)).toArray(Accumulator[]::new);
+    private WindowAccumulator[] accumulators() {
+        return calls.stream().map(call -> new WindowAccumulator(call.call)).toArray(WindowAccumulator[]::new);
     }
 
     /// Called by generated code.
     @SuppressWarnings("exports")
     public Enumerable<Object[]> of(Enumerable<Object[]> rows, DataContext context) {
-        Watch watch = (Watch) context.get(Watch.NAME);
+        RowBudget budget = (RowBudget) context.get(RowBudget.NAME);
         return new AbstractEnumerable<>() {
             @Override
             public Enumerator<Object[]> enumerator() {
                 List<Groups> groups = sets.stream().map(Groups::new).toList();
                 try (Enumerator<Object[]> each = rows.enumerator()) {
                     while (each.moveNext()) {
-                        watch.row(0);
-                        groups.forEach(set -> set.add(each.current(), watch));
+                        budget.row(0);
+                        groups.forEach(set -> set.add(each.current(), budget));
                     }
                 }
                 List<Object[]> found = new ArrayList<>();

@@ -10,7 +10,7 @@ import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.linq4j.Linq4j;
 
-/// Rows in an order: that of [Compare].
+/// Rows in an order: that of [ValueOrder].
 public final class SortedRows {
     /// @param column     of the row
     /// @param nullsFirst whether NULL comes before all else
@@ -19,7 +19,7 @@ public final class SortedRows {
             if (left == null || right == null) {
                 return left == right ? 0 : (left == null) == nullsFirst ? -1 : 1;
             }
-            int order = Compare.values(left, right);
+            int order = ValueOrder.values(left, right);
             return descending ? -order : order;
         }
     }
@@ -46,9 +46,9 @@ public final class SortedRows {
     }
 
     /// Compares by these keys, and stops where the query has to.
-    static Comparator<Object[]> comparator(List<Key> keys, Watch watch) {
+    static Comparator<Object[]> comparator(List<Key> keys, RowBudget budget) {
         return (left, right) -> {
-            watch.row(0);
+            budget.row(0);
             return compare(keys, left, right);
         };
     }
@@ -56,12 +56,12 @@ public final class SortedRows {
     /// Called by generated code.
     @SuppressWarnings("exports")
     public Enumerable<Object[]> sorted(Enumerable<Object[]> rows, DataContext context) {
-        Watch watch = (Watch) context.get(Watch.NAME);
+        RowBudget budget = (RowBudget) context.get(RowBudget.NAME);
         return new AbstractEnumerable<>() {
             @Override
             public Enumerator<Object[]> enumerator() {
                 List<Object[]> all = read(rows);
-                all.sort(comparator(keys, watch));
+                all.sort(comparator(keys, budget));
                 int from = (int) Math.min(offset, all.size());
                 int to = (int) Math.min(from + Math.min(limit, all.size()), all.size());
                 return Linq4j.enumerator(all.subList(from, to));

@@ -5,25 +5,25 @@ package dev.ashlar.sql.runtime;
 /// leave it are taken off again, and all else is computed from the frame's beginning.
 final class WindowAggregate implements WindowFunction {
     private final WindowCall call;
-    private final Partition partition;
-    private final Frame.Bounds bounds;
-    private final Watch watch;
-    private Accumulator accumulator;
+    private final WindowPartition partition;
+    private final WindowFrame.Bounds bounds;
+    private final RowBudget budget;
+    private WindowAccumulator accumulator;
     private int begin;
     private int end;
 
-    WindowAggregate(WindowCall call, Partition partition, Frame.Bounds bounds, Watch watch) {
+    WindowAggregate(WindowCall call, WindowPartition partition, WindowFrame.Bounds bounds, RowBudget budget) {
         this.call = call;
         this.partition = partition;
         this.bounds = bounds;
-        this.watch = watch;
-        accumulator = new Accumulator(call);
+        this.budget = budget;
+        accumulator = new WindowAccumulator(call);
     }
 
     @Override
     public Object at(int row) {
         boolean grows = bounds.seesAll() && bounds.begin() == begin && bounds.end() >= end;
-        boolean slides = bounds.seesAll() && Accumulator.subtracts(call) && bounds.begin() >= begin
+        boolean slides = bounds.seesAll() && WindowAccumulator.subtracts(call) && bounds.begin() >= begin
                 && bounds.begin() <= end && bounds.end() >= end;
         if (slides) {
             for (; begin < bounds.begin(); begin++) {
@@ -32,10 +32,10 @@ final class WindowAggregate implements WindowFunction {
         } else if (!grows) {
             begin = bounds.begin();
             end = begin;
-            accumulator = new Accumulator(call);
+            accumulator = new WindowAccumulator(call);
         }
         for (; end < bounds.end(); end++) {
-            watch.row(0);
+            budget.row(0);
             if (bounds.sees(end)) {
                 accumulator.add(partition.row(end));
             }

@@ -10,7 +10,7 @@ interface WindowFunction {
     /// @param row at which the bounds are
     Object at(int row);
 
-    static WindowFunction of(WindowCall call, Partition partition, Frame.Bounds bounds, Watch watch) {
+    static WindowFunction of(WindowCall call, WindowPartition partition, WindowFrame.Bounds bounds, RowBudget budget) {
         int rows = partition.size();
         WindowFunction found = switch (call.function()) {
             case ROW_NUMBER -> row -> row + 1L;
@@ -28,7 +28,7 @@ interface WindowFunction {
             case CONSTANT -> _ -> call.arguments().getFirst().constant();
             case COUNT, SUM, SUM0, SUM_OF_DOUBLES, SUM0_OF_DOUBLES, MIN, MAX, SINGLE_VALUE, BIT_AND,
                 BIT_OR, BIT_XOR ->
-                new WindowAggregate(call, partition, bounds, watch);
+                new WindowAggregate(call, partition, bounds, budget);
         };
         return call.isAggregate() ? found : row -> {
             Object value = found.at(row);
@@ -56,7 +56,7 @@ interface WindowFunction {
         return number.longValueExact();
     }
 
-    private static Object neighbour(WindowCall call, Partition partition, int row, int step) {
+    private static Object neighbour(WindowCall call, WindowPartition partition, int row, int step) {
         Object[] values = partition.row(row);
         long offset = call.arguments().size() < 2 ? 1
                 : number(call, 1, values, call.function().name(), Integer.MIN_VALUE);
@@ -80,7 +80,8 @@ interface WindowFunction {
         return call.arguments().size() > 2 ? call.arguments().get(2).of(values) : null;
     }
 
-    private static Object nth(WindowCall call, Partition partition, Frame.Bounds bounds, long n, boolean fromLast) {
+    private static Object nth(WindowCall call, WindowPartition partition, WindowFrame.Bounds bounds, long n,
+            boolean fromLast) {
         long left = n;
         int count = bounds.end() - bounds.begin();
         if (bounds.seesAll() && !call.ignoreNulls()) {

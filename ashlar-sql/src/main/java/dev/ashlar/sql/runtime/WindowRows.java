@@ -23,7 +23,8 @@ public final class WindowRows {
     /// Functions over one window.
     ///
     /// @param partition columns whose values are equal in a partition
-    public record Group(List<Integer> partition, List<SortedRows.Key> order, Frame frame, List<WindowCall> calls) {
+    public record Group(List<Integer> partition, List<SortedRows.Key> order, WindowFrame frame,
+            List<WindowCall> calls) {
         public Group {
             partition = List.copyOf(partition);
             order = List.copyOf(order);
@@ -43,16 +44,16 @@ public final class WindowRows {
     /// Called by generated code.
     @SuppressWarnings("exports")
     public Enumerable<Object[]> with(Enumerable<Object[]> rows, DataContext context) {
-        Watch watch = (Watch) context.get(Watch.NAME);
+        RowBudget budget = (RowBudget) context.get(RowBudget.NAME);
         return new AbstractEnumerable<>() {
             @Override
             public Enumerator<Object[]> enumerator() {
-                return Linq4j.enumerator(computed(SortedRows.read(rows), watch));
+                return Linq4j.enumerator(computed(SortedRows.read(rows), budget));
             }
         };
     }
 
-    private List<Object[]> computed(List<Object[]> rows, Watch watch) {
+    private List<Object[]> computed(List<Object[]> rows, RowBudget budget) {
         int width = columns + groups.stream().mapToInt(group -> group.calls.size()).sum();
         rows.replaceAll(row -> Arrays.copyOf(row, width));
         int first = columns;
@@ -60,8 +61,8 @@ public final class WindowRows {
         for (Group group : groups) {
             ordered = new ArrayList<>(rows.size());
             for (List<Object[]> partition : partitions(group, rows)) {
-                partition.sort(SortedRows.comparator(group.order, watch));
-                compute(group, new Partition(partition, group.order), first, watch);
+                partition.sort(SortedRows.comparator(group.order, budget));
+                compute(group, new WindowPartition(partition, group.order), first, budget);
                 ordered.addAll(partition);
             }
             first += group.calls.size();
@@ -81,12 +82,12 @@ public final class WindowRows {
         return partitions.values();
     }
 
-    private static void compute(Group group, Partition partition, int first, Watch watch) {
-        Frame.Bounds bounds = group.frame.over(partition);
+    private static void compute(Group group, WindowPartition partition, int first, RowBudget budget) {
+        WindowFrame.Bounds bounds = group.frame.over(partition);
         List<WindowFunction> functions = group.calls.stream().map(call -> WindowFunction.of(call, partition, bounds,
-                watch)).toList();
+                budget)).toList();
         for (int i = 0; i < partition.size(); i++) {
-            watch.row(0);
+            budget.row(0);
             bounds.moveTo(i);
             for (int f = 0; f < functions.size(); f++) {
                 partition.row(i)[first + f] = functions.get(f).at(i);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.exact;
 
-import dev.ashlar.sql.internal.type.Functions;
+import dev.ashlar.sql.internal.type.FunctionTable;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Set;
@@ -43,16 +43,16 @@ public final class BoundedValues extends RelHomogeneousShuttle {
                 builder.getTypeFactory().createSqlType(SqlTypeName.INTEGER));
         List<RexNode> operands = call.getOperands();
         if (call.getOperator() == SqlStdOperatorTable.REPLACE && operands.size() == 3) {
-            return Functions.texts(builder, call.getType(), "replace", operands.get(0), operands.get(1),
+            return FunctionTable.texts(builder, call.getType(), "replace", operands.get(0), operands.get(1),
                     operands.get(2), most);
         }
         if (SqlTypeUtil.inCharFamily(call.getType()) && GROWING.contains(call.getOperator().getName())) {
-            return Functions.texts(builder, call.getType(), "bounded", call, most);
+            return FunctionTable.texts(builder, call.getType(), "bounded", call, most);
         }
         if (call.getKind() == SqlKind.CAST && SqlTypeUtil.inCharFamily(operands.getFirst().getType())
                 && SqlTypeUtil.isNumeric(call.getType())) {
             RexNode text = operands.getFirst();
-            return call.clone(call.getType(), List.of(Functions.texts(builder, text.getType(),
+            return call.clone(call.getType(), List.of(FunctionTable.texts(builder, text.getType(),
                     SqlTypeUtil.isExactNumeric(call.getType()) ? "exactNumber" : "number", text)));
         }
         return call;

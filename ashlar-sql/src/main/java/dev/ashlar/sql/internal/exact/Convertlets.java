@@ -3,7 +3,7 @@ package dev.ashlar.sql.internal.exact;
 
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryException.Reason;
-import dev.ashlar.sql.internal.type.Functions;
+import dev.ashlar.sql.internal.type.FunctionTable;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.avatica.util.TimeUnit;
@@ -29,10 +29,10 @@ public final class Convertlets implements SqlRexConvertletTable {
 
     @Override
     public SqlRexConvertlet get(SqlCall call) {
-        if (call.getOperator() == Functions.MINUS) {
+        if (call.getOperator() == FunctionTable.MINUS) {
             return Convertlets::minus;
         }
-        if (call.getOperator() == Functions.TIMESTAMPDIFF || call.getOperator() == Functions.TIMESTAMPADD) {
+        if (call.getOperator() == FunctionTable.TIMESTAMPDIFF || call.getOperator() == FunctionTable.TIMESTAMPADD) {
             return Convertlets::ofUnit;
         }
         return call.getKind() == SqlKind.CAST ? Convertlets::cast : StandardConvertletTable.INSTANCE.get(call);
@@ -44,7 +44,7 @@ public final class Convertlets implements SqlRexConvertletTable {
             RexNode right = context.convertExpression(call.operand(1));
             if (ExactTimes.isTime(right)) {
                 return context.getRexBuilder().makeCall(context.getValidator().getValidatedNodeType(call),
-                        Functions.NANOS_BETWEEN, List.of(left, right));
+                        FunctionTable.NANOS_BETWEEN, List.of(left, right));
             }
         }
         // From here on it is Calcite's own, by which it finds how to go on.

@@ -3,7 +3,7 @@ package dev.ashlar.sql.internal.exact;
 
 import dev.ashlar.sql.internal.type.SqlRules;
 import dev.ashlar.sql.runtime.CodePoints;
-import dev.ashlar.sql.runtime.Exactly;
+import dev.ashlar.sql.runtime.ExactNumbers;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
@@ -52,7 +52,7 @@ record ExactCasts(RexCalls calls, ExactTimes times) {
             }
             RexNode wide = SqlTypeUtil.isDecimal(from) ? operand : SqlTypeUtil.isExactNumeric(from)
                     ? calls.cast(SqlTypeName.BIGINT, operand) : calls.cast(SqlTypeName.DOUBLE, operand);
-            return calls.call(to, Exactly.class, SqlTypeUtil.isDecimal(from) ? "decimalOf"
+            return calls.call(to, ExactNumbers.class, SqlTypeUtil.isDecimal(from) ? "decimalOf"
                     : SqlTypeUtil.isExactNumeric(from) ? "decimalOfWhole" : "decimalOfDouble", wide,
                     calls.integer(to.getPrecision()), calls.integer(to.getScale()));
         }
@@ -62,13 +62,13 @@ record ExactCasts(RexCalls calls, ExactTimes times) {
                     : narrow(to, calls.cast(SqlTypeName.BIGINT, operand));
         }
         RelDataType wide = calls.like(SqlTypeName.BIGINT, to);
-        return narrow(to, SqlTypeUtil.isDecimal(from) ? calls.call(wide, Exactly.class, "wholeOfDecimal", operand)
-                : calls.call(wide, Exactly.class, "wholeOfDouble", calls.cast(SqlTypeName.DOUBLE, operand)));
+        return narrow(to, SqlTypeUtil.isDecimal(from) ? calls.call(wide, ExactNumbers.class, "wholeOfDecimal", operand)
+                : calls.call(wide, ExactNumbers.class, "wholeOfDouble", calls.cast(SqlTypeName.DOUBLE, operand)));
     }
 
     /// A number of 64 bits as one of fewer, if it is one.
     RexNode narrow(RelDataType type, RexNode number) {
-        return type.getSqlTypeName() == SqlTypeName.BIGINT ? number : calls.call(type, Exactly.class, "inRange", number,
+        return type.getSqlTypeName() == SqlTypeName.BIGINT ? number : calls.call(type, ExactNumbers.class, "inRange", number,
                 calls.builder().makeBigintLiteral(ExactRex.limit(type, false)),
                 calls.builder().makeBigintLiteral(ExactRex.limit(type, true)));
     }

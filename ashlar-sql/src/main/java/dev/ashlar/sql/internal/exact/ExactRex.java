@@ -2,8 +2,8 @@
 package dev.ashlar.sql.internal.exact;
 
 import dev.ashlar.query.ValueType;
-import dev.ashlar.sql.runtime.Compare;
-import dev.ashlar.sql.runtime.Exactly;
+import dev.ashlar.sql.runtime.ExactNumbers;
+import dev.ashlar.sql.runtime.ValueOrder;
 import java.math.BigDecimal;
 import java.util.EnumSet;
 import java.util.List;
@@ -29,12 +29,12 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 /// | of | in Calcite | replaced by |
 /// |---|---|---|
 /// | timestamps, intervals | milliseconds | [ExactTimes]: nanoseconds |
-/// | whole numbers, decimals | overflow without a word, 16 digits of a quotient | [Exactly] |
-/// | floating-point numbers | two zeros, NaN that no number equals | [Compare]; zeros without a sign |
+/// | whole numbers, decimals | overflow without a word, 16 digits of a quotient | [ExactNumbers] |
+/// | floating-point numbers | two zeros, NaN that no number equals | [ValueOrder]; zeros without a sign |
 /// | texts | units of UTF-16 | [ExactTexts]: code points |
 /// | casts of these | some of each | [ExactCasts] |
 ///
-/// What comes out is canonical, as [Compare] says, so that joins and groups can go by `equals`.
+/// What comes out is canonical, as [ValueOrder] says, so that joins and groups can go by `equals`.
 final class ExactRex extends RexShuttle {
     private static final Set<SqlKind> COMPARISONS = EnumSet.of(SqlKind.EQUALS, SqlKind.NOT_EQUALS, SqlKind.LESS_THAN,
             SqlKind.LESS_THAN_OR_EQUAL, SqlKind.GREATER_THAN, SqlKind.GREATER_THAN_OR_EQUAL);
@@ -113,8 +113,8 @@ final class ExactRex extends RexShuttle {
 
     private RexNode withoutSign(RexNode node) {
         return switch (node.getType().getSqlTypeName()) {
-            case DOUBLE, FLOAT -> calls.call(node.getType(), Compare.class, "zero", node);
-            case REAL -> calls.call(node.getType(), Compare.class, "zeroOfReal", node);
+            case DOUBLE, FLOAT -> calls.call(node.getType(), ValueOrder.class, "zero", node);
+            case REAL -> calls.call(node.getType(), ValueOrder.class, "zeroOfReal", node);
             default -> node;
         };
     }
@@ -133,9 +133,9 @@ final class ExactRex extends RexShuttle {
         boolean nullable = operands.stream().anyMatch(o -> o.getType().isNullable());
         RelDataType sign = calls.types().createTypeWithNullability(calls.types().createSqlType(SqlTypeName.INTEGER),
                 nullable);
-        RexNode order = reals ? calls.call(sign, Compare.class, "reals", calls.cast(SqlTypeName.DOUBLE, operands.get(0)),
+        RexNode order = reals ? calls.call(sign, ValueOrder.class, "reals", calls.cast(SqlTypeName.DOUBLE, operands.get(0)),
                 calls.cast(SqlTypeName.DOUBLE, operands.get(1)))
-                : calls.call(sign, Compare.class, "texts", operands.get(0), operands.get(1));
+                : calls.call(sign, ValueOrder.class, "texts", operands.get(0), operands.get(1));
         return call.clone(call.getType(), List.of(order, calls.integer(0)));
     }
 
@@ -150,7 +150,7 @@ final class ExactRex extends RexShuttle {
                 ? calls.cast(SqlTypeName.INTEGER, operands.get(1)) : calls.integer(0);
         return switch (call.getOperator().getName()) {
             case "ABS" -> SqlTypeUtil.isIntType(type) && operands.getFirst().getType().getSqlTypeName()
-                    == type.getSqlTypeName() ? Optional.of(calls.call(type, Exactly.class, absolute(type),
+                    == type.getSqlTypeName() ? Optional.of(calls.call(type, ExactNumbers.class, absolute(type),
                             operands.getFirst())) : Optional.empty();
             case "ROUND" -> Optional.of(rounded(type, "round", operands.getFirst(), digits));
             case "TRUNCATE" -> Optional.of(rounded(type, "truncate", operands.getFirst(), digits));
@@ -170,7 +170,7 @@ final class ExactRex extends RexShuttle {
     private RexNode rounded(RelDataType type, String name, RexNode number, RexNode digits) {
         RelDataType decimal = calls.types().createTypeWithNullability(calls.types().createSqlType(SqlTypeName.DECIMAL,
                 ValueType.MAX_PRECISION, Math.max(0, number.getType().getScale())), number.getType().isNullable());
-        return casts.cast(type, calls.call(decimal, Exactly.class, name, decimal(number), digits));
+        return casts.cast(type, calls.call(decimal, ExactNumbers.class, name, decimal(number), digits));
     }
 
     private RexNode arithmetic(RexCall call, List<RexNode> operands) {
@@ -189,7 +189,7 @@ final class ExactRex extends RexShuttle {
         if (call.getKind() != SqlKind.DIVIDE) {
             return call.clone(type, operands);
         }
-        RexNode quotient = calls.call(calls.like(SqlTypeName.DOUBLE, type), Exactly.class, "divideDoubles",
+        RexNode quotient = calls.call(calls.like(SqlTypeName.DOUBLE, type), ExactNumbers.class, "divideDoubles",
                 calls.cast(SqlTypeName.DOUBLE, operands.get(0)), calls.cast(SqlTypeName.DOUBLE, operands.get(1)));
         return type.getSqlTypeName() == SqlTypeName.DOUBLE ? quotient : calls.builder().makeCast(type, quotient);
     }
@@ -200,12 +200,12 @@ final class ExactRex extends RexShuttle {
         RexNode first = calls.cast(SqlTypeName.BIGINT, operands.getFirst());
         RexNode second = operands.size() > 1 ? calls.cast(SqlTypeName.BIGINT, operands.get(1)) : null;
         RexNode result = switch (call.getKind()) {
-            case PLUS -> calls.call(wide, Exactly.class, "add", first, second);
-            case MINUS -> calls.call(wide, Exactly.class, "subtract", first, second);
-            case TIMES -> calls.call(wide, Exactly.class, "multiply", first, second);
-            case DIVIDE -> calls.call(wide, Exactly.class, "divide", first, second);
-            case MOD -> calls.call(wide, Exactly.class, "remainder", first, second);
-            default -> calls.call(wide, Exactly.class, "subtract", calls.whole(0), first);
+            case PLUS -> calls.call(wide, ExactNumbers.class, "add", first, second);
+            case MINUS -> calls.call(wide, ExactNumbers.class, "subtract", first, second);
+            case TIMES -> calls.call(wide, ExactNumbers.class, "multiply", first, second);
+            case DIVIDE -> calls.call(wide, ExactNumbers.class, "divide", first, second);
+            case MOD -> calls.call(wide, ExactNumbers.class, "remainder", first, second);
+            default -> calls.call(wide, ExactNumbers.class, "subtract", calls.whole(0), first);
         };
         return casts.narrow(type, result);
     }
@@ -218,7 +218,7 @@ final class ExactRex extends RexShuttle {
         RexNode scale = calls.integer(type.getScale());
         RexNode first = decimal(operands.getFirst());
         if (call.getKind() == SqlKind.MINUS_PREFIX) {
-            return calls.call(type, Exactly.class, "negateDecimal", first, scale);
+            return calls.call(type, ExactNumbers.class, "negateDecimal", first, scale);
         }
         String name = switch (call.getKind()) {
             case PLUS -> "addDecimals";
@@ -227,7 +227,7 @@ final class ExactRex extends RexShuttle {
             case DIVIDE -> "divideDecimals";
             default -> "remainderOfDecimals";
         };
-        return calls.call(type, Exactly.class, name, first, decimal(operands.get(1)), scale);
+        return calls.call(type, ExactNumbers.class, name, first, decimal(operands.get(1)), scale);
     }
 
     private RexNode decimal(RexNode node) {

@@ -3,8 +3,8 @@ package dev.ashlar.sql.internal.exact;
 
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryException.Reason;
-import dev.ashlar.sql.internal.type.Functions;
-import dev.ashlar.sql.runtime.Exactly;
+import dev.ashlar.sql.internal.type.FunctionTable;
+import dev.ashlar.sql.runtime.ExactNumbers;
 import dev.ashlar.sql.runtime.Nanos;
 import java.math.BigDecimal;
 import java.util.List;
@@ -40,7 +40,7 @@ record ExactTimes(RexCalls calls) {
 
     /// Whether there is a timestamp or an interval in it.
     boolean concern(RexCall call, List<RexNode> operands) {
-        return call.getOperator() == Functions.TIMESTAMPADD || call.getOperator() == Functions.TIMESTAMPDIFF
+        return call.getOperator() == FunctionTable.TIMESTAMPADD || call.getOperator() == FunctionTable.TIMESTAMPDIFF
                 || isTime(call) || isSpan(call.getType())
                 || operands.stream().anyMatch(o -> isTime(o) || isSpan(o.getType()));
     }
@@ -75,21 +75,21 @@ record ExactTimes(RexCalls calls) {
     }
 
     private RexNode function(RexCall call, List<RexNode> operands) {
-        if (call.getOperator() == Functions.TIME_BUCKET) {
+        if (call.getOperator() == FunctionTable.TIME_BUCKET) {
             if (isMonths(operands.get(0).getType())) {
                 return unsupported(call);
             }
             return calls.call(call.getType(), Nanos.class, "bucket", operands.get(1), number(operands.get(0)));
         }
-        if (call.getOperator() == Functions.NANOS_BETWEEN) {
+        if (call.getOperator() == FunctionTable.NANOS_BETWEEN) {
             return calls.call(call.getType(), Nanos.class, "between", operands.get(0), operands.get(1));
         }
-        if (call.getOperator() == Functions.TIMESTAMPDIFF) {
+        if (call.getOperator() == FunctionTable.TIMESTAMPDIFF) {
             return calls.call(call.getType(), Nanos.class, "difference", operands.get(0),
                     cast(calls.like(SqlTypeName.TIMESTAMP, operands.get(1).getType()), operands.get(1)),
                     cast(calls.like(SqlTypeName.TIMESTAMP, operands.get(2).getType()), operands.get(2)));
         }
-        if (call.getOperator() == Functions.TIMESTAMPADD) {
+        if (call.getOperator() == FunctionTable.TIMESTAMPADD) {
             RexNode time = cast(calls.like(SqlTypeName.TIMESTAMP, operands.get(2).getType()), operands.get(2));
             RexNode sum = calls.call(calls.like(SqlTypeName.TIMESTAMP, call.getType()), Nanos.class, "plus",
                     operands.get(0), calls.cast(SqlTypeName.BIGINT, operands.get(1)), time);
@@ -126,12 +126,12 @@ record ExactTimes(RexCalls calls) {
 
     /// An interval computed as a number of 64 bits.
     private RexNode span(RelDataType type, String name, RexNode... operands) {
-        return span(type, calls.call(calls.like(SqlTypeName.BIGINT, type), Exactly.class, name, operands));
+        return span(type, calls.call(calls.like(SqlTypeName.BIGINT, type), ExactNumbers.class, name, operands));
     }
 
     private RexNode span(RelDataType type, RexNode number) {
         RelDataType months = calls.like(SqlTypeName.INTEGER, type);
-        return calls.reinterpret(type, !isMonths(type) ? number : calls.call(months, Exactly.class, "inRange", number,
+        return calls.reinterpret(type, !isMonths(type) ? number : calls.call(months, ExactNumbers.class, "inRange", number,
                 calls.builder().makeBigintLiteral(ExactRex.limit(months, false)),
                 calls.builder().makeBigintLiteral(ExactRex.limit(months, true))));
     }

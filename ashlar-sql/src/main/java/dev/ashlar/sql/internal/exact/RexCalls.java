@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.exact;
 
-import dev.ashlar.sql.internal.type.Functions;
+import dev.ashlar.sql.internal.type.FunctionTable;
 import java.math.BigDecimal;
 import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
@@ -52,6 +52,6 @@ record RexCalls(RexBuilder builder) {
     ///
     /// @param owner of the public static method
     RexNode call(RelDataType type, Class<?> owner, String method, RexNode... operands) {
-        return builder.makeCall(type, Functions.operator(owner, method, operands.length), List.of(operands));
+        return builder.makeCall(type, FunctionTable.operator(owner, method, operands.length), List.of(operands));
     }
 }

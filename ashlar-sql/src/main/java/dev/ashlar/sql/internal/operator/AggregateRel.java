@@ -3,7 +3,7 @@ package dev.ashlar.sql.internal.operator;
 
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryException.Reason;
-import dev.ashlar.sql.runtime.Exactly;
+import dev.ashlar.sql.runtime.ExactNumbers;
 import dev.ashlar.sql.runtime.GroupedRows;
 import dev.ashlar.sql.runtime.WindowCall;
 import dev.ashlar.sql.runtime.WindowCall.Function;
@@ -156,7 +156,7 @@ public final class AggregateRel extends Aggregate implements EnumerableRel {
             case SMALLINT -> value -> exact(value).shortValueExact();
             case INTEGER -> value -> exact(value).intValueExact();
             case BIGINT -> value -> exact(value).longValueExact();
-            case DECIMAL -> value -> Exactly.fitting(exact(value), type.getScale());
+            case DECIMAL -> value -> ExactNumbers.fitting(exact(value), type.getScale());
             case REAL -> value -> ((Number) value).floatValue();
             case DOUBLE, FLOAT -> value -> ((Number) value).doubleValue();
             default -> UnaryOperator.identity();

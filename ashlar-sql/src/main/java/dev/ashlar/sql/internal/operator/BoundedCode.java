@@ -3,8 +3,8 @@ package dev.ashlar.sql.internal.operator;
 
 import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlException.Reason;
-import dev.ashlar.sql.internal.type.QueryBudget;
-import dev.ashlar.sql.runtime.Watch;
+import dev.ashlar.sql.internal.type.StatementBudget;
+import dev.ashlar.sql.runtime.RowBudget;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,15 +31,15 @@ import org.apache.calcite.util.BuiltInMethod;
 final class BoundedCode extends Shuttle {
     /// Parts of the code: calls, declarations, statements.
     private static final int MAX_PARTS = 500_000;
-    private static final Statement TICK = Expressions.statement(Expressions.call(Watch.class, "tick",
+    private static final Statement TICK = Expressions.statement(Expressions.call(RowBudget.class, "tick",
             DataContext.ROOT));
     /// In constants of classes there is no query.
     private static final Shuttle UNCHANGED = new Shuttle();
 
-    private final QueryBudget budget;
+    private final StatementBudget budget;
     private int parts;
 
-    BoundedCode(QueryBudget budget) {
+    BoundedCode(StatementBudget budget) {
         this.budget = budget;
     }
 
@@ -103,25 +103,25 @@ final class BoundedCode extends Shuttle {
     public Expression visit(MethodCallExpression call, Expression target, List<Expression> arguments) {
         count();
         if (call.method.equals(BuiltInMethod.GROUP_BY2.method)) {
-            return watched("groupBy", target, arguments);
+            return budgeted("groupBy", target, arguments);
         }
         if (call.method.equals(BuiltInMethod.GROUP_BY_MULTIPLE.method)) {
-            return watched("groupByMultiple", null, arguments);
+            return budgeted("groupByMultiple", null, arguments);
         }
         if (call.method.equals(BuiltInMethod.DISTINCT.method)) {
-            return watched("distinct", target, arguments);
+            return budgeted("distinct", target, arguments);
         }
         return super.visit(call, target, arguments);
     }
 
-    private static Expression watched(String method, Expression target, List<Expression> arguments) {
+    private static Expression budgeted(String method, Expression target, List<Expression> arguments) {
         List<Expression> all = new ArrayList<>();
         if (target != null) {
             all.add(target);
         }
         all.addAll(arguments);
         all.add(DataContext.ROOT);
-        return Expressions.call(Watch.class, method, all);
+        return Expressions.call(RowBudget.class, method, all);
     }
 
     @Override

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.operator;
 
-import dev.ashlar.sql.internal.type.QueryBudget;
+import dev.ashlar.sql.internal.type.StatementBudget;
 import java.util.List;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
 import org.apache.calcite.adapter.enumerable.EnumerableRelImplementor;
@@ -11,9 +11,9 @@ import org.apache.calcite.rel.SingleRel;
 
 /// The root of a plan, whose code is generated here with the bounds of [BoundedCode].
 public final class BoundedRel extends SingleRel implements EnumerableRel {
-    private final QueryBudget budget;
+    private final StatementBudget budget;
 
-    public BoundedRel(RelNode input, QueryBudget budget) {
+    public BoundedRel(RelNode input, StatementBudget budget) {
         super(input.getCluster(), input.getTraitSet(), input);
         this.budget = budget;
     }

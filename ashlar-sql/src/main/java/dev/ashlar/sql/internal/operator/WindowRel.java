@@ -3,9 +3,9 @@ package dev.ashlar.sql.internal.operator;
 
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryException.Reason;
-import dev.ashlar.sql.runtime.Frame;
 import dev.ashlar.sql.runtime.WindowCall;
 import dev.ashlar.sql.runtime.WindowCall.Function;
+import dev.ashlar.sql.runtime.WindowFrame;
 import dev.ashlar.sql.runtime.WindowRows;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -85,32 +85,32 @@ public final class WindowRel extends Window implements EnumerableRel {
         return new WindowRows.Group(group.keys.asList(), OrderedRel.keys(group.orderKeys), frame(group), calls);
     }
 
-    private Frame frame(Group group) {
-        Frame.Exclusion exclusion = switch (group.exclude) {
-            case EXCLUDE_NO_OTHER -> Frame.Exclusion.NONE;
-            case EXCLUDE_CURRENT_ROW -> Frame.Exclusion.CURRENT_ROW;
-            case EXCLUDE_GROUP -> Frame.Exclusion.PEERS;
-            case EXCLUDE_TIES -> Frame.Exclusion.OTHER_PEERS;
+    private WindowFrame frame(Group group) {
+        WindowFrame.Exclusion exclusion = switch (group.exclude) {
+            case EXCLUDE_NO_OTHER -> WindowFrame.Exclusion.NONE;
+            case EXCLUDE_CURRENT_ROW -> WindowFrame.Exclusion.CURRENT_ROW;
+            case EXCLUDE_GROUP -> WindowFrame.Exclusion.PEERS;
+            case EXCLUDE_TIES -> WindowFrame.Exclusion.OTHER_PEERS;
         };
-        return new Frame(group.isRows, bound(group, group.lowerBound), bound(group, group.upperBound), exclusion);
+        return new WindowFrame(group.isRows, bound(group, group.lowerBound), bound(group, group.upperBound), exclusion);
     }
 
-    private Frame.Bound bound(Group group, RexWindowBound bound) {
+    private WindowFrame.Bound bound(Group group, RexWindowBound bound) {
         if (bound.isCurrentRow()) {
-            return new Frame.Bound(Frame.Kind.CURRENT_ROW, null);
+            return new WindowFrame.Bound(WindowFrame.Kind.CURRENT_ROW, null);
         }
         if (bound.isUnbounded()) {
-            return new Frame.Bound(bound.isPreceding() ? Frame.Kind.UNBOUNDED_PRECEDING
-                    : Frame.Kind.UNBOUNDED_FOLLOWING, null);
+            return new WindowFrame.Bound(bound.isPreceding() ? WindowFrame.Kind.UNBOUNDED_PRECEDING
+                    : WindowFrame.Kind.UNBOUNDED_FOLLOWING, null);
         }
-        Frame.Kind kind = bound.isPreceding() ? Frame.Kind.PRECEDING : Frame.Kind.FOLLOWING;
+        WindowFrame.Kind kind = bound.isPreceding() ? WindowFrame.Kind.PRECEDING : WindowFrame.Kind.FOLLOWING;
         RexLiteral literal = literal(bound.getOffset());
         BigDecimal offset = literal.getValueAs(BigDecimal.class);
         if (offset == null || offset.signum() < 0 || group.isRows && offset.stripTrailingZeros().scale() > 0) {
             throw unsupported("the bound of a window has to be " + (group.isRows ? "a count of rows" : "0 or more")
                     + ": bound=" + literal);
         }
-        return new Frame.Bound(kind, group.isRows ? offset : difference(group, literal, offset));
+        return new WindowFrame.Bound(kind, group.isRows ? offset : difference(group, literal, offset));
     }
 
     /// In the unit of the key.

@@ -2,7 +2,7 @@
 package dev.ashlar.sql.internal.planning;
 
 import com.google.common.collect.Multimap;
-import dev.ashlar.sql.internal.type.QueryBudget;
+import dev.ashlar.sql.internal.type.StatementBudget;
 import java.lang.reflect.Method;
 import java.util.List;
 import org.apache.calcite.plan.ConventionTraitDef;
@@ -23,13 +23,13 @@ import org.apache.calcite.rel.metadata.UnboundMetadata;
 
 /// Calcite's planners, which end when a query's budget does.
 public final class Planners {
-    private final QueryBudget budget;
+    private final StatementBudget budget;
 
-    public Planners(QueryBudget budget) {
+    public Planners(StatementBudget budget) {
         this.budget = budget;
     }
 
-    QueryBudget budget() {
+    StatementBudget budget() {
         return budget;
     }
 
@@ -67,7 +67,7 @@ public final class Planners {
     }
 
     /// Asked of each node again and again, as deep as the tree is.
-    private record Bounded(QueryBudget budget) implements RelMetadataProvider {
+    private record Bounded(StatementBudget budget) implements RelMetadataProvider {
         // Of the old kind; that by reflection uses it all the same.
         @Deprecated
         @Override

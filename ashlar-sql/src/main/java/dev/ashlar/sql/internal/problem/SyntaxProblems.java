@@ -36,16 +36,16 @@ final class SyntaxProblems {
     private SyntaxProblems() {
     }
 
-    static SqlException of(SqlParseException e, String sql, Names names) {
+    static SqlException of(SqlParseException e, String sql, NameAdvice names) {
         int line = e.getPos() == null ? 0 : e.getPos().getLineNum();
         int column = e.getPos() == null ? 0 : e.getPos().getColumnNum();
         String message = message(e, sql, names);
         boolean syntax = !message.startsWith(READ_ONLY) && !message.equals(TOO_DEEP);
         return new SqlException(syntax ? Reason.SYNTAX : Reason.UNSUPPORTED,
-                Problems.place(line, column) + message, line, column, e);
+                StatementProblems.place(line, column) + message, line, column, e);
     }
 
-    private static String message(SqlParseException e, String sql, Names names) {
+    private static String message(SqlParseException e, String sql, NameAdvice names) {
         if (e.getCause() instanceof StackOverflowError || e.getMessage() == null) {
             return TOO_DEEP;
         }
@@ -74,7 +74,7 @@ final class SyntaxProblems {
         while (token == StatementScanner.Token.COMMENT) {
             token = scanner.next();
         }
-        return scanner.start() == Problems.offset(sql, e.getPos().getLineNum(), e.getPos().getColumnNum());
+        return scanner.start() == StatementProblems.offset(sql, e.getPos().getLineNum(), e.getPos().getColumnNum());
     }
 
     private static String firstWord(String sql) {
@@ -101,7 +101,7 @@ final class SyntaxProblems {
     }
 
     /// Whether a word of SQL may have been meant as a name.
-    private static String advice(String word, Names names) {
+    private static String advice(String word, NameAdvice names) {
         if (!WORDS.isReservedWord(word.toUpperCase(Locale.ROOT))) {
             return "";
         }
@@ -143,6 +143,6 @@ final class SyntaxProblems {
 
     private static String plain(SqlParseException e) {
         String message = EXPECTED.matcher(e.getMessage()).replaceFirst("");
-        return Problems.tidy(message.replaceAll(" at line \\d+, column \\d+", ""));
+        return StatementProblems.tidy(message.replaceAll(" at line \\d+, column \\d+", ""));
     }
 }

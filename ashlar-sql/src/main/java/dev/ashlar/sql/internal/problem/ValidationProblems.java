@@ -22,15 +22,15 @@ final class ValidationProblems {
     private ValidationProblems() {
     }
 
-    static SqlException of(CalciteContextException e, String sql, Names names) {
+    static SqlException of(CalciteContextException e, String sql, NameAdvice names) {
         String said = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
         String message = PLACE.matcher(String.valueOf(said)).replaceAll("").replaceAll("\\s+", " ").strip();
         String advised = advised(message, e, sql, names);
-        return new SqlException(Reason.INVALID, Problems.place(e.getPosLine(), e.getPosColumn()) + advised,
+        return new SqlException(Reason.INVALID, StatementProblems.place(e.getPosLine(), e.getPosColumn()) + advised,
                 e.getPosLine(), e.getPosColumn(), e);
     }
 
-    private static String advised(String message, CalciteContextException e, String sql, Names names) {
+    private static String advised(String message, CalciteContextException e, String sql, NameAdvice names) {
         Matcher table = NO_TABLE.matcher(message);
         if (table.matches()) {
             return "table '" + table.group(1) + "' not found" + names.tables(table.group(1));
@@ -49,7 +49,7 @@ final class ValidationProblems {
         }
         Matcher ambiguous = AMBIGUOUS.matcher(message);
         if (ambiguous.matches()) {
-            return Problems.tidy(message) + "; write its table before it: t." + ambiguous.group(1);
+            return StatementProblems.tidy(message) + "; write its table before it: t." + ambiguous.group(1);
         }
         Matcher call = NO_SUCH_CALL.matcher(message);
         if (call.matches()) {
@@ -57,20 +57,20 @@ final class ValidationProblems {
         }
         Matcher types = TYPES.matcher(message);
         if (types.matches()) {
-            return Problems.tidy(types.group(1).replaceAll("[<>](?=[A-Z ,'(]|$)|(?<=[A-Z0-9)])>", ""))
+            return StatementProblems.tidy(types.group(1).replaceAll("[<>](?=[A-Z ,'(]|$)|(?<=[A-Z0-9)])>", ""))
                     + (types.group(1).contains("TIMESTAMP") ? "; a span of time is INTERVAL '5' SECOND" : "");
         }
         return switch (message) {
-            case "Aggregate expression is illegal in WHERE clause" -> Problems.tidy(message) + "; write it in HAVING";
+            case "Aggregate expression is illegal in WHERE clause" -> StatementProblems.tidy(message) + "; write it in HAVING";
             case "Ordinal out of range" -> "SELECT has no column of this number; columns are numbered from 1";
             case "Illegal use of dynamic parameter" ->
                 "type of a parameter cannot be known; write cast(? as …) with its type";
-            default -> Problems.tidy(message);
+            default -> StatementProblems.tidy(message);
         };
     }
 
-    private static String column(String name, String where, CalciteContextException e, String sql, Names names) {
-        int at = Problems.offset(sql, e.getPosLine(), e.getPosColumn());
+    private static String column(String name, String where, CalciteContextException e, String sql, NameAdvice names) {
+        int at = StatementProblems.offset(sql, e.getPosLine(), e.getPosColumn());
         boolean quoted = at >= 0 && at < sql.length() && sql.charAt(at) == '"';
         String advice = names.columns(name, sql);
         String text = "'" + name.replace("'", "''") + "'";

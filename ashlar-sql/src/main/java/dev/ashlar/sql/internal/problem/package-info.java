@@ -2,10 +2,10 @@
 /// Turns every failure of a query into a `SqlException`: one line, with its place and advice where they are known.
 ///
 /// ```text
-///   Problems ─► SyntaxProblems       of the parser
-///            └► ValidationProblems   of the validator ─► Names: the table or column that was meant
+///   StatementProblems ─► SyntaxProblems       of the parser
+///            └► ValidationProblems   of the validator ─► NameAdvice: the table or column that was meant
 /// ```
 ///
-/// Threads: immutable; any thread. Start reading at [Problems].
+/// Threads: immutable; any thread. Start reading at [StatementProblems].
 /// Uses nothing of its siblings.
 package dev.ashlar.sql.internal.problem;

@@ -5,9 +5,9 @@ import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sql.SqlColumn;
 import dev.ashlar.sql.SqlResult;
 import dev.ashlar.sql.internal.operator.BoundedRel;
-import dev.ashlar.sql.internal.operator.WatchedRel;
-import dev.ashlar.sql.internal.type.QueryBudget;
-import dev.ashlar.sql.runtime.Exactly;
+import dev.ashlar.sql.internal.operator.BudgetedRel;
+import dev.ashlar.sql.internal.type.StatementBudget;
+import dev.ashlar.sql.runtime.ExactNumbers;
 import dev.ashlar.sql.runtime.Nanos;
 import java.math.BigDecimal;
 import java.time.LocalTime;
@@ -39,14 +39,14 @@ public final class CompiledResult implements SqlResult {
         this.rows = rows;
     }
 
-    public static CompiledResult of(RelNode physical, List<SqlColumn> columns, QueryBudget budget) {
+    public static CompiledResult of(RelNode physical, List<SqlColumn> columns, StatementBudget budget) {
         Map<String, Object> parameters = new HashMap<>();
         Bindable<?> bindable = EnumerableInterpretable.toBindable(parameters, null,
-                new BoundedRel(WatchedRel.watched(physical), budget), EnumerableRel.Prefer.ARRAY);
+                new BoundedRel(BudgetedRel.budgeted(physical), budget), EnumerableRel.Prefer.ARRAY);
         budget.check();
         List<SqlTypeName> types = physical.getRowType().getFieldList().stream().map(RelDataTypeField::getType)
                 .map(RelDataType::getSqlTypeName).toList();
-        return new CompiledResult(columns, types, bindable.bind(new Context(parameters, budget)).enumerator());
+        return new CompiledResult(columns, types, bindable.bind(new StatementContext(parameters, budget)).enumerator());
     }
 
     @Override
@@ -77,7 +77,7 @@ public final class CompiledResult implements SqlResult {
         return switch (types.get(column)) {
             case BOOLEAN -> value;
             case TINYINT, SMALLINT, INTEGER, BIGINT, TIMESTAMP -> ((Number) value).longValue();
-            case DECIMAL -> Exactly.fitting(value instanceof BigDecimal decimal ? decimal
+            case DECIMAL -> ExactNumbers.fitting(value instanceof BigDecimal decimal ? decimal
                     : new BigDecimal(value.toString()), columns.get(column).scale());
             case REAL, FLOAT, DOUBLE -> ((Number) value).doubleValue();
             case DATE -> Nanos.localDate(((Number) value).intValue());

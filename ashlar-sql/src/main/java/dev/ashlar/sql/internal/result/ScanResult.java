@@ -6,7 +6,7 @@ import dev.ashlar.query.Result;
 import dev.ashlar.sql.SqlColumn;
 import dev.ashlar.sql.SqlResult;
 import dev.ashlar.sql.internal.scan.StoreScan;
-import dev.ashlar.sql.runtime.Compare;
+import dev.ashlar.sql.runtime.ValueOrder;
 import java.math.BigDecimal;
 import java.sql.JDBCType;
 import java.util.List;
@@ -39,7 +39,7 @@ public final class ScanResult implements SqlResult {
         return switch (value) {
             case Long number when columns.get(column).type() == JDBCType.DECIMAL -> BigDecimal.valueOf(number);
             // As above scans, where there is but one zero.
-            case Double number -> Compare.zero(number);
+            case Double number -> ValueOrder.zero(number);
             case null, default -> value;
         };
     }

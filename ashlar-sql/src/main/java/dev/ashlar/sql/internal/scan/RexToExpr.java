@@ -5,7 +5,7 @@ import dev.ashlar.query.Expr;
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.query.ValueType.Kind;
-import dev.ashlar.sql.internal.type.Functions;
+import dev.ashlar.sql.internal.type.FunctionTable;
 import dev.ashlar.sql.internal.type.SqlTypes;
 import dev.ashlar.sql.runtime.Nanos;
 import java.math.BigDecimal;
@@ -298,7 +298,7 @@ final class RexToExpr {
         if (width == 0) {
             throw new NotScannedException();
         }
-        if (call.getOperator() == Functions.TIMESTAMPDIFF) {
+        if (call.getOperator() == FunctionTable.TIMESTAMPDIFF) {
             Expr ns = time(call, 2).minus(time(call, 1));
             return width == 1 ? ns : new Expr.Arithmetic(Expr.Operator.DIVIDE, ns, Expr.of(width));
         }
@@ -307,11 +307,11 @@ final class RexToExpr {
     }
 
     private Expr function(RexCall call) {
-        if (call.getOperator() == Functions.TIME_BUCKET) {
+        if (call.getOperator() == FunctionTable.TIME_BUCKET) {
             long width = intervalNs(call.getOperands().get(0));
             return new Expr.TimeBucket(expr(call.getOperands().get(1)), width, 0);
         }
-        if (call.getOperator() == Functions.NANOS_BETWEEN) {
+        if (call.getOperator() == FunctionTable.NANOS_BETWEEN) {
             return time(call, 0).minus(time(call, 1));
         }
         throw new NotScannedException();

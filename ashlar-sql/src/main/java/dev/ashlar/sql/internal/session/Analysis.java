@@ -12,9 +12,9 @@ import dev.ashlar.sql.internal.statement.Intervals;
 import dev.ashlar.sql.internal.statement.StatementBounds;
 import dev.ashlar.sql.internal.statement.StatementParts;
 import dev.ashlar.sql.internal.statement.StatementText;
-import dev.ashlar.sql.internal.type.Functions;
-import dev.ashlar.sql.internal.type.QueryBudget;
+import dev.ashlar.sql.internal.type.FunctionTable;
 import dev.ashlar.sql.internal.type.SqlTypes;
+import dev.ashlar.sql.internal.type.StatementBudget;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,7 +66,7 @@ final class Analysis {
     /// @param budget of the analysis
     /// @param values puts values in the place of parameters, if it is to be answered
     /// @throws SqlParseException if it is no SQL
-    Analysis(String sql, List<Relation> relations, QueryBudget budget, UnaryOperator<SqlNode> values)
+    Analysis(String sql, List<Relation> relations, StatementBudget budget, UnaryOperator<SqlNode> values)
             throws SqlParseException {
         types.bound(budget);
         Map<String, Table> tables = new LinkedHashMap<>();
@@ -80,7 +80,7 @@ final class Analysis {
         Properties properties = new Properties();
         properties.setProperty(CalciteConnectionProperty.CASE_SENSITIVE.camelName(), "false");
         catalog = new CalciteCatalogReader(root, List.of(), types, new CalciteConnectionConfigImpl(properties));
-        validator = SqlValidatorUtil.newValidator(Functions.TABLE, catalog, types, SqlValidator.Config.DEFAULT
+        validator = SqlValidatorUtil.newValidator(FunctionTable.TABLE, catalog, types, SqlValidator.Config.DEFAULT
                 .withIdentifierExpansion(true).withConformance(SqlConformanceEnum.LENIENT));
         SqlNode parsed = SqlParser.create(StatementText.of(sql), PARSER).parseStmt();
         explain = parsed.getKind() == SqlKind.EXPLAIN;
@@ -133,7 +133,7 @@ final class Analysis {
     }
 
     /// A relational expression of its own for every call. What is made of it has the budget, too, until [#release].
-    RelRoot convert(QueryBudget budget, Planners planners) {
+    RelRoot convert(StatementBudget budget, Planners planners) {
         types.bound(budget);
         RelOptCluster cluster = RelOptCluster.create(planners.byCost(), new RexBuilder(types));
         cluster.setMetadataQuerySupplier(planners::metadata);

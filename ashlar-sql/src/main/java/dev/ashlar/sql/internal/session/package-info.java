@@ -2,10 +2,10 @@
 /// One store's session: analyzes a statement, plans it and runs it.
 ///
 /// ```text
-///   Session ─► Statement ─► Analysis    parsed, validated, relational
+///   StoreSession ─► StoreStatement ─► Analysis    parsed, validated, relational
 ///                   └─────► planning ─► result
 /// ```
 ///
-/// Threads: [Session] any thread; a [Statement] one. Start reading at [Session].
+/// Threads: [StoreSession] any thread; a [StoreStatement] one. Start reading at [StoreSession].
 /// Uses `result`, `planning`, `statement`, `problem`, `exact`, `scan`, `type`.
 package dev.ashlar.sql.internal.session;

@@ -5,8 +5,8 @@ import dev.ashlar.query.SpellingSuggestion;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlException.Reason;
-import dev.ashlar.sql.internal.problem.Problems;
-import dev.ashlar.sql.internal.type.Functions;
+import dev.ashlar.sql.internal.problem.StatementProblems;
+import dev.ashlar.sql.internal.type.FunctionTable;
 import dev.ashlar.sql.internal.type.SqlRules;
 import java.util.Collection;
 import java.util.Comparator;
@@ -46,7 +46,7 @@ public final class StatementParts extends SqlBasicVisitor<Void> {
     /// Made when the first function is looked up.
     private static final class Known {
         static final Collection<String> FUNCTIONS = Stream.concat(SqlStdOperatorTable.instance().getOperatorList()
-                .stream(), Functions.TABLE.getOperatorList().stream()).filter(SqlFunction.class::isInstance)
+                .stream(), FunctionTable.TABLE.getOperatorList().stream()).filter(SqlFunction.class::isInstance)
                 .map(SqlOperator::getName).collect(Collectors.toCollection(() ->
                         new TreeSet<>(String.CASE_INSENSITIVE_ORDER)));
 
@@ -141,6 +141,6 @@ public final class StatementParts extends SqlBasicVisitor<Void> {
     private static SqlException wrong(Reason reason, String message, SqlNode at) {
         int line = at.getParserPosition().getLineNum();
         int column = at.getParserPosition().getColumnNum();
-        return new SqlException(reason, Problems.place(line, column) + message, line, column, null);
+        return new SqlException(reason, StatementProblems.place(line, column) + message, line, column, null);
     }
 }

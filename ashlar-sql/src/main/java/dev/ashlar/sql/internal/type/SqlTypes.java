@@ -5,7 +5,7 @@ import dev.ashlar.query.Column;
 import dev.ashlar.query.Relation;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.sql.SqlColumn;
-import dev.ashlar.sql.runtime.Compare;
+import dev.ashlar.sql.runtime.ValueOrder;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.nio.charset.Charset;
@@ -30,14 +30,14 @@ public final class SqlTypes {
     /// Calcite's types with our rules; text is Unicode. Whatever Calcite does with a statement, it asks for types on
     /// the way: so this is where its work is bounded.
     public static final class Factory extends JavaTypeFactoryImpl {
-        private Optional<QueryBudget> budget = Optional.empty();
+        private Optional<StatementBudget> budget = Optional.empty();
 
         public Factory() {
             super(SqlRules.INSTANCE);
         }
 
         /// What the work that follows may take.
-        public void bound(QueryBudget by) {
+        public void bound(StatementBudget by) {
             budget = Optional.of(by);
         }
 
@@ -47,7 +47,7 @@ public final class SqlTypes {
         }
 
         private void check() {
-            budget.ifPresent(QueryBudget::plan);
+            budget.ifPresent(StatementBudget::plan);
         }
 
         @Override
@@ -175,8 +175,8 @@ public final class SqlTypes {
             case SMALLINT -> ((Long) value).shortValue();
             case INTEGER -> ((Long) value).intValue();
             // Above scans there is but one zero.
-            case REAL -> Compare.zeroOfReal(((Double) value).floatValue());
-            case DOUBLE, FLOAT -> Compare.zero((Double) value);
+            case REAL -> ValueOrder.zeroOfReal(((Double) value).floatValue());
+            case DOUBLE, FLOAT -> ValueOrder.zero((Double) value);
             case DECIMAL -> value instanceof BigDecimal ? value : BigDecimal.valueOf((Long) value);
             default -> value;
         };

@@ -12,13 +12,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Finds the name that somebody meant.
-public final class Names {
+public final class NameAdvice {
     /// Names listed where none is similar to the one that is wanted.
     private static final int MAX_LISTED = 8;
 
     private final List<Relation> relations;
 
-    public Names(List<Relation> relations) {
+    public NameAdvice(List<Relation> relations) {
         this.relations = relations;
     }
 

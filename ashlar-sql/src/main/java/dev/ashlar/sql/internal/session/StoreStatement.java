@@ -10,17 +10,17 @@ import dev.ashlar.sql.SqlResult;
 import dev.ashlar.sql.SqlStatement;
 import dev.ashlar.sql.internal.planning.Planners;
 import dev.ashlar.sql.internal.planning.Planning;
-import dev.ashlar.sql.internal.problem.Names;
-import dev.ashlar.sql.internal.problem.Problems;
+import dev.ashlar.sql.internal.problem.NameAdvice;
+import dev.ashlar.sql.internal.problem.StatementProblems;
 import dev.ashlar.sql.internal.result.CompiledResult;
 import dev.ashlar.sql.internal.result.GuardedResult;
 import dev.ashlar.sql.internal.result.LinesResult;
 import dev.ashlar.sql.internal.result.ScanResult;
 import dev.ashlar.sql.internal.scan.StoreScan;
-import dev.ashlar.sql.internal.statement.Parameters;
+import dev.ashlar.sql.internal.statement.ParameterLiterals;
 import dev.ashlar.sql.internal.statement.StatementBounds;
-import dev.ashlar.sql.internal.type.QueryBudget;
 import dev.ashlar.sql.internal.type.SqlTypes;
+import dev.ashlar.sql.internal.type.StatementBudget;
 import java.sql.JDBCType;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -39,10 +39,10 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 
 /// One question, planned whenever it is asked, since the values of its parameters decide what types there are and
 /// what can be pushed.
-final class Statement implements SqlStatement {
+final class StoreStatement implements SqlStatement {
     private final String sql;
     private final List<Relation> relations;
-    private final Names names;
+    private final NameAdvice names;
     private final int parameterCount;
     /// Types of the parameters, by their places; empty if these do not say.
     private final Optional<RelDataType> types;
@@ -50,7 +50,8 @@ final class Statement implements SqlStatement {
     private final Analysis analysis;
 
     /// @throws SqlParseException if it is no SQL
-    Statement(String sql, List<Relation> relations, Names names, QueryBudget budget) throws SqlParseException {
+    StoreStatement(String sql, List<Relation> relations, NameAdvice names, StatementBudget budget)
+            throws SqlParseException {
         this.sql = sql;
         this.relations = relations;
         this.names = names;
@@ -69,7 +70,7 @@ final class Statement implements SqlStatement {
                 throw e;
             }
             known = Optional.empty();
-            found = new Analysis(sql, relations, budget, statement -> Parameters.in(statement,
+            found = new Analysis(sql, relations, budget, statement -> ParameterLiterals.in(statement,
                     Collections.nCopies(count[0], null), Optional.empty()));
         }
         parameterCount = count[0];
@@ -108,25 +109,25 @@ final class Statement implements SqlStatement {
 
     @Override
     public SqlResult run(List<?> values, QueryOptions options) {
-        return run(values, new QueryBudget(options));
+        return run(values, new StatementBudget(options));
     }
 
     /// @param budget that planning and answering share
-    SqlResult run(List<?> values, QueryBudget budget) {
+    SqlResult run(List<?> values, StatementBudget budget) {
         try {
             if (values.size() != parameterCount) {
                 throw new SqlException(Reason.INVALID, "statement has parameters: parameters=" + parameterCount
                         + ", values=" + values.size(), null);
             }
             Analysis asked = parameterCount == 0 ? analysis : new Analysis(sql, relations, budget,
-                    statement -> Parameters.in(statement, values, types));
+                    statement -> ParameterLiterals.in(statement, values, types));
             return run(asked, budget);
         } catch (Throwable e) {
-            throw budget.whole(Problems.of(e, sql, names));
+            throw budget.whole(StatementProblems.of(e, sql, names));
         }
     }
 
-    private SqlResult run(Analysis asked, QueryBudget budget) {
+    private SqlResult run(Analysis asked, StatementBudget budget) {
         try {
             Planners planners = new Planners(budget);
             RelNode converted = asked.convert(budget, planners).project();
@@ -138,18 +139,18 @@ final class Statement implements SqlStatement {
             List<SqlColumn> columns = columns(asked);
             SqlResult result = pushed instanceof StoreScan scan ? new ScanResult(scan, columns, budget.remaining())
                     : run(Planning.physical(pushed, planners), columns, budget);
-            return new GuardedResult(result, e -> budget.whole(Problems.of(e, sql, names)));
+            return new GuardedResult(result, e -> budget.whole(StatementProblems.of(e, sql, names)));
         } finally {
             asked.release();
         }
     }
 
-    private static SqlResult run(RelNode physical, List<SqlColumn> columns, QueryBudget budget) {
+    private static SqlResult run(RelNode physical, List<SqlColumn> columns, StatementBudget budget) {
         return physical instanceof StoreScan scan ? new ScanResult(scan, columns, budget.remaining())
                 : CompiledResult.of(physical, columns, budget);
     }
 
-    private static SqlResult explained(RelNode plan, QueryBudget budget) {
+    private static SqlResult explained(RelNode plan, StatementBudget budget) {
         List<String> lines = new ArrayList<>(RelOptUtil.toString(plan).lines().toList());
         new RelVisitor() {
             @Override

@@ -38,7 +38,7 @@ import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 
 /// Functions that Calcite has not, or has otherwise: those for users, and those that its own are replaced by.
-public final class Functions {
+public final class FunctionTable {
     /// `TIME_BUCKET(INTERVAL '5' MINUTE, time)`: the beginning of the span of time that a timestamp is in.
     public static final SqlFunction TIME_BUCKET = new SqlFunction("TIME_BUCKET", SqlKind.OTHER_FUNCTION, ReturnTypes.ARG1_NULLABLE,
             null, OperandTypes.family(SqlTypeFamily.DATETIME_INTERVAL, SqlTypeFamily.TIMESTAMP),
@@ -47,14 +47,14 @@ public final class Functions {
     public static final SqlFunction TIMESTAMPDIFF = new OfUnit("TIMESTAMPDIFF", SqlKind.TIMESTAMP_DIFF,
             ReturnTypes.BIGINT.andThen(SqlTypeTransforms.TO_NULLABLE), SqlTypeFamily.DATETIME);
     /// `TIMESTAMPADD(SECOND, 5, time)`; of a date, a timestamp if the unit is shorter than a day.
-    public static final SqlFunction TIMESTAMPADD = new OfUnit("TIMESTAMPADD", SqlKind.TIMESTAMP_ADD, Functions::shifted,
+    public static final SqlFunction TIMESTAMPADD = new OfUnit("TIMESTAMPADD", SqlKind.TIMESTAMP_ADD, FunctionTable::shifted,
             SqlTypeFamily.INTEGER);
     /// A timestamp less another, in nanoseconds.
     public static final SqlOperator NANOS_BETWEEN = new SqlFunction("NANOS_BETWEEN", SqlKind.OTHER_FUNCTION,
             ReturnTypes.BIGINT_NULLABLE, null, OperandTypes.ANY_ANY, SqlFunctionCategory.TIMEDATE);
     /// As Calcite's, and of timestamps, too.
     public static final SqlOperator MINUS = new SqlMonotonicBinaryOperator("-", SqlKind.MINUS, SqlStdOperatorTable.MINUS
-            .getLeftPrec(), true, Functions::difference, InferTypes.FIRST_KNOWN, OperandTypes.MINUS_OPERATOR.or(
+            .getLeftPrec(), true, FunctionTable::difference, InferTypes.FIRST_KNOWN, OperandTypes.MINUS_OPERATOR.or(
             OperandTypes.family(SqlTypeFamily.TIMESTAMP, SqlTypeFamily.TIMESTAMP)));
 
     private static final SqlOperatorTable OURS = SqlOperatorTables.of(TIME_BUCKET, TIMESTAMPDIFF, TIMESTAMPADD, MINUS);
@@ -93,7 +93,7 @@ public final class Functions {
         }
     }
 
-    private Functions() {
+    private FunctionTable() {
     }
 
     private static RelDataType shifted(SqlOperatorBinding call) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.result;
 
-import dev.ashlar.sql.internal.type.QueryBudget;
 import dev.ashlar.sql.internal.type.SqlTypes;
+import dev.ashlar.sql.internal.type.StatementBudget;
+import dev.ashlar.sql.runtime.RowBudget;
 import dev.ashlar.sql.runtime.ScanRows;
-import dev.ashlar.sql.runtime.Watch;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TimeZone;
@@ -16,10 +16,10 @@ import org.apache.calcite.schema.SchemaPlus;
 /// What compiled operators can ask for while they run.
 ///
 /// **Threading**: the thread of its query.
-final class Context implements DataContext, Watch.Watched {
+final class StatementContext implements DataContext, RowBudget.Owner {
     private final Map<String, Object> parameters;
-    private final QueryBudget budget;
-    private final Watch watch = new Watch() {
+    private final StatementBudget budget;
+    private final RowBudget rowBudget = new RowBudget() {
         @Override
         public void row(long keptBytes) {
             budget.row(keptBytes);
@@ -28,14 +28,14 @@ final class Context implements DataContext, Watch.Watched {
     private final long startMs = System.currentTimeMillis();
 
     /// @param parameters what was stashed when the operators were compiled, by name
-    Context(Map<String, Object> parameters, QueryBudget budget) {
+    StatementContext(Map<String, Object> parameters, StatementBudget budget) {
         this.parameters = Map.copyOf(parameters);
         this.budget = budget;
     }
 
     @Override
-    public Watch watch() {
-        return watch;
+    public RowBudget rowBudget() {
+        return rowBudget;
     }
 
     @Override
@@ -44,8 +44,8 @@ final class Context implements DataContext, Watch.Watched {
             // Every scan gets what is left of the time of the whole.
             return budget.remaining();
         }
-        if (name.equals(Watch.NAME)) {
-            return watch;
+        if (name.equals(RowBudget.NAME)) {
+            return rowBudget;
         }
         if (name.equals(Variable.UTC_TIMESTAMP.camelName) || name.equals(Variable.CURRENT_TIMESTAMP.camelName)
                 || name.equals(Variable.LOCAL_TIMESTAMP.camelName)) {

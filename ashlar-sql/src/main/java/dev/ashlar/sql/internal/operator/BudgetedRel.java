@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.operator;
 
-import dev.ashlar.sql.runtime.Watch;
+import dev.ashlar.sql.runtime.RowBudget;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -26,8 +26,8 @@ import org.apache.calcite.rel.core.Union;
 import org.apache.calcite.rel.core.Window;
 import org.apache.calcite.sql.SqlKind;
 
-/// Lets rows pass and sees that there are not too many, for too long: [Watch].
-public final class WatchedRel extends SingleRel implements EnumerableRel {
+/// Lets rows pass and sees that there are not too many, for too long: [RowBudget].
+public final class BudgetedRel extends SingleRel implements EnumerableRel {
     /// Aggregates that keep all values of a group.
     private static final Set<SqlKind> GATHERING = EnumSet.of(SqlKind.LISTAGG, SqlKind.STRING_AGG,
             SqlKind.GROUP_CONCAT, SqlKind.COLLECT, SqlKind.ARRAY_AGG, SqlKind.ARRAY_CONCAT_AGG, SqlKind.FUSION,
@@ -38,28 +38,28 @@ public final class WatchedRel extends SingleRel implements EnumerableRel {
 
     /// @param kept  whether what follows keeps the rows
     /// @param again whether it reads them for each of other rows
-    private WatchedRel(RelNode input, boolean kept, boolean again) {
+    private BudgetedRel(RelNode input, boolean kept, boolean again) {
         super(input.getCluster(), input.getTraitSet(), input);
         this.kept = kept;
         this.again = again;
     }
 
-    /// Watches what comes out of joins, which make many rows of few, and what goes into operators that keep rows.
-    public static RelNode watched(RelNode node) {
-        return watched(node, true);
+    /// Counts what comes out of joins, which make many rows of few, and what goes into operators that keep rows.
+    public static RelNode budgeted(RelNode node) {
+        return budgeted(node, true);
     }
 
     /// @param once whether the operators run but once, so that what they keep adds up
-    private static RelNode watched(RelNode node, boolean once) {
+    private static RelNode budgeted(RelNode node, boolean once) {
         List<RelNode> inputs = new ArrayList<>();
         for (RelNode input : node.getInputs()) {
-            RelNode watched = watched(input, once && !(node instanceof Correlate && !inputs.isEmpty()));
+            RelNode budgeted = budgeted(input, once && !(node instanceof Correlate && !inputs.isEmpty()));
             // Joins keep their right side.
             boolean kept = keeps(node) && !(node instanceof Join && inputs.isEmpty());
-            inputs.add(kept ? new WatchedRel(watched, once, node instanceof EnumerableNestedLoopJoin) : watched);
+            inputs.add(kept ? new BudgetedRel(budgeted, once, node instanceof EnumerableNestedLoopJoin) : budgeted);
         }
         RelNode over = inputs.isEmpty() ? node : node.copy(node.getTraitSet(), inputs);
-        return node instanceof Join || node instanceof Correlate ? new WatchedRel(over, false, false) : over;
+        return node instanceof Join || node instanceof Correlate ? new BudgetedRel(over, false, false) : over;
     }
 
     /// Whether an operator keeps its rows. Groups note what they keep themselves, unless it is all they are given.
@@ -76,14 +76,14 @@ public final class WatchedRel extends SingleRel implements EnumerableRel {
 
     @Override
     public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
-        return new WatchedRel(inputs.getFirst(), kept, again);
+        return new BudgetedRel(inputs.getFirst(), kept, again);
     }
 
     @Override
     public Result implement(EnumerableRelImplementor implementor, Prefer prefer) {
         BlockBuilder block = new BlockBuilder();
         Result result = implementor.visitChild(this, 0, (EnumerableRel) getInput(), prefer);
-        block.add(Expressions.call(Watch.class, again ? "kept" : "over", block.append("watched", result.block),
+        block.add(Expressions.call(RowBudget.class, again ? "kept" : "over", block.append("budgeted", result.block),
                 DataContext.ROOT, Expressions.constant(kept ? getRowType().getFieldCount() : -1)));
         return implementor.result(result.physType, block.toBlock());
     }

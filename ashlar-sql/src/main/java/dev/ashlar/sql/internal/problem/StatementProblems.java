@@ -15,14 +15,14 @@ import org.apache.calcite.sql.parser.SqlParseException;
 
 /// Whatever goes wrong with a query, in one line for people: with its place and advice where they are known, never with
 /// a plan or generated code.
-public final class Problems {
+public final class StatementProblems {
     private static final Pattern TEXT_OF_BOOLEAN = Pattern.compile("(?s)Invalid character for cast: (.*)");
     private static final Pattern TEXT_OF_NUMBER = Pattern.compile("(?s)For input string: \"(.*?)\".*");
     /// Signs of plans, of generated code and of the insides of libraries.
     private static final Pattern INTERNAL = Pattern.compile("Enumerable|Logical[A-Z]|convention=|rel#|rowcount|\\$f?\\d"
             + "|[a-z]\\.[a-z]+\\.[A-Z]|out of bounds|out of range: -?\\d|\\bBaz\\b|_UTF-?8|index \\d|Cannot invoke|[{}]");
 
-    private Problems() {
+    private StatementProblems() {
     }
 
     public static String place(int line, int column) {
@@ -50,7 +50,7 @@ public final class Problems {
     }
 
     /// What went wrong when a query was checked, planned or answered.
-    public static SqlException of(Throwable problem, String sql, Names names) {
+    public static SqlException of(Throwable problem, String sql, NameAdvice names) {
         for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
             switch (cause) {
                 case SqlException e -> {

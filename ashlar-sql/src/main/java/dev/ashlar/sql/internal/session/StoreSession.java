@@ -11,10 +11,10 @@ import dev.ashlar.sql.SqlResult;
 import dev.ashlar.sql.SqlSession;
 import dev.ashlar.sql.SqlStatement;
 import dev.ashlar.sql.SqlTable;
-import dev.ashlar.sql.internal.problem.Names;
-import dev.ashlar.sql.internal.problem.Problems;
-import dev.ashlar.sql.internal.type.QueryBudget;
+import dev.ashlar.sql.internal.problem.NameAdvice;
+import dev.ashlar.sql.internal.problem.StatementProblems;
 import dev.ashlar.sql.internal.type.SqlTypes;
+import dev.ashlar.sql.internal.type.StatementBudget;
 import dev.ashlar.store.Store;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,40 +26,40 @@ import java.util.regex.Pattern;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 
 /// The session of one store.
-public final class Session implements SqlSession {
+public final class StoreSession implements SqlSession {
     private static final Pattern UNKNOWN = Pattern.compile("'([^']+)' not found");
 
     private final Store store;
     /// By name. Kept while they are the same, since they keep the kernels that were made for them.
     private volatile Map<String, Relation> known = Map.of();
 
-    public Session(Store store) {
+    public StoreSession(Store store) {
         this.store = store;
     }
 
     @Override
     public SqlStatement prepare(String sql, QueryOptions options) {
-        return statement(sql, new QueryBudget(options));
+        return statement(sql, new StatementBudget(options));
     }
 
     @Override
     public SqlResult run(String sql, QueryOptions options) {
-        QueryBudget budget = new QueryBudget(options);
+        StatementBudget budget = new StatementBudget(options);
         return statement(sql, budget).run(List.of(), budget);
     }
 
-    private Statement statement(String sql, QueryBudget budget) {
-        Names names = new Names(List.of());
+    private StoreStatement statement(String sql, StatementBudget budget) {
+        NameAdvice names = new NameAdvice(List.of());
         try {
             List<Relation> relations = new ArrayList<>(relations());
             Relation containers = Relations.of(store).containers();
             if (relations.stream().noneMatch(relation -> relation.name().equalsIgnoreCase(containers.name()))) {
                 relations.add(containers);
             }
-            names = new Names(relations);
-            return new Statement(sql, relations, names, budget);
+            names = new NameAdvice(relations);
+            return new StoreStatement(sql, relations, names, budget);
         } catch (Throwable e) {
-            SqlException problem = Problems.of(e, sql, names);
+            SqlException problem = StatementProblems.of(e, sql, names);
             throw unreadable(problem.getMessage()).orElse(problem);
         }
     }
@@ -90,7 +90,7 @@ public final class Session implements SqlSession {
         try {
             return described();
         } catch (Throwable e) {
-            throw Problems.of(e, "", new Names(List.of()));
+            throw StatementProblems.of(e, "", new NameAdvice(List.of()));
         }
     }
 

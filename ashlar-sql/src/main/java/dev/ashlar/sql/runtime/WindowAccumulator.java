@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 
 /// One aggregate of the rows of a group or a window's frame.
-final class Accumulator {
+final class WindowAccumulator {
     private final WindowCall call;
     /// Of values that were there, if each is to count once; else null.
     private final Set<List<Object>> seen;
@@ -18,7 +18,7 @@ final class Accumulator {
     private double real;
     private Object value;
 
-    Accumulator(WindowCall call) {
+    WindowAccumulator(WindowCall call) {
         this.call = call;
         seen = call.distinct() ? new HashSet<>() : null;
     }
@@ -58,8 +58,8 @@ final class Accumulator {
                 exact = sign > 0 ? exact.add(number) : exact.subtract(number);
             }
             case SUM_OF_DOUBLES, SUM0_OF_DOUBLES -> real += ((Number) found).doubleValue();
-            case MIN -> value = value == null || Compare.values(found, value) < 0 ? found : value;
-            case MAX -> value = value == null || Compare.values(found, value) > 0 ? found : value;
+            case MIN -> value = value == null || ValueOrder.values(found, value) < 0 ? found : value;
+            case MAX -> value = value == null || ValueOrder.values(found, value) > 0 ? found : value;
             case BIT_AND -> value = value == null ? found : bits(value) & bits(found);
             case BIT_OR -> value = value == null ? found : bits(value) | bits(found);
             case BIT_XOR -> value = value == null ? found : bits(value) ^ bits(found);

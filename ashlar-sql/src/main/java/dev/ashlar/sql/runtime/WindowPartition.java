@@ -4,7 +4,7 @@ package dev.ashlar.sql.runtime;
 import java.util.List;
 
 /// The rows of one partition of a window, in order, with the peers of each.
-final class Partition {
+final class WindowPartition {
     private final List<Object[]> rows;
     private final List<SortedRows.Key> order;
     /// By row: the first of its peers, the place after the last, and how many groups of peers come before.
@@ -13,7 +13,7 @@ final class Partition {
     private final int[] peersBefore;
 
     /// @param order by which they are sorted; without it all rows are peers
-    Partition(List<Object[]> rows, List<SortedRows.Key> order) {
+    WindowPartition(List<Object[]> rows, List<SortedRows.Key> order) {
         this.rows = rows;
         this.order = order;
         peersBegin = new int[rows.size()];

@@ -8,13 +8,13 @@ import org.apache.calcite.linq4j.function.Strict;
 /// than all other numbers, one zero.
 ///
 /// Values above scans are canonical: those that are equal here are equal by `equals`, by which Calcite's operators
-/// join rows and find different ones. [#zero(double)] and [Exactly#fitting] make them so.
+/// join rows and find different ones. [#zero(double)] and [ExactNumbers#fitting] make them so.
 @Strict
-public final class Compare {
+public final class ValueOrder {
     private static final char FIRST_SURROGATE = 0xD800;
     private static final char AFTER_SURROGATES = 0xE000;
 
-    private Compare() {
+    private ValueOrder() {
     }
 
     public static int reals(double left, double right) {

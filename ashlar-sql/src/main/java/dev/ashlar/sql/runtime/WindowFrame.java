@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 ///
 /// @param rows    whether bounds count rows; else they are differences of the key by which rows are ordered
 /// @param exclude which of them it does not see
-public record Frame(boolean rows, Bound lower, Bound upper, Exclusion exclude) {
+public record WindowFrame(boolean rows, Bound lower, Bound upper, Exclusion exclude) {
 
     /// What is left out of a frame.
     public enum Exclusion { NONE, CURRENT_ROW, PEERS, OTHER_PEERS }
@@ -23,13 +23,13 @@ public record Frame(boolean rows, Bound lower, Bound upper, Exclusion exclude) {
         }
     }
 
-    Bounds over(Partition partition) {
+    Bounds over(WindowPartition partition) {
         return new Bounds(partition);
     }
 
     /// The frame of one row after the other.
     final class Bounds {
-        private final Partition partition;
+        private final WindowPartition partition;
         /// Where the rows are whose key is not NULL.
         private final int valuesBegin;
         private final int valuesEnd;
@@ -37,7 +37,7 @@ public record Frame(boolean rows, Bound lower, Bound upper, Exclusion exclude) {
         private int begin;
         private int end;
 
-        private Bounds(Partition partition) {
+        private Bounds(WindowPartition partition) {
             this.partition = partition;
             boolean ranges = !rows && (lower.offset != null || upper.offset != null);
             int first = 0;
@@ -86,7 +86,7 @@ public record Frame(boolean rows, Bound lower, Bound upper, Exclusion exclude) {
             int high = valuesEnd;
             while (low < high) {
                 int middle = (low + high) >>> 1;
-                int order = Compare.values(comparable(partition.keyOf(middle)), wanted);
+                int order = ValueOrder.values(comparable(partition.keyOf(middle)), wanted);
                 order = descending ? -order : order;
                 if (first ? order < 0 : order <= 0) {
                     low = middle + 1;

@@ -40,7 +40,7 @@ import org.apache.calcite.util.TimestampString;
 
 /// Puts values in the place of parameters before a statement is checked, so that a parameter means what the same value
 /// means where it is written out: it has its own type, never that of the column next to it.
-public final class Parameters extends SqlShuttle {
+public final class ParameterLiterals extends SqlShuttle {
     private static final Set<SqlKind> ORDERS = Set.of(SqlKind.DESCENDING, SqlKind.NULLS_FIRST, SqlKind.NULLS_LAST);
     private static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
     private static final int GREATEST_YEAR = 9999;
@@ -50,14 +50,14 @@ public final class Parameters extends SqlShuttle {
     private final Optional<RelDataType> types;
 
     /// @param types of the parameters, by their places; empty if these do not say
-    Parameters(List<?> values, Optional<RelDataType> types) {
+    ParameterLiterals(List<?> values, Optional<RelDataType> types) {
         this.values = values;
         this.types = types;
     }
 
     /// @param statement parsed, not checked
     public static SqlNode in(SqlNode statement, List<?> values, Optional<RelDataType> types) {
-        return statement.accept(new Parameters(values, types));
+        return statement.accept(new ParameterLiterals(values, types));
     }
 
     @Override

@@ -11,8 +11,8 @@ import org.apache.calcite.linq4j.function.Strict;
 /// Arithmetic of numbers as `dev.ashlar.query` does it: exact, or an error. Calcite's own goes over the bounds of
 /// whole numbers without a word, and has 16 digits of a quotient.
 @Strict
-public final class Exactly {
-    private Exactly() {
+public final class ExactNumbers {
+    private ExactNumbers() {
     }
 
     public static long add(long left, long right) {

@@ -19,16 +19,16 @@ import org.apache.calcite.linq4j.function.Functions;
 
 /// Bounds Calcite's operators, which know no bounds of time and memory: rows pass it, groups begin at it, and all loops
 /// of generated code call [#tick].
-public abstract class Watch {
-    /// Under this name a query's context holds its watch.
-    public static final String NAME = "ashlarWatch";
+public abstract class RowBudget {
+    /// Under this name a query's context holds its budget.
+    public static final String NAME = "ashlarRowBudget";
 
     /// A query's context, which is asked more often than its names can be looked up.
-    public interface Watched {
-        Watch watch();
+    public interface Owner {
+        RowBudget rowBudget();
     }
 
-    protected Watch() { }
+    protected RowBudget() { }
 
     /// A row passes, or a loop goes round.
     ///
@@ -36,8 +36,8 @@ public abstract class Watch {
     /// @throws dev.ashlar.query.QueryException if there must be no more of it
     public abstract void row(long keptBytes);
 
-    private static Watch of(DataContext context) {
-        return ((Watched) context).watch();
+    private static RowBudget of(DataContext context) {
+        return ((Owner) context).rowBudget();
     }
 
     /// Called by generated code.
@@ -51,12 +51,12 @@ public abstract class Watch {
     /// @param keptColumns of rows that the operator behind it keeps; negative if it does not
     @SuppressWarnings("exports")
     public static <T> Enumerable<T> over(Enumerable<T> rows, DataContext context, int keptColumns) {
-        Watch watch = of(context);
+        RowBudget budget = of(context);
         return new AbstractEnumerable<>() {
             @Override
             public Enumerator<T> enumerator() {
-                return keptColumns < 0 ? new Passing<>(rows.enumerator(), watch)
-                        : new Kept<>(rows.enumerator(), watch, keptColumns);
+                return keptColumns < 0 ? new Passing<>(rows.enumerator(), budget)
+                        : new Kept<>(rows.enumerator(), budget, keptColumns);
             }
         };
     }
@@ -64,7 +64,7 @@ public abstract class Watch {
     /// Called by generated code: rows that are wanted again and again, read once.
     @SuppressWarnings("exports")
     public static <T> Enumerable<T> kept(Enumerable<T> rows, DataContext context, int keptColumns) {
-        Watch watch = of(context);
+        RowBudget budget = of(context);
         return new AbstractEnumerable<>() {
             private List<T> read;
 
@@ -72,14 +72,14 @@ public abstract class Watch {
             public Enumerator<T> enumerator() {
                 if (read == null) {
                     List<T> all = new ArrayList<>();
-                    try (Enumerator<T> each = new Kept<>(rows.enumerator(), watch, keptColumns)) {
+                    try (Enumerator<T> each = new Kept<>(rows.enumerator(), budget, keptColumns)) {
                         while (each.moveNext()) {
                             all.add(each.current());
                         }
                     }
                     read = all;
                 }
-                return new Passing<>(Linq4j.enumerator(read), watch);
+                return new Passing<>(Linq4j.enumerator(read), budget);
             }
         };
     }
@@ -145,18 +145,18 @@ public abstract class Watch {
 
     /// Begins groups, and notes what these take.
     private static final class Groups<T, K, A> implements Function0<A> {
-        private final Watch watch;
+        private final RowBudget budget;
         private final Function0<A> begin;
         private K key;
 
-        Groups(Watch watch, Function0<A> begin) {
-            this.watch = watch;
+        Groups(RowBudget budget, Function0<A> begin) {
+            this.budget = budget;
             this.begin = begin;
         }
 
         Function1<T, K> noted(Function1<T, K> selector) {
             return row -> {
-                watch.row(0);
+                budget.row(0);
                 key = selector.apply(row);
                 return key;
             };
@@ -166,7 +166,7 @@ public abstract class Watch {
         public A apply() {
             A accumulator = begin.apply();
             int columns = accumulator instanceof Object[] values ? values.length : 1;
-            watch.row(MemoryEstimate.shortRowBytes(columns) + bytes(key, 1));
+            budget.row(MemoryEstimate.shortRowBytes(columns) + bytes(key, 1));
             return accumulator;
         }
     }
@@ -174,20 +174,20 @@ public abstract class Watch {
     /// Rows that pass.
     private static class Passing<T> implements Enumerator<T> {
         private final Enumerator<T> rows;
-        private final Watch watch;
+        private final RowBudget budget;
 
-        Passing(Enumerator<T> rows, Watch watch) {
+        Passing(Enumerator<T> rows, RowBudget budget) {
             this.rows = rows;
-            this.watch = watch;
+            this.budget = budget;
         }
 
-        Watch watch() {
-            return watch;
+        RowBudget budget() {
+            return budget;
         }
 
         @Override
         public boolean moveNext() {
-            watch.row(0);
+            budget.row(0);
             return rows.moveNext();
         }
 
@@ -212,8 +212,8 @@ public abstract class Watch {
         private final int columns;
         private T row;
 
-        Kept(Enumerator<T> rows, Watch watch, int columns) {
-            super(rows, watch);
+        Kept(Enumerator<T> rows, RowBudget budget, int columns) {
+            super(rows, budget);
             this.columns = columns;
         }
 
@@ -222,7 +222,7 @@ public abstract class Watch {
             boolean found = super.moveNext();
             row = found ? super.current() : null;
             if (found) {
-                watch().row(bytes(row, columns));
+                budget().row(bytes(row, columns));
             }
             return found;
         }

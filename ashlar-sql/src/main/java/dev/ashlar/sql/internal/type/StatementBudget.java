@@ -11,7 +11,7 @@ import java.time.Duration;
 /// whether it is cancelled.
 ///
 /// **Threading**: the thread of its query. **Failure**: a [QueryException] that names the bound.
-public final class QueryBudget {
+public final class StatementBudget {
     /// Calls between two looks at the clock.
     private static final int INTERVAL = 1024;
     /// More than any plan should take: usual ones take hundreds, those of very long statements some 100,000.
@@ -24,7 +24,7 @@ public final class QueryBudget {
     private int planningSteps;
     private long keptBytes;
 
-    public QueryBudget(QueryOptions options) {
+    public StatementBudget(QueryOptions options) {
         this.options = options;
         limitNs = options.timeLimit().toNanos();
     }
