@@ -3,9 +3,9 @@ package dev.ashlar.sql.internal.type;
 
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryException.Reason;
+import dev.ashlar.query.QueryLimits;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sql.SqlException;
-import java.time.Duration;
 
 /// What one query may take, from the moment it is asked: time, of which planning takes its share, and memory; and
 /// whether it is cancelled.
@@ -18,15 +18,14 @@ public final class StatementBudget {
     private static final int MAX_PLANNING_STEPS = 5_000_000;
 
     private final QueryOptions options;
-    private final long startNs = System.nanoTime();
-    private final long limitNs;
+    private final QueryLimits limits;
     private int calls;
     private int planningSteps;
     private long keptBytes;
 
     public StatementBudget(QueryOptions options) {
         this.options = options;
-        limitNs = options.timeLimit().toNanos();
+        limits = new QueryLimits(options);
     }
 
     /// A step of planning, which takes about a microsecond. Some statements of a few lines would take years.
@@ -39,24 +38,13 @@ public final class StatementBudget {
     }
 
     public void check() {
-        if (options.cancellation().isCancelled()) {
-            throw new QueryException(Reason.CANCELLED, "query was cancelled");
-        }
-        long elapsedNs = System.nanoTime() - startNs;
-        if (elapsedNs > limitNs) {
-            throw new QueryException(Reason.DEADLINE, late(elapsedNs));
-        }
-    }
-
-    private String late(long elapsedNs) {
-        return "query took too long: elapsedNs=" + elapsedNs + ", timeLimitNs=" + limitNs
-                + "; allow more time (timeLimit, --limit-time), or ask for fewer rows";
+        limits.check();
     }
 
     /// A failure as one of the whole query: a scan has but what was left of its time.
     public SqlException whole(SqlException failure) {
         return failure.reason() != SqlException.Reason.DEADLINE ? failure
-                : new SqlException(failure.reason(), late(System.nanoTime() - startNs), failure);
+                : new SqlException(failure.reason(), limits.timeOver().getMessage(), failure);
     }
 
     /// The same for work of nanoseconds.
@@ -72,11 +60,7 @@ public final class StatementBudget {
     public void row(long bytes) {
         tick();
         keptBytes += bytes;
-        if (keptBytes > options.memoryBytes()) {
-            throw new QueryException(Reason.MEMORY, "query needs too much memory: bytes=" + keptBytes
-                    + ", memoryBytes=" + options.memoryBytes() + "; allow more (memoryBytes, --limit-memory), or join, "
-                    + "group and order fewer rows");
-        }
+        limits.requireMemory(keptBytes);
     }
 
     /// Most characters of a text that the query computes: one text is a small part of the memory.
@@ -86,7 +70,6 @@ public final class StatementBudget {
 
     /// What is left, for a part of the query.
     public QueryOptions remaining() {
-        check();
-        return options.withTimeLimit(Duration.ofNanos(Math.max(0, limitNs - (System.nanoTime() - startNs))));
+        return limits.remaining();
     }
 }

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query;
+
+import dev.ashlar.query.QueryException.Reason;
+import java.time.Duration;
+
+/// Limits of one query: cancellation, memory, and time from its start.
+///
+/// **Threading**: any thread. **Failure**: a [QueryException] that names the limit.
+public final class QueryLimits {
+    private final QueryOptions options;
+    private final long startNs = System.nanoTime();
+    private final long limitNs;
+
+    /// Starts the clock.
+    public QueryLimits(QueryOptions options) {
+        this.options = options;
+        limitNs = options.timeLimit().toNanos();
+    }
+
+    /// @throws QueryException if the query was cancelled or its time is over
+    public void check() {
+        if (options.cancellation().isCancelled()) {
+            throw cancelled();
+        }
+        if (elapsedNs() > limitNs) {
+            throw timeOver();
+        }
+    }
+
+    private long elapsedNs() {
+        return System.nanoTime() - startNs;
+    }
+
+    public QueryException cancelled() {
+        return new QueryException(Reason.CANCELLED, "query was cancelled");
+    }
+
+    /// The failure of a query that took until now.
+    public QueryException timeOver() {
+        return new QueryException(Reason.DEADLINE, "query took too long: elapsedNs=" + elapsedNs() + ", timeLimitNs="
+                + limitNs + "; allow more time (timeLimit, --limit-time), or ask for fewer rows");
+    }
+
+    public boolean fits(long bytes) {
+        return bytes <= options.memoryBytes();
+    }
+
+    /// @param bytes that the query keeps
+    /// @throws QueryException if they exceed `memoryBytes`
+    public void requireMemory(long bytes) {
+        if (!fits(bytes)) {
+            throw new QueryException(Reason.MEMORY, "query needs too much memory: bytes=" + bytes + ", memoryBytes="
+                    + options.memoryBytes() + "; allow more (memoryBytes, --limit-memory), or join, group and order "
+                    + "fewer rows");
+        }
+    }
+
+    /// Options for a part of the query: the same, with the time that is left.
+    ///
+    /// @throws QueryException if the query was cancelled or its time is over
+    public QueryOptions remaining() {
+        check();
+        return options.withTimeLimit(Duration.ofNanos(Math.max(0, limitNs - elapsedNs())));
+    }
+}
