@@ -244,15 +244,24 @@ public sealed interface Expr {
         }
     }
 
-    /// Whether text has a form: `%` stands for any characters, `_` for one.
+    /// Whether text matches a pattern: `%` stands for any characters, `_` for one.
     ///
-    /// @param escape before `%`, `_` and itself, which then stand for themselves; 0 for none
+    /// @param escape before `%`, `_` and itself, which then stand for themselves; 0 for none; not last in the pattern
     record Like(Expr operand, String pattern, char escape) implements Expr {
         public Like {
             Objects.requireNonNull(pattern, "pattern");
             if (operand.type().kind() != Kind.TEXT) {
                 throw new IllegalArgumentException("not a text: type=" + operand.type());
             }
+            compiled(pattern, escape);
+        }
+
+        public LikePattern compiled() {
+            return compiled(pattern, escape);
+        }
+
+        private static LikePattern compiled(String pattern, char escape) {
+            return new LikePattern(pattern, escape == 0 ? LikePattern.NO_ESCAPE : escape);
         }
 
         @Override

@@ -49,6 +49,12 @@ class SqlErrorsTest {
               statement is empty; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR
             -- nothing
               statement is empty; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR
+            select id from Placed where name like 'M!' escape '!'
+              LIKE pattern must not end with escape character: pattern='M!', escape='!'
+            select id from Placed where upper(name) like 'M!' escape '!'
+              LIKE pattern must not end with escape character: pattern='M!', escape='!'
+            select 'a' like s escape '!' from (values ('b!')) as t(s)
+              LIKE pattern must not end with escape character: pattern='b!', escape='!'
             select 1; select 2
               line 1, column 11: one statement at a time: there is more after the semicolon
             select 'abc

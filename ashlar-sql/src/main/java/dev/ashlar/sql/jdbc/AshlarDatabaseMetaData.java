@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.jdbc;
 
+import dev.ashlar.query.LikePattern;
 import dev.ashlar.sql.SqlColumn;
 import dev.ashlar.sql.SqlSession;
 import dev.ashlar.sql.SqlTable;
@@ -14,12 +15,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.Locale;
 import java.util.stream.Stream;
 
-/// What tools ask of a store before they ask for rows. Of all that a store has not, there is nothing.
+/// Tables, columns and types of a store, as tools read them.
 final class AshlarDatabaseMetaData implements StoreCapabilities, SelfWrapper {
-    /// Of columns, in the order of their numbers.
+    /// Types of columns, in the order of their numbers.
     private static final List<JDBCType> TYPES = Stream.of(JDBCType.TINYINT, JDBCType.BIGINT, JDBCType.DECIMAL,
             JDBCType.INTEGER, JDBCType.SMALLINT, JDBCType.REAL, JDBCType.DOUBLE, JDBCType.VARCHAR, JDBCType.BOOLEAN,
             JDBCType.TIMESTAMP).sorted(Comparator.comparing(JDBCType::getVendorTypeNumber)).toList();
@@ -30,21 +31,10 @@ final class AshlarDatabaseMetaData implements StoreCapabilities, SelfWrapper {
         this.connection = connection;
     }
 
-    /// Whether a name has a form: `%` stands for any characters, `_` for one, `\` before these for themselves.
-    private static boolean matches(String pattern, String name) {
-        if (pattern == null) {
-            return true;
-        }
-        StringBuilder regex = new StringBuilder();
-        for (int i = 0; i < pattern.length(); i++) {
-            char c = pattern.charAt(i);
-            if (c == '\\' && i + 1 < pattern.length()) {
-                regex.append(Pattern.quote(pattern.substring(++i, i + 1)));
-            } else {
-                regex.append(c == '%' ? ".*" : c == '_' ? "." : Pattern.quote(String.valueOf(c)));
-            }
-        }
-        return Pattern.compile(regex.toString(), Pattern.CASE_INSENSITIVE | Pattern.DOTALL).matcher(name).matches();
+    /// Whether a name matches a pattern, capitals or not. `\` escapes `%` and `_`.
+    private static boolean matches(String pattern, String name) throws SQLException {
+        return pattern == null || JdbcExceptions.translate(() -> new LikePattern(pattern.toLowerCase(Locale.ROOT), '\\')
+                .matches(name.toLowerCase(Locale.ROOT)));
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.runtime;
 
+import dev.ashlar.query.LikePattern;
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryException.Reason;
 import java.math.BigDecimal;
@@ -101,45 +102,18 @@ public final class CodePoints {
         return like(text, pattern, "");
     }
 
-    /// Whether a text is as a pattern says: `%` stands for any code points, `_` for one, line ends among them.
+    /// Whether a text matches a pattern.
     ///
-    /// @param escape before a sign that stands for itself; one code point, or none
+    /// @param escape one code point, or none
     public static boolean like(String text, String pattern, String escape) {
-        int sign = escape(escape);
-        int[] wanted = pattern.codePoints().toArray();
-        int[] found = text.codePoints().toArray();
-        int at = 0;
-        int next = 0;
-        int afterAny = -1;
-        int retry = 0;
-        while (at < found.length) {
-            boolean literal = next + 1 < wanted.length && wanted[next] == sign;
-            if (next < wanted.length && !literal && wanted[next] == '%') {
-                afterAny = ++next;
-                retry = at;
-            } else if (next < wanted.length
-                    && (literal ? wanted[next + 1] == found[at] : wanted[next] == '_' || wanted[next] == found[at])) {
-                next += literal ? 2 : 1;
-                at++;
-            } else if (afterAny >= 0) {
-                next = afterAny;
-                at = ++retry;
-            } else {
-                return false;
-            }
-        }
-        while (next < wanted.length && wanted[next] == '%') {
-            next++;
-        }
-        return next == wanted.length;
+        return new LikePattern(pattern, escape(escape)).matches(text);
     }
 
-    /// Negative for none.
     private static int escape(String escape) {
         if (length(escape) > 1) {
             throw new QueryException(Reason.UNSUPPORTED, "not one character to escape with: text='" + escape + "'");
         }
-        return escape.isEmpty() ? -1 : escape.codePointAt(0);
+        return escape.isEmpty() ? LikePattern.NO_ESCAPE : escape.codePointAt(0);
     }
 
     /// The same text, if it is one that Calcite's SIMILAR TO takes: for it no sign stands for a line end.

@@ -4,7 +4,6 @@ package dev.ashlar.query.internal.interpreter;
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.query.internal.relation.RowReader;
-import dev.ashlar.query.internal.value.Texts;
 import dev.ashlar.query.internal.value.Typing;
 import dev.ashlar.query.internal.value.Values;
 import java.util.List;
@@ -45,7 +44,7 @@ final class Evaluator {
             case Expr.In e -> in(e, row);
             case Expr.Like e -> {
                 Object value = evaluate(e.operand(), row);
-                yield value == null ? null : (Object) Texts.isLike((String) value, e.pattern(), e.escape());
+                yield value == null ? null : (Object) e.compiled().matches((String) value);
             }
             case Expr.Case e -> {
                 Expr chosen = e.otherwise();

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
 
-/// Text of fields: made of bytes, compared, matched.
+/// Text of fields: made of bytes, compared.
 public final class Texts {
     /// What bytes that are no text begin with where they are shown.
     public static final String HEX = "0x";
@@ -85,36 +85,5 @@ public final class Texts {
             i += Character.charCount(left);
         }
         return Integer.compare(a.length(), b.length());
-    }
-
-    /// Whether a text has a form; in time that grows with the product of both lengths at most.
-    public static boolean isLike(String text, String pattern, char escape) {
-        int[] wanted = pattern.codePoints().toArray();
-        int[] found = text.codePoints().toArray();
-        int at = 0;
-        int next = 0;
-        int afterAny = -1;
-        int retry = 0;
-        while (at < found.length) {
-            boolean literal = next < wanted.length && escape != 0 && wanted[next] == escape
-                    && next + 1 < wanted.length;
-            if (next < wanted.length && !literal && wanted[next] == '%') {
-                afterAny = ++next;
-                retry = at;
-            } else if (next < wanted.length
-                    && (literal ? wanted[next + 1] == found[at] : wanted[next] == '_' || wanted[next] == found[at])) {
-                next += literal ? 2 : 1;
-                at++;
-            } else if (afterAny >= 0) {
-                next = afterAny;
-                at = ++retry;
-            } else {
-                return false;
-            }
-        }
-        while (next < wanted.length && wanted[next] == '%') {
-            next++;
-        }
-        return next == wanted.length;
     }
 }
