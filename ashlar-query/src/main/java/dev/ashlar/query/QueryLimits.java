@@ -39,7 +39,7 @@ public final class QueryLimits {
     /// The failure of a query that took until now.
     public QueryException timeOver() {
         return new QueryException(Reason.DEADLINE, "query took too long: elapsedNs=" + elapsedNs() + ", timeLimitNs="
-                + limitNs + "; allow more time (timeLimit, --limit-time), or ask for fewer rows");
+                + limitNs + "; allow more time (timeLimit, --limit-time), or select fewer rows");
     }
 
     public boolean fits(long bytes) {

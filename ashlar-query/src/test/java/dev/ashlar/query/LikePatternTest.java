@@ -9,7 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.query.QueryException.Reason;
 import org.junit.jupiter.api.Test;
 
-/// The rules of PostgreSQL, except that a malformed pattern always fails: there it fails only when matching gets that far.
+/// The rules of PostgreSQL, except that a malformed pattern always fails: there it fails only when matching reaches its
+/// end.
 class LikePatternTest {
     private static boolean matches(String text, String pattern, int escape) {
         return new LikePattern(pattern, escape).matches(text);

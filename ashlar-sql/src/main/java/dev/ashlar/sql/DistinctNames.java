@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// Names made different from each other.
+/// Makes names distinct.
 final class DistinctNames {
     private DistinctNames() {
     }

@@ -4,11 +4,11 @@ package dev.ashlar.sql;
 import java.sql.JDBCType;
 import java.util.Objects;
 
-/// A column of an answer, or of a table.
+/// A column of a result or of a table.
 ///
-/// @param index     its place, from 0
-/// @param type      what its values are; those of other types than [SqlResult] names are shown as text
-/// @param precision digits of a number, characters of a text; 0 if not known
+/// @param index     its position, from 0
+/// @param type      type of its values; values of types that [SqlResult] does not list are shown as text
+/// @param precision digits of a number, characters of a text; 0 if unknown
 /// @param scale     digits after the point; of a timestamp, of its seconds
 /// @param nullable  whether it may be NULL
 public record SqlColumn(int index, String name, JDBCType type, int precision, int scale, boolean nullable) {
@@ -27,7 +27,7 @@ public record SqlColumn(int index, String name, JDBCType type, int precision, in
         };
     }
 
-    /// Whether values are numbers, to be set to the right.
+    /// Whether values are numbers, which tables align to the right.
     public boolean isNumber() {
         return switch (type) {
             case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, REAL, DOUBLE -> true;

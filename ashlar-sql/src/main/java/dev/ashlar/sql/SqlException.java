@@ -3,7 +3,7 @@ package dev.ashlar.sql;
 
 import dev.ashlar.query.QueryException;
 
-/// SQL that cannot be answered, and why, in one line. The session goes on.
+/// A query that failed, and why, in one line. The session stays usable.
 public final class SqlException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -11,21 +11,21 @@ public final class SqlException extends RuntimeException {
     public enum Reason {
         /// The text is not SQL.
         SYNTAX,
-        /// A table, column or function is not there, or types do not fit.
+        /// A table, column or function does not exist, or types do not fit.
         INVALID,
-        /// The caller called it off.
+        /// The caller cancelled it.
         CANCELLED,
-        /// It took longer than it was given.
+        /// It exceeded its time limit.
         DEADLINE,
-        /// It would take more memory than it was given.
+        /// It would exceed its memory limit.
         MEMORY,
-        /// A number is beyond what its type can hold.
+        /// A number is out of range for its type.
         OVERFLOW,
         /// A number was divided by zero.
         DIVISION_BY_ZERO,
         /// Rows are damaged or missing.
         CORRUPT,
-        /// The question has something that cannot be asked.
+        /// The query uses something that is not supported.
         UNSUPPORTED
     }
 
@@ -33,8 +33,8 @@ public final class SqlException extends RuntimeException {
     private final int line;
     private final int column;
 
-    /// @param line   from 1; 0 if not known
-    /// @param column from 1; 0 if not known
+    /// @param line   from 1; 0 if unknown
+    /// @param column from 1; 0 if unknown
     public SqlException(Reason reason, String message, int line, int column, Throwable cause) {
         super(message, cause);
         this.reason = reason;
@@ -46,7 +46,7 @@ public final class SqlException extends RuntimeException {
         this(reason, message, 0, 0, cause);
     }
 
-    /// The same as an exception of SQL.
+    /// The same failure as a [SqlException].
     public static SqlException of(QueryException e) {
         Reason reason = switch (e.reason()) {
             case CANCELLED -> Reason.CANCELLED;
@@ -64,12 +64,12 @@ public final class SqlException extends RuntimeException {
         return reason;
     }
 
-    /// Where in the text, from 1; 0 if not known.
+    /// Where in the text, from 1; 0 if unknown.
     public int line() {
         return line;
     }
 
-    /// Where in the line, from 1; 0 if not known.
+    /// Where in the line, from 1; 0 if unknown.
     public int column() {
         return column;
     }

@@ -7,29 +7,29 @@ import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
-/// Writes answers to files of a format whose library not everybody wants: found where that library is, by
+/// Writes results to files of a format whose library is optional. An exporter is found, if present, by
 /// [ServiceLoader].
 ///
 /// **Threading**: any thread.
 public interface SqlExporter {
-    /// The format, as files of it end: `parquet`.
+    /// The format, which is also the file extension: `parquet`.
     String format();
 
-    /// Writes all rows that are left of an answer.
+    /// Writes all remaining rows of a result.
     ///
-    /// @param file that does not exist, or is replaced
-    /// @return how many
-    /// @throws IOException  if the file cannot be written; what was written of it stays
-    /// @throws SqlException if the rows cannot be had
+    /// @param file is created or replaced
+    /// @return the number of rows
+    /// @throws IOException  if the file cannot be written; a partial file remains
+    /// @throws SqlException if the rows cannot be read
     long write(SqlResult result, Path file) throws IOException;
 
-    /// The exporter of a format; empty if there is none here.
+    /// The exporter of a format; empty if none is present.
     static Optional<SqlExporter> of(String format) {
         return ServiceLoader.load(SqlExporter.class).stream().map(ServiceLoader.Provider::get)
                 .filter(exporter -> exporter.format().equals(format)).findFirst();
     }
 
-    /// Names for columns in files where names must differ, capitals or not: `n`, `n_2`.
+    /// Column names for formats where names must differ even without regard to case: `n`, `n_2`.
     static List<String> distinctNames(List<SqlColumn> columns) {
         return DistinctNames.of(columns.stream().map(SqlColumn::name).toList());
     }

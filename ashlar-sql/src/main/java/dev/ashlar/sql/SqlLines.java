@@ -4,12 +4,12 @@ package dev.ashlar.sql;
 import java.sql.JDBCType;
 import java.util.List;
 
-/// Rows of an answer as lines for programs: CSV, or one JSON object each.
+/// Rows of a result as lines: CSV, or one JSON object for each row.
 ///
-/// NULL is nothing in CSV, and an empty text is quoted, so that it is not taken for NULL; in JSON it is `null`. Whole
-/// and exact numbers are numbers in JSON, all their digits told; texts, times and what is no number are strings.
+/// In CSV, NULL is an empty field and an empty text is quoted. In JSON, NULL is `null`; numbers keep all their digits;
+/// texts, times, NaN and infinities are strings.
 ///
-/// **Threading**: any; lines are appended to a builder of the caller's, without a line end.
+/// **Threading**: any thread. Lines are appended to the caller's builder, without a line end.
 public final class SqlLines {
     private SqlLines() {
     }
@@ -21,7 +21,7 @@ public final class SqlLines {
         }
     }
 
-    /// The row at hand as CSV.
+    /// The current row as CSV.
     public static void csv(SqlResult result, StringBuilder line) {
         for (int i = 0; i < result.columns().size(); i++) {
             csv(i == 0 ? "" : ",", result.text(i), line);
@@ -50,7 +50,7 @@ public final class SqlLines {
         return !text.isEmpty();
     }
 
-    /// The row at hand as a JSON object.
+    /// The current row as a JSON object.
     public static void json(SqlResult result, StringBuilder line) {
         line.append('{');
         for (SqlColumn column : result.columns()) {
@@ -66,7 +66,7 @@ public final class SqlLines {
 
     private static void value(SqlResult result, SqlColumn column, StringBuilder line) {
         String text = result.text(column.index());
-        // NaN and infinities are no numbers of JSON.
+        // JSON has no NaN and no infinities.
         boolean bare = text == null || column.type() == JDBCType.BOOLEAN || column.isNumber()
                 && !text.endsWith("N") && !text.endsWith("y");
         if (bare) {

@@ -3,7 +3,7 @@ package dev.ashlar.sql;
 
 import java.util.List;
 
-/// The rows that answer SQL, one at a time.
+/// The rows of a query, one at a time.
 ///
 /// | type                                     | as a Java object              |
 /// |------------------------------------------|-------------------------------|
@@ -17,15 +17,16 @@ import java.util.List;
 /// | `TIME`                                   | `LocalTime`                   |
 /// | others                                   | `String`                      |
 ///
-/// **Threading**: one thread at a time; its session may be used by others meanwhile. **Ownership**: may hold rows of
-/// the store back until it is closed. **Failure**: [#next] throws a [SqlException]; then there are no further rows.
+/// **Threading**: one thread at a time; its session may be used by others meanwhile. **Ownership**: may keep rows of
+/// the store from being retired until it is closed. **Failure**: [#next] throws a [SqlException]; then there are no
+/// further rows.
 public interface SqlResult extends AutoCloseable {
     List<SqlColumn> columns();
 
     /// Moves to the next row.
     ///
     /// @return whether there is one
-    /// @throws SqlException if it cannot be had
+    /// @throws SqlException if it cannot be read
     boolean next();
 
     /// The value in the row that [#next] moved to; null for NULL.

@@ -6,7 +6,7 @@ import dev.ashlar.sql.internal.session.StoreSession;
 import dev.ashlar.store.Store;
 import java.util.List;
 
-/// Answers SQL over one store.
+/// Runs SQL over one store.
 ///
 /// ```java
 /// SqlSession session = SqlSession.of(store);
@@ -18,33 +18,33 @@ import java.util.List;
 /// }
 /// ```
 ///
-/// Each question sees the tables that the store has when it is asked.
+/// Each query sees the tables that the store has when the query starts.
 ///
 /// **Threading**: any thread. **Ownership**: borrows the store, which must outlive it and its results. **Failure**:
-/// what is wrong with a question is a [SqlException]; the session goes on.
+/// a query that fails throws a [SqlException]; the session stays usable.
 public interface SqlSession {
     static SqlSession of(Store store) {
         return new StoreSession(store);
     }
 
-    /// Begins to answer. The time to check and plan the question counts.
+    /// Starts a query. Checking and planning it count towards its time limit.
     ///
-    /// @throws SqlException here or by the result, where it cannot be answered
+    /// @throws SqlException from this method or from the result, if the query fails
     SqlResult run(String sql, QueryOptions options);
 
-    /// Checks a question that may have parameters, written `?`, without a limit of time.
+    /// Checks a query, whose parameters are written `?`, without a time limit.
     ///
-    /// @throws SqlException if it cannot be asked
+    /// @throws SqlException if the query is invalid
     default SqlStatement prepare(String sql) {
         return prepare(sql, QueryOptions.defaults());
     }
 
-    /// Checks a question that may have parameters, written `?`.
+    /// Checks a query, whose parameters are written `?`.
     ///
-    /// @param options whose limits hold for the check
-    /// @throws SqlException if it cannot be asked
+    /// @param options with the limits of the check
+    /// @throws SqlException if the query is invalid
     SqlStatement prepare(String sql, QueryOptions options);
 
-    /// What can be asked.
+    /// The tables of the store.
     List<SqlTable> tables();
 }

@@ -4,22 +4,22 @@ package dev.ashlar.sql;
 import dev.ashlar.query.QueryOptions;
 import java.util.List;
 
-/// A question that was checked, to be asked once or often.
+/// A checked query, which can be run any number of times.
 ///
 /// **Threading**: one thread at a time.
 public interface SqlStatement {
-    /// What is expected for each `?`, in their order; VARCHAR where the statement does not say. Values of other types
-    /// are taken all the same.
+    /// The expected type of each `?`, in order; VARCHAR where the statement does not determine it. Values of other
+    /// types are accepted, too.
     List<SqlColumn> parameters();
 
-    /// Columns of the answer; those that are computed of parameters may have other types when the values are known.
+    /// Columns of the result; columns computed from parameters may get other types once values are known.
     List<SqlColumn> columns();
 
-    /// Begins to answer. A value means what the same value means where it is written in the statement.
+    /// Starts the query. A value means the same as if it were written in the statement.
     ///
     /// @param values of the parameters: numbers of `java.lang` and `java.math`, texts, booleans, and of `java.time`
     ///               instants, and dates and times of UTC; nanoseconds since 1970 where a timestamp is expected; null
     ///               for NULL
-    /// @throws SqlException here or by the result, where it cannot be answered
+    /// @throws SqlException from this method or from the result, if the query fails
     SqlResult run(List<?> values, QueryOptions options);
 }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql;
 
-/// Finds where statements end in a text of SQL, without a parser: it knows texts, names in quotes and comments.
+/// Finds where statements end in SQL text, without a parser: it recognizes texts, quoted names and comments.
 ///
 /// **Threading**: one thread.
 public final class StatementScanner {
-    /// What a scanner stands at.
+    /// The current token.
     public enum Token {
-        /// A character of the statement that is no blank.
+        /// A character of the statement that is not a blank.
         CHARACTER,
         /// A semicolon outside of quotes and comments.
         SEMICOLON,
-        /// A text in `''`, without its end if the statement ends before it.
+        /// A text in `''`; without its closing quote if the statement ends first.
         TEXT,
-        /// A name in `""`, without its end if the statement ends before it.
+        /// A name in `""`; without its closing quote if the statement ends first.
         NAME,
-        /// A comment; one of several lines without its end if the statement ends before it.
+        /// A comment; without its end if the statement ends first.
         COMMENT,
-        /// There is nothing else.
+        /// The end of the text.
         END
     }
 
@@ -40,7 +40,7 @@ public final class StatementScanner {
         return token == Token.SEMICOLON ? scanner.start() : -1;
     }
 
-    /// Whether there is nothing but blanks, comments and semicolons.
+    /// Whether the text has only blanks, comments and semicolons.
     public static boolean isEmpty(CharSequence text) {
         StatementScanner scanner = new StatementScanner(text);
         Token token = scanner.next();
@@ -50,7 +50,7 @@ public final class StatementScanner {
         return token == Token.END;
     }
 
-    /// Goes on to what comes next.
+    /// Moves to the next token.
     public Token next() {
         start = end;
         while (start < text.length() && Character.isWhitespace(text.charAt(start))) {
@@ -77,7 +77,7 @@ public final class StatementScanner {
         return c == ';' ? Token.SEMICOLON : Token.CHARACTER;
     }
 
-    /// Index of the first character of what it stands at.
+    /// Index of the first character of the current token.
     public int start() {
         return start;
     }
@@ -87,7 +87,7 @@ public final class StatementScanner {
         return end;
     }
 
-    /// Whether quotes, or a comment, have an end.
+    /// Whether the current text, name or comment is closed.
     public boolean isClosed() {
         return closed;
     }
@@ -97,7 +97,7 @@ public final class StatementScanner {
                 && text.charAt(start + 1) == sign.charAt(1);
     }
 
-    /// Two quotes, which stand for one of them, are two quoted parts here: that makes no difference.
+    /// A doubled quote, which stands for one quote, counts as two quoted parts here; the ends are the same.
     private int after(char quote, int from) {
         boolean escapes = quote == '\'' && isEscaped();
         for (int i = from; i < text.length(); i++) {

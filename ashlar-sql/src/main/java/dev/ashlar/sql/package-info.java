@@ -6,7 +6,7 @@
 ///                  │
 ///               as much as possible becomes scans   dev.ashlar.query: Plan, run by kernels
 ///                  │
-///               what is left                        Calcite's operators, compiled
+///               the rest                        Calcite's operators, compiled
 ///                  │
 ///               SqlResult                           rows, one at a time
 /// ```

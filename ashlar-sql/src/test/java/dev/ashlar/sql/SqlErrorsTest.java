@@ -66,9 +66,9 @@ class SqlErrorsTest {
             select 1 /* one
               line 1, column 10: comment has no closing */
             select `id` from Placed
-              line 1, column 8: names stand in "", not in ``
+              line 1, column 8: names are written in "", not in ``
             select * from Placed where name = ‘A’
-              line 1, column 35: a quotation mark of typesetting: ‘; texts stand in '', names in ""
+              line 1, column 35: a typographic quotation mark: ‘; texts are written in '', names in ""
             select
               line 1, column 6: statement ends too early
             select * from
@@ -84,9 +84,9 @@ class SqlErrorsTest {
             select id from Placed where id == 7
               line 1, column 32: unexpected '= ='; equal is written =
             select limit from Placed
-              line 1, column 8: unexpected 'limit'; as a name it stands in "": "limit"
+              line 1, column 8: unexpected 'limit'; as a name it is written in "": "limit"
             select id from Placed where at > 1
-              line 1, column 29: unexpected 'at'; as a name it stands in "": "at"
+              line 1, column 29: unexpected 'at'; as a name it is written in "": "at"
             select id from Placed limit -1
               line 1, column 29: unexpected '-'
             select @x
@@ -114,9 +114,9 @@ class SqlErrorsTest {
               line 1, column 37: column 'nam' not found; nearest: name; if it is a text, write 'nam'
             select * from Placed where side = "Buy"
               line 1, column 35: column 'Buy' not found; there are: id, side, flags_Hidden, flags_Late, symbol, name, \
-            price, limit, …; a text stands in '': 'Buy'
+            price, limit, …; a text is written in '': 'Buy'
             select id from Placed p join Placed q on p.id = q.id
-              line 1, column 8: column 'id' is ambiguous; write its table before it: t.id
+              line 1, column 8: column 'id' is ambiguous; qualify it with its table: t.id
             select nothing(id) from Placed
               line 1, column 8: no function is called 'nothing'
             select side from Placed group by side having nothing(id) > 1
@@ -145,7 +145,7 @@ class SqlErrorsTest {
               line 1, column 22: INNER, LEFT, RIGHT, FULL, or ASOF join requires a condition (NATURAL keyword or ON or \
             USING clause)
             select "at" + 1 from Placed
-              line 1, column 8: cannot apply '+' to arguments of type 'TIMESTAMP(9) + INTEGER'; a span of time is \
+              line 1, column 8: cannot apply '+' to arguments of type 'TIMESTAMP(9) + INTEGER'; a duration is written \
             INTERVAL '5' SECOND
             select case when 1 then 2 end
               line 1, column 8: expected a boolean type
@@ -193,11 +193,11 @@ class SqlErrorsTest {
             select cast('2026-13-01' as date)
               value of MONTH field is out of range in '2026-13-01'
             select id from Placed where "at" = 'noon'
-              no timestamp: text='noon'; write it as '2026-01-31 09:30:00.123456789'
+              not a timestamp: text='noon'; write it as '2026-01-31 09:30:00.123456789'
             select (select id from Placed)
-              a sub-query that stands for one value gives several rows; write IN or LIMIT 1
+              a scalar sub-query returns several rows; write IN or LIMIT 1
             select overlay(name placing 'x' from -5) from Placed
-              places are counted from 1: function=OVERLAY, from=-5
+              positions start at 1: function=OVERLAY, from=-5
             select id from Placed where name similar to '('
               pattern cannot be understood: unclosed group (()
             select 1 / 0

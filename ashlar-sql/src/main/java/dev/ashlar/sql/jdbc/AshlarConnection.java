@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
-/// A store opened by JDBC.
+/// A connection: one open store.
 final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
     private final Store store;
     private final SqlSession session;
@@ -78,7 +78,7 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
         return add(new AshlarPreparedStatement(this, JdbcExceptions.translate(() -> open.prepare(sql))));
     }
 
-    /// Nothing is ever written, so that there are no keys whatever is asked for.
+    /// Nothing is ever written, so no keys are generated.
     @Override
     public PreparedStatement prepareStatement(String sql, int keys) throws SQLException {
         return prepareStatement(sql);
@@ -113,7 +113,7 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
 
     private static void requireReading(int type, int concurrency) throws SQLException {
         if (type != ResultSet.TYPE_FORWARD_ONLY || concurrency != ResultSet.CONCUR_READ_ONLY) {
-            throw new SQLFeatureNotSupportedException("rows are read once, forward: type=" + type + ", concurrency="
+            throw new SQLFeatureNotSupportedException("results are forward-only and read-only: type=" + type + ", concurrency="
                     + concurrency, "0A000");
         }
     }
@@ -129,7 +129,7 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
         return sql;
     }
 
-    /// Nothing is written, so that there is nothing to commit.
+    /// Without effect: nothing is written, so there is nothing to commit.
     @Override
     public void setAutoCommit(boolean on) throws SQLException {
         session();
@@ -178,7 +178,7 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
         return !closed;
     }
 
-    /// By a pool that gives up on it: without waiting for what is being answered.
+    /// Cancels running queries and closes the connection in the executor.
     @Override
     public void abort(Executor executor) throws SQLException {
         if (executor == null) {
@@ -197,11 +197,11 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
         try {
             close();
         } catch (SQLException e) {
-            // The pool has given the connection up in any case.
+            // The caller has given up the connection in any case.
         }
     }
 
-    /// A hint to the driver, which pools give either way; it stays read only.
+    /// A hint, without effect: pools set either value, and the connection stays read only.
     @Override
     public void setReadOnly(boolean on) throws SQLException {
         session();
@@ -244,7 +244,7 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
     @Override
     public void setHoldability(int holdability) throws SQLException {
         if (holdability != ResultSet.HOLD_CURSORS_OVER_COMMIT) {
-            throw new SQLFeatureNotSupportedException("results stay open over a commit: holdability=" + holdability,
+            throw new SQLFeatureNotSupportedException("results stay open across commits: holdability=" + holdability,
                     "0A000");
         }
     }
@@ -283,7 +283,7 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
         return null;
     }
 
-    /// For a network, which there is none of: it is never waited for so long.
+    /// Stored, without effect: there is no network to wait for.
     @Override
     public void setNetworkTimeout(Executor executor, int timeoutMs) throws SQLException {
         session();

@@ -16,10 +16,11 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.util.Properties;
 import java.util.logging.Logger;
 
-/// Opens stores for `jdbc:ashlar:/path/to/store`. The property `threads` says how many scan at once, by default one;
-/// `verifyReads` whether rows are compared with their checksums when they are first read, by default `true`.
+/// Opens stores for `jdbc:ashlar:/path/to/store`. The property `threads` sets the number of threads of a scan, by
+/// default 1; `verifyReads` sets whether rows are compared with their checksums when they are first read, by default
+/// `true`.
 ///
-/// **Threading**: any thread. **Ownership**: each connection has its store open until it is closed.
+/// **Threading**: any thread. **Ownership**: each connection owns its open store.
 public final class AshlarDriver implements Driver {
     static final String PREFIX = "jdbc:ashlar:";
     static final String THREADS = "threads";
@@ -35,7 +36,7 @@ public final class AshlarDriver implements Driver {
         }
     }
 
-    /// For the loader of services.
+    /// For `ServiceLoader`.
     public AshlarDriver() { }
 
     @Override
@@ -43,7 +44,7 @@ public final class AshlarDriver implements Driver {
         return url != null && url.startsWith(PREFIX);
     }
 
-    /// @return null if the URL is another driver's
+    /// @return null if the URL belongs to another driver
     @Override
     public Connection connect(String url, Properties properties) throws SQLException {
         if (!acceptsURL(url)) {
@@ -65,7 +66,7 @@ public final class AshlarDriver implements Driver {
         } catch (NumberFormatException e) {
             throw new SQLException("property is not a number: threads=" + threads, "08001", e);
         } catch (InvalidPathException e) {
-            throw new SQLException("no path of a store: " + e.getMessage() + " (" + url + ")", "08001", e);
+            throw new SQLException("not a path of a store: " + e.getMessage() + " (" + url + ")", "08001", e);
         } catch (IllegalArgumentException | StoreException e) {
             throw new SQLException(e.getMessage(), "08001", e);
         } catch (RuntimeException | Error e) {
@@ -93,7 +94,7 @@ public final class AshlarDriver implements Driver {
         return MINOR;
     }
 
-    /// Not the whole of the language that JDBC's certificate asks for: stores are read only.
+    /// JDBC compliance includes updates; stores are read only.
     @Override
     public boolean jdbcCompliant() {
         return false;

@@ -6,7 +6,7 @@ import java.sql.ParameterMetaData;
 import java.sql.SQLException;
 import java.util.List;
 
-/// What parameters of a statement are: columns by another name.
+/// Types of a statement's parameters.
 final class AshlarParameterMetaData implements ParameterMetaData, SelfWrapper {
     private final AshlarResultSetMetaData columns;
 

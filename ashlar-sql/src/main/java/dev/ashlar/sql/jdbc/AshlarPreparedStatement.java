@@ -36,7 +36,7 @@ final class AshlarPreparedStatement extends AshlarStatement implements ReadOnlyP
 
     @Override
     public ResultSet executeQuery(String sql) throws SQLException {
-        throw new SQLException("statement is prepared: it is executed without a text", "HY010");
+        throw new SQLException("statement is prepared: execute it without SQL text", "HY010");
     }
 
     @Override

@@ -152,7 +152,7 @@ final class AshlarResultSet implements ForwardResultSet, NamedColumns, SelfWrapp
         return wasNull;
     }
 
-    /// Of the Java class that JDBC has for the column's type.
+    /// The value as the Java class that JDBC maps the column's type to.
     @Override
     public Object getObject(int column) throws SQLException {
         Object value = value(column);
@@ -223,11 +223,11 @@ final class AshlarResultSet implements ForwardResultSet, NamedColumns, SelfWrapp
         }
     }
 
-    /// Without types of users there are those of JDBC.
+    /// A store has no user-defined types: the map must be empty.
     @Override
     public Object getObject(int column, Map<String, Class<?>> types) throws SQLException {
         if (types != null && !types.isEmpty()) {
-            throw new SQLFeatureNotSupportedException("there are no types of users: types=" + types.keySet(), "0A000");
+            throw new SQLFeatureNotSupportedException("there are no user-defined types: types=" + types.keySet(), "0A000");
         }
         return getObject(column);
     }
@@ -321,7 +321,7 @@ final class AshlarResultSet implements ForwardResultSet, NamedColumns, SelfWrapp
             case Long ns when isTimestamp(column) -> Nanos.time(ns);
             case LocalDate date -> date.atStartOfDay();
             case String text -> JdbcExceptions.translate(() -> Nanos.time(Nanos.parse(text)));
-            default -> throw new SQLException("value is no timestamp: column=" + column + ", value=" + value, "22018");
+            default -> throw new SQLException("value is not a timestamp: column=" + column + ", value=" + value, "22018");
         };
     }
 
@@ -331,7 +331,7 @@ final class AshlarResultSet implements ForwardResultSet, NamedColumns, SelfWrapp
         return time == null ? null : Date.valueOf(time.toLocalDate());
     }
 
-    /// At its beginning in the zone of the calendar.
+    /// The start of the day in the zone of the calendar.
     @Override
     public Date getDate(int column, Calendar calendar) throws SQLException {
         LocalDateTime time = dateTime(column);

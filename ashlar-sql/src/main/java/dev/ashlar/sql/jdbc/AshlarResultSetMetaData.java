@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.util.List;
 
-/// What columns of a result are.
+/// Names and types of a result's columns.
 final class AshlarResultSetMetaData implements ResultSetMetaData, SelfWrapper {
     private final List<SqlColumn> columns;
 

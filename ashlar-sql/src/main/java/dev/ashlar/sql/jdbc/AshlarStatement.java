@@ -132,7 +132,7 @@ class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
         return false;
     }
 
-    /// Closes the result whatever `current` asks for: a statement has one result.
+    /// Closes the result, whatever `current` is: a statement has one result.
     @Override
     public boolean getMoreResults(int current) throws SQLException {
         return getMoreResults();
@@ -184,7 +184,7 @@ class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
     @Override
     public void setMaxFieldSize(int bytes) throws SQLException {
         if (notNegative("bytes", bytes) > 0) {
-            throw new SQLFeatureNotSupportedException("values are not cut off: bytes=" + bytes, "0A000");
+            throw new SQLFeatureNotSupportedException("values are not truncated: bytes=" + bytes, "0A000");
         }
     }
 

@@ -5,7 +5,7 @@ import dev.ashlar.sql.SqlColumn;
 import dev.ashlar.sql.SqlResult;
 import java.util.List;
 
-/// Rows that are known.
+/// Rows in memory.
 final class ListResult implements SqlResult {
     private final List<SqlColumn> columns;
     private final List<Object[]> rows;

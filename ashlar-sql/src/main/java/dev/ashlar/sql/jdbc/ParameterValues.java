@@ -95,10 +95,10 @@ final class ParameterValues {
                 case TIMESTAMP, TIMESTAMP_WITH_TIMEZONE -> time(value);
                 case NULL -> null;
                 case JAVA_OBJECT, OTHER -> value;
-                default -> throw new SQLFeatureNotSupportedException("no column is of this type: type=" + type, "0A000");
+                default -> throw new SQLFeatureNotSupportedException("no column has this type: type=" + type, "0A000");
             };
         } catch (ArithmeticException | NumberFormatException | DateTimeException e) {
-            throw new SQLException("value cannot be made one of the type: value=" + value + ", type=" + type, "22018",
+            throw new SQLException("value cannot be converted: value=" + value + ", type=" + type, "22018",
                     e);
         }
     }
@@ -141,7 +141,7 @@ final class ParameterValues {
         };
     }
 
-    /// A date, a time or both as digits of UTC.
+    /// A date, a time or both, as shown by a UTC clock.
     private static LocalDateTime time(Object value) {
         return switch (value) {
             case Timestamp time -> time.toLocalDateTime();

@@ -7,16 +7,16 @@ import dev.ashlar.sql.SqlException;
 import java.math.BigDecimal;
 import org.apache.calcite.linq4j.function.Strict;
 
-/// Functions of texts that could make one as long as memory, with a bound; and texts that have to be numbers.
+/// Text functions whose results could grow without bound, with a bound; and checks that a text is a number.
 @Strict
 public final class BoundedTexts {
-    /// Characters of a text that a message shows.
+    /// Characters of a text shown in messages.
     private static final int SHOWN = 40;
 
     private BoundedTexts() {
     }
 
-    /// The text itself, which is not longer than all that it was put together from.
+    /// The text itself, if it is not longer than `most`.
     public static String bounded(String text, int most) {
         require(text.length(), most);
         return text;
@@ -43,7 +43,7 @@ public final class BoundedTexts {
         }
     }
 
-    /// The text itself, which is a number with digits after the point or not.
+    /// The text itself, if it is a decimal number.
     public static String exactNumber(String text) {
         try {
             new BigDecimal(text.strip());
@@ -53,7 +53,7 @@ public final class BoundedTexts {
         }
     }
 
-    /// The text itself, which is a floating-point number.
+    /// The text itself, if it is a floating-point number.
     public static String number(String text) {
         try {
             Double.parseDouble(text);

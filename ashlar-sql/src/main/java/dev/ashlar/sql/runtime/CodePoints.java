@@ -8,7 +8,7 @@ import java.math.BigDecimal;
 import java.util.regex.Pattern;
 import org.apache.calcite.linq4j.function.Strict;
 
-/// What SQL does with texts, by code points as scans do; Calcite's own functions count the units of UTF-16.
+/// Text functions by code points, as in scans. Calcite's own count UTF-16 units.
 @Strict
 public final class CodePoints {
     private static final Pattern LINE_END = Pattern.compile("[\\n\\r\\u0085\\u2028\\u2029]");
@@ -56,7 +56,7 @@ public final class CodePoints {
     /// @param from the first place to look at
     public static int position(String wanted, String text, long from) {
         if (from < 1) {
-            throw new QueryException(Reason.UNSUPPORTED, "places are counted from 1: function=POSITION, from=" + from);
+            throw new QueryException(Reason.UNSUPPORTED, "positions start at 1: function=POSITION, from=" + from);
         }
         if (from > length(text) + 1L) {
             return 0;
@@ -69,13 +69,13 @@ public final class CodePoints {
         return overlay(text, replacement, from, length(replacement));
     }
 
-    /// A text with another in the place of a part of it.
+    /// A text with a part of it replaced.
     public static String overlay(String text, String replacement, long from, long count) {
         if (count < 0) {
             throw negative("OVERLAY", count);
         }
         if (from < 1) {
-            throw new QueryException(Reason.UNSUPPORTED, "places are counted from 1: function=OVERLAY, from=" + from);
+            throw new QueryException(Reason.UNSUPPORTED, "positions start at 1: function=OVERLAY, from=" + from);
         }
         long after = count > Long.MAX_VALUE - from ? Long.MAX_VALUE : from + count;
         return part(text, 1, from) + replacement + part(text, after, Long.MAX_VALUE);
@@ -85,7 +85,7 @@ public final class CodePoints {
     /// @param cut  one code point
     public static String trim(String side, String cut, String text) {
         if (length(cut) != 1) {
-            throw new QueryException(Reason.UNSUPPORTED, "not one character to trim: text='" + cut + "'");
+            throw new QueryException(Reason.UNSUPPORTED, "TRIM takes one character: text='" + cut + "'");
         }
         int begin = 0;
         int end = text.length();
@@ -111,12 +111,12 @@ public final class CodePoints {
 
     private static int escape(String escape) {
         if (length(escape) > 1) {
-            throw new QueryException(Reason.UNSUPPORTED, "not one character to escape with: text='" + escape + "'");
+            throw new QueryException(Reason.UNSUPPORTED, "escape is not one character: text='" + escape + "'");
         }
         return escape.isEmpty() ? LikePattern.NO_ESCAPE : escape.codePointAt(0);
     }
 
-    /// The same text, if it is one that Calcite's SIMILAR TO takes: for it no sign stands for a line end.
+    /// The same text, if Calcite's SIMILAR TO handles it: none of its wildcards matches a line end.
     public static String line(String text) {
         if (!LINE_END.matcher(text).find()) {
             return text;
@@ -135,7 +135,7 @@ public final class CodePoints {
         return length(text) <= most ? text : text.substring(0, text.offsetByCodePoints(0, most));
     }
 
-    /// As many code points as there are to be, with blanks at the end.
+    /// Cut or padded with blanks to `count` code points.
     public static String padded(String text, int count) {
         String cut = cut(text, count);
         return cut + " ".repeat(count - length(cut));

@@ -8,8 +8,8 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import org.apache.calcite.linq4j.function.Strict;
 
-/// Arithmetic of numbers as `dev.ashlar.query` does it: exact, or an error. Calcite's own goes over the bounds of
-/// whole numbers without a word, and has 16 digits of a quotient.
+/// Arithmetic of numbers as `dev.ashlar.query` does it: exact, or an error. Calcite's own overflows silently and keeps
+/// 16 digits of a quotient.
 @Strict
 public final class ExactNumbers {
     private ExactNumbers() {
@@ -86,7 +86,7 @@ public final class ExactNumbers {
         return (byte) inRange(Math.abs(number), Byte.MIN_VALUE, Byte.MAX_VALUE);
     }
 
-    /// Half away from zero, with as many digits after the point as before.
+    /// Rounds half away from zero; the scale stays the same.
     ///
     /// @param digits after the point that are left; before it, if negative
     public static BigDecimal round(BigDecimal number, int digits) {
@@ -102,7 +102,7 @@ public final class ExactNumbers {
         if (digits >= number.scale()) {
             return number;
         }
-        // Of more digits than there are, nothing is left.
+        // Rounding beyond the first digit leaves 0.
         int left = Math.max(digits, -ValueType.MAX_PRECISION - 1);
         return fitting(number.setScale(left, mode), number.scale());
     }
@@ -133,7 +133,7 @@ public final class ExactNumbers {
     ///
     /// @param precision digits that the type can hold
     public static BigDecimal decimalOf(BigDecimal number, int precision, int scale) {
-        // Not to write out 10 to the power of a billion.
+        // Guards against writing out 10 to the power of a billion.
         boolean fits = number.signum() == 0 || (long) number.precision() - number.scale() <= precision - scale;
         BigDecimal cut = fits ? number.setScale(scale, RoundingMode.DOWN) : number;
         if (!fits || cut.precision() > precision) {

@@ -13,15 +13,16 @@ import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.linq4j.Linq4j;
 
-/// Groups of rows with their aggregates, by one set of columns or by several. The set of no columns has one group, be
-/// there rows or not.
+/// Groups of rows with their aggregates, by one set of columns or by several. The empty set has one group, even without
+/// rows.
 public final class GroupedRows {
     private static final long GROUP_BYTES = 160;
 
     /// An aggregate of a group.
     ///
-    /// @param filter   the column that has to be true for a row to count; negative for none
-    /// @param grouping columns of which it says, in bits, which the group is not by; null for an aggregate
+    /// @param filter   the column that must be true for a row to count; negative for none
+    /// @param grouping for GROUPING: columns, one bit each, set if the group is not by the column; null for an
+    ///     aggregate
     public record Call(WindowCall call, int filter, List<Integer> grouping) {
         long groupedBy(List<Integer> set) {
             long bits = 0;
@@ -32,7 +33,7 @@ public final class GroupedRows {
         }
     }
 
-    /// By a key: what is counted for it.
+    /// Accumulators by key.
     private final class Groups {
         private final List<Integer> set;
         private final Map<List<Object>, WindowAccumulator[]> groups = new LinkedHashMap<>();

@@ -18,8 +18,7 @@ import java.time.temporal.TemporalAdjusters;
 import java.util.concurrent.TimeUnit;
 import org.apache.calcite.linq4j.function.Strict;
 
-/// What SQL does with timestamps, which are nanoseconds since 1970, UTC, in a `long`. Calcite's own functions count
-/// milliseconds.
+/// Functions of timestamps, which are nanoseconds since 1970, UTC, in a `long`. Calcite's own count milliseconds.
 @Strict
 public final class Nanos {
     private static final long PER_MS = 1_000_000;
@@ -52,7 +51,7 @@ public final class Nanos {
         try {
             return exact(LocalDateTime.parse(text.strip(), INPUT));
         } catch (DateTimeException e) {
-            throw new QueryException(Reason.UNSUPPORTED, "no timestamp: text='" + text
+            throw new QueryException(Reason.UNSUPPORTED, "not a timestamp: text='" + text
                     + "'; write it as '2026-01-31 09:30:00.123456789'", e);
         }
     }
@@ -79,7 +78,7 @@ public final class Nanos {
         return (int) Math.floorDiv(ns, PER_DAY);
     }
 
-    /// The date, if that is all there is.
+    /// The date of a timestamp at midnight.
     public static int wholeDate(long ns) {
         if (Math.floorMod(ns, PER_DAY) != 0) {
             throw new QueryException(Reason.UNSUPPORTED, "not a whole date: time=" + text(ns)
@@ -197,7 +196,7 @@ public final class Nanos {
         };
     }
 
-    /// The beginning of the unit of time that it is in; weeks begin on Sunday.
+    /// The start of the unit of time that contains it; weeks start on Sunday.
     public static long floor(long ns, String unit) {
         long width = unit.equals("WEEK") ? 0 : width(unit);
         if (width > 0) {
@@ -206,7 +205,7 @@ public final class Nanos {
         return exact(floor(time(ns).truncatedTo(ChronoUnit.DAYS), unit));
     }
 
-    /// The beginning of the next unit of time, unless it is one.
+    /// The start of the next unit of time, or the time itself if it is one.
     public static long ceil(long ns, String unit) {
         long floor = floor(ns, unit);
         if (floor == ns) {
@@ -216,7 +215,7 @@ public final class Nanos {
         return width > 0 ? plusNanos(floor, width) : exact(next(time(floor), unit));
     }
 
-    /// The beginning of the span of so many nanoseconds that it is in, counted from 1970.
+    /// The start of the bucket that contains it; buckets are counted from 1970.
     public static long bucket(long ns, long width) {
         try {
             return Math.multiplyExact(Math.floorDiv(ns, width), width);
@@ -284,7 +283,7 @@ public final class Nanos {
         };
     }
 
-    /// The date, for who shows it.
+    /// The date as `java.time` has it.
     public static LocalDate localDate(int days) {
         return LocalDate.ofEpochDay(days);
     }

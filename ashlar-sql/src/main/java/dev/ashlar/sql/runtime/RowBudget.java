@@ -17,13 +17,13 @@ import org.apache.calcite.linq4j.function.Function1;
 import org.apache.calcite.linq4j.function.Function2;
 import org.apache.calcite.linq4j.function.Functions;
 
-/// Bounds Calcite's operators, which know no bounds of time and memory: rows pass it, groups begin at it, and all loops
-/// of generated code call [#tick].
+/// Limits the time and memory of Calcite's operators, which have no limits of their own: rows and groups are counted
+/// here, and all loops of generated code call [#tick].
 public abstract class RowBudget {
-    /// Under this name a query's context holds its budget.
+    /// Name of the budget in a query's context.
     public static final String NAME = "ashlarRowBudget";
 
-    /// A query's context, which is asked more often than its names can be looked up.
+    /// A query's context, with the budget at hand: looking it up by name is too slow for every row.
     public interface Owner {
         RowBudget rowBudget();
     }
@@ -32,8 +32,8 @@ public abstract class RowBudget {
 
     /// A row passes, or a loop goes round.
     ///
-    /// @param keptBytes what is kept of it to the end, about; 0 for nothing
-    /// @throws dev.ashlar.query.QueryException if there must be no more of it
+    /// @param keptBytes about how many bytes of it are kept to the end of the query
+    /// @throws dev.ashlar.query.QueryException if the query was cancelled or exceeds a limit
     public abstract void row(long keptBytes);
 
     private static RowBudget of(DataContext context) {
@@ -61,7 +61,7 @@ public abstract class RowBudget {
         };
     }
 
-    /// Called by generated code: rows that are wanted again and again, read once.
+    /// Called by generated code: rows that are read repeatedly, computed once.
     @SuppressWarnings("exports")
     public static <T> Enumerable<T> kept(Enumerable<T> rows, DataContext context, int keptColumns) {
         RowBudget budget = of(context);
@@ -120,7 +120,7 @@ public abstract class RowBudget {
         return groupBy(rows, row -> row, () -> Boolean.TRUE, (found, _) -> found, (row, _) -> row, equality, context);
     }
 
-    /// @param columns of rows that do not tell by themselves how many they have
+    /// @param columns of rows that are not arrays
     private static long bytes(Object row, int columns) {
         if (row instanceof Object[] values) {
             long bytes = MemoryEstimate.shortRowBytes(values.length);
@@ -132,7 +132,7 @@ public abstract class RowBudget {
         return MemoryEstimate.shortRowBytes(columns) + beyond(row);
     }
 
-    /// What a value takes beyond the bytes of short ones.
+    /// Bytes of a value beyond those of a short one.
     private static long beyond(Object value) {
         return switch (value) {
             case String text -> MemoryEstimate.longTextBytes(text);
@@ -143,7 +143,7 @@ public abstract class RowBudget {
         };
     }
 
-    /// Begins groups, and notes what these take.
+    /// Starts groups and counts their memory.
     private static final class Groups<T, K, A> implements Function0<A> {
         private final RowBudget budget;
         private final Function0<A> begin;
@@ -207,7 +207,7 @@ public abstract class RowBudget {
         }
     }
 
-    /// Rows that are kept: each is computed once, since it is looked at here.
+    /// Rows that are kept; each is computed once, when it is counted.
     private static final class Kept<T> extends Passing<T> {
         private final int columns;
         private T row;

@@ -9,9 +9,9 @@ import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 
-/// The rows of a plan, for Calcite's operators: arrays of values, or values where there is but one column.
+/// The rows of a plan, for Calcite's operators: arrays of values, or values of the only column.
 public final class ScanRows {
-    /// Under this name a query's context holds its options.
+    /// Name of the query's options in its context.
     public static final String OPTIONS = "ashlarOptions";
 
     /// What values are to Calcite.
@@ -24,7 +24,7 @@ public final class ScanRows {
     private final int[] fields;
     private final Conversion conversion;
 
-    /// @param fields by column wanted: the column of the plan
+    /// @param fields by output column: the column of the plan
     public ScanRows(Plan plan, int[] fields, Conversion conversion) {
         this.plan = plan;
         this.fields = fields.clone();

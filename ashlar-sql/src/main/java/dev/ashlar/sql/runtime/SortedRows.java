@@ -10,7 +10,7 @@ import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.linq4j.Linq4j;
 
-/// Rows in an order: that of [ValueOrder].
+/// Sorts rows by [ValueOrder].
 public final class SortedRows {
     /// @param column     of the row
     /// @param nullsFirst whether NULL comes before all else
@@ -45,7 +45,7 @@ public final class SortedRows {
         return 0;
     }
 
-    /// Compares by these keys, and stops where the query has to.
+    /// Compares by these keys, and stops when the query exceeds its limits.
     static Comparator<Object[]> comparator(List<Key> keys, RowBudget budget) {
         return (left, right) -> {
             budget.row(0);

@@ -4,11 +4,11 @@ package dev.ashlar.sql.runtime;
 import java.math.BigDecimal;
 import org.apache.calcite.linq4j.function.Strict;
 
-/// The order of values above scans, which is that within them: text by code points, NaN equal to itself and greater
+/// The order of values above scans, the same as within scans: text by code points, NaN equal to itself and greater
 /// than all other numbers, one zero.
 ///
 /// Values above scans are canonical: those that are equal here are equal by `equals`, by which Calcite's operators
-/// join rows and find different ones. [#zero(double)] and [ExactNumbers#fitting] make them so.
+/// join rows and find different ones. [#zero(double)] and [ExactNumbers#fitting] make them canonical.
 @Strict
 public final class ValueOrder {
     private static final char FIRST_SURROGATE = 0xD800;

@@ -8,10 +8,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// One aggregate of the rows of a group or a window's frame.
+/// One aggregate over the rows of a group or of a window's frame.
 final class WindowAccumulator {
     private final WindowCall call;
-    /// Of values that were there, if each is to count once; else null.
+    /// Values seen so far if the aggregate is DISTINCT; else null.
     private final Set<List<Object>> seen;
     private long count;
     private BigDecimal exact = BigDecimal.ZERO;
@@ -23,7 +23,7 @@ final class WindowAccumulator {
         seen = call.distinct() ? new HashSet<>() : null;
     }
 
-    /// Whether rows can be taken off again without an error in the last digits.
+    /// Whether rows can be removed without a rounding error.
     static boolean subtracts(WindowCall call) {
         return !call.distinct() && switch (call.function()) {
             case COUNT, SUM, SUM0 -> true;
@@ -66,7 +66,7 @@ final class WindowAccumulator {
             case FIRST_VALUE -> value = value == null ? found : value;
             case SINGLE_VALUE -> {
                 if (count > 1) {
-                    throw new QueryException(Reason.UNSUPPORTED, "a sub-query that stands for one value gives several "
+                    throw new QueryException(Reason.UNSUPPORTED, "a scalar sub-query returns several "
                             + "rows; write IN or LIMIT 1");
                 }
                 value = found;

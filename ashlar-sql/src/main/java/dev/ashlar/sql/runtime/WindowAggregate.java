@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.runtime;
 
-/// An aggregate over the frame of one row after the other. Rows that come into the frame are added; exact numbers that
-/// leave it are taken off again, and all else is computed from the frame's beginning.
+/// An aggregate over the frames of successive rows. Rows that enter the frame are added. Exact numbers that leave it
+/// are subtracted; all else is recomputed from the start of the frame.
 final class WindowAggregate implements WindowFunction {
     private final WindowCall call;
     private final WindowPartition partition;

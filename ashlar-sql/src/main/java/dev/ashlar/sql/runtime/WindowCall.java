@@ -6,12 +6,12 @@ import java.util.function.UnaryOperator;
 
 /// A function over a window, or an aggregate of a group.
 ///
-/// @param arguments   what it is called with
-/// @param ignoreNulls whether it passes over rows where the argument is NULL
-/// @param type        makes what it gives of the type that it has to be; never called with null
+/// @param arguments   its arguments
+/// @param ignoreNulls whether it skips rows whose argument is NULL
+/// @param type        converts its result to the column's type; never called with null
 public record WindowCall(Function function, List<Argument> arguments, boolean distinct, boolean ignoreNulls,
         UnaryOperator<Object> type) {
-    /// Which.
+    /// The function.
     public enum Function {
         ROW_NUMBER, RANK, DENSE_RANK, PERCENT_RANK, CUME_DIST, NTILE, LAG, LEAD, FIRST_VALUE, LAST_VALUE, NTH_VALUE,
         COUNT, SUM, SUM0, SUM_OF_DOUBLES, SUM0_OF_DOUBLES, MIN, MAX, SINGLE_VALUE, CONSTANT,

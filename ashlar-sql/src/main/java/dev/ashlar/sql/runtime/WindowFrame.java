@@ -3,7 +3,7 @@ package dev.ashlar.sql.runtime;
 
 import java.math.BigDecimal;
 
-/// Which rows around a row a window's function sees.
+/// Which rows around a row a window function sees.
 ///
 /// @param rows    whether bounds count rows; else they are differences of the key by which rows are ordered
 /// @param exclude which of them it does not see
@@ -27,7 +27,7 @@ public record WindowFrame(boolean rows, Bound lower, Bound upper, Exclusion excl
         return new Bounds(partition);
     }
 
-    /// The frame of one row after the other.
+    /// The frames of successive rows.
     final class Bounds {
         private final WindowPartition partition;
         /// Where the rows are whose key is not NULL.

@@ -5,7 +5,7 @@ import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryException.Reason;
 import java.math.BigDecimal;
 
-/// What a function over a window gives for one row after the other.
+/// Computes a window function for successive rows.
 interface WindowFunction {
     /// @param row at which the bounds are
     Object at(int row);
@@ -36,7 +36,7 @@ interface WindowFunction {
         };
     }
 
-    /// The number of the tile, from 1: the first ones have a row more where rows do not divide evenly.
+    /// The number of the tile, from 1. If rows do not divide evenly, the first tiles have one row more.
     private static long tile(long row, long rows, long tiles) {
         long small = rows / tiles;
         long larger = rows % tiles;

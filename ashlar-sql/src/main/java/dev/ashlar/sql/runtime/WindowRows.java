@@ -13,10 +13,10 @@ import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.linq4j.Linq4j;
 
-/// Rows with what windows over them give, in the order of the last window.
+/// Rows with the results of window functions, in the order of the last window.
 ///
 /// ```text
-///   rows ─► by partition ─► in order ─► peers: rows that no key tells apart
+///   rows ─► by partition ─► in order ─► peers: rows with equal keys
 ///                                         └─► a frame for each row ─► WindowFunction: a value for each row
 /// ```
 public final class WindowRows {

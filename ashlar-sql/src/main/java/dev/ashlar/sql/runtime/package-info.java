@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What code that Calcite makes for a query calls. Not for others: it changes without notice.
+/// Classes that generated code calls. Not an API: they change without notice.
 package dev.ashlar.sql.runtime;

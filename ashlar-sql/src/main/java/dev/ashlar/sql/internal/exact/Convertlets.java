@@ -72,7 +72,7 @@ public final class Convertlets implements SqlRexConvertletTable {
         RelDataType to = context.getValidator().getValidatedNodeTypeIfKnown(call);
         boolean span = from != null && SqlTypeUtil.isInterval(from);
         if (from != null && to != null && span != SqlTypeUtil.isInterval(to)) {
-            throw new QueryException(Reason.UNSUPPORTED, "no cast: from=" + from + ", to=" + to + "; measure spans of time "
+            throw new QueryException(Reason.UNSUPPORTED, "no cast: from=" + from + ", to=" + to + "; measure durations "
                     + "by TIMESTAMPDIFF, or take a part of an interval by EXTRACT");
         }
         return StandardConvertletTable.INSTANCE.get(call).convertCall(context, call);

@@ -29,7 +29,7 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 /// | of | in Calcite | replaced by |
 /// |---|---|---|
 /// | timestamps, intervals | milliseconds | [ExactTimes]: nanoseconds |
-/// | whole numbers, decimals | overflow without a word, 16 digits of a quotient | [ExactNumbers] |
+/// | whole numbers, decimals | silent overflow, 16 digits of a quotient | [ExactNumbers] |
 /// | floating-point numbers | two zeros, NaN that no number equals | [ValueOrder]; zeros without a sign |
 /// | texts | units of UTF-16 | [ExactTexts]: code points |
 /// | casts of these | some of each | [ExactCasts] |

@@ -224,7 +224,7 @@ record ExactTimes(RexCalls calls) {
 
     private static QueryException refused(RelDataType from, RelDataType to) {
         return new QueryException(Reason.UNSUPPORTED, "no cast: from=" + from + ", to=" + to + (isSpan(from) || isSpan(to)
-                ? "; measure spans of time by TIMESTAMPDIFF, or take a part of an interval by EXTRACT"
+                ? "; measure durations by TIMESTAMPDIFF, or take a part of an interval by EXTRACT"
                 : "; cast to BIGINT, which gives nanoseconds since 1970, first"));
     }
 }

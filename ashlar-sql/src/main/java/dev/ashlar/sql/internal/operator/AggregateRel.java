@@ -51,7 +51,7 @@ public final class AggregateRel extends Aggregate implements EnumerableRel {
                     aggregate.getGroupSets(), aggregate.getAggCallList());
         }
 
-        /// What Calcite has and we do not may stand next to what both compute alike.
+        /// Aggregates that only Calcite has may stand next to those that both compute alike.
         private static void requireCalcites(Aggregate aggregate) {
             List<RelDataType> columns = aggregate.getInput().getRowType().getFieldList().stream().map(f -> f.getType())
                     .toList();
@@ -62,7 +62,7 @@ public final class AggregateRel extends Aggregate implements EnumerableRel {
                             .noneMatch(key -> SqlTypeUtil.inCharFamily(columns.get(key)));
                 };
                 if (!alike || aggregate.getGroupSets().size() > 1) {
-                    throw new QueryException(Reason.UNSUPPORTED, "no such aggregate, or not next to others: " + call
+                    throw new QueryException(Reason.UNSUPPORTED, "unsupported aggregate, or not next to others: " + call
                             + "; use COUNT, SUM, AVG, MIN, MAX, ANY_VALUE, STDDEV or VARIANCE, or LISTAGG by itself");
                 }
             }
@@ -102,7 +102,7 @@ public final class AggregateRel extends Aggregate implements EnumerableRel {
         return new GroupedRows.Call(aggregate, call.filterArg, grouping ? call.getArgList() : null);
     }
 
-    /// A constant that is a group's whatever is in it.
+    /// A constant, the same for every group.
     private static boolean isLiteral(AggregateCall call) {
         return call.getAggregation().getKind() == SqlKind.LITERAL_AGG;
     }
@@ -114,7 +114,7 @@ public final class AggregateRel extends Aggregate implements EnumerableRel {
         };
     }
 
-    /// Empty for those that we do not have.
+    /// Empty for aggregates that we do not implement.
     private static Optional<Function> function(AggregateCall call) {
         if (!call.getCollation().getKeys().isEmpty() || call.distinctKeys != null
                 || !call.rexList.isEmpty() && !isLiteral(call)) {

@@ -15,8 +15,8 @@ import org.apache.calcite.linq4j.tree.Expression;
 import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.linq4j.tree.Types;
 
-/// Operators of ours among Calcite's: rows come and go as arrays of objects, and an object made when the query was
-/// planned does the rest; no code is generated.
+/// Our operators among Calcite's: rows come and go as arrays of objects, and an object made at planning time processes
+/// them; no code is generated.
 final class ArrayRows {
     private ArrayRows() {
     }

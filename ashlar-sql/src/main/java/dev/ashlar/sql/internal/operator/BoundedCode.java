@@ -24,8 +24,8 @@ import org.apache.calcite.linq4j.tree.Statement;
 import org.apache.calcite.linq4j.tree.WhileStatement;
 import org.apache.calcite.util.BuiltInMethod;
 
-/// Puts a look at the query's bounds into every loop, function and comparison of generated code, and operators that
-/// note their memory in the place of Calcite's.
+/// Adds a check of the query's limits to every loop, function and comparison of generated code, and replaces Calcite's
+/// operators by ones that count their memory.
 ///
 /// The code of one query is limited, since it is compiled.
 final class BoundedCode extends Shuttle {
@@ -47,7 +47,7 @@ final class BoundedCode extends Shuttle {
         budget.tick();
         if (++parts > MAX_PARTS) {
             throw new SqlException(Reason.UNSUPPORTED, "statement is too long to be compiled: parts of its code="
-                    + parts + ", most=" + MAX_PARTS + "; ask in parts", null);
+                    + parts + ", most=" + MAX_PARTS + "; split the query", null);
         }
     }
 

@@ -26,7 +26,7 @@ import org.apache.calcite.rel.core.Union;
 import org.apache.calcite.rel.core.Window;
 import org.apache.calcite.sql.SqlKind;
 
-/// Lets rows pass and sees that there are not too many, for too long: [RowBudget].
+/// Passes rows on and counts them against the query's limits: [RowBudget].
 public final class BudgetedRel extends SingleRel implements EnumerableRel {
     /// Aggregates that keep all values of a group.
     private static final Set<SqlKind> GATHERING = EnumSet.of(SqlKind.LISTAGG, SqlKind.STRING_AGG,
@@ -49,7 +49,7 @@ public final class BudgetedRel extends SingleRel implements EnumerableRel {
         return budgeted(node, true);
     }
 
-    /// @param once whether the operators run but once, so that what they keep adds up
+    /// @param once whether the operators run only once, so that what they keep adds up
     private static RelNode budgeted(RelNode node, boolean once) {
         List<RelNode> inputs = new ArrayList<>();
         for (RelNode input : node.getInputs()) {
@@ -62,7 +62,7 @@ public final class BudgetedRel extends SingleRel implements EnumerableRel {
         return node instanceof Join || node instanceof Correlate ? new BudgetedRel(over, false, false) : over;
     }
 
-    /// Whether an operator keeps its rows. Groups note what they keep themselves, unless it is all they are given.
+    /// Whether an operator keeps its rows. Groups count what they keep themselves, unless they keep all rows.
     private static boolean keeps(RelNode node) {
         return switch (node) {
             case Sort sort -> !sort.getCollation().getFieldCollations().isEmpty();

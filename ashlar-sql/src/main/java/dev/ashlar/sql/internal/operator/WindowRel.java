@@ -169,8 +169,8 @@ public final class WindowRel extends Window implements EnumerableRel {
             case MIN -> Function.MIN;
             case MAX -> Function.MAX;
             case SINGLE_VALUE -> Function.SINGLE_VALUE;
-            default -> throw unsupported("no such function over a window: function=" + call.getOperator().getName()
-                    + "; use COUNT, SUM, AVG, MIN, MAX, or a function of ranks or neighbours");
+            default -> throw unsupported("unsupported window function: function=" + call.getOperator().getName()
+                    + "; use COUNT, SUM, AVG, MIN, MAX, or a ranking or offset function");
         };
         List<WindowCall.Argument> arguments = call.getOperands().stream().map(this::argument).toList();
         return new WindowCall(function, arguments, call.distinct, call.ignoreNulls, AggregateRel.conversion(type));

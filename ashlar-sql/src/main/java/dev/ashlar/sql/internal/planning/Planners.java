@@ -21,7 +21,7 @@ import org.apache.calcite.rel.metadata.RelMetadataProvider;
 import org.apache.calcite.rel.metadata.RelMetadataQuery;
 import org.apache.calcite.rel.metadata.UnboundMetadata;
 
-/// Calcite's planners, which end when a query's budget does.
+/// Calcite's planners, which stop when the query exceeds its budget.
 public final class Planners {
     private final StatementBudget budget;
 
@@ -45,7 +45,7 @@ public final class Planners {
         return planner;
     }
 
-    /// Applies rules as long as there is something that they change.
+    /// Applies rules until none changes anything.
     ///
     /// @param tree whether equal parts stay apart
     RelNode rewritten(RelNode node, List<RelOptRule> rules, boolean tree) {
@@ -60,15 +60,15 @@ public final class Planners {
         return planner.findBestExp();
     }
 
-    /// What planners know of nodes. By reflection, since the default compiles handlers on first use, which takes longer
-    /// than most plans.
+    /// Metadata of nodes for planners. By reflection, since the default compiles handlers on first use, which takes
+    /// longer than most plans.
     public RelMetadataQuery metadata() {
         return new RelMetadataQuery(new ProxyingMetadataHandlerProvider(new Bounded(budget)));
     }
 
-    /// Asked of each node again and again, as deep as the tree is.
+    /// Called repeatedly for each node, so the budget is checked here.
     private record Bounded(StatementBudget budget) implements RelMetadataProvider {
-        // Of the old kind; that by reflection uses it all the same.
+        // Deprecated by Calcite, but still used by its metadata by reflection.
         @Deprecated
         @Override
         public <M extends Metadata> UnboundMetadata<M> apply(Class<? extends RelNode> node,

@@ -41,14 +41,14 @@ import org.apache.calcite.sql2rel.RelDecorrelator;
 import org.apache.calcite.sql2rel.RelFieldTrimmer;
 import org.apache.calcite.tools.RelBuilder;
 
-/// From what is asked to what is done.
+/// Turns the relational form of a query into an executable plan.
 ///
 /// ```text
 ///   sub-queries become joins ─► conditions and columns move down ─► Pushdown ─► one StoreScan: done
 ///                                                                     └─► else: Calcite's operators above the scans
 /// ```
 public final class Planning {
-    // Not by CoreRules, which makes all rules there are, 800 classes of them.
+    // Not through CoreRules, which loads all 800 rule classes.
     private static final List<RelOptRule> LOGICAL = List.of(
             FilterJoinRule.FilterIntoJoinRule.FilterIntoJoinRuleConfig.DEFAULT.toRule(),
             FilterJoinRule.JoinConditionPushRule.JoinConditionPushRuleConfig.DEFAULT.toRule(),
@@ -57,7 +57,7 @@ public final class Planning {
             ProjectMergeRule.Config.DEFAULT.toRule(), ProjectRemoveRule.Config.DEFAULT.toRule(),
             AggregateProjectMergeRule.Config.DEFAULT.toRule());
 
-    /// What questions need that are not one scan; made when there is one.
+    /// Rules for queries that are more than one scan; loaded on first use.
     private static final class Above {
         /// Makes aggregates of different values groups of these, which scans do. Where there are others next to them,
         /// the rule makes grouping sets whose columns have other types than it says.
@@ -90,7 +90,7 @@ public final class Planning {
     private Planning() {
     }
 
-    /// Moves as much as can be into scans.
+    /// Moves as much as possible into scans.
     public static RelNode pushed(RelNode asked, Planners planners) {
         RelOptCluster cluster = asked.getCluster();
         RelBuilder builder = RelFactories.LOGICAL_BUILDER.create(cluster, null);
@@ -104,7 +104,7 @@ public final class Planning {
         return new Pushdown(cluster.getRexBuilder()).push(node);
     }
 
-    /// Whether there is but one leaf: then nothing is trimmed that a scan does not see anyway.
+    /// Whether there is only one leaf: then a scan already sees which columns are used.
     private static boolean isFlat(RelNode node) {
         return node.getInputs().isEmpty() || node.getInputs().size() == 1 && isFlat(node.getInput(0));
     }

@@ -11,9 +11,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Finds the name that somebody meant.
+/// Suggests the table or column that a misspelled name may stand for.
 public final class NameAdvice {
-    /// Names listed where none is similar to the one that is wanted.
+    /// Most names listed if none is similar.
     private static final int MAX_LISTED = 8;
 
     private final List<Relation> relations;
@@ -22,14 +22,14 @@ public final class NameAdvice {
         this.relations = relations;
     }
 
-    /// Advice for who named a table that is not there.
+    /// Advice on an unknown table.
     String tables(String wanted) {
         return advice(wanted, relations.stream().map(Relation::name).toList());
     }
 
-    /// Advice for who named a column that is not there.
+    /// Advice on an unknown column.
     ///
-    /// @param sql where relations are named whose columns are looked at first
+    /// @param sql whose relations' columns are searched first
     String columns(String wanted, String sql) {
         String lower = sql.toLowerCase(Locale.ROOT);
         List<String> named = columns(relations.stream().filter(r -> lower.contains(r.name().toLowerCase(Locale.ROOT))));
@@ -46,12 +46,12 @@ public final class NameAdvice {
         return relation.columns().stream().anyMatch(c -> c.name().equalsIgnoreCase(column));
     }
 
-    /// Whether a table or column is called so.
+    /// Whether a table or column has this name.
     boolean isKnown(String name) {
         return relations.stream().anyMatch(r -> r.name().equalsIgnoreCase(name) || has(r, name));
     }
 
-    /// The name that is meant, or those that there are.
+    /// The most similar name, or a list of existing ones.
     static String advice(String wanted, Collection<String> names) {
         Optional<String> similar = SpellingSuggestion.similar(wanted, names);
         return similar.map(name -> "; nearest: " + name).orElseGet(() -> names.isEmpty() ? ""
@@ -59,7 +59,7 @@ public final class NameAdvice {
                         + (names.size() > MAX_LISTED ? ", …" : ""));
     }
 
-    /// Those of messages before those of the store, which begin with `_`.
+    /// Columns of messages before those of the store, which begin with `_`.
     private static List<String> columns(Stream<Relation> relations) {
         return relations.flatMap(r -> r.columns().stream()).map(Column::name).distinct()
                 .sorted(Comparator.comparing(name -> name.startsWith("_"))).toList();

@@ -13,8 +13,8 @@ import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.runtime.CalciteException;
 import org.apache.calcite.sql.parser.SqlParseException;
 
-/// Whatever goes wrong with a query, in one line for people: with its place and advice where they are known, never with
-/// a plan or generated code.
+/// Turns every failure of a query into one readable line, with its position and advice where they are known, and never
+/// with a plan or generated code.
 public final class StatementProblems {
     private static final Pattern TEXT_OF_BOOLEAN = Pattern.compile("(?s)Invalid character for cast: (.*)");
     private static final Pattern TEXT_OF_NUMBER = Pattern.compile("(?s)For input string: \"(.*?)\".*");
@@ -41,7 +41,7 @@ public final class StatementProblems {
         return start + column - 1;
     }
 
-    /// In one line, without a capital that is but the beginning of a sentence, and without its point.
+    /// In one line, without the capital and the full stop of a sentence.
     static String tidy(String message) {
         String line = message.replaceAll("\\s+", " ").strip();
         line = line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
@@ -49,7 +49,7 @@ public final class StatementProblems {
         return sentence ? line.substring(0, 1).toLowerCase(Locale.ROOT) + line.substring(1) : line;
     }
 
-    /// What went wrong when a query was checked, planned or answered.
+    /// The failure of a query while it was checked, planned or run.
     public static SqlException of(Throwable problem, String sql, NameAdvice names) {
         for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
             switch (cause) {
@@ -85,14 +85,14 @@ public final class StatementProblems {
                             + "thread", e);
                 }
                 case InternalError e -> {
-                    // Of mapped memory: a disk that fails, or a file that was cut.
+                    // From mapped memory: a failing disk or a truncated file.
                     return new SqlException(Reason.CORRUPT, "rows cannot be read: " + line(e), e);
                 }
                 default -> {
-                    // By name: the compiler's classes can be seen by Calcite alone.
+                    // By name: only Calcite can see the compiler's classes.
                     if (cause.getClass().getSimpleName().matches("(Internal)?Compile(r)?Exception")) {
-                        return new SqlException(Reason.UNSUPPORTED, "statement is too long to be compiled; ask for "
-                                + "fewer columns or constants, or in parts", problem);
+                        return new SqlException(Reason.UNSUPPORTED, "statement is too long to be compiled; use "
+                                + "fewer columns or constants, or split the query", problem);
                     }
                 }
             }
@@ -122,7 +122,7 @@ public final class StatementProblems {
                     + e.getPattern() + ")", problem);
         }
         if (String.valueOf(root.getMessage()).startsWith("more than one value in agg SINGLE_VALUE")) {
-            return new SqlException(Reason.INVALID, "a sub-query that stands for one value gives several rows; write IN "
+            return new SqlException(Reason.INVALID, "a scalar sub-query returns several rows; write IN "
                     + "or LIMIT 1", problem);
         }
         if (isInternal(root)) {

@@ -15,7 +15,7 @@ import org.apache.calcite.sql.parser.SqlAbstractParserImpl;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
 
-/// What Calcite's parser says of a text that is no SQL, in one line for people.
+/// Messages of Calcite's parser in one readable line.
 final class SyntaxProblems {
     private static final Pattern ENCOUNTERED = Pattern.compile("(?s).*?Encountered:? \"(.*?)\"(?: at line| \\(|$).*");
     /// After this come all words that could have stood there.
@@ -26,7 +26,7 @@ final class SyntaxProblems {
     private static final Set<String> CLAUSES = Set.of("from", "where", "group", "having", "order", "union", "except",
             "intersect", "on", "join", "and", "or", "as", "by", "then", "else", "when", "end", "select", "limit",
             "offset", "fetch", "window", "using", "over");
-    /// More than this is no help.
+    /// A longer list is no help.
     private static final int MAX_EXPECTED = 4;
     private static final String END = "<EOF>";
     private static final String TOO_DEEP = "statement is nested too deeply for the stack of its thread";
@@ -106,10 +106,10 @@ final class SyntaxProblems {
             return "";
         }
         if (names.isKnown(word)) {
-            return "; as a name it stands in \"\": \"" + word + "\"";
+            return "; as a name it is written in \"\": \"" + word + "\"";
         }
         return CLAUSES.contains(word.toLowerCase(Locale.ROOT)) ? "; is something missing before it?"
-                : "; it is a word of SQL, and as a name stands in \"\"";
+                : "; it is a word of SQL; as a name it is written in \"\"";
     }
 
     private static String open(String sql) {

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.calcite.runtime.CalciteContextException;
 
-/// What Calcite's validator says of SQL that names what is not there, or puts together what does not fit.
+/// Messages of Calcite's validator about unknown names and types that do not fit, in one readable line.
 final class ValidationProblems {
     private static final Pattern PLACE = Pattern.compile(
             "(?:From|At) line \\d+, column \\d+(?: to line \\d+, column \\d+)?: ");
@@ -49,7 +49,7 @@ final class ValidationProblems {
         }
         Matcher ambiguous = AMBIGUOUS.matcher(message);
         if (ambiguous.matches()) {
-            return StatementProblems.tidy(message) + "; write its table before it: t." + ambiguous.group(1);
+            return StatementProblems.tidy(message) + "; qualify it with its table: t." + ambiguous.group(1);
         }
         Matcher call = NO_SUCH_CALL.matcher(message);
         if (call.matches()) {
@@ -58,7 +58,7 @@ final class ValidationProblems {
         Matcher types = TYPES.matcher(message);
         if (types.matches()) {
             return StatementProblems.tidy(types.group(1).replaceAll("[<>](?=[A-Z ,'(]|$)|(?<=[A-Z0-9)])>", ""))
-                    + (types.group(1).contains("TIMESTAMP") ? "; a span of time is INTERVAL '5' SECOND" : "");
+                    + (types.group(1).contains("TIMESTAMP") ? "; a duration is written INTERVAL '5' SECOND" : "");
         }
         return switch (message) {
             case "Aggregate expression is illegal in WHERE clause" -> StatementProblems.tidy(message) + "; write it in HAVING";
@@ -81,6 +81,6 @@ final class ValidationProblems {
                 sql.substring(0, at).stripTrailing().length() - 1)) >= 0;
         boolean meant = advice.startsWith("; nearest") && !compared;
         return "column '" + name + "' not found" + (where.startsWith("table") ? " in " + where : "") + advice
-                + (quoted ? "; a text stands in '': " + text : meant ? "" : "; if it is a text, write " + text);
+                + (quoted ? "; a text is written in '': " + text : meant ? "" : "; if it is a text, write " + text);
     }
 }

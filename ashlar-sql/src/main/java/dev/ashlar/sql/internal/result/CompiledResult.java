@@ -26,7 +26,7 @@ import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.runtime.Bindable;
 import org.apache.calcite.sql.type.SqlTypeName;
 
-/// The answer of Calcite's operators, compiled.
+/// The result of Calcite's operators, compiled.
 public final class CompiledResult implements SqlResult {
     private final List<SqlColumn> columns;
     private final List<SqlTypeName> types;
@@ -56,7 +56,7 @@ public final class CompiledResult implements SqlResult {
 
     @Override
     public boolean next() {
-        // Values are computed when the row is asked for, and may fail then.
+        // Calcite computes values in current(), which may fail.
         boolean found = rows.moveNext();
         row = found ? rows.current() : null;
         return found;

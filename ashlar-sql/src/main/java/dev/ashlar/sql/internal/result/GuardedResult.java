@@ -7,7 +7,7 @@ import dev.ashlar.sql.SqlResult;
 import java.util.List;
 import java.util.function.Function;
 
-/// An answer whose failures are those of SQL, and which ends after one.
+/// A result whose failures are [SqlException]s, and which ends after one.
 public final class GuardedResult implements SqlResult {
     private final SqlResult result;
     private final Function<Throwable, SqlException> problems;

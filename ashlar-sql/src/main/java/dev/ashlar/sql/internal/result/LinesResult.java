@@ -6,7 +6,7 @@ import dev.ashlar.sql.SqlResult;
 import java.sql.JDBCType;
 import java.util.List;
 
-/// Lines of text as an answer of one column.
+/// Lines of text as a result with one column.
 public final class LinesResult implements SqlResult {
     private final List<SqlColumn> columns;
     private final List<String> lines;

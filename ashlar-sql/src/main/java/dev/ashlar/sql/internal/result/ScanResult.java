@@ -11,7 +11,7 @@ import java.math.BigDecimal;
 import java.sql.JDBCType;
 import java.util.List;
 
-/// The answer of a plan that is all there is to do.
+/// The result of a query that is one scan.
 public final class ScanResult implements SqlResult {
     private final List<SqlColumn> columns;
     private final int[] fields;
@@ -38,7 +38,7 @@ public final class ScanResult implements SqlResult {
         Object value = result.get(fields[column]);
         return switch (value) {
             case Long number when columns.get(column).type() == JDBCType.DECIMAL -> BigDecimal.valueOf(number);
-            // As above scans, where there is but one zero.
+            // As above scans, where zero has no sign.
             case Double number -> ValueOrder.zero(number);
             case null, default -> value;
         };

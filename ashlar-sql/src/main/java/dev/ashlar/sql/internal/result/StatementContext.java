@@ -13,7 +13,7 @@ import org.apache.calcite.adapter.java.JavaTypeFactory;
 import org.apache.calcite.linq4j.QueryProvider;
 import org.apache.calcite.schema.SchemaPlus;
 
-/// What compiled operators can ask for while they run.
+/// What compiled operators can look up while they run.
 ///
 /// **Threading**: the thread of its query.
 final class StatementContext implements DataContext, RowBudget.Owner {
@@ -41,7 +41,7 @@ final class StatementContext implements DataContext, RowBudget.Owner {
     @Override
     public Object get(String name) {
         if (name.equals(ScanRows.OPTIONS)) {
-            // Every scan gets what is left of the time of the whole.
+            // Every scan gets the time that the query has left.
             return budget.remaining();
         }
         if (name.equals(RowBudget.NAME)) {

@@ -26,7 +26,7 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.NlsString;
 import org.apache.calcite.util.TimestampString;
 
-/// Makes expressions of scans out of Calcite's, where they mean the same to the last digit.
+/// Converts Calcite's expressions to those of scans where both give the same result to the last digit.
 final class RexToExpr {
     /// What a scan cannot compute.
     private static final class NotScannedException extends RuntimeException {
@@ -53,7 +53,7 @@ final class RexToExpr {
         } catch (NotScannedException | IllegalArgumentException e) {
             return Optional.empty();
         } catch (QueryException e) {
-            // Calcite's operators say what is wrong with it, if anything is.
+            // Calcite's operators report what is wrong with it, if anything.
             return Optional.empty();
         }
     }

@@ -36,7 +36,7 @@ import org.apache.calcite.sql.type.SqlTypeName;
 ///
 /// **Threading**: immutable.
 public final class StoreScan extends AbstractRelNode implements EnumerableRel {
-    /// How much of a table a condition lets through, for want of better knowledge.
+    /// Assumed share of rows that pass a condition.
     private static final double SELECTED = 0.25;
     private static final double GROUPS = 0.1;
 

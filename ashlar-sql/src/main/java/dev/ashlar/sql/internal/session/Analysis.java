@@ -45,10 +45,10 @@ import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorUtil;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
 
-/// One SQL text, parsed, checked and made relational.
+/// One SQL text, parsed, validated and converted to relational form.
 ///
-/// Names are compared without regard to capitals and kept as they are written; those that are words of SQL, or have
-/// other characters, stand in `""`.
+/// Names are compared without regard to case and kept as written; names that are SQL keywords, or have other
+/// characters, are written in `""`.
 ///
 /// **Threading**: one thread.
 final class Analysis {
@@ -64,8 +64,8 @@ final class Analysis {
     private final List<String> names;
 
     /// @param budget of the analysis
-    /// @param values puts values in the place of parameters, if it is to be answered
-    /// @throws SqlParseException if it is no SQL
+    /// @param values replaces parameters by values, if the query will run
+    /// @throws SqlParseException if it is not SQL
     Analysis(String sql, List<Relation> relations, StatementBudget budget, UnaryOperator<SqlNode> values)
             throws SqlParseException {
         types.bound(budget);
@@ -93,14 +93,14 @@ final class Analysis {
                     asked.getParserPosition().getColumnNum(), null);
         }
         StatementParts.require(asked);
-        // Of what was written; what was checked has other words.
+        // Names come from the statement as written; validation rewrites it.
         ColumnNames written = ColumnNames.of(asked);
         ColumnNames.giveTo(asked);
         query = validator.validate(Intervals.in(values.apply(asked)));
         names = written.in(row().getFieldNames());
         for (RelDataTypeField field : row().getFieldList()) {
             if (SqlTypeUtil.isInterval(field.getType())) {
-                throw new SqlException(Reason.UNSUPPORTED, "an answer cannot have an interval: column="
+                throw new SqlException(Reason.UNSUPPORTED, "a result cannot have an interval: column="
                         + names.get(field.getIndex()) + ", type=" + field.getType() + "; use TIMESTAMPDIFF, or subtract "
                         + "timestamps, which gives nanoseconds", null);
             }
@@ -108,12 +108,12 @@ final class Analysis {
         types.release();
     }
 
-    /// To be called when the plan is made, or cannot be made.
+    /// Ends the budget; called when planning has ended.
     void release() {
         types.release();
     }
 
-    /// Whether it asks not for rows but for how they would be got.
+    /// Whether it is an EXPLAIN.
     boolean explain() {
         return explain;
     }
@@ -122,17 +122,17 @@ final class Analysis {
         return validator.getParameterRowType(query);
     }
 
-    /// Types of the answer's columns.
+    /// Types of the result's columns.
     RelDataType row() {
         return validator.getValidatedNodeType(query);
     }
 
-    /// Names of the answer's columns; one without a name has the text of its expression.
+    /// Names of the result's columns; a column without a name gets the text of its expression.
     List<String> names() {
         return names;
     }
 
-    /// A relational expression of its own for every call. What is made of it has the budget, too, until [#release].
+    /// Each call returns its own relational expression. Work on it counts against the budget until [#release].
     RelRoot convert(StatementBudget budget, Planners planners) {
         types.bound(budget);
         RelOptCluster cluster = RelOptCluster.create(planners.byCost(), new RexBuilder(types));

@@ -30,7 +30,7 @@ public final class StoreSession implements SqlSession {
     private static final Pattern UNKNOWN = Pattern.compile("'([^']+)' not found");
 
     private final Store store;
-    /// By name. Kept while they are the same, since they keep the kernels that were made for them.
+    /// By name. Reused while unchanged, since a relation keeps the kernels generated for it.
     private volatile Map<String, Relation> known = Map.of();
 
     public StoreSession(Store store) {
@@ -64,7 +64,7 @@ public final class StoreSession implements SqlSession {
         }
     }
 
-    /// Why a table is not found whose schema is damaged.
+    /// Why a table with a damaged schema is not found.
     private Optional<SqlException> unreadable(String message) {
         Matcher unknown = UNKNOWN.matcher(message);
         return !unknown.find() ? Optional.empty() : store.unreadable().entrySet().stream()

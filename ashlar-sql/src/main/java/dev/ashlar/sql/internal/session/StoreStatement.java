@@ -37,8 +37,8 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
 
-/// One question, planned whenever it is asked, since the values of its parameters decide what types there are and
-/// what can be pushed.
+/// One query, planned for every run, since the values of its parameters determine types and what can be pushed into
+/// scans.
 final class StoreStatement implements SqlStatement {
     private final String sql;
     private final List<Relation> relations;
@@ -49,7 +49,7 @@ final class StoreStatement implements SqlStatement {
     /// Without values, or with NULL where that has no type.
     private final Analysis analysis;
 
-    /// @throws SqlParseException if it is no SQL
+    /// @throws SqlParseException if it is not SQL
     StoreStatement(String sql, List<Relation> relations, NameAdvice names, StatementBudget budget)
             throws SqlParseException {
         this.sql = sql;
@@ -112,7 +112,7 @@ final class StoreStatement implements SqlStatement {
         return run(values, new StatementBudget(options));
     }
 
-    /// @param budget that planning and answering share
+    /// @param budget shared by planning and running
     SqlResult run(List<?> values, StatementBudget budget) {
         try {
             if (values.size() != parameterCount) {

@@ -21,7 +21,7 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.pretty.SqlPrettyWriter;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
 
-/// Names for columns that were given none: the text of their expressions, `sum(price * quantity)`, where Calcite says
+/// Names for unnamed columns: the text of their expressions, `sum(price * quantity)`, where Calcite says
 /// `EXPR$1`.
 public final class ColumnNames {
     /// Texts of what was selected without a name, empty for what has one; null for `*`.
@@ -43,7 +43,7 @@ public final class ColumnNames {
         return names;
     }
 
-    /// The query that gives the answer's columns their names; null if they come from elsewhere.
+    /// The query that names the result's columns; null if they come from elsewhere.
     private static SqlSelect select(SqlNode query) {
         return switch (query) {
             case SqlSelect select -> select;

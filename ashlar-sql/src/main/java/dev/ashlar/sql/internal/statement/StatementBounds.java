@@ -31,8 +31,8 @@ import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlWith;
 import org.apache.calcite.sql.SqlWithItem;
 
-/// What a statement may be for a plan to be made of it: planning takes time and memory with the size of the statement
-/// as it is with all sub-queries in the place of their names, which may be a thousand times what was written.
+/// Limits on a statement that is planned. Planning takes time and memory in proportion to the statement with all named
+/// sub-queries expanded, which may be a thousand times its text.
 public final class StatementBounds {
     /// Expressions and queries within each other.
     static final int MAX_DEPTH = 200;
@@ -61,13 +61,13 @@ public final class StatementBounds {
 
     private static SqlException tooLong(long parts) {
         return new SqlException(Reason.UNSUPPORTED, "statement is too long: parts=" + parts + ", most=" + MAX_PARTS
-                + ", sub-queries counted as often as they are named; ask in parts", null);
+                + ", sub-queries counted as often as they are named; split the query", null);
     }
 
-    /// Checks what the parser made.
+    /// Checks a parsed statement.
     ///
     /// @param relations that it may name
-    /// @throws SqlException if no plan should be made of it
+    /// @throws SqlException if it exceeds a limit
     public static void require(SqlNode statement, List<Relation> relations) {
         Deque<Part> left = new ArrayDeque<>();
         left.push(new Part(statement, 0));
@@ -149,7 +149,7 @@ public final class StatementBounds {
     static void requireColumns(int count) {
         if (count > MAX_COLUMNS) {
             throw new SqlException(Reason.UNSUPPORTED, "query has too many columns: columns=" + count + ", most="
-                    + MAX_COLUMNS + "; name those that are wanted", null);
+                    + MAX_COLUMNS + "; list only those you need", null);
         }
     }
 
@@ -204,7 +204,7 @@ public final class StatementBounds {
             if (all > MAX_OPERATORS) {
                 throw new SqlException(Reason.UNSUPPORTED, "expressions are too long: operators="
                         + String.format(Locale.ROOT, "%.0f", all) + ", most=" + MAX_OPERATORS
-                        + ", columns of sub-queries counted as often as they are used; ask in parts", null);
+                        + ", columns of sub-queries counted as often as they are used; split the query", null);
             }
             return count;
         }

@@ -31,12 +31,12 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
 
-/// Refuses parts of a statement that cannot be answered while their place is still known: Calcite would find out when
-/// it plans, or say something else, or take another type.
+/// Rejects parts of a statement that are not supported while their position is still known: Calcite would notice only
+/// when planning, report something else, or use another type.
 public final class StatementParts extends SqlBasicVisitor<Void> {
     /// Longest CHAR and BINARY, whose values all are as long as their type.
     static final int MAX_PADDED = 65_535;
-    /// What there is no operator for.
+    /// Parts that have no operator.
     private static final Map<SqlKind, String> UNSUPPORTED = Map.of(SqlKind.TABLESAMPLE, "TABLESAMPLE",
             SqlKind.MATCH_RECOGNIZE, "MATCH_RECOGNIZE", SqlKind.NEXT_VALUE, "NEXT VALUE", SqlKind.CURRENT_VALUE,
             "CURRENT VALUE", SqlKind.PERCENTILE_CONT, "PERCENTILE_CONT", SqlKind.PERCENTILE_DISC, "PERCENTILE_DISC");
@@ -57,7 +57,7 @@ public final class StatementParts extends SqlBasicVisitor<Void> {
     private StatementParts() {
     }
 
-    /// @throws SqlException if there is something that cannot be answered
+    /// @throws SqlException if a part is not supported
     public static void require(SqlNode statement) {
         statement.accept(new StatementParts());
     }

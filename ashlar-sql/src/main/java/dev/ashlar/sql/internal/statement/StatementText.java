@@ -6,7 +6,7 @@ import dev.ashlar.sql.SqlException.Reason;
 import dev.ashlar.sql.StatementScanner;
 import dev.ashlar.sql.StatementScanner.Token;
 
-/// The text of one statement, checked for what the parser would say unclearly, or could not bear.
+/// The text of one statement, checked for what the parser would report unclearly or could not handle.
 public final class StatementText {
     /// Longer statements are refused.
     static final int MAX_CHARACTERS = 1 << 20;
@@ -25,7 +25,7 @@ public final class StatementText {
     public static String of(String sql) {
         if (sql.length() > MAX_CHARACTERS) {
             throw new SqlException(Reason.UNSUPPORTED, "statement is too long: characters=" + sql.length() + ", most="
-                    + MAX_CHARACTERS + "; ask in parts", null);
+                    + MAX_CHARACTERS + "; split the query", null);
         }
         return new StatementText(sql).checked();
     }
@@ -60,9 +60,9 @@ public final class StatementText {
         switch (sql.charAt(at)) {
             case '(', '[' -> depth++;
             case ')', ']' -> depth--;
-            case '‘', '’', '“', '”' -> throw wrong(at, "a quotation mark of typesetting: " + sql.charAt(at)
-                    + "; texts stand in '', names in \"\"");
-            case '`' -> throw wrong(at, "names stand in \"\", not in ``");
+            case '‘', '’', '“', '”' -> throw wrong(at, "a typographic quotation mark: " + sql.charAt(at)
+                    + "; texts are written in '', names in \"\"");
+            case '`' -> throw wrong(at, "names are written in \"\", not in ``");
             default -> depth += isWord(at, "case") ? 1 : isWord(at, "end") ? -1 : 0;
         }
         if (depth > StatementBounds.MAX_DEPTH) {

@@ -122,7 +122,7 @@ public final class FunctionTable {
 
     /// One of the functions that Calcite's own are replaced by.
     ///
-    /// @param name of a public static method, of which there is but one with as many parameters
+    /// @param name of a public static method, the only one with this number of parameters
     public static SqlOperator operator(Class<?> owner, String name, int operands) {
         Method method = Arrays.stream(owner.getMethods())
                 .filter(m -> m.getName().equals(name) && m.getParameterCount() == operands).findFirst().orElseThrow();

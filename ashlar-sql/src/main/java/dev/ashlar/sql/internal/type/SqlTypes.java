@@ -27,8 +27,8 @@ public final class SqlTypes {
     private SqlTypes() {
     }
 
-    /// Calcite's types with our rules; text is Unicode. Whatever Calcite does with a statement, it asks for types on
-    /// the way: so this is where its work is bounded.
+    /// Calcite's types with our rules; text is Unicode. Everything that Calcite does with a statement creates types, so
+    /// its work is limited here.
     public static final class Factory extends JavaTypeFactoryImpl {
         private Optional<StatementBudget> budget = Optional.empty();
 
@@ -36,12 +36,12 @@ public final class SqlTypes {
             super(SqlRules.INSTANCE);
         }
 
-        /// What the work that follows may take.
+        /// Sets the budget of the following work.
         public void bound(StatementBudget by) {
             budget = Optional.of(by);
         }
 
-        /// Ends what was bounded: types are asked for later, too, when nobody waits.
+        /// Ends the budget: types are also created later, outside any query.
         public void release() {
             budget = Optional.empty();
         }
@@ -129,7 +129,7 @@ public final class SqlTypes {
         };
     }
 
-    /// Columns of an answer.
+    /// Columns of a result.
     public static List<SqlColumn> columns(RelDataType row, List<String> names) {
         List<SqlColumn> columns = new ArrayList<>();
         for (RelDataTypeField field : row.getFieldList()) {
@@ -174,7 +174,7 @@ public final class SqlTypes {
             case TINYINT -> ((Long) value).byteValue();
             case SMALLINT -> ((Long) value).shortValue();
             case INTEGER -> ((Long) value).intValue();
-            // Above scans there is but one zero.
+            // Above scans zero has no sign.
             case REAL -> ValueOrder.zeroOfReal(((Double) value).floatValue());
             case DOUBLE, FLOAT -> ValueOrder.zero((Double) value);
             case DECIMAL -> value instanceof BigDecimal ? value : BigDecimal.valueOf((Long) value);

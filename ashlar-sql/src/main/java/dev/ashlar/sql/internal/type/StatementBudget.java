@@ -7,8 +7,7 @@ import dev.ashlar.query.QueryLimits;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sql.SqlException;
 
-/// What one query may take, from the moment it is asked: time, of which planning takes its share, and memory; and
-/// whether it is cancelled.
+/// What one query may use from its start: time, including planning, and memory; and whether it was cancelled.
 ///
 /// **Threading**: the thread of its query. **Failure**: a [QueryException] that names the bound.
 public final class StatementBudget {
@@ -33,7 +32,7 @@ public final class StatementBudget {
         check();
         if (++planningSteps > MAX_PLANNING_STEPS) {
             throw new QueryException(Reason.UNSUPPORTED, "planning takes too long: steps=" + planningSteps + ", most="
-                    + MAX_PLANNING_STEPS + "; write fewer sub-queries within each other, or ask in parts");
+                    + MAX_PLANNING_STEPS + "; write fewer sub-queries within each other, or split the query");
         }
     }
 
@@ -41,7 +40,7 @@ public final class StatementBudget {
         limits.check();
     }
 
-    /// A failure as one of the whole query: a scan has but what was left of its time.
+    /// The same failure with the times of the whole query: a scan knows only what was left of them.
     public SqlException whole(SqlException failure) {
         return failure.reason() != SqlException.Reason.DEADLINE ? failure
                 : new SqlException(failure.reason(), limits.timeOver().getMessage(), failure);
