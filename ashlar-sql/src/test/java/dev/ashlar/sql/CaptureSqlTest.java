@@ -83,7 +83,7 @@ class CaptureSqlTest {
 
     /// Asks a question in the words of the project's own feed.
     private List<String> ask(String sql) {
-        return Answers.rows(session, feed.in(sql), QueryOptions.defaults().withThreads(2));
+        return SqlRows.rows(session, feed.in(sql), QueryOptions.defaults().withThreads(2));
     }
 
     /// All rows of a table, by field in the words of the project's own feed, as text without quotes; null where they

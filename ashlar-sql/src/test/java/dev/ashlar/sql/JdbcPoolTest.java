@@ -46,7 +46,7 @@ class JdbcPoolTest {
     @BeforeEach
     void connect() throws IOException, SQLException {
         try (StoreWriter writer = StoreWriter.open(temp.resolve("s"), StoreOptions.defaults().withChunkBytes(4096))) {
-            Orders.record(writer, Orders.FIRST, Orders.SECOND, Orders.THIRD);
+            PlacedOrders.record(writer, PlacedOrders.FIRST, PlacedOrders.SECOND, PlacedOrders.THIRD);
         }
         url = "jdbc:ashlar:" + temp.resolve("s");
         connection = DriverManager.getConnection(url);

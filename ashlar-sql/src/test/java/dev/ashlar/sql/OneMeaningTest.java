@@ -49,7 +49,7 @@ class OneMeaningTest {
     }
 
     private List<String> ask(String sql) {
-        return Answers.rows(session, sql, QueryOptions.defaults());
+        return SqlRows.rows(session, sql, QueryOptions.defaults());
     }
 
     private SqlException failure(String sql) {

@@ -60,7 +60,7 @@ class RandomSqlPropertyTest {
             legs += count;
         }
         try (StoreWriter writer = StoreWriter.open(temp.resolve("s"), StoreOptions.defaults().withChunkBytes(4096))) {
-            Orders.record(writer, messages.toArray(String[]::new));
+            PlacedOrders.record(writer, messages.toArray(String[]::new));
         }
         store = Store.open(temp.resolve("s"));
         session = SqlSession.of(store);

@@ -36,7 +36,7 @@ class SqlBoundsTest {
     @BeforeEach
     void write() throws IOException {
         try (StoreWriter writer = StoreWriter.open(temp.resolve("s"), StoreOptions.defaults().withChunkBytes(4096))) {
-            Orders.record(writer, Orders.FIRST, Orders.SECOND, Orders.THIRD);
+            PlacedOrders.record(writer, PlacedOrders.FIRST, PlacedOrders.SECOND, PlacedOrders.THIRD);
         }
         store = Store.open(temp.resolve("s"));
         session = SqlSession.of(store);
@@ -56,11 +56,11 @@ class SqlBoundsTest {
     }
 
     private List<String> ask(String sql) {
-        return Answers.rows(session, sql, QueryOptions.defaults());
+        return SqlRows.rows(session, sql, QueryOptions.defaults());
     }
 
     private SqlException failure(String sql, QueryOptions options) {
-        return assertThrows(SqlException.class, () -> Answers.rows(session, sql, options), sql);
+        return assertThrows(SqlException.class, () -> SqlRows.rows(session, sql, options), sql);
     }
 
     private void refused(String message, String sql) {
@@ -193,7 +193,7 @@ class SqlBoundsTest {
             assertTrue(e.getMessage().contains("allow more"), e::getMessage);
         }
         // The same with few groups of many rows.
-        assertEquals(List.of("6561"), Answers.rows(session, "select sum(n) from (select upper(a.symbol) k, count(*) n" + MANY
+        assertEquals(List.of("6561"), SqlRows.rows(session, "select sum(n) from (select upper(a.symbol) k, count(*) n" + MANY
                 + "group by upper(a.symbol))", little));
     }
 

@@ -214,7 +214,7 @@ class SqlErrorsTest {
     @BeforeEach
     void write() throws IOException {
         try (StoreWriter writer = StoreWriter.open(temp.resolve("s"), StoreOptions.defaults().withChunkBytes(4096))) {
-            Orders.record(writer, Orders.FIRST, Orders.SECOND, Orders.THIRD);
+            PlacedOrders.record(writer, PlacedOrders.FIRST, PlacedOrders.SECOND, PlacedOrders.THIRD);
         }
         store = Store.open(temp.resolve("s"));
         session = SqlSession.of(store);
@@ -251,7 +251,7 @@ class SqlErrorsTest {
     }
 
     private String message(String statement) {
-        String message = assertThrows(SqlException.class, () -> Answers.rows(session, statement,
+        String message = assertThrows(SqlException.class, () -> SqlRows.rows(session, statement,
                 QueryOptions.defaults()), statement).getMessage();
         assertFalse(INTERNAL.matcher(message).find() || message.contains("\n"), message);
         return message;
@@ -280,7 +280,7 @@ class SqlErrorsTest {
 
     private void answerOrRefuse(String statement) {
         try {
-            Answers.rows(session, statement, QueryOptions.defaults());
+            SqlRows.rows(session, statement, QueryOptions.defaults());
         } catch (SqlException e) {
             assertFalse(e.getMessage() == null || INTERNAL.matcher(e.getMessage()).find()
                     || e.getMessage().contains("\n"), () -> statement + ": " + e.getMessage());

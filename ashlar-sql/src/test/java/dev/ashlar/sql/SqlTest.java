@@ -31,7 +31,7 @@ class SqlTest {
     @BeforeEach
     void write() throws IOException {
         try (StoreWriter writer = StoreWriter.open(temp.resolve("s"), StoreOptions.defaults().withChunkBytes(4096))) {
-            Orders.record(writer, Orders.FIRST, Orders.SECOND, Orders.THIRD);
+            PlacedOrders.record(writer, PlacedOrders.FIRST, PlacedOrders.SECOND, PlacedOrders.THIRD);
         }
         store = Store.open(temp.resolve("s"));
         session = SqlSession.of(store);
@@ -43,7 +43,7 @@ class SqlTest {
     }
 
     private List<String> ask(String sql) {
-        return Answers.rows(session, sql, QueryOptions.defaults());
+        return SqlRows.rows(session, sql, QueryOptions.defaults());
     }
 
     @Test
@@ -315,7 +315,7 @@ class SqlTest {
     }
 
     private SqlException failure(String sql, QueryOptions options) {
-        return assertThrows(SqlException.class, () -> Answers.rows(session, sql, options), sql);
+        return assertThrows(SqlException.class, () -> SqlRows.rows(session, sql, options), sql);
     }
 
     @Test
@@ -324,10 +324,10 @@ class SqlTest {
         assertEquals(List.of("INTEGER", "VARCHAR(20)", "TIMESTAMP(9)"),
                 statement.parameters().stream().map(SqlColumn::typeName).toList());
         try (SqlResult result = statement.run(List.of(4L, "Buy", 120_000_000_000L), QueryOptions.defaults())) {
-            assertEquals(List.of("18446744073709551614"), Answers.rows(result));
+            assertEquals(List.of("18446744073709551614"), SqlRows.rows(result));
         }
         try (SqlResult result = statement.run(List.of(4L, "Buy", 120_000_000_001L), QueryOptions.defaults())) {
-            assertEquals(List.of("18446744073709551614", "8"), Answers.rows(result));
+            assertEquals(List.of("18446744073709551614", "8"), SqlRows.rows(result));
         }
         assertThrows(SqlException.class, () -> statement.run(List.of(4L), QueryOptions.defaults()));
         assertThrows(SqlException.class, () -> statement.run(List.of(4L, new byte[1], 1L), QueryOptions.defaults()));

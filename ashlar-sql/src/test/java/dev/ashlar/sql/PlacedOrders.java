@@ -14,7 +14,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 
 /// A small schema with columns of all types, and messages of it written as JSON.
-final class Orders {
+final class PlacedOrders {
     static final String JOURNAL = "orders";
     static final String FIRST = """
             {"template":"Placed","id_":18446744073709551614,"side":"Buy","flags":["Hidden"],"symbol":"ABC",
@@ -80,7 +80,7 @@ final class Orders {
             </sbe:messageSchema>
             """;
 
-    private Orders() {
+    private PlacedOrders() {
     }
 
     static Schema schema() {

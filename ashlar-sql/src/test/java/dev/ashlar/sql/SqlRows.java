@@ -5,9 +5,9 @@ import dev.ashlar.query.QueryOptions;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Answers as lines of text, for comparison.
-final class Answers {
-    private Answers() {
+/// Rows of results as lines of text, for comparison.
+final class SqlRows {
+    private SqlRows() {
     }
 
     /// One line a row, values between bars.
