@@ -87,12 +87,16 @@ public final class HeadFile implements AutoCloseable {
         disk.write(content, bytes, (long) place * CHECKPOINT_BYTES);
         if (durable) {
             disk.sync(content);
-            if (Files.notExists(file)) {
-                throw new StoreException(Reason.MISSING, file, "deleted while it was open");
-            }
             durablePlace = place;
         } else {
             fleetingPlace = place;
+        }
+    }
+
+    /// @throws StoreException if the file was deleted
+    public void requireFile() throws StoreException {
+        if (Files.notExists(file)) {
+            throw new StoreException(Reason.MISSING, file, "deleted while it was open");
         }
     }
 

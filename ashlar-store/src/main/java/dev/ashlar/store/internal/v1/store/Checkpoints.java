@@ -38,6 +38,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
 final class Checkpoints {
     /// Footers that lie as near as this are made durable at once, with the rows between them.
     private static final long NEAR_BYTES = 1 << 22;
+    /// How long it may take until a deleted or cut file is noticed, if nothing reads it: looking takes about a third of
+    /// a sync.
+    private static final long LOOK_NS = 100_000_000;
     /// Detail of a journal's mark: nothing is added to its last chunk any more.
     static final long ENDED = 1;
 
@@ -53,6 +56,8 @@ final class Checkpoints {
     private final List<SyncProgress> progress = new ArrayList<>();
     private final Marks marks = new Marks();
     private final ValueSyncs allLastValues = new ValueSyncs();
+    /// When it was last looked whether the files are still there.
+    private long lookedNs = System.nanoTime() - LOOK_NS;
     private final BitSet entries = new BitSet();
     private final BitSet journalEntries = new BitSet();
     /// Footers that the next checkpoint makes durable.
@@ -265,6 +270,7 @@ final class Checkpoints {
             progress.get(container - 1).sync(end, journalEntries);
             syncEntries(journalEntries);
             durableEnds.set(container - 1, end);
+            requireFiles(false);
         } catch (IOException e) {
             failure = e;
             check();
@@ -329,6 +335,7 @@ final class Checkpoints {
             footers.clear();
             allLastValues.complete();
             settle(behind);
+            requireFiles(clean);
         } catch (IOException e) {
             failure = e;
             check();
@@ -342,6 +349,16 @@ final class Checkpoints {
             throw e;
         } finally {
             busy = false;
+        }
+    }
+
+    /// Looks whether the files are still there: from time to time, and when the store is closed.
+    private void requireFiles(boolean now) throws StoreException {
+        long time = System.nanoTime();
+        if (now || time - lookedNs >= LOOK_NS) {
+            lookedNs = time;
+            extents.requireFiles();
+            head.requireFile();
         }
     }
 
