@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql;
 
+import dev.ashlar.sbe.otf.JsonEscapes;
 import java.sql.JDBCType;
 import java.util.List;
 
@@ -57,7 +58,7 @@ public final class SqlLines {
             if (column.index() > 0) {
                 line.append(',');
             }
-            quote(line, column.name());
+            JsonEscapes.CONTROLS.quote(line, column.name());
             line.append(':');
             value(result, column, line);
         }
@@ -72,23 +73,7 @@ public final class SqlLines {
         if (bare) {
             line.append(text);
         } else {
-            quote(line, text);
+            JsonEscapes.CONTROLS.quote(line, text);
         }
-    }
-
-    /// A text as JSON, with its quotes.
-    public static void quote(StringBuilder line, String text) {
-        line.append('"');
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '"' || c == '\\') {
-                line.append('\\').append(c);
-            } else if (c < ' ' || c == 0x7f) {
-                line.append(String.format("\\u%04x", (int) c));
-            } else {
-                line.append(c);
-            }
-        }
-        line.append('"');
     }
 }

@@ -5,6 +5,7 @@ import dev.ashlar.cli.output.TextTable;
 import dev.ashlar.object.ObjectHeader;
 import dev.ashlar.object.ObjectNode;
 import dev.ashlar.object.ObjectType;
+import dev.ashlar.sbe.otf.JsonEscapes;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -107,18 +108,9 @@ enum ObjectForm {
         };
     }
 
-    /// Control characters and halves of surrogate pairs by number, so that every text can be printed.
     private static String quoted(String text) {
-        StringBuilder out = new StringBuilder("\"");
-        text.codePoints().forEach(c -> {
-            if (c == '"' || c == '\\') {
-                out.append('\\').appendCodePoint(c);
-            } else if (c < ' ' || c == 0x7f || c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) {
-                out.append(String.format("\\u%04x", c));
-            } else {
-                out.appendCodePoint(c);
-            }
-        });
-        return out.append('"').toString();
+        StringBuilder out = new StringBuilder();
+        JsonEscapes.ALL.quote(out, text);
+        return out.toString();
     }
 }

@@ -8,13 +8,14 @@ import dev.ashlar.ingest.IngestReport;
 import dev.ashlar.ingest.LoadReport;
 import dev.ashlar.ingest.LoadReport.GroupRows;
 import dev.ashlar.ingest.LoadReport.TemplateRows;
+import dev.ashlar.sbe.otf.JsonEscapes;
+import dev.ashlar.sbe.otf.JsonObject;
 import dev.ashlar.store.UnsplitMessages;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Consumer;
 
 /// Prints what was loaded, as a table or as JSON.
 public final class LoadPrinter {
@@ -103,70 +104,34 @@ public final class LoadPrinter {
     }
 
     void json(LoadReport report, String journal) {
-        StringBuilder json = new StringBuilder("{");
-        InfoPrinter.member(json, "store", folder.toString());
-        InfoPrinter.member(json, "journal", journal);
-        InfoPrinter.member(json, "messages", report.messages());
-        InfoPrinter.member(json, "messageBytes", report.messageBytes());
-        InfoPrinter.member(json, "skipped", report.skipped());
-        InfoPrinter.member(json, "duplicates", report.duplicates());
-        InfoPrinter.member(json, "tooLong", report.tooLong());
-        InfoPrinter.member(json, "packets", report.packets());
-        InfoPrinter.member(json, "inputBytes", report.inputBytes());
-        InfoPrinter.member(json, "seconds", report.elapsedNs() / 1e9);
-        InfoPrinter.member(json, "storedBytes", report.storedBytes() < 0 ? null : report.storedBytes());
-        InfoPrinter.member(json, "complete", report.isComplete());
-        json.append(",\"templates\":[");
-        separate(json, report.templates(), template -> template(json, template));
-        json.append("],\"refusals\":[");
-        separate(json, report.refusals(), refusal -> refusal(json, refusal));
-        json.append("],\"channels\":[");
-        separate(json, report.inputs().stream().flatMap(input -> input.channels().stream()).toList(),
-                channel -> channel(json, channel));
-        out.println(json.append("]}"));
+        out.println(new JsonObject(JsonEscapes.MINIMAL).put("store", folder.toString()).put("journal", journal)
+                .put("messages", report.messages()).put("messageBytes", report.messageBytes())
+                .put("skipped", report.skipped()).put("duplicates", report.duplicates())
+                .put("tooLong", report.tooLong()).put("packets", report.packets())
+                .put("inputBytes", report.inputBytes()).put("seconds", report.elapsedNs() / 1e9)
+                .put("storedBytes", report.storedBytes() < 0 ? null : report.storedBytes())
+                .put("complete", report.isComplete()).putAll("templates", report.templates(), LoadPrinter::template)
+                .putAll("refusals", report.refusals(), LoadPrinter::refusal)
+                .putAll("channels", report.inputs().stream().flatMap(input -> input.channels().stream()).toList(),
+                        LoadPrinter::channel));
     }
 
-    private static void template(StringBuilder json, TemplateRows template) {
-        InfoPrinter.member(json, "name", template.name());
-        InfoPrinter.member(json, "id", template.id());
-        InfoPrinter.member(json, "messages", template.messages());
-        json.append(",\"groups\":[");
-        separate(json, template.groups(), group -> {
-            InfoPrinter.member(json, "table", group.table());
-            InfoPrinter.member(json, "rows", group.rows());
-        });
-        json.append(']');
+    private static void template(JsonObject json, TemplateRows template) {
+        json.put("name", template.name()).put("id", template.id()).put("messages", template.messages())
+                .putAll("groups", template.groups(), (object, group) -> object.put("table", group.table())
+                        .put("rows", group.rows()));
     }
 
-    private static void refusal(StringBuilder json, UnsplitMessages refusal) {
-        InfoPrinter.member(json, "status", refusal.status().name());
-        InfoPrinter.member(json, "schemaId", refusal.schemaId());
-        InfoPrinter.member(json, "templateId", refusal.templateId());
-        InfoPrinter.member(json, "messages", refusal.count());
+    private static void refusal(JsonObject json, UnsplitMessages refusal) {
+        json.put("status", refusal.status().name()).put("schemaId", refusal.schemaId())
+                .put("templateId", refusal.templateId()).put("messages", refusal.count());
     }
 
-    private static void channel(StringBuilder json, ChannelReport channel) {
-        json.append("\"lines\":[");
-        separate(json, channel.lines(), line -> {
-            InfoPrinter.member(json, "destination", line.destination());
-            InfoPrinter.member(json, "packets", line.packets());
-            InfoPrinter.member(json, "first", line.first());
-        });
-        json.append(']');
-        InfoPrinter.member(json, "packets", channel.packets());
-        InfoPrinter.member(json, "duplicates", channel.duplicates());
-        InfoPrinter.member(json, "gaps", channel.gapCount());
-        InfoPrinter.member(json, "missing", channel.missing());
-        InfoPrinter.member(json, "late", channel.late());
-        InfoPrinter.member(json, "strays", channel.strays());
-        InfoPrinter.member(json, "restarts", channel.restarts());
-    }
-
-    private static <T> void separate(StringBuilder json, List<T> all, Consumer<T> print) {
-        for (int i = 0; i < all.size(); i++) {
-            json.append(i == 0 ? "{" : ",{");
-            print.accept(all.get(i));
-            json.append('}');
-        }
+    private static void channel(JsonObject json, ChannelReport channel) {
+        json.putAll("lines", channel.lines(), (object, line) -> object.put("destination", line.destination())
+                .put("packets", line.packets()).put("first", line.first())).put("packets", channel.packets())
+                .put("duplicates", channel.duplicates()).put("gaps", channel.gapCount())
+                .put("missing", channel.missing()).put("late", channel.late()).put("strays", channel.strays())
+                .put("restarts", channel.restarts());
     }
 }

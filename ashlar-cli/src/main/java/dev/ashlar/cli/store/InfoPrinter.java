@@ -2,6 +2,8 @@
 package dev.ashlar.cli.store;
 
 import dev.ashlar.cli.output.TextTable;
+import dev.ashlar.sbe.otf.JsonEscapes;
+import dev.ashlar.sbe.otf.JsonObject;
 import dev.ashlar.store.IndexDeclaration;
 import dev.ashlar.store.StoreInfo;
 import dev.ashlar.store.StoreInfo.ContainerInfo;
@@ -10,7 +12,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -126,95 +127,36 @@ public final class InfoPrinter {
     }
 
     void json(StoreInfo info) {
-        StringBuilder json = new StringBuilder("{");
-        member(json, "formatVersion", info.formatVersion());
-        member(json, "id", info.id());
-        member(json, "created", info.created().toString());
-        member(json, "logicalBytes", info.logicalBytes());
-        member(json, "allocatedBytes", info.allocatedBytes() < 0 ? null : info.allocatedBytes());
-        member(json, "chunkBytes", info.chunkBytes());
-        member(json, "extents", info.extents());
-        member(json, "freeChunks", info.freeChunks());
-        member(json, "usedChunks", info.usedChunks());
-        member(json, "retiredChunks", info.retiredChunks());
-        member(json, "damagedChunks", info.damagedChunks());
-        member(json, "generation", info.generation());
-        member(json, "checkpoint", info.checkpoint().toString());
-        member(json, "undurableBytes", info.undurableBytes());
-        member(json, "durable", info.durable().toString());
-        member(json, "clean", info.clean());
-        member(json, "recovered", info.recovered());
-        member(json, "pinned", info.pinned());
-        member(json, "writerAlive", info.writerAlive());
-        member(json, "writerPid", info.writerPid() == 0 ? null : info.writerPid());
-        member(json, "otherProcesses", info.readers());
-        json.append(",\"containers\":[");
-        for (int i = 0; i < info.containers().size(); i++) {
-            json.append(i == 0 ? "{" : ",{");
-            container(json, info.containers().get(i));
-            json.append('}');
-        }
-        json.append("],\"indexes\":[");
-        for (int i = 0; i < info.indexes().size(); i++) {
-            json.append(i == 0 ? "" : ",");
-            index(json, info.indexes().get(i));
-        }
-        out.println(json.append("]}"));
+        out.println(new JsonObject(JsonEscapes.MINIMAL).put("formatVersion", info.formatVersion()).put("id", info.id())
+                .put("created", info.created().toString()).put("logicalBytes", info.logicalBytes())
+                .put("allocatedBytes", info.allocatedBytes() < 0 ? null : info.allocatedBytes())
+                .put("chunkBytes", info.chunkBytes()).put("extents", info.extents())
+                .put("freeChunks", info.freeChunks()).put("usedChunks", info.usedChunks())
+                .put("retiredChunks", info.retiredChunks()).put("damagedChunks", info.damagedChunks())
+                .put("generation", info.generation()).put("checkpoint", info.checkpoint().toString())
+                .put("undurableBytes", info.undurableBytes()).put("durable", info.durable().toString())
+                .put("clean", info.clean()).put("recovered", info.recovered()).put("pinned", info.pinned())
+                .put("writerAlive", info.writerAlive()).put("writerPid", info.writerPid() == 0 ? null : info.writerPid())
+                .put("otherProcesses", info.readers()).putAll("containers", info.containers(), this::container)
+                .putAll("indexes", info.indexes(), InfoPrinter::index));
     }
 
-    /// Adds an object that says which index it is.
-    static void index(StringBuilder json, IndexDeclaration index) {
-        json.append('{');
-        member(json, "table", index.table());
-        member(json, "columns", String.join(",", index.fields()));
-        member(json, "kind", index.kind().name().toLowerCase(Locale.ROOT));
-        json.append('}');
+    /// Puts which index it is.
+    static void index(JsonObject json, IndexDeclaration index) {
+        json.put("table", index.table()).put("columns", String.join(",", index.fields()))
+                .put("kind", index.kind().name().toLowerCase(Locale.ROOT));
     }
 
-    private void container(StringBuilder json, ContainerInfo container) {
+    private void container(JsonObject json, ContainerInfo container) {
         boolean hasTime = container.sealedChunks() > 0 && (container.minTime() != 0 || container.maxTime() != 0);
-        member(json, "name", container.name());
-        member(json, "kind", container.kind());
-        member(json, "first", container.first());
-        member(json, "end", container.end());
-        member(json, "rows", rows(container));
-        member(json, "bytes", container.bytes());
-        member(json, "bytesPerRow", container.bytesPerRow());
-        member(json, "sealedChunks", container.sealedChunks());
-        member(json, "openChunks", container.openChunks());
-        member(json, "schemaId", container.schemaId() < 0 ? null : container.schemaId());
-        json.append(",\"schemaVersions\":").append(Arrays.toString(container.schemaVersions().toArray())
-                .replace(" ", ""));
-        member(json, "minTime", hasTime ? time(container.minTime()) : null);
-        member(json, "maxTime", hasTime ? time(container.maxTime()) : null);
-        member(json, "damage", container.damage().isEmpty() ? null : container.damage());
-    }
-
-    /// Adds a name and a value: null, a number, a word or a text.
-    public static void member(StringBuilder json, String name, Object value) {
-        if (json.charAt(json.length() - 1) != '{') {
-            json.append(',');
-        }
-        json.append('"').append(name).append("\":");
-        if (value instanceof String text) {
-            text(json, text);
-        } else {
-            json.append(value);
-        }
-    }
-
-    private static void text(StringBuilder json, String text) {
-        json.append('"');
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '"' || c == '\\') {
-                json.append('\\').append(c);
-            } else if (c < ' ') {
-                json.append(String.format("\\u%04x", (int) c));
-            } else {
-                json.append(c);
-            }
-        }
-        json.append('"');
+        json.put("name", container.name()).put("kind", container.kind()).put("first", container.first())
+                .put("end", container.end()).put("rows", rows(container)).put("bytes", container.bytes())
+                .put("bytesPerRow", container.bytesPerRow()).put("sealedChunks", container.sealedChunks())
+                .put("openChunks", container.openChunks())
+                .put("schemaId", container.schemaId() < 0 ? null : container.schemaId())
+                .putRaw("schemaVersions", container.schemaVersions().toString().replace(" ", ""))
+                .put("minTime", hasTime ? time(container.minTime()) : null)
+                .put("maxTime", hasTime ? time(container.maxTime()) : null)
+                .put("damage", container.damage().isEmpty() ? null : container.damage());
     }
 }

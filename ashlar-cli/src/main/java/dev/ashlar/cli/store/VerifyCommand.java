@@ -4,6 +4,8 @@ package dev.ashlar.cli.store;
 import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.ProgressLine;
 import dev.ashlar.cli.output.TextOrJson;
+import dev.ashlar.sbe.otf.JsonEscapes;
+import dev.ashlar.sbe.otf.JsonObject;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.VerifyOptions;
@@ -60,7 +62,7 @@ public final class VerifyCommand implements Callable<Integer> {
             progress.end();
         }
         if (format == TextOrJson.JSON) {
-            json(report);
+            spec.commandLine().getOut().println(json(report));
         } else {
             text(report);
         }
@@ -101,52 +103,29 @@ public final class VerifyCommand implements Callable<Integer> {
                 report.indexed().size(), report.indexed().size() == 1 ? "index" : "indexes", rows);
     }
 
-    private void json(VerifyReport report) {
-        StringBuilder json = new StringBuilder("{");
-        InfoPrinter.member(json, "sound", report.isSound());
-        InfoPrinter.member(json, "files", report.files());
-        InfoPrinter.member(json, "entries", report.entries());
-        InfoPrinter.member(json, "chunks", report.chunks());
-        InfoPrinter.member(json, "sealedChunks", report.sealedChunks());
-        InfoPrinter.member(json, "rows", report.rows());
-        InfoPrinter.member(json, "messages", report.messages());
-        InfoPrinter.member(json, "bytes", report.bytes());
-        json.append(",\"replayed\":[");
-        for (int i = 0; i < report.replayed().size(); i++) {
-            Replayed table = report.replayed().get(i);
-            json.append(i == 0 ? "{" : ",{");
-            InfoPrinter.member(json, "table", table.table());
-            InfoPrinter.member(json, "rows", table.rows());
-            InfoPrinter.member(json, "differing", table.differing());
-            InfoPrinter.member(json, "unchecked", table.unchecked());
-            json.append('}');
-        }
-        json.append("],\"indexed\":[");
-        for (int i = 0; i < report.indexed().size(); i++) {
-            Indexed index = report.indexed().get(i);
-            json.append(i == 0 ? "{\"index\":" : ",{\"index\":");
-            InfoPrinter.index(json, index.index());
-            InfoPrinter.member(json, "rows", index.rows());
-            InfoPrinter.member(json, "entries", index.entries());
-            InfoPrinter.member(json, "unchecked", index.unchecked().isEmpty() ? null : index.unchecked());
-            json.append('}');
-        }
-        json.append(']');
-        InfoPrinter.member(json, "findingsOmitted", report.omitted());
-        json.append(",\"findings\":[");
-        for (int i = 0; i < report.findings().size(); i++) {
-            Finding finding = report.findings().get(i);
-            json.append(i == 0 ? "{" : ",{");
-            InfoPrinter.member(json, "container", finding.container().isEmpty() ? null : finding.container());
-            InfoPrinter.member(json, "file", finding.file().toString());
-            InfoPrinter.member(json, "offset", finding.offset());
-            InfoPrinter.member(json, "unit", finding.unit());
-            InfoPrinter.member(json, "first", finding.first());
-            InfoPrinter.member(json, "end", finding.end());
-            InfoPrinter.member(json, "found", finding.found());
-            InfoPrinter.member(json, "meaning", finding.meaning());
-            json.append('}');
-        }
-        spec.commandLine().getOut().println(json.append("]}"));
+    private static JsonObject json(VerifyReport report) {
+        return new JsonObject(JsonEscapes.MINIMAL).put("sound", report.isSound()).put("files", report.files())
+                .put("entries", report.entries()).put("chunks", report.chunks())
+                .put("sealedChunks", report.sealedChunks()).put("rows", report.rows())
+                .put("messages", report.messages()).put("bytes", report.bytes())
+                .putAll("replayed", report.replayed(), (json, table) -> json.put("table", table.table())
+                        .put("rows", table.rows()).put("differing", table.differing())
+                        .put("unchecked", table.unchecked()))
+                .putAll("indexed", report.indexed(), VerifyCommand::index).put("findingsOmitted", report.omitted())
+                .putAll("findings", report.findings(), VerifyCommand::finding);
+    }
+
+    private static void index(JsonObject json, Indexed index) {
+        JsonObject declaration = new JsonObject(JsonEscapes.MINIMAL);
+        InfoPrinter.index(declaration, index.index());
+        json.putRaw("index", declaration.toString()).put("rows", index.rows()).put("entries", index.entries())
+                .put("unchecked", index.unchecked().isEmpty() ? null : index.unchecked());
+    }
+
+    private static void finding(JsonObject json, Finding finding) {
+        json.put("container", finding.container().isEmpty() ? null : finding.container())
+                .put("file", finding.file().toString()).put("offset", finding.offset()).put("unit", finding.unit())
+                .put("first", finding.first()).put("end", finding.end()).put("found", finding.found())
+                .put("meaning", finding.meaning());
     }
 }

@@ -11,6 +11,8 @@
 ///    └──── OtfEncoder ◄── MessageBuilder      │
 ///               └─────◄── JsonReader ◄────────┘
 /// ```
+/// [dev.ashlar.sbe.otf.JsonObject] writes other JSON: reports and answers of the modules above.
+///
 /// Threads: every class here reuses its own buffers and belongs to one thread at a time; schemas are shared freely.
 /// Start reading at [dev.ashlar.sbe.otf.OtfDecoder].
 package dev.ashlar.sbe.otf;

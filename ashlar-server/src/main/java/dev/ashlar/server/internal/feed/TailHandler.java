@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.server.internal.feed;
 
+import dev.ashlar.sbe.otf.JsonObject;
 import dev.ashlar.server.internal.http.Exchange;
 import dev.ashlar.server.internal.limits.DeadlineSelector;
 import dev.ashlar.server.internal.metrics.GatewayMetrics;
-import dev.ashlar.server.internal.metrics.JsonObject;
 import dev.ashlar.server.internal.metrics.RejectedException;
 import dev.ashlar.server.internal.metrics.Rejection;
 import dev.ashlar.server.internal.monitoring.GatewayMonitor;

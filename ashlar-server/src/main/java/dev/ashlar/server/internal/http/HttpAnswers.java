@@ -2,8 +2,8 @@
 package dev.ashlar.server.internal.http;
 
 import dev.ashlar.flow.Admission;
+import dev.ashlar.sbe.otf.JsonObject;
 import dev.ashlar.server.internal.metrics.GatewayMetrics;
-import dev.ashlar.server.internal.metrics.JsonObject;
 import dev.ashlar.server.internal.metrics.RejectedException;
 import dev.ashlar.server.internal.metrics.Rejection;
 import io.helidon.http.DirectHandler.EventType;

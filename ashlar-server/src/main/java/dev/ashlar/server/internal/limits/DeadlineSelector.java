@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.server.internal.limits;
 
+import dev.ashlar.sbe.otf.JsonObject;
 import dev.ashlar.server.internal.metrics.GatewayMetrics;
-import dev.ashlar.server.internal.metrics.JsonObject;
 import dev.ashlar.server.internal.metrics.Rejection;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.buffers.DataReader;

@@ -5,7 +5,6 @@
 ///   Rejection ── RejectedException            one reason, its HTTP status, its counter
 ///   GatewayMetrics ─┬─ counters of requests, messages, connections
 ///                   └─ Latency                histograms of answers and rejections
-///   JsonObject                                one line of JSON: an answer or a log entry
 /// ```
 ///
 /// **Threads**: any thread counts; counting takes no lock.

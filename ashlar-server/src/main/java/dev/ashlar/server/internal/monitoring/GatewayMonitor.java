@@ -2,9 +2,9 @@
 package dev.ashlar.server.internal.monitoring;
 
 import dev.ashlar.flow.Admission;
+import dev.ashlar.sbe.otf.JsonObject;
 import dev.ashlar.server.internal.limits.MemoryBudget;
 import dev.ashlar.server.internal.metrics.GatewayMetrics;
-import dev.ashlar.server.internal.metrics.JsonObject;
 import dev.ashlar.server.internal.metrics.Rejection;
 import dev.ashlar.server.internal.monitoring.Snapshot.TableSize;
 import dev.ashlar.server.internal.queue.IngestQueue;

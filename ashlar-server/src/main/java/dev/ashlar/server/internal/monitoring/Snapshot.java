@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.server.internal.monitoring;
 
-import dev.ashlar.server.internal.metrics.JsonObject;
+import dev.ashlar.sbe.otf.JsonObject;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.StringJoiner;
 
 /// What the gateway did in one second, and how it stands.
 ///
@@ -39,19 +38,9 @@ public record Snapshot(long number, Instant time, long uptimeSeconds, String sta
         long heldLimit, int connections, int tcpConnections, int streams, Map<String, Long> refused,
         List<TableSize> tables, Collection<Alerts.Alert> alerts) {
     /// @param bytes of its rows
-    public record TableSize(String name, long rows, long bytes, double rowsPerSecond) {
-        private String json() {
-            return new JsonObject().put("name", name).put("rows", rows).put("bytes", bytes)
-                    .put("rowsPerSecond", rowsPerSecond).toString();
-        }
-    }
+    public record TableSize(String name, long rows, long bytes, double rowsPerSecond) { }
 
     public String json() {
-        StringJoiner tableList = new StringJoiner(",", "[", "]");
-        tables.forEach(table -> tableList.add(table.json()));
-        StringJoiner alertList = new StringJoiner(",", "[", "]");
-        alerts.forEach(alert -> alertList.add(new JsonObject().put("name", alert.name()).put("text", alert.text())
-                .put("since", alert.since().toString()).toString()));
         JsonObject reasons = new JsonObject();
         refused.forEach(reasons::put);
         return new JsonObject().put("number", number).put("time", time.toString()).put("uptimeSeconds", uptimeSeconds)
@@ -61,6 +50,9 @@ public record Snapshot(long number, Instant time, long uptimeSeconds, String sta
                 .put("p50Ms", p50Ms).put("p99Ms", p99Ms).put("p999Ms", p999Ms).put("maxMs", maxMs)
                 .put("heldBytes", heldBytes).put("heldLimit", heldLimit).put("connections", connections)
                 .put("tcpConnections", tcpConnections).put("streams", streams).putRaw("refused", reasons.toString())
-                .putRaw("tables", tableList.toString()).putRaw("alerts", alertList.toString()).toString();
+                .putAll("tables", tables, (json, table) -> json.put("name", table.name()).put("rows", table.rows())
+                        .put("bytes", table.bytes()).put("rowsPerSecond", table.rowsPerSecond()))
+                .putAll("alerts", alerts, (json, alert) -> json.put("name", alert.name()).put("text", alert.text())
+                        .put("since", alert.since().toString())).toString();
     }
 }

@@ -3,12 +3,12 @@ package dev.ashlar.server.internal.tcp;
 
 import dev.ashlar.ingest.FrameLayout;
 import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.sbe.otf.JsonObject;
 import dev.ashlar.server.GatewayOptions.Bounds;
 import dev.ashlar.server.internal.limits.AccessToken;
 import dev.ashlar.server.internal.limits.ConnectionDeadline;
 import dev.ashlar.server.internal.limits.MemoryBudget;
 import dev.ashlar.server.internal.metrics.GatewayMetrics;
-import dev.ashlar.server.internal.metrics.JsonObject;
 import dev.ashlar.server.internal.metrics.RejectedException;
 import dev.ashlar.server.internal.metrics.Rejection;
 import dev.ashlar.server.internal.queue.IngestQueue;

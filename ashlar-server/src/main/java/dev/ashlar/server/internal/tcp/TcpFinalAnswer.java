@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.server.internal.tcp;
 
-import dev.ashlar.server.internal.metrics.JsonObject;
+import dev.ashlar.sbe.otf.JsonObject;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;

@@ -2,6 +2,7 @@
 package dev.ashlar.server.internal.tcp;
 
 import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.sbe.otf.JsonObject;
 import dev.ashlar.server.GatewayOptions;
 import dev.ashlar.server.GatewayOptions.Bounds;
 import dev.ashlar.server.GatewayOptions.Listening;
@@ -11,7 +12,6 @@ import dev.ashlar.server.internal.limits.ConnectionDeadline;
 import dev.ashlar.server.internal.limits.ConnectionDeadlines;
 import dev.ashlar.server.internal.limits.MemoryBudget;
 import dev.ashlar.server.internal.metrics.GatewayMetrics;
-import dev.ashlar.server.internal.metrics.JsonObject;
 import dev.ashlar.server.internal.metrics.Rejection;
 import dev.ashlar.server.internal.queue.IngestQueue;
 import java.io.IOException;

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sbe.otf;
+
+/// Which characters of a JSON string are written by number, as a backslash, `u` and four digits. A reader gets the same
+/// text from each.
+///
+/// **Threading**: any thread.
+public enum JsonEscapes {
+    /// Those that JSON demands: below the space.
+    MINIMAL,
+    /// DEL too, which a terminal acts on.
+    CONTROLS,
+    /// Halves of surrogate pairs too, which UTF-8 cannot hold.
+    ALL;
+
+    /// Appends a text with its quotes.
+    public void quote(StringBuilder out, String text) {
+        out.append('"');
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '"' || c == '\\') {
+                out.append('\\').append(c);
+            } else if (c < ' ' || c == 0x7f && this != MINIMAL || this == ALL && isHalf(text, i)) {
+                out.append(String.format("\\u%04x", (int) c));
+            } else {
+                out.append(c);
+            }
+        }
+        out.append('"');
+    }
+
+    /// Whether there is a surrogate without its other half.
+    private static boolean isHalf(String text, int index) {
+        char c = text.charAt(index);
+        return Character.isHighSurrogate(c)
+                ? index + 1 == text.length() || !Character.isLowSurrogate(text.charAt(index + 1))
+                : Character.isLowSurrogate(c) && (index == 0 || !Character.isHighSurrogate(text.charAt(index - 1)));
+    }
+}
