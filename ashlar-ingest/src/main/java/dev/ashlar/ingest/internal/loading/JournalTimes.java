@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest.internal.loading;
 
-import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.Journal;
 import dev.ashlar.store.JournalCursor;
 import java.util.ArrayList;
@@ -28,7 +27,7 @@ final class JournalTimes implements AutoCloseable {
     /// Times and positions of the messages of a block.
     private record Messages(long[] times, long[] positions) { }
 
-    private final long end;
+    private final WholeMessages walk;
     private final JournalCursor cursor;
     private final List<Block> blocks = new ArrayList<>();
     private final List<Run> runs = new ArrayList<>();
@@ -37,8 +36,8 @@ final class JournalTimes implements AutoCloseable {
     private long readFrom = Long.MAX_VALUE;
 
     JournalTimes(Journal journal, long end) {
-        this.end = end;
-        cursor = journal.cursor();
+        walk = new WholeMessages(journal, end);
+        cursor = walk.cursor();
     }
 
     /// Whether all messages with a time not before this one were read.
@@ -54,7 +53,7 @@ final class JournalTimes implements AutoCloseable {
         blocks.clear();
         runs.clear();
         cache.clear();
-        boolean more = seek(position);
+        boolean more = walk.seek(position);
         while (more) {
             long begin = cursor.position();
             long min = Long.MAX_VALUE;
@@ -64,7 +63,7 @@ final class JournalTimes implements AutoCloseable {
                 min = Math.min(min, cursor.timeNs());
                 max = Math.max(max, cursor.timeNs());
                 count++;
-                more = next();
+                more = walk.next();
             }
             add(new Block(begin, count, min, max));
         }
@@ -130,7 +129,7 @@ final class JournalTimes implements AutoCloseable {
         long[] times = new long[block.count];
         long[] positions = new long[block.count];
         int count = 0;
-        for (boolean more = seek(block.position); more && count < block.count; more = next()) {
+        for (boolean more = walk.seek(block.position); more && count < block.count; more = walk.next()) {
             times[count] = cursor.timeNs();
             positions[count++] = cursor.position();
         }
@@ -142,29 +141,8 @@ final class JournalTimes implements AutoCloseable {
         return read;
     }
 
-    private boolean seek(long position) {
-        try {
-            return cursor.seekPositionOrAfter(position) && cursor.position() < end;
-        } catch (CorruptChunkException e) {
-            return next();
-        }
-    }
-
-    /// The next message that is whole.
-    private boolean next() {
-        while (true) {
-            try {
-                return cursor.next() && cursor.position() < end;
-            } catch (CorruptChunkException e) {
-                if (e.end() >= end) {
-                    return false;
-                }
-            }
-        }
-    }
-
     @Override
     public void close() {
-        cursor.close();
+        walk.close();
     }
 }

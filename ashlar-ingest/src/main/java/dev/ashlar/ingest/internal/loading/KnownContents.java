@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest.internal.loading;
 
-import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.Journal;
 import dev.ashlar.store.JournalCursor;
 import java.lang.foreign.MemorySegment;
@@ -15,16 +14,15 @@ import java.util.List;
 public final class KnownContents implements AutoCloseable {
     private static final int MESSAGES = 16;
 
-    private final long end;
-    private final JournalCursor search;
-    private final JournalCursor run;
+    private final WholeMessages search;
+    private final WholeMessages run;
     private final List<MemorySegment> messages = new ArrayList<>();
     private long position;
 
     public KnownContents(Journal journal) {
-        end = journal.endPosition();
-        search = journal.cursor();
-        run = journal.cursor();
+        long end = journal.endPosition();
+        search = new WholeMessages(journal, end);
+        run = new WholeMessages(journal, end);
     }
 
     /// Forgets the messages of the input before.
@@ -56,9 +54,9 @@ public final class KnownContents implements AutoCloseable {
         if (messages.isEmpty()) {
             return false;
         }
-        for (boolean more = seek(search, 0); more; more = next(search)) {
-            if (isSame(search, messages.getFirst()) && stands(search.position())) {
-                position = search.position();
+        for (boolean more = search.seek(0); more; more = search.next()) {
+            if (isSame(search.cursor(), messages.getFirst()) && stands(search.cursor().position())) {
+                position = search.cursor().position();
                 return true;
             }
         }
@@ -66,12 +64,12 @@ public final class KnownContents implements AutoCloseable {
     }
 
     private boolean stands(long from) {
-        boolean there = seek(run, from);
+        boolean there = run.seek(from);
         for (MemorySegment message : messages) {
-            if (!there || !isSame(run, message)) {
+            if (!there || !isSame(run.cursor(), message)) {
                 return false;
             }
-            there = next(run);
+            there = run.next();
         }
         return true;
     }
@@ -80,26 +78,6 @@ public final class KnownContents implements AutoCloseable {
         return cursor.timeNs() == 0 && cursor.length() == message.byteSize()
                 && MemorySegment.mismatch(cursor.memory(), cursor.offset(), cursor.offset() + cursor.length(), message,
                 0, message.byteSize()) < 0;
-    }
-
-    private boolean seek(JournalCursor cursor, long from) {
-        try {
-            return cursor.seekPositionOrAfter(from) && cursor.position() < end;
-        } catch (CorruptChunkException e) {
-            return next(cursor);
-        }
-    }
-
-    private boolean next(JournalCursor cursor) {
-        while (true) {
-            try {
-                return cursor.next() && cursor.position() < end;
-            } catch (CorruptChunkException e) {
-                if (e.end() >= end) {
-                    return false;
-                }
-            }
-        }
     }
 
     @Override

@@ -4,6 +4,7 @@
 /// ```text
 ///   KnownMessages ─► JournalTimes            messages with a time
 ///   KnownContents                            messages without
+///   WholeMessages                            how both read a journal that may be damaged
 ///   RowCounts                                rows that a load added to each table
 /// ```
 ///
