@@ -21,6 +21,7 @@ import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.testkit.Seed;
+import dev.ashlar.testkit.StandardTypes;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -50,16 +51,7 @@ class ParquetExporterTest {
             <?xml version="1.0" encoding="UTF-8"?>
             <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="shop" id="9" version="0">
               <types>
-                <composite name="messageHeader">
-                  <type name="blockLength" primitiveType="uint16"/>
-                  <type name="templateId" primitiveType="uint16"/>
-                  <type name="schemaId" primitiveType="uint16"/>
-                  <type name="version" primitiveType="uint16"/>
-                </composite>
-                <composite name="groupSizeEncoding">
-                  <type name="blockLength" primitiveType="uint16"/>
-                  <type name="numInGroup" primitiveType="uint16"/>
-                </composite>
+            """ + StandardTypes.HEADER + StandardTypes.GROUPS + """
                 <enum name="Side" encodingType="uint8">
                   <validValue name="Buy">1</validValue>
                   <validValue name="Sell">2</validValue>

@@ -9,6 +9,7 @@ import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreWriter;
+import dev.ashlar.testkit.StandardTypes;
 import java.io.ByteArrayInputStream;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
@@ -22,16 +23,7 @@ public final class Deals {
             <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="deals" id="9" version="%d"
                     byteOrder="%s">
               <types>
-                <composite name="messageHeader">
-                  <type name="blockLength" primitiveType="uint16"/>
-                  <type name="templateId" primitiveType="uint16"/>
-                  <type name="schemaId" primitiveType="uint16"/>
-                  <type name="version" primitiveType="uint16"/>
-                </composite>
-                <composite name="groupSizeEncoding">
-                  <type name="blockLength" primitiveType="uint16"/>
-                  <type name="numInGroup" primitiveType="uint16"/>
-                </composite>
+            """ + StandardTypes.HEADER + StandardTypes.GROUPS + """
                 <enum name="Side" encodingType="uint8">
                   <validValue name="Buy">1</validValue>
                   <validValue name="Sell">2</validValue>

@@ -11,6 +11,7 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
+import dev.ashlar.testkit.StandardTypes;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.foreign.ValueLayout;
@@ -25,12 +26,7 @@ public final class Ticks {
             <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="ticks" id="7" version="0"
                     byteOrder="littleEndian">
               <types>
-                <composite name="messageHeader">
-                  <type name="blockLength" primitiveType="uint16"/>
-                  <type name="templateId" primitiveType="uint16"/>
-                  <type name="schemaId" primitiveType="uint16"/>
-                  <type name="version" primitiveType="uint16"/>
-                </composite>
+            """ + StandardTypes.HEADER + """
               </types>
               <sbe:message name="Tick" id="1">
                 <field name="price" id="1" type="int64"/>

@@ -10,15 +10,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import dev.ashlar.store.StoreOptions;
-import dev.ashlar.store.StoreWriter;
-import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
-import java.sql.DriverManager;
 import java.sql.JDBCType;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -30,33 +25,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
-import org.junit.jupiter.api.io.TempDir;
 
 /// What pools and tools call besides queries: hints are taken, what is promised is kept, all else is refused.
-class JdbcPoolTest {
-    @TempDir
-    Path temp;
-    private String url;
-    private Connection connection;
-
-    @BeforeEach
-    void connect() throws IOException, SQLException {
-        try (StoreWriter writer = StoreWriter.open(temp.resolve("s"), StoreOptions.defaults().withChunkBytes(4096))) {
-            PlacedOrders.record(writer, PlacedOrders.FIRST, PlacedOrders.SECOND, PlacedOrders.THIRD);
-        }
-        url = "jdbc:ashlar:" + temp.resolve("s");
-        connection = DriverManager.getConnection(url);
-    }
-
-    @AfterEach
-    void close() throws SQLException {
-        connection.close();
-    }
-
+class JdbcPoolTest extends PlacedOrdersConnection {
     @Test
     void shouldServeAPoolWithItsDefaults() throws SQLException {
         HikariConfig config = new HikariConfig();

@@ -7,11 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.store.StoreOptions;
-import dev.ashlar.store.StoreWriter;
-import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Date;
 import java.sql.Driver;
@@ -33,32 +29,10 @@ import java.util.Calendar;
 import java.util.List;
 import java.util.Properties;
 import java.util.TimeZone;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// The store as tools see it that know nothing but `java.sql`.
-class JdbcTest {
-    @TempDir
-    Path temp;
-    private String url;
-    private Connection connection;
-
-    @BeforeEach
-    void connect() throws IOException, SQLException {
-        try (StoreWriter writer = StoreWriter.open(temp.resolve("s"), StoreOptions.defaults().withChunkBytes(4096))) {
-            PlacedOrders.record(writer, PlacedOrders.FIRST, PlacedOrders.SECOND, PlacedOrders.THIRD);
-        }
-        url = "jdbc:ashlar:" + temp.resolve("s");
-        connection = DriverManager.getConnection(url);
-    }
-
-    @AfterEach
-    void close() throws SQLException {
-        connection.close();
-    }
-
+class JdbcTest extends PlacedOrdersConnection {
     @Test
     void shouldShowTablesAndColumns() throws SQLException {
         assertEquals("Ashlar", connection.getMetaData().getDatabaseProductName());

@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql;
 
-import dev.ashlar.sbe.ParseOptions;
-import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
-import dev.ashlar.sbe.otf.JsonReader;
-import dev.ashlar.store.JournalDefinition;
-import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreWriter;
-import java.io.ByteArrayInputStream;
-import java.lang.foreign.MemorySegment;
+import dev.ashlar.testkit.StandardTypes;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,16 +28,7 @@ final class Kinds {
             <?xml version="1.0" encoding="UTF-8"?>
             <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="kinds" id="7" version="0">
               <types>
-                <composite name="messageHeader">
-                  <type name="blockLength" primitiveType="uint16"/>
-                  <type name="templateId" primitiveType="uint16"/>
-                  <type name="schemaId" primitiveType="uint16"/>
-                  <type name="version" primitiveType="uint16"/>
-                </composite>
-                <composite name="groupSizeEncoding">
-                  <type name="blockLength" primitiveType="uint16"/>
-                  <type name="numInGroup" primitiveType="uint16"/>
-                </composite>
+            """ + StandardTypes.HEADER + StandardTypes.GROUPS + """
                 <enum name="Side" encodingType="uint8">
                   <validValue name="Buy">1</validValue>
                   <validValue name="Sell">2</validValue>
@@ -166,21 +150,11 @@ final class Kinds {
     }
 
     static Schema schema() {
-        return SchemaParser.parse(new ByteArrayInputStream(XML.strip().getBytes(StandardCharsets.UTF_8)), "kinds.xml",
-                ParseOptions.DEFAULT).schema();
+        return JsonMessages.schema(XML, "kinds.xml");
     }
 
     void record(StoreWriter store) throws StoreException {
-        Schema schema = schema();
-        store.define(new JournalDefinition(JOURNAL, schema));
-        JournalWriter recorder = store.journalWriter(JOURNAL);
-        JsonReader reader = new JsonReader(schema);
-        MemorySegment memory = MemorySegment.ofArray(new byte[1 << 16]);
-        for (String message : messages) {
-            long length = reader.read(message, memory, 0);
-            long n = recorder.recordedCount();
-            recorder.record(memory, 0, (int) length, 1_000 * n, n);
-        }
+        JsonMessages.record(store, JOURNAL, schema(), messages);
     }
 
     private String message() {

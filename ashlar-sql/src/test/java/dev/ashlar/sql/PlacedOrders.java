@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql;
 
-import dev.ashlar.sbe.ParseOptions;
-import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
-import dev.ashlar.sbe.otf.JsonReader;
-import dev.ashlar.store.JournalDefinition;
-import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
-import java.io.ByteArrayInputStream;
-import java.lang.foreign.MemorySegment;
-import java.nio.charset.StandardCharsets;
+import dev.ashlar.testkit.StandardTypes;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 
 /// A small schema with columns of all types, and messages of it written as JSON.
 final class PlacedOrders {
@@ -32,16 +29,7 @@ final class PlacedOrders {
             <?xml version="1.0" encoding="UTF-8"?>
             <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="orders" id="9" version="0">
               <types>
-                <composite name="messageHeader">
-                  <type name="blockLength" primitiveType="uint16"/>
-                  <type name="templateId" primitiveType="uint16"/>
-                  <type name="schemaId" primitiveType="uint16"/>
-                  <type name="version" primitiveType="uint16"/>
-                </composite>
-                <composite name="groupSizeEncoding">
-                  <type name="blockLength" primitiveType="uint16"/>
-                  <type name="numInGroup" primitiveType="uint16"/>
-                </composite>
+            """ + StandardTypes.HEADER + StandardTypes.GROUPS + """
                 <enum name="Side" encodingType="uint8">
                   <validValue name="Buy">1</validValue>
                   <validValue name="Sell">2</validValue>
@@ -84,21 +72,18 @@ final class PlacedOrders {
     }
 
     static Schema schema() {
-        return SchemaParser.parse(new ByteArrayInputStream(XML.strip().getBytes(StandardCharsets.UTF_8)), "orders.xml",
-                ParseOptions.DEFAULT).schema();
+        return JsonMessages.schema(XML, "orders.xml");
     }
 
-    /// Records messages written as JSON, the n-th at time `1000 × n` with sequence `n`.
+    /// Records messages as [JsonMessages] does.
     static void record(StoreWriter store, String... messages) throws StoreException {
-        Schema schema = schema();
-        store.define(new JournalDefinition(JOURNAL, schema));
-        JournalWriter recorder = store.journalWriter(JOURNAL);
-        JsonReader reader = new JsonReader(schema);
-        MemorySegment memory = MemorySegment.ofArray(new byte[1 << 14]);
-        for (String message : messages) {
-            long length = reader.read(message.replace("\n", ""), memory, 0);
-            long n = recorder.recordedCount();
-            recorder.record(memory, 0, (int) length, 1_000 * n, n);
+        JsonMessages.record(store, JOURNAL, schema(), List.of(messages));
+    }
+
+    /// Makes a store with the three messages.
+    static void write(Path folder) throws IOException {
+        try (StoreWriter writer = StoreWriter.open(folder, StoreOptions.defaults().withChunkBytes(4096))) {
+            record(writer, FIRST, SECOND, THIRD);
         }
     }
 }

@@ -8,44 +8,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.query.Cancellation;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sql.SqlException.Reason;
-import dev.ashlar.store.Store;
-import dev.ashlar.store.StoreOptions;
-import dev.ashlar.store.StoreWriter;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Statements that would take for ever, or all memory, to check, to plan or to answer: each ends by a bound that its
 /// message names.
-class SqlBoundsTest {
+class SqlBoundsTest extends PlacedOrdersSession {
     /// Rows of three to the power of eight, which no scan makes.
     private static final String MANY = " from Placed a, Placed b, Placed c, Placed d, Placed e, Placed f, Placed g, "
             + "Placed h ";
-
-    @TempDir
-    Path temp;
-    private Store store;
-    private SqlSession session;
-
-    @BeforeEach
-    void write() throws IOException {
-        try (StoreWriter writer = StoreWriter.open(temp.resolve("s"), StoreOptions.defaults().withChunkBytes(4096))) {
-            PlacedOrders.record(writer, PlacedOrders.FIRST, PlacedOrders.SECOND, PlacedOrders.THIRD);
-        }
-        store = Store.open(temp.resolve("s"));
-        session = SqlSession.of(store);
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        store.close();
-    }
 
     private static String nested(String innermost, String outer, int times) {
         String sql = innermost;

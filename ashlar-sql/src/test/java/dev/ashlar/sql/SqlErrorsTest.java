@@ -7,23 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.query.QueryOptions;
-import dev.ashlar.store.Store;
-import dev.ashlar.store.StoreOptions;
-import dev.ashlar.store.StoreWriter;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// What people are told of wrong statements: each message was read by one.
-class SqlErrorsTest {
+class SqlErrorsTest extends PlacedOrdersSession {
     /// Of plans, of generated code and of the insides of libraries.
     private static final Pattern INTERNAL = Pattern.compile("Enumerable|Logical[A-Z]|convention=|rel#|\\$f?\\d|java\\."
             + "|org\\.|dev\\.ashlar|out of bounds|index \\d|Exception|Baz|<EOF>|null$|_UTF");
@@ -205,25 +197,6 @@ class SqlErrorsTest {
             select cast(300 as tinyint)
               whole number out of range: value=300, least=-128, greatest=127; cast an operand to BIGINT
             """;
-
-    @TempDir
-    Path temp;
-    private Store store;
-    private SqlSession session;
-
-    @BeforeEach
-    void write() throws IOException {
-        try (StoreWriter writer = StoreWriter.open(temp.resolve("s"), StoreOptions.defaults().withChunkBytes(4096))) {
-            PlacedOrders.record(writer, PlacedOrders.FIRST, PlacedOrders.SECOND, PlacedOrders.THIRD);
-        }
-        store = Store.open(temp.resolve("s"));
-        session = SqlSession.of(store);
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        store.close();
-    }
 
     private static Map<String, String> messages() {
         Map<String, String> messages = new LinkedHashMap<>();

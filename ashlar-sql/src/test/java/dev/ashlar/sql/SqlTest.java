@@ -9,39 +9,15 @@ import dev.ashlar.query.Cancellation;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sql.SqlException.Reason;
 import dev.ashlar.store.IndexDeclaration;
-import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// What SQL over a few messages gives, computed by hand.
-class SqlTest {
-    @TempDir
-    Path temp;
-    private Store store;
-    private SqlSession session;
-
-    @BeforeEach
-    void write() throws IOException {
-        try (StoreWriter writer = StoreWriter.open(temp.resolve("s"), StoreOptions.defaults().withChunkBytes(4096))) {
-            PlacedOrders.record(writer, PlacedOrders.FIRST, PlacedOrders.SECOND, PlacedOrders.THIRD);
-        }
-        store = Store.open(temp.resolve("s"));
-        session = SqlSession.of(store);
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        store.close();
-    }
-
+class SqlTest extends PlacedOrdersSession {
     private List<String> ask(String sql) {
         return SqlRows.rows(session, sql, QueryOptions.defaults());
     }

@@ -4,6 +4,7 @@ package dev.ashlar.store;
 import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.testkit.StandardTypes;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 
@@ -14,12 +15,7 @@ public final class TestSchemas {
             <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="ticks" id="7" version="%d"
                     byteOrder="littleEndian">
               <types>
-                <composite name="messageHeader">
-                  <type name="blockLength" primitiveType="uint16"/>
-                  <type name="templateId" primitiveType="uint16"/>
-                  <type name="schemaId" primitiveType="uint16"/>
-                  <type name="version" primitiveType="uint16"/>
-                </composite>
+            """ + StandardTypes.HEADER + """
               </types>
               <sbe:message name="Tick" id="1">
                 <field name="time" id="1" type="uint64"/>
@@ -35,16 +31,7 @@ public final class TestSchemas {
             <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="orders" id="8" version="%d"
                     byteOrder="littleEndian">
               <types>
-                <composite name="messageHeader">
-                  <type name="blockLength" primitiveType="uint16"/>
-                  <type name="templateId" primitiveType="uint16"/>
-                  <type name="schemaId" primitiveType="uint16"/>
-                  <type name="version" primitiveType="uint16"/>
-                </composite>
-                <composite name="groupSizeEncoding">
-                  <type name="blockLength" primitiveType="uint16"/>
-                  <type name="numInGroup" primitiveType="uint16"/>
-                </composite>
+            """ + StandardTypes.HEADER + StandardTypes.GROUPS + """
                 <composite name="text">
                   <type name="length" primitiveType="uint16"/>
                   <type name="varData" primitiveType="uint8" length="0" characterEncoding="UTF-8"/>

@@ -12,16 +12,7 @@ final class LargeSchema {
             "Flags", "int16", "OptionalMoney", "Period", "double", "Shelf", "uint8", "Always");
     private static final String TYPES = """
               <types>
-                <composite name="messageHeader">
-                  <type name="blockLength" primitiveType="uint16"/>
-                  <type name="templateId" primitiveType="uint16"/>
-                  <type name="schemaId" primitiveType="uint16"/>
-                  <type name="version" primitiveType="uint16"/>
-                </composite>
-                <composite name="groupSizeEncoding">
-                  <type name="blockLength" primitiveType="uint16"/>
-                  <type name="numInGroup" primitiveType="uint16"/>
-                </composite>
+            """ + StandardTypes.HEADER + StandardTypes.GROUPS + """
                 <composite name="text">
                   <type name="length" primitiveType="uint16"/>
                   <type name="varData" length="0" primitiveType="uint8" characterEncoding="UTF-8"/>

@@ -13,6 +13,7 @@ import dev.ashlar.store.LastValuesWriter;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.TestSchemas;
 import dev.ashlar.store.ValueClaim;
+import dev.ashlar.testkit.StandardTypes;
 import java.lang.foreign.MemorySegment;
 
 /// Values of the last-value table `Quote`, all of whose fields but the key follow from one number.
@@ -23,12 +24,7 @@ final class Quotes {
             <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="quotes" id="9" version="%d"
                     byteOrder="%s">
               <types>
-                <composite name="messageHeader">
-                  <type name="blockLength" primitiveType="uint16"/>
-                  <type name="templateId" primitiveType="uint16"/>
-                  <type name="schemaId" primitiveType="uint16"/>
-                  <type name="version" primitiveType="uint16"/>
-                </composite>
+            """ + StandardTypes.HEADER + """
                 <type name="Symbol" primitiveType="char" length="11"/>
               </types>
               <sbe:message name="Quote" id="1">

@@ -7,6 +7,7 @@ import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.TableDefinition;
 import dev.ashlar.store.TestSchemas;
+import dev.ashlar.testkit.StandardTypes;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -22,12 +23,7 @@ final class Things {
             <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="things" id="9" version="%d"
                     byteOrder="%s">
               <types>
-                <composite name="messageHeader">
-                  <type name="blockLength" primitiveType="uint16"/>
-                  <type name="templateId" primitiveType="uint16"/>
-                  <type name="schemaId" primitiveType="uint16"/>
-                  <type name="version" primitiveType="uint16"/>
-                </composite>
+            """ + StandardTypes.HEADER + """
                 <type name="Code" primitiveType="char" length="11"/>
                 <composite name="Time">
                   <type name="nanos" primitiveType="uint64"/>

@@ -24,6 +24,7 @@ import dev.ashlar.store.internal.v1.file.StoreLayout;
 import dev.ashlar.store.internal.v1.store.Container.OfTable;
 import dev.ashlar.store.internal.v1.store.WriteStore;
 import dev.ashlar.testkit.Seed;
+import dev.ashlar.testkit.StandardTypes;
 import java.lang.foreign.MemorySegment;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -41,12 +42,7 @@ class ZonePropertyTest {
     private static final String HEAD = """
             <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="p" id="1" byteOrder="%s">
               <types>
-                <composite name="messageHeader">
-                  <type name="blockLength" primitiveType="uint16"/>
-                  <type name="templateId" primitiveType="uint16"/>
-                  <type name="schemaId" primitiveType="uint16"/>
-                  <type name="version" primitiveType="uint16"/>
-                </composite>
+            """ + StandardTypes.HEADER + """
               </types>
               <sbe:message name="Row" id="1">
             """;
