@@ -28,7 +28,7 @@ class LabCommandIT {
         Path markdown = folder.resolve("lab.md");
         Command second = Command.run("lab", "dispatch", "--tiny", "--compare", json, "--report", markdown);
         assertTrue(Files.readString(markdown).contains("| first class / second "), Files.readString(markdown));
-        assertTrue(second.out().contains("Beside the older report"), second.out());
+        assertTrue(second.out().contains("Next to the older report"), second.out());
         Files.writeString(json, Files.readString(json).replace("\"version\": 1", "\"version\": 2"));
         Command third = Command.run("lab", "dispatch", "--tiny", "--compare", json);
         assertEquals(ExitCode.BAD_INPUT, third.exitCode());

@@ -149,7 +149,8 @@ public final class AppendSuite extends TrialSuite {
                         .asHeadline(section.isHeadline()));
             }
         }
-        List<String> unsynced = sections.stream().filter(section -> section.promise() == Promise.NONE && !section.paced())
+        List<String> unsynced = sections.stream().filter(section -> section.promise() == Promise.NONE
+                && !section.paced())
                 .map(Section::ours).toList();
         findings.add(Finding.mostOf("allocated a row", figures, Appending.ALLOCATED, unsynced::contains,
                 MOST_BYTES_PER_ROW));
