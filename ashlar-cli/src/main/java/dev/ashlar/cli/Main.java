@@ -128,7 +128,7 @@ public final class Main implements Runnable {
         if (!MemoryFaults.isFault(problem)) {
             throw problem;
         }
-        command.getErr().println("ashlar: memory of the store's files could not be read or written: one was cut or "
+        command.getErr().println("ashlar: memory of the store's files could not be read or written: one was truncated or "
                 + "deleted, or its disk fails or is full; verify the store");
         return ExitCode.STORE;
     }

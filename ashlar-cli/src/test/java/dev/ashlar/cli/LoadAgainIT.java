@@ -201,7 +201,7 @@ class LoadAgainIT {
     @Test
     void shouldSayTheBoundsOfAllNumbers() throws Exception {
         Map<String, List<String>> bounds = Map.of("reorder", List.of("1 to 1048576"), "query", List.of("1 to 1024",
-                "86400 at most", "1 to 1073741824"), "demo", List.of("1 to 1000000", "up to 2000000000"), "serve",
+                "at most 86400", "1 to 1073741824"), "demo", List.of("1 to 1000000", "up to 2000000000"), "serve",
                 List.of("1 to 3600000", "1 to 1048576", "1 to 1000000"));
         for (Map.Entry<String, List<String>> command : bounds.entrySet()) {
             String help = Command.run(command.getKey(), "--help").out().replaceAll("\\s+", " ");

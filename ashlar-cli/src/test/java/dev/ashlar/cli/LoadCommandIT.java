@@ -42,7 +42,7 @@ class LoadCommandIT {
     private static final int TIMEOUT_S = 600;
     private static final Path SHOP = Path.of("src/test/resources/shop.xml").toAbsolutePath();
     private static final Pattern STOPPED = Pattern.compile("ashlar: interrupted after (\\d+) messages; the store is "
-            + "sound; go on with the same inputs and --append --skip (\\d+) \\(.*\\)\n");
+            + "sound; continue with the same inputs and --append --skip (\\d+) \\(.*\\)\n");
 
     @TempDir
     Path temp;

@@ -44,8 +44,8 @@ import picocli.CommandLine.Spec;
         footer = {"",
             "FRAMING is cme-mdp3, cme-ilink3, b3, coinbase-md, memoir, sofh, raw, or a description such as",
             "packet=12,sequence=u32le@0,time=u64le@4,length=u16le.", "",
-            "Whatever could not be decoded, or is missing on all lines, is reported on standard error, and the exit",
-            "code is 3. --summary shows packets, duplicates, gaps and restarts of each channel as well.", "",
+            "Anything that cannot be decoded, or is missing on all lines, is reported on standard error, and the exit",
+            "code is 3. --summary also shows packets, duplicates, gaps and restarts of each channel.", "",
             "Examples: ashlar decode -s feed.xml -f cme-mdp3 --where template=Trade day.pcapng | head",
             "          ashlar decode -s feed.xml -f cme-mdp3 --arbitrate --summary line-a.pcap line-b.pcap",
             "          ashlar decode --object --format text orders.bin"})
@@ -164,7 +164,7 @@ public final class DecodeCommand implements Callable<Integer> {
             if (summary) {
                 err.println(report);
             } else if (!complete) {
-                err.println("ashlar: not all of it is messages: " + report.problems());
+                err.println("ashlar: not everything is messages: " + report.problems());
             }
             return complete & printer.end();
         } catch (CaptureFormatException e) {

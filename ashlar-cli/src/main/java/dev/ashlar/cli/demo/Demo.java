@@ -63,11 +63,11 @@ final class Demo {
         Path schema = Files.writeString(directory.resolve(SampleFeed.SCHEMA_NAME), SampleFeed.schemaText());
         Path capture = directory.resolve("sample.pcap");
         Path folder = directory.resolve("sample.store");
-        title("A feed of our own: an exchange that does not exist, on two lines that lose packets");
+        title("A synthetic feed: a fictitious exchange, on two lines that lose packets");
         SampleTotals written = write(capture, captureBytes);
-        title("Loaded into a store: of the two lines, the first of each packet");
+        title("Loaded into a store: the first copy of each packet of the two lines");
         load(capture, folder, written);
-        title("Reopened, verified, read back through flyweights made from the schema");
+        title("Reopened, verified, read back through flyweights generated from the schema");
         try (Store store = Store.open(folder)) {
             verify(store);
             readBack(store, written);

@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
 @Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Write a sample feed, load it into a store, reopen, verify and read it back; then keep a table",
         "of trades off the heap and as objects on it. Every total is checked.", ""},
-        footer = {"", "The exit code is 1 if anything was not found as it was written."})
+        footer = {"", "The exit code is 1 if a check fails."})
 public final class DemoCommand implements Callable<Integer> {
     private static final int QUICK_MB = 8;
     private static final long QUICK_ROWS = 1_000_000;
@@ -39,7 +39,7 @@ public final class DemoCommand implements Callable<Integer> {
         "Rows of the table of trades, up to 2000000000; 0 for none (default: 50000000)."})
     private Long rows;
 
-    @Option(names = "--quick", description = "A small one: 8 MB, 1,000,000 rows.")
+    @Option(names = "--quick", description = "A small demo: 8 MB, 1,000,000 rows.")
     private boolean quick;
 
     @Option(names = "--keep", paramLabel = "DIR",
@@ -99,11 +99,11 @@ public final class DemoCommand implements Callable<Integer> {
                     + "; choose another folder with --keep, or a smaller --size (" + directory + ")");
         }
         if (tableRows > 0) {
-            out.printf(Locale.ROOT, "%nA table of %,d trades: rows off the heap beside objects on it%n", tableRows);
+            out.printf(Locale.ROOT, "%nA table of %,d trades: rows off the heap next to objects on it%n", tableRows);
             out.flush();
             right &= new DemoTrades(out, progress).run(tableRows);
         }
-        out.printf(Locale.ROOT, "%n%s in %.1f s%n", right ? "All checks passed" : "NOT ALL IS AS IT SHOULD BE",
+        out.printf(Locale.ROOT, "%n%s in %.1f s%n", right ? "All checks passed" : "SOME CHECKS FAILED",
                 (System.nanoTime() - start) / 1e9);
         if (kept != null) {
             out.printf("%nTry:  ./ashlar info %1$s%n      ./ashlar dump %1$s Trade --limit 3%n"

@@ -60,7 +60,7 @@ final class DemoTrades {
             return false;
         }
         if (measured.notes().stream().anyMatch(note -> note.endsWith(LayoutExperiment.OUT_OF_MEMORY))) {
-            out.println("   left out: the rows did not fit into the memory there is");
+            out.println("   left out: the rows did not fit into the available memory");
             return true;
         }
         print(measured.figures(), heapMiB);

@@ -33,8 +33,8 @@ import picocli.CommandLine.Spec;
 /// `ashlar lab`: published experiments, on this machine.
 @Command(name = "lab", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Repeat published experiments on this machine: each asks one question, checks its results, and",
-        "answers in two sentences, with what was published. Without an EXPERIMENT, all run.", ""},
-        footer = {"", "The exit code is 1 if a part failed. Interrupted, it reports what it has, and the shell sees 130."})
+        "answers in two sentences, next to the published result. Without an EXPERIMENT, all run.", ""},
+        footer = {"", "The exit code is 1 if a part failed. If interrupted, it reports what it has and exits with 130."})
 public final class LabCommand implements Callable<Integer> {
     @Parameters(paramLabel = "EXPERIMENT", arity = "0..*", description = "Names from --list.")
     private List<String> names = List.of();
@@ -42,20 +42,20 @@ public final class LabCommand implements Callable<Integer> {
     @Option(names = "--list", description = "Print the experiments and their questions.")
     private boolean list;
 
-    @Option(names = "--quick", description = "A look: smaller sizes, one JVM each; all in a few minutes.")
+    @Option(names = "--quick", description = "Smaller sizes, one JVM each; all experiments in a few minutes.")
     private boolean quick;
 
     @Option(names = "--tiny", hidden = true, description = "Whether it works; the figures mean nothing.")
     private boolean tiny;
 
     @Option(names = "--report", paramLabel = "FILE",
-            description = "Also write a page with pictures (.html), or the answers in short (.md).")
+            description = "Also write a page with charts (.html), or a summary (.md).")
     private Path file;
 
     @Option(names = "--json", paramLabel = "FILE.json", description = "Also write every sample, for --compare and programs.")
     private Path json;
 
-    @Option(names = "--compare", paramLabel = "OLD.json", description = "Say what is better, the same or worse.")
+    @Option(names = "--compare", paramLabel = "OLD.json", description = "Show what is better, the same or worse.")
     private Path old;
 
     @Spec

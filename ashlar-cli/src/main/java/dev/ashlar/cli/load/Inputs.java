@@ -27,7 +27,7 @@ public final class Inputs {
     private static final Path STANDARD_INPUT = Path.of("-");
 
     @Option(names = {"-f", "--framing"}, paramLabel = "FRAMING", defaultValue = "raw",
-            description = "What surrounds the messages (default: ${DEFAULT-VALUE}).")
+            description = "Framing of the messages (default: ${DEFAULT-VALUE}).")
     private String framing;
 
     @Option(names = "--port", paramLabel = "PORT", split = ",", description = "Only packets from or to these ports.")
@@ -37,7 +37,7 @@ public final class Inputs {
     private boolean merge;
 
     @Option(names = "--arbitrate", description = {
-        "Of redundant lines, keep the first of each packet, in order; lines are paired",
+        "Keep the first copy of each packet of redundant lines, in order; lines are paired",
         "where their packets prove it. Implies --merge."})
     private boolean arbitrate;
 
@@ -46,7 +46,7 @@ public final class Inputs {
     private List<String> lines = new ArrayList<>();
 
     @Parameters(paramLabel = "INPUT", arity = "1..*",
-            description = "Captures or raw files, perhaps gzipped; - is standard input.")
+            description = "Captures or raw files, plain or gzipped; - is standard input.")
     private List<Path> paths;
 
     /// The options, as far as they make sense.

@@ -45,18 +45,19 @@ import picocli.CommandLine.Spec;
 @Command(name = "load", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Load the messages of captures (pcap, pcapng) or raw files into a store.", ""},
         footer = {"",
-            "Each message goes to a journal as it came, its fields to the table of its template, the entries of its",
-            "groups to tables named Template_Group. FRAMING is as for ashlar decode.", "",
-            "Ctrl-C ends it after the packet at hand, leaves a sound store, and says how to go on; where it was killed,",
-            "go on with --append and --skip as many messages as ashlar info counts in the journal. The store is made",
-            "when the first message comes that the schema knows; an input without any leaves nothing behind.", "",
-            "A message with the capture time, bytes and packet sequence of one in the journal is taken for that one,",
-            "whatever the name of the capture, and the inputs are refused before anything of them is stored, unless",
-            "--duplicates says otherwise. Where only reading shows it (standard input, captures that are not in order),",
-            "loading stops there. A raw file has no times: it is refused if its first 16 messages stand in the journal.",
+            "Each message is stored unchanged in a journal, its fields in the table of its template, and the entries of",
+            "its groups in tables named Template_Group. FRAMING is as for ashlar decode.", "",
+            "Ctrl-C stops after the current packet, leaves a sound store, and prints how to continue. After a kill,",
+            "continue with --append and --skip N, where N is the number of messages that ashlar info prints for the",
+            "journal. The store is created at the first message that the schema knows; an input without any leaves",
+            "nothing behind.", "",
+            "A message is a duplicate if the journal has one with the same capture time, bytes and packet sequence,",
+            "whatever the name of the capture. Inputs with duplicates are refused before anything is stored, unless",
+            "--duplicates says otherwise. If duplicates only show while reading (standard input, unordered captures),",
+            "loading stops there. A raw file has no times: it is refused if its first 16 messages are in the journal.",
             "Standard input and pipes without times are not compared.", "",
-            "The exit code is 3 if something in the inputs did not become rows, or is missing on all lines; 4 if the",
-            "store cannot be used.", "",
+            "The exit code is 3 if part of the inputs did not become rows, or is missing on all lines; 4 if the store",
+            "cannot be used.", "",
             "Example: ashlar load -s feed.xml -f cme-mdp3 --arbitrate line-a.pcap line-b.pcap -d day.store"})
 public final class LoadCommand implements Callable<Integer> {
     private static final int MIN_CHUNK_KIB = 256;
@@ -74,7 +75,7 @@ public final class LoadCommand implements Callable<Integer> {
     @Option(names = {"-d", "--store"}, paramLabel = "STORE", required = true, description = "Folder of the store.")
     private Path folder;
 
-    @Option(names = "--append", description = "Add to a store that is there.")
+    @Option(names = "--append", description = "Add to an existing store.")
     private boolean append;
 
     @Option(names = "--journal", paramLabel = "NAME", defaultValue = "messages",
@@ -85,27 +86,27 @@ public final class LoadCommand implements Callable<Integer> {
     private Long limit;
 
     @Option(names = "--skip", paramLabel = "N", defaultValue = "0",
-            description = "Leave out this many messages first, to go on where a load was stopped.")
+            description = "Skip this many messages first, to continue a load that was stopped.")
     private long skip;
 
     @Option(names = "--duplicates", paramLabel = "HOW", defaultValue = "refuse", description = {
-        "Messages that the journal has already: refuse the inputs, skip these messages, or keep",
+        "For messages that the journal has already: refuse the inputs, skip these messages, or keep",
         "them twice (default: ${DEFAULT-VALUE})."})
     private Duplicates duplicates;
 
     @Option(names = "--durability", paramLabel = "HOW", defaultValue = "interval", description = {
-        "What the loss of power leaves: nothing of a load that did not end (none); all but the",
-        "last tenth of a second and the time that the disk takes for one sync, 64 MiB at most",
-        "(interval); all (commit) (default: ${DEFAULT-VALUE})."})
+        "What survives a loss of power during the load: nothing (none); everything except the last",
+        "0.1 s plus one sync of the disk, at most 64 MiB (interval); everything (commit)",
+        "(default: ${DEFAULT-VALUE})."})
     private Durability durability;
 
     @Option(names = "--chunk-size", paramLabel = "KIB",
-            description = {"Size of a new store's chunks, a power of two from " + MIN_CHUNK_KIB + " to " + MAX_CHUNK_KIB,
-                "(default: by the inputs, 256 to 16384)."})
+            description = {"Chunk size of a new store, a power of two from " + MIN_CHUNK_KIB + " to " + MAX_CHUNK_KIB,
+                "(default: 256 to 16384, depending on the inputs)."})
     private Integer chunkKiB;
 
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text",
-            description = "How the summary is printed, text or json (default: ${DEFAULT-VALUE}).")
+            description = "Format of the summary, text or json (default: ${DEFAULT-VALUE}).")
     private TextOrJson format;
 
     @Mixin
@@ -305,15 +306,15 @@ public final class LoadCommand implements Callable<Integer> {
         err.flush();
         boolean complete = loader.isFull() || interrupted || report.isComplete();
         if (!complete) {
-            err.println("ashlar: not all of it became rows: " + LoadPrinter.problems(report));
+            err.println("ashlar: not everything became rows: " + LoadPrinter.problems(report));
         }
         return complete && readable ? ExitCode.DONE : ExitCode.BAD_INPUT;
     }
 
     private void warnOfLag(PrintWriter err, SyncLag lag) {
         if (durability == Durability.INTERVAL && lag.longestNs() >= WARNED_NS) {
-            err.printf(Locale.ROOT, "ashlar: warning: the disk was slow: for up to %.1f s, messages were not safe from the"
-                    + " loss of power; loading waited %.1f s for syncs%n", lag.longestNs() / 1e9, lag.waitedNs() / 1e9);
+            err.printf(Locale.ROOT, "ashlar: warning: the disk was slow: for up to %.1f s, messages would not have survived"
+                    + " a loss of power; loading waited %.1f s for syncs%n", lag.longestNs() / 1e9, lag.waitedNs() / 1e9);
         }
     }
 
@@ -346,9 +347,9 @@ public final class LoadCommand implements Callable<Integer> {
         LoadReport report = loader.report();
         if (loader.isStoring() && report.messages() > 0) {
             spec.commandLine().getErr().printf(Locale.ROOT, sound ? "ashlar: %s after %d messages; the store is sound; "
-                    + "go on with the same inputs and --append --skip %d (%s)%n"
-                    : "ashlar: %s after %d messages, not all of which may be there; verify the store and count them "
-                    + "before you go on with --append --skip (%4$s)%n", what, report.messages(), report.handled(),
+                    + "continue with the same inputs and --append --skip %d (%s)%n"
+                    : "ashlar: %s after %d messages, some of which may be lost; verify the store and count them "
+                    + "before you continue with --append --skip (%4$s)%n", what, report.messages(), report.handled(),
                     folder);
         } else {
             spec.commandLine().getErr().printf("ashlar: %s before anything was stored (%s)%n", what, folder);

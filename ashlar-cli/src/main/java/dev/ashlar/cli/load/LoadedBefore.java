@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 
-/// Refuses inputs of which a journal has messages already, and says how to load the rest.
+/// Refuses inputs with messages that a journal has already, and says how to load the rest.
 record LoadedBefore(Inputs inputs, SourceOptions sources, LoadOptions options, CommandSpec spec) {
     void check(Store store, String name) throws IOException {
         Journal journal = store.journal(name);
@@ -51,7 +51,7 @@ record LoadedBefore(Inputs inputs, SourceOptions sources, LoadOptions options, C
         long compared = found.messages() - Math.min(options.skip(), found.messages());
         String advice;
         if (!found.timed()) {
-            advice = "the input begins with messages that stand in the journal already";
+            advice = "the input begins with messages that are in the journal already";
         } else if (found.duplicates() == compared) {
             advice = "all messages of the input are in the journal already: messages=" + compared;
         } else {
@@ -62,7 +62,7 @@ record LoadedBefore(Inputs inputs, SourceOptions sources, LoadOptions options, C
                     ? ", the first ones; load the others with --append --skip " + found.leading()
                     : "; load the others with --append --duplicates=skip";
         }
-        throw new BadInputException(advice + "; to store them twice say --duplicates=keep; nothing was stored (position "
+        throw new BadInputException(advice + "; to store them twice use --duplicates=keep; nothing was stored (position "
                 + found.first() + " in " + folder + ")");
     }
 }

@@ -66,12 +66,12 @@ public final class ProgressLine {
         shown = true;
     }
 
-    /// @param source asked only when the line is due: a report is made anew each time
+    /// @param source called only when the line is due, since each call builds a report
     public void update(Supplier<IngestReport> source) {
         update(source, -1);
     }
 
-    /// @param source   asked only when the line is due: a report is made anew each time
+    /// @param source   called only when the line is due, since each call builds a report
     /// @param allBytes of the input; -1 if that is not known
     public void update(Supplier<IngestReport> source, long allBytes) {
         if (err == null || System.nanoTime() - last < INTERVAL_NS) {
@@ -87,7 +87,7 @@ public final class ProgressLine {
         shown = true;
     }
 
-    /// Says what is done now, at once.
+    /// Shows the current activity at once.
     public void hint(String doing) {
         if (err != null) {
             err.print(CLEAR + doing + " ...");

@@ -15,11 +15,11 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar export STORE WHAT -o FILE`: an answer as a file for other programs.
 @Command(name = "export", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Write a table, or the answer to a query, to a file for other programs.", ""},
-        footer = {"", "The end of the file's name says its format: .csv, .jsonl (one object a line) or .parquet. Decimals",
-            "stay exact and timestamps have nanoseconds; in Parquet texts that repeat are in dictionaries. The file is",
-            "there when all of it is written; until then it is in a folder FILE.<random>.ashlar-tmp next to it. Such a",
-            "folder of an export that was killed is removed by the next one to the same file.", "",
+        description = {"Write a table, or the result of a query, to a file for other programs.", ""},
+        footer = {"", "The file's extension selects the format: .csv, .jsonl (one object a line) or .parquet. Decimals",
+            "stay exact and timestamps have nanoseconds; in Parquet, repeated texts are in dictionaries. The file appears",
+            "when it is complete; until then it is in a folder FILE.<random>.ashlar-tmp next to it. If an export is",
+            "killed, its folder is removed by the next export to the same file.", "",
             "Examples: ashlar export day.store Trade -o trades.parquet",
             "          ashlar export day.store 'select * from Trade where quantity > 100' -o large.csv"})
 public final class ExportCommand implements Callable<Integer> {
@@ -31,10 +31,10 @@ public final class ExportCommand implements Callable<Integer> {
     private String what;
 
     @Option(names = {"-o", "--output"}, paramLabel = "FILE", required = true,
-            description = "File to be written; its name ends with the format.")
+            description = "File to write; its extension selects the format.")
     private Path file;
 
-    @Option(names = "--force", description = "Replace the file if it is there.")
+    @Option(names = "--force", description = "Replace the file if it exists.")
     private boolean force;
 
     @Mixin

@@ -15,10 +15,10 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar query STORE SQL`: one question, one answer.
 @Command(name = "query", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Answer one SQL query over a store; a writer may be at work meanwhile.", ""},
+        description = {"Run one SQL query over a store; a writer may be active meanwhile.", ""},
         footer = {"", "Every table, group, journal and last-value table of the store is a table; ashlar info lists them.",
-            "Timestamps are UTC with nine digits: TIMESTAMP '2026-01-31 09:30:00.123456789'. Names keep their capitals,",
-            "which do not matter; those that are words of SQL stand in \"\". EXPLAIN PLAN FOR shows what is done how.", "",
+            "Timestamps are UTC with nine digits: TIMESTAMP '2026-01-31 09:30:00.123456789'. Names are not",
+            "case-sensitive; put names that are SQL keywords in \"\". EXPLAIN PLAN FOR shows how a query would run.", "",
             "Example: ashlar query day.store 'select side, count(*), sum(quantity) from Trade group by side'"})
 public final class QueryCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "STORE", description = "Folder of the store.")
@@ -31,7 +31,7 @@ public final class QueryCommand implements Callable<Integer> {
             description = "table, csv or json (one object a line) (default: ${DEFAULT-VALUE}).")
     private AnswerFormat format;
 
-    @Option(names = "--timing", description = "Say on standard error how many rows there were and how long it took.")
+    @Option(names = "--timing", description = "Print the number of rows and the time taken to standard error.")
     private boolean timing;
 
     @Mixin

@@ -13,11 +13,11 @@ final class QueryLimits {
     private static final long MOST_MIB = 1L << 30;
 
     @Option(names = "--threads", paramLabel = "N",
-            description = "Threads that scan at once, 1 to 1024 (default: as many as there are processors).")
+            description = "Threads for scans, 1 to 1024 (default: the number of processors).")
     private Integer threads;
 
     @Option(names = "--limit-time", paramLabel = "SECONDS",
-            description = "Give up after this time, planning included, 86400 at most (default: never).")
+            description = "Time limit, planning included, at most 86400 (default: none).")
     private Double seconds;
 
     @Option(names = "--limit-memory", paramLabel = "MIB",

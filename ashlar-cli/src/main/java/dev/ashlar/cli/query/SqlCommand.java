@@ -14,9 +14,9 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar sql STORE`: a prompt for SQL, or a file of it on standard input.
 @Command(name = "sql", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Ask a store in SQL, at a prompt or from standard input; a writer may be at work meanwhile.", ""},
-        footer = {"", "Statements end with a semicolon. \\? lists what else can be said; Tab completes; Ctrl-C cancels a",
-            "query; Ctrl-D ends. Where standard input is no terminal, the exit code is 3 if a statement failed, 4 if",
+        description = {"Query a store in SQL, at a prompt or from standard input; a writer may be active meanwhile.", ""},
+        footer = {"", "Statements end with a semicolon. \\? lists the other commands; Tab completes; Ctrl-C cancels a",
+            "query; Ctrl-D exits. If standard input is not a terminal, the exit code is 3 if a statement failed, 4 if",
             "rows are damaged.", "", "Example: ashlar sql day.store"})
 public final class SqlCommand implements Callable<Integer> {
     @Parameters(paramLabel = "STORE", description = "Folder of the store.")
@@ -26,7 +26,7 @@ public final class SqlCommand implements Callable<Integer> {
             description = "table, csv or json (one object a line) (default: ${DEFAULT-VALUE}).")
     private AnswerFormat format;
 
-    @Option(names = "--timing", description = "Say how many rows there were and how long it took.")
+    @Option(names = "--timing", description = "Print the number of rows and the time taken.")
     private boolean timing;
 
     @Mixin

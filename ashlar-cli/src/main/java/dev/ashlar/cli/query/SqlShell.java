@@ -21,14 +21,14 @@ import java.util.Optional;
 /// **Threading**: one thread, but for `cancel`.
 final class SqlShell {
     private static final String HELP = """
-            statement;             is answered, over as many lines as it takes
+            statement;             run a statement, on one or more lines
             \\d                     tables
             \\d TABLE               columns of a table
-            \\format table|csv|json how answers are shown
-            \\timing                says how long answers took, or does not
-            \\?                     this
-            \\q                     ends
-            Instead of \\ there may be a point; .tables is \\d.""";
+            \\format table|csv|json format of results
+            \\timing                print the time of each statement, or stop printing it
+            \\?                     this help
+            \\q                     exit
+            A point works instead of \\; .tables is \\d.""";
 
     private final SqlSession session;
     private final QueryOptions options;
@@ -119,7 +119,7 @@ final class SqlShell {
             }
             case "format", "mode" -> format(argument);
             case "?", "h", "help" -> out.println(HELP);
-            default -> failed("no such command: \\" + words[0] + "; \\? lists what can be said", ExitCode.BAD_INPUT);
+            default -> failed("no such command: \\" + words[0] + "; \\? lists the commands", ExitCode.BAD_INPUT);
         }
         out.flush();
         return true;

@@ -20,9 +20,9 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar check OLD NEW`: whether two versions of a schema understand each other's messages.
 @Command(name = "check", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Say whether readers of the new schema read messages of the old one (backward), and the other way round "
+        description = {"Check whether readers of the new schema can read messages of the old one (backward), and vice versa "
                 + "(forward), rule by rule.", ""},
-        footer = {"", "The exit code is 1 if something breaks a reader in a direction asked for.",
+        footer = {"", "The exit code is 1 if something breaks a reader in a checked direction.",
             "The rules are listed in docs/compatibility.md."})
 public final class CheckCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "OLD", description = "The older schema (.xml or .sbeir).")
@@ -32,10 +32,10 @@ public final class CheckCommand implements Callable<Integer> {
     private Path newer;
 
     @Option(names = "--direction", paramLabel = "DIRECTION",
-            description = "Only BACKWARD or FORWARD decides (default: both).")
+            description = "Check BACKWARD or FORWARD only (default: both).")
     private Direction direction;
 
-    @Option(names = {"-q", "--quiet"}, description = "Print what breaks readers only, neither warnings nor notes.")
+    @Option(names = {"-q", "--quiet"}, description = "Print only what breaks readers, no warnings or notes.")
     private boolean quiet;
 
     @Mixin

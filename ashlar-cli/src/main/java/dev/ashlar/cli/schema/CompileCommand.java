@@ -44,7 +44,7 @@ public final class CompileCommand implements Callable<Integer> {
             description = "java, or sbeir for the serialised schema (default: ${DEFAULT-VALUE}).")
     private Language language;
 
-    @Option(names = "--package", paramLabel = "NAME", description = "Package, if not that of the schema.")
+    @Option(names = "--package", paramLabel = "NAME", description = "Package of the generated code (default: that of the schema).")
     private String packageName;
 
     @Option(names = "--type-packages", description = "Put types into the packages that their <types> elements name.")

@@ -21,11 +21,11 @@ import picocli.CommandLine.Spec;
 
 /// How commands read schemas: options they share, and problems printed as compilers print them.
 public final class SchemaFile {
-    @Option(names = "--xinclude", description = "Follow XInclude of files in the folder of the schema, or inside it.")
+    @Option(names = "--xinclude", description = "Follow XInclude of files in or below the folder of the schema.")
     private boolean xInclude;
 
     @Option(names = "--xinclude-root", paramLabel = "DIR",
-            description = "Follow XInclude of files in this folder, or inside it.")
+            description = "Follow XInclude of files in or below this folder.")
     private Path xIncludeRoot;
 
     @Option(names = "--warnings-as-errors", description = "Refuse schemas with warnings.")

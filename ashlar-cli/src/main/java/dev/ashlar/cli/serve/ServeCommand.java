@@ -18,18 +18,18 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar serve STORE -s SCHEMA`: the gateway and its dashboard.
 @Command(name = "serve", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Take messages into a store over HTTP and TCP, answer queries, and show on a page how it goes.", ""},
+        description = {"Record messages in a store over HTTP and TCP, answer queries, and show a status page.", ""},
         footer = {"",
-            "POST /messages takes SBE messages or JSON; GET /query?sql=, /tail/TABLE, /metrics, /health and the page at /",
-            "show what there is. POST /query takes long queries. More than can be recorded in time is refused with 503 and",
-            "Retry-After. Over TCP, frames follow each other; what cannot be recorded is not read. FRAMING is as for ashlar",
-            "decode.", "",
-            "Only this machine can reach it, unless --host says otherwise; then it needs a token, or --open. A token needs",
-            "TLS: without it, whoever sees the traffic has the token.",
+            "POST /messages accepts SBE messages or JSON. GET /query?sql=, /tail/TABLE, /metrics, /health and the page at /",
+            "read the store; POST /query is for long queries. Messages that cannot be recorded in time are refused with 503",
+            "and Retry-After. Over TCP, frames follow each other; if the queue is full, reading waits. FRAMING is as for",
+            "ashlar decode.", "",
+            "Only this machine can connect, unless --host says otherwise; then a token is required, or --open. A token",
+            "needs TLS: without it, anyone who sees the traffic has the token.",
             "Ctrl-C or SIGTERM takes nothing more, records what was accepted, and says how much that was.", "",
             "Example: ashlar serve day.store -s feed.xml --port 8080 --tcp-port 9090"})
 public final class ServeCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "STORE", description = "Folder of the store; made if there is none.")
+    @Parameters(index = "0", paramLabel = "STORE", description = "Folder of the store; created if there is none.")
     private Path folder;
 
     @Option(names = {"-s", "--schema"}, paramLabel = "SCHEMA", required = true,
@@ -37,16 +37,16 @@ public final class ServeCommand implements Callable<Integer> {
     private Path schemaFile;
 
     @Option(names = "--port", paramLabel = "PORT", defaultValue = "8080",
-            description = "Port for HTTP; 0 for any that is free (default: ${DEFAULT-VALUE}).")
+            description = "Port for HTTP; 0 for any free port (default: ${DEFAULT-VALUE}).")
     int port;
 
     @Option(names = "--admin-port", paramLabel = "PORT", description = {
-        "Port for /health and /metrics alone, which clients of the other ports cannot fill; 0 for any",
-        "that is free (default: none)."})
+        "Port for /health and /metrics only, which clients of the other ports cannot block; 0 for any",
+        "free port (default: none)."})
     Integer adminPort;
 
     @Option(names = "--tcp-port", paramLabel = "PORT",
-            description = "Port for framed messages over TCP; 0 for any that is free (default: none).")
+            description = "Port for framed messages over TCP; 0 for any free port (default: none).")
     Integer tcpPort;
 
     @Option(names = "--host", paramLabel = "HOST", defaultValue = "127.0.0.1",
@@ -54,25 +54,25 @@ public final class ServeCommand implements Callable<Integer> {
     String host;
 
     @Option(names = {"-f", "--framing"}, paramLabel = "FRAMING", defaultValue = "raw",
-            description = "Framing over TCP, and of bodies that name none (default: ${DEFAULT-VALUE}).")
+            description = "Framing over TCP, and of HTTP bodies without one (default: ${DEFAULT-VALUE}).")
     String framing;
 
     @Option(names = "--token-file", paramLabel = "FILE",
-            description = "File whose first line is the token that everybody has to show: 16 to 512 visible ASCII characters.")
+            description = "File whose first line is the token that every client must send: 16 to 512 visible ASCII characters.")
     Path tokenFile;
 
-    @Option(names = "--open", description = "Let others than this machine come without a token.")
+    @Option(names = "--open", description = "Let other machines connect without a token.")
     boolean open;
 
     @Option(names = "--tls-keystore", paramLabel = "FILE",
             description = "Certificate and key (PKCS #12) to encrypt both ports with.")
     Path keyStore;
 
-    @Option(names = "--tls-password-file", paramLabel = "FILE", description = "File whose first line opens the key store.")
+    @Option(names = "--tls-password-file", paramLabel = "FILE", description = "File whose first line is the password of the key store.")
     Path passwordFile;
 
     @Option(names = "--max-latency", paramLabel = "MS", defaultValue = "100", description = {
-        "Refuse what could not be in the store after this time, 1 to 3600000",
+        "Refuse messages that could not be in the store within this time, 1 to 3600000",
         "(default: ${DEFAULT-VALUE})."})
     int maxLatencyMs;
 
@@ -85,8 +85,8 @@ public final class ServeCommand implements Callable<Integer> {
     int maxConnections;
 
     @Option(names = "--max-connections-per-address", paramLabel = "N", description = {
-        "Most of them by clients of one address, or of one /64 network of IPv6 (default: a quarter of",
-        "--max-connections, at least 16). Raise it where all clients come from one address, such as a",
+        "Most of these from one address, or from one /64 network of IPv6 (default: a quarter of",
+        "--max-connections, at least 16). Raise it if all clients have one address, such as that of a",
         "proxy or a load generator."})
     Integer maxAddressConnections;
 
@@ -95,9 +95,9 @@ public final class ServeCommand implements Callable<Integer> {
     private String journal;
 
     @Option(names = "--durability", paramLabel = "HOW", defaultValue = "interval", description = {
-        "What the loss of power leaves of messages that did not ask for more: none, interval (all but",
-        "the last tenth of a second and the time that the disk takes for one sync, 64 MiB at most),",
-        "commit (all) (default: ${DEFAULT-VALUE})."})
+        "Which messages survive a loss of power, unless a request asks for more: none, interval",
+        "(all except the last 0.1 s plus one sync of the disk, at most 64 MiB), commit (all)",
+        "(default: ${DEFAULT-VALUE})."})
     Durability durability;
 
     @Mixin

@@ -64,7 +64,7 @@ final class ServeRun {
             err.printf(Locale.ROOT, "ashlar: ended after %d s: %d messages in %d requests recorded, %d refused (%s)%n",
                     report.running().toSeconds(), report.messages(), report.requests(), report.refused(), folder);
             if (!report.failure().isEmpty()) {
-                err.println("ashlar: the store took nothing more: " + report.failure());
+                err.println("ashlar: the store stopped accepting messages: " + report.failure());
             }
             err.flush();
             return report.failure().isEmpty() && interruption.isUnderWay() ? ExitCode.DONE : ExitCode.STORE;

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
             ""},
         footer = {"", "Rows begin with _row, messages with _position, _time and _sequence, values with _record and _version.",
             "A message that the schema cannot decode is printed with its _length and the _reason.",
-            "What is damaged is reported on standard error and left out; then the exit code is 4.", "",
+            "Damaged parts are reported on standard error and left out; the exit code is then 4.", "",
             "Examples: ashlar dump day.store Trade --from 1000 --limit 10",
             "          ashlar dump day.store messages --from-time 2016-11-12T09:30:00Z"})
 public final class DumpCommand implements Callable<Integer> {
@@ -40,16 +40,16 @@ public final class DumpCommand implements Callable<Integer> {
     private String name;
 
     @Option(names = "--from", paramLabel = "ROW",
-            description = "Of a table, number of the first row (default: the first there is).")
+            description = "Number of the first row of a table (default: the first row).")
     private Long from;
 
     @Option(names = "--from-position", paramLabel = "POSITION",
-            description = "Of a journal, begin with the first message at this position or after it.")
+            description = "Begin with the first message of a journal at or after this position.")
     private Long position;
 
     @Option(names = "--from-time", paramLabel = "TIME",
-            description = "Of a journal, or a table with a time: begin with the first that is not before this time, such "
-                    + "as 2016-11-12T09:30:00.5Z, or in nanoseconds since 1970.")
+            description = "Begin with the first message or row at or after this time, such as "
+                    + "2016-11-12T09:30:00.5Z, or in nanoseconds since 1970; for a journal, or a table with a time.")
     private String time;
 
     @Option(names = "--limit", paramLabel = "N", description = "Stop after this many rows, messages or values.")

@@ -26,10 +26,10 @@ import picocli.CommandLine.Spec;
 /// `ashlar index STORE TABLE --by COLUMN`: which indexes tables have.
 @Command(name = "index", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Declare an index of a table, drop one, or list them.", ""},
-        footer = {"", "An index lies in memory: a program that asks often enough for rows by its columns builds it, and then",
-            "finds them without a scan; EXPLAIN PLAN FOR says whether one is used. --sorted finds ranges and prefixes, too,",
-            "and texts that are shorter than their column; without it, equal values alone. Columns are those of the",
-            "table's block, as ashlar inspect shows them. Nobody else may be writing to the store.", "",
+        footer = {"", "An index is kept in memory: a program that often enough queries by its columns builds it, and then finds",
+            "rows without a scan; EXPLAIN PLAN FOR shows whether one is used. Without --sorted it finds equal values only;",
+            "with --sorted also ranges, prefixes, and texts shorter than their column. Columns are those of the table's",
+            "block, as ashlar inspect shows them. No other process may be writing to the store.", "",
             "Examples: ashlar index day.store Trade --by tradeId",
             "          ashlar index day.store Trade --by symbol --sorted",
             "          ashlar index day.store --list"})
@@ -41,16 +41,16 @@ public final class IndexCommand implements Callable<Integer> {
     private String table;
 
     @Option(names = "--by", paramLabel = "COLUMN", split = ",",
-            description = "What rows are found by; several, with commas between, together.")
+            description = "Columns of the key, separated by commas.")
     private List<String> fields;
 
-    @Option(names = "--sorted", description = "In order, for ranges and prefixes.")
+    @Option(names = "--sorted", description = "Sorted index, for ranges and prefixes.")
     private boolean sorted;
 
-    @Option(names = "--drop", description = "Take the declaration back.")
+    @Option(names = "--drop", description = "Drop the declaration.")
     private boolean drop;
 
-    @Option(names = "--list", description = "Say which indexes are declared, and change nothing.")
+    @Option(names = "--list", description = "List the declared indexes, change nothing.")
     private boolean list;
 
     @Spec

@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar info STORE`: what is in it.
 @Command(name = "info", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Print what a store is and holds: containers, rows, bytes, chunks, times, schema versions.", ""},
-        footer = {"", "Times are known of sealed chunks only. A writer may be at work meanwhile.", "",
+        description = {"Describe a store and its contents: containers, rows, bytes, chunks, times, schema versions.", ""},
+        footer = {"", "Times are known for sealed chunks only. A writer may be active meanwhile.", "",
             "Example: ashlar info day.store"})
 public final class InfoCommand implements Callable<Integer> {
     @Parameters(paramLabel = "STORE", description = "Folder of the store.")

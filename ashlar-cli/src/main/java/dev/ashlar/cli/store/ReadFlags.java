@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 public final class ReadFlags {
     @Option(names = "--no-verify-reads",
             description = "Do not compare rows with their checksums when they are first read. A first scan is faster; "
-                    + "damaged rows are shown as they are, right or wrong.")
+                    + "damaged rows are printed, right or wrong.")
     private boolean unverified;
 
     public ReadOptions options() {

@@ -24,12 +24,12 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar reorder STORE TABLE --by COLUMN`: a table in the order in which it will be walked.
 @Command(name = "reorder", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Write a table in the order of some of its columns, so that what is asked for together lies together.",
+        description = {"Write a table in the order of some of its columns, so that rows queried together are stored together.",
             ""},
         footer = {"", "A table that a journal fills becomes a new store, with the table's messages in this order and all their",
-            "groups. One that was filled row by row may also become another table of its store (--as without -o);",
-            "nobody else may be writing to it then. What is equal keeps its order, null comes last. What is in the making",
-            "is in a folder NAME.<random>.ashlar-tmp next to the store; if reorder was killed, the next one to the same",
+            "groups. A table filled row by row can also become another table of its store (--as without -o); no other",
+            "process may then be writing to the store. Equal rows keep their order, null comes last. Unfinished files are",
+            "in a folder NAME.<random>.ashlar-tmp next to the store; if reorder is killed, the next reorder to the same",
             "place removes it.", "",
             "Examples: ashlar reorder day.store Trade --by symbol,_time -o by-symbol.store",
             "          ashlar reorder day.store Fill --by account --as FillByAccount"})
@@ -41,17 +41,17 @@ public final class ReorderCommand implements Callable<Integer> {
     private String table;
 
     @Option(names = "--by", paramLabel = "COLUMN", split = ",", required = true,
-            description = "What to order by, the first decides first: fields of the table's block, or _time.")
+            description = "Columns to order by, the most significant first: fields of the table's block, or _time.")
     private List<String> by;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "NEWSTORE", description = "Folder of a new store; may be there if it is empty.")
+    @Option(names = {"-o", "--output"}, paramLabel = "NEWSTORE", description = "Folder of a new store; must not exist, or be empty.")
     private Path output;
 
     @Option(names = "--as", paramLabel = "NEWTABLE", description = "Name of a new table in the same store.")
     private String name;
 
     @Option(names = "--memory", paramLabel = "MIB", defaultValue = "256",
-            description = "Memory to sort in, 1 to 1048576; what does not fit goes to files meanwhile "
+            description = "Memory for sorting, 1 to 1048576; larger tables use temporary files "
             + "(default: ${DEFAULT-VALUE}).")
     private long memoryMib;
 

@@ -25,18 +25,18 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar verify STORE`: whether it is sound.
 @Command(name = "verify", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Read a whole store and say exactly what is wrong, and where; a writer may be at work meanwhile.", ""},
-        footer = {"", "The exit code is 0 if nothing is wrong, 1 if something is, 4 if the store cannot be opened.", "",
+        description = {"Read a whole store and report exactly what is wrong, and where; a writer may be active meanwhile.", ""},
+        footer = {"", "The exit code is 0 if the store is sound, 1 if it is damaged, 4 if it cannot be opened.", "",
             "Example: ashlar verify day.store"})
 public final class VerifyCommand implements Callable<Integer> {
     @Parameters(paramLabel = "STORE", description = "Folder of the store.")
     private Path folder;
 
-    @Option(names = "--quick", description = "Check what says where rows and messages are, but not these.")
+    @Option(names = "--quick", description = "Check metadata only, not rows and messages.")
     private boolean quick;
 
-    @Option(names = "--no-replay", description = "Do not compare the rows of tables with the messages they were made "
-            + "of, which takes most of the time.")
+    @Option(names = "--no-replay", description = "Do not compare the rows of tables with their messages, which takes "
+            + "most of the time.")
     private boolean noReplay;
 
     @Option(names = "--no-indexes", description = "Do not build declared indexes and compare them with their tables.")
@@ -75,7 +75,7 @@ public final class VerifyCommand implements Callable<Integer> {
         long replayed = report.replayed().stream().mapToLong(Replayed::rows).sum();
         out.println((report.isSound() ? "sound" : "damaged: findings="
                 + (report.findings().size() + report.omitted())
-                + (report.omitted() > 0 ? ", of which " + report.omitted() + " are not told" : ""))
+                + (report.omitted() > 0 ? ", of which " + report.omitted() + " are not shown" : ""))
                 + String.format(Locale.ROOT, " (%,d files, %,d entries, %,d chunks in use; checksums of %,d chunks, "
                         + "%,d rows, %s%s%s%s)", report.files(), report.entries(), report.chunks(),
                         report.sealedChunks(), report.rows(), report.messages() == 0 ? ""
