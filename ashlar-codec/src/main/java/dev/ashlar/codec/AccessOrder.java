@@ -27,7 +27,7 @@ public final class AccessOrder {
         this.parts = parts.clone();
     }
 
-    /// A message begins, or is read anew.
+    /// A message begins, or is read again.
     public void restart(int version) {
         actingVersion = version;
         restartParts();

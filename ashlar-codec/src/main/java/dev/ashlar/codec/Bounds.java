@@ -22,7 +22,7 @@ public final class Bounds {
         checkRead(memory.byteSize(), offset, length, what);
     }
 
-    /// Checks that a block, or a header, that is to be read lies inside a memory of so many bytes.
+    /// Checks that a block or header to be read lies inside a memory of `memoryBytes` bytes.
     public static void checkRead(long memoryBytes, long offset, long length, String what) {
         if (offset < 0 || length < 0 || offset > memoryBytes - length) {
             throw new MalformedMessageException("reaches beyond the memory: offset=" + offset + ", length=" + length
@@ -35,7 +35,7 @@ public final class Bounds {
         checkWrite(memory.byteSize(), offset, length, what);
     }
 
-    /// Checks that a block, or a header, that is to be written fits into a memory of so many bytes.
+    /// Checks that a block or header to be written fits into a memory of `memoryBytes` bytes.
     public static void checkWrite(long memoryBytes, long offset, long length, String what) {
         if (offset < 0 || offset > memoryBytes - length) {
             throw new IndexOutOfBoundsException("does not fit into the memory: offset=" + offset + ", length=" + length

@@ -80,7 +80,7 @@ public final class Bytes {
         }
     }
 
-    /// @param header to be read before the bytes, of which there may be fewer or more; `null` for none
+    /// @param header header to read before the bytes, which may be fewer or more than expected; `null` for none
     /// @return bytes that the header tells; `length` without one
     static int get(MemorySegment memory, long offset, DataHeader header, byte[] dst, int dstOffset, int length) {
         if (!NATIVE.isInstance(memory)) {

@@ -12,7 +12,7 @@ import java.util.List;
 /// Handles to the fields of a block, with coordinates `(MemorySegment memory, long blockOffset)`.
 ///
 /// A handle checks that the *whole block* lies inside the memory, not only its own field. So all accessors of a block
-/// make the same check, of which the JIT keeps one: that makes always-checked access as cheap as unchecked access.
+/// make the same check, and the JIT keeps one of them: that makes always-checked access as cheap as unchecked access.
 /// Handles need no alignment. They are not exact on purpose: calls that fit exactly run the same code either way, but
 /// for exact handles the JIT spends an eighth more of its budget on each access, and beyond that budget it stops
 /// inlining accessors.

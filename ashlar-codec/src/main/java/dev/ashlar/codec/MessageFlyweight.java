@@ -5,8 +5,8 @@ import java.lang.foreign.MemorySegment;
 
 /// What every generated message codec offers, so that code can handle messages it was not compiled against.
 ///
-/// **Threading**: a flyweight belongs to one thread at a time.
-/// **Ownership**: it owns nothing; whoever owns the memory decides how long it may be used.
+/// **Threading**: a flyweight belongs to one thread at a time. **Ownership**: it owns nothing; the owner of the memory
+/// decides how long it may be used.
 public sealed interface MessageFlyweight permits MessageEncoder, MessageDecoder {
     /// Bytes of the root block in the schema version the codec was generated from.
     int sbeBlockLength();

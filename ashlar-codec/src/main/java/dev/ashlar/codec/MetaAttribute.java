@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codec;
 
-/// What a schema says about a field beside its place and type; asked for through the `xMetaAttribute` methods of
-/// codecs.
+/// Attributes of a field in the schema, other than its position and type; asked for through the `xMetaAttribute`
+/// methods of codecs.
 public enum MetaAttribute {
     /// Start of time of a timestamp, such as `unix`.
     EPOCH,

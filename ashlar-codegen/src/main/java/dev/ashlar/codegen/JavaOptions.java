@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /// What the Java generator writes.
 ///
-/// @param packageName       package of the generated code; empty means the schema's, of which parts that Java does not
+/// @param packageName       package of the generated code; empty means the schema's, in which parts that Java does not
 ///     allow are altered
 /// @param typePackages      whether types go to the package their `types` element names, where it names one; else all
 ///     code goes into one package

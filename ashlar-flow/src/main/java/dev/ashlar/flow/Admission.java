@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.LongSupplier;
 
-/// Decides which requests are let into a queue, so that those are answered within a bound and the others are refused at
-/// once, instead of all of them being late.
+/// Decides which requests to admit to a queue. Admitted requests are answered within a time limit and the others are
+/// refused at once, instead of all being late.
 ///
 /// ```
 ///   request ──► admit ──► queue ──► begin ── served ── end
@@ -24,13 +24,12 @@ import java.util.function.LongSupplier;
 /// }                                           // if (admission.begin(permit)) { serve(); admission.end(permit); }
 /// ```
 ///
-/// Each permit ends once: by [#end], by [#abandon], or by a [#begin] that says it was dropped. A limit that is computed
-/// from a bound on the time ([AdmissionLimit#forLatency]) follows the service times between `begin` and `end`. Where
-/// that is not enough, because nothing is served at all, requests are refused as soon as the oldest has waited for
-/// longer than the bound.
+/// Each permit ends once: by [#end], by [#abandon], or by a [#begin] that returns that it was dropped. A limit computed
+/// from a latency ([AdmissionLimit#forLatency]) follows the service times between `begin` and `end`. If nothing is
+/// served at all, requests are refused as soon as the oldest has waited longer than that latency.
 ///
-/// **Threading**: all by any thread. Refusing takes no lock where the policy is to refuse; all else takes a short one.
-/// Counters are read without. Allocates nothing.
+/// **Threading**: any thread. With the policy to refuse, refusing takes no lock; everything else takes a short lock,
+/// except reading counters. Allocates nothing.
 ///
 /// **Failure**: refusals are negative values:
 ///
@@ -96,7 +95,7 @@ public final class Admission implements AutoCloseable {
         this(options, AdmissionListener.NONE, System::nanoTime);
     }
 
-    /// @param clock gives nanoseconds, as `System.nanoTime` does. Threads that are blocked wait by the system's own
+    /// @param clock returns nanoseconds, as `System.nanoTime` does. Blocked threads wait by the system clock
     public Admission(AdmissionOptions options, AdmissionListener listener, LongSupplier clock) {
         this.options = options;
         this.listener = Objects.requireNonNull(listener, "listener");
@@ -124,14 +123,14 @@ public final class Admission implements AutoCloseable {
         }
     }
 
-    /// Asks for a request of the first partition.
+    /// Asks to admit a request of the first partition.
     public long admit() {
         return admit(0);
     }
 
-    /// Asks for a request.
+    /// Asks to admit a request.
     ///
-    /// @param partition index of its kind in the options
+    /// @param partition index of the partition in the options
     /// @return its permit; or [#BUSY], [#OVERDUE], [#TIMED_OUT], [#CLOSED]
     public long admit(int partition) {
         Objects.checkIndex(partition, depths.length);
@@ -221,7 +220,7 @@ public final class Admission implements AutoCloseable {
         }
     }
 
-    /// Drops one after the other, since whoever hears of it is not to be called under the lock.
+    /// Drops one after the other, since listeners must not be called under the lock.
     private void makeRoom(int partition, long now) {
         while (true) {
             long victim;
@@ -241,10 +240,10 @@ public final class Admission implements AutoCloseable {
         }
     }
 
-    /// Says that a request has left the queue and is served from now on.
+    /// A request has left the queue and its service begins.
     ///
-    /// @return whether it is to be served; false if it was dropped, and its permit has ended
-    /// @throws IllegalStateException if the permit has ended, or is served already
+    /// @return whether to serve it; false if it was dropped and its permit has ended
+    /// @throws IllegalStateException if the permit has ended, or its service has begun
     public boolean begin(long permit) {
         if (Permits.isNowhere(permit)) {
             return true;
@@ -257,16 +256,16 @@ public final class Admission implements AutoCloseable {
         }
     }
 
-    /// Says that a request was served.
+    /// A request was served.
     ///
     /// @throws IllegalStateException if the permit has ended, or its service has not begun
     public void end(long permit) {
         end(permit, -1);
     }
 
-    /// Says that a request was served, by one who serves several at once and knows better what this one took.
+    /// A request was served, with its own service time, for callers that serve several at once.
     ///
-    /// @param serviceNs of the one thread that served it
+    /// @param serviceNs time that one thread spent on this request
     /// @throws IllegalStateException if the permit has ended, or its service has not begun
     public void end(long permit, long serviceNs) {
         long now = clock.getAsLong();
@@ -288,8 +287,7 @@ public final class Admission implements AutoCloseable {
         tell();
     }
 
-    /// Says that a request is gone without having been served: its client has left, or it failed. Its service time is
-    /// not counted.
+    /// A request ended without being served: its client has left, or it failed. Its service time is not counted.
     ///
     /// @throws IllegalStateException if the permit has ended
     public void abandon(long permit) {
@@ -407,17 +405,17 @@ public final class Admission implements AutoCloseable {
         }
     }
 
-    /// Requests that were admitted and have not ended. In a dry run, as many as there would be.
+    /// Requests admitted and not ended. In a dry run, as many as there would be.
     public int depth() {
         return depth;
     }
 
-    /// How many may be there.
+    /// The current limit on admitted requests.
     public int limit() {
         return limit;
     }
 
-    /// The most that were there at once.
+    /// The most requests that were admitted at once.
     public int highWater() {
         return highWater;
     }
@@ -427,23 +425,23 @@ public final class Admission implements AutoCloseable {
         return alert;
     }
 
-    /// For how long the one has waited that waits longest, in nanoseconds; 0 if nobody waits.
+    /// How long the oldest waiting request has waited, in nanoseconds; 0 if none waits.
     public long oldestAgeNs() {
         return waiting ? Math.max(0, clock.getAsLong() - oldestNs) : 0;
     }
 
-    /// The mean service time of late, in nanoseconds; 0 before it is known.
+    /// The recent mean service time, in nanoseconds; 0 before it is known.
     public double serviceNs() {
         return serviceNs;
     }
 
-    /// About how long it takes to serve all that are there: after which it is worth asking again. 0 before it is
-    /// known.
+    /// About how long it takes to serve all admitted requests, in nanoseconds: after that a retry is worthwhile. 0
+    /// before it is known.
     public long drainNs() {
         return (long) (serviceNs * depth / options.threads());
     }
 
-    /// Requests that were admitted; in a dry run, all.
+    /// Requests admitted so far; in a dry run, all.
     public long acceptedCount() {
         return sum(accepted);
     }
@@ -453,7 +451,7 @@ public final class Admission implements AutoCloseable {
         return accepted.get(partition);
     }
 
-    /// Requests that were refused; in a dry run, that would have been.
+    /// Requests refused so far; in a dry run, those that would have been.
     public long refusedCount() {
         return sum(refused);
     }
@@ -463,12 +461,12 @@ public final class Admission implements AutoCloseable {
         return refused.get(partition);
     }
 
-    /// Requests that were admitted and dropped for newer ones.
+    /// Admitted requests that were dropped for newer ones.
     public long droppedCount() {
         return dropped.get();
     }
 
-    /// Requests that were served and took longer than the bound.
+    /// Requests that were served but exceeded the latency limit.
     public long lateCount() {
         return late.get();
     }
@@ -485,7 +483,7 @@ public final class Admission implements AutoCloseable {
         return options;
     }
 
-    /// Admits nothing any more. Permits that were given end as always.
+    /// Admits nothing from now on. Existing permits end as usual.
     @Override
     public void close() {
         synchronized (lock) {

@@ -4,26 +4,26 @@ package dev.ashlar.flow;
 import java.time.Duration;
 import java.util.Objects;
 
-/// How many requests may be there at once: those that wait and those that are served.
+/// How many requests may be admitted at once: those waiting and those being served.
 public sealed interface AdmissionLimit {
-    /// So many, whatever they take.
+    /// A fixed number, whatever the service time.
     static AdmissionLimit fixed(int requests) {
         return new Fixed(requests);
     }
 
-    /// As many as can be answered in time, by the service times that are measured: of a hundred requests that find
-    /// the last place, 99 are answered within `maxLatency`.
+    /// As many as can be answered in time, by measured service times: of 100 requests that get the last place, 99 are
+    /// answered within `maxLatency`.
     static ForLatency forLatency(Duration maxLatency) {
         return new ForLatency(maxLatency, 0.99, 1, 1 << 12, 16, Duration.ofMillis(100), 64);
     }
 
-    /// With which it begins.
+    /// The initial limit.
     int initialRequests();
 
-    /// That it never exceeds.
+    /// The greatest limit.
     int mostRequests();
 
-    /// What a request may take from its admission to its end, in nanoseconds; 0 for no bound.
+    /// Greatest latency of a request, from its admission to its end, in nanoseconds; 0 for no limit.
     long maxLatencyNs();
 
     /// @param requests from 1 to [Admission#MAX_REQUESTS]
@@ -57,10 +57,10 @@ public sealed interface AdmissionLimit {
     /// distribution do, so its percentiles by Wilson and Hilferty are taken and not those of a normal one.
     ///
     /// @param maxLatency    from admission to end
-    /// @param percentile    part of the requests at the last place that is to be in time, from 0.5 to 0.9999
-    /// @param leastRequests even if one takes longer than the bound, from 1
+    /// @param percentile    fraction of the requests at the last place that must be in time, from 0.5 to 0.9999
+    /// @param leastRequests least limit, even if one request takes longer than `maxLatency`; from 1
     /// @param mostRequests  from `leastRequests` to [Admission#MAX_REQUESTS]
-    /// @param firstRequests before anything was measured
+    /// @param firstRequests limit before anything is measured
     /// @param window        least time after which the limit is computed again
     /// @param samples       least number of service times in a window; the first few windows are shorter
     record ForLatency(Duration maxLatency, double percentile, int leastRequests, int mostRequests, int firstRequests,
@@ -90,7 +90,7 @@ public sealed interface AdmissionLimit {
             return new ForLatency(maxLatency, part, leastRequests, mostRequests, firstRequests, window, samples);
         }
 
-        /// Between these bounds, and with a first limit as near to the old one as they allow.
+        /// The same between these limits, with the first limit as close to the old one as they allow.
         public ForLatency withRequests(int least, int most) {
             return new ForLatency(maxLatency, percentile, least, most, Math.clamp(firstRequests, least, most), window,
                     samples);

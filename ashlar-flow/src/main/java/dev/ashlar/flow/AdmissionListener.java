@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.flow;
 
-/// Is told what changes in an [Admission], by the thread that changed it, after it has let go of its lock. It is to
-/// return soon, without an exception; what changes meanwhile and back again may not be reported.
+/// Receives changes of an [Admission], from the thread that made them, after it has released its lock. It must return
+/// soon and throw nothing; a change that is reverted meanwhile may not be reported.
 ///
 /// **Threading**: alerts and limits are reported one after the other; drops at any time, by several threads.
 public interface AdmissionListener {
-    /// Hears nothing.
+    /// Ignores all changes.
     AdmissionListener NONE = new AdmissionListener() { };
 
-    /// So much of the limit is used that requests will soon be refused.
+    /// So much of the limit is in use that requests will soon be refused.
     default void alertRaised(int depth, int limit) {
     }
 
-    /// Enough room again.
+    /// There is enough room again.
     default void alertCleared(int depth, int limit) {
     }
 
@@ -21,8 +21,8 @@ public interface AdmissionListener {
     default void limitChanged(int before, int now) {
     }
 
-    /// A newer request took the place of this one: it can be answered now, while it is still queued. Whoever comes to
-    /// it in the queue is known by [Admission#begin].
+    /// A newer request replaced this one. It can be answered now, while it is still queued; [Admission#begin] returns
+    /// false for it later.
     default void dropped(long permit) {
     }
 }

@@ -4,15 +4,15 @@ package dev.ashlar.flow;
 import java.util.List;
 import java.util.Objects;
 
-/// How [Admission] decides.
+/// Configures an [Admission].
 ///
-/// @param limit      how many requests may be there at once
+/// @param limit      how many requests may be admitted at once
 /// @param threads    that serve requests
-/// @param policy     what happens to the others
-/// @param partitions kinds of requests, each with a share of its own; what nobody has a share of is for all
-/// @param alertPart  of the limit at which the alert is raised
-/// @param clearPart  of the limit at which it is cleared, less than `alertPart` so that it does not flutter
-/// @param dryRun     whether nothing is refused, but counted
+/// @param policy     what happens to requests over the limit
+/// @param partitions kinds of requests, each with a share of its own; the rest of the limit is for all
+/// @param alertPart  fraction of the limit at which the alert is raised
+/// @param clearPart  fraction of the limit at which it is cleared, less than `alertPart` so that it does not flap
+/// @param dryRun     whether refusals are only counted
 public record AdmissionOptions(AdmissionLimit limit, int threads, AdmissionPolicy policy, List<Partition> partitions,
         double alertPart, double clearPart, boolean dryRun) {
     /// So that one word says which have room.
@@ -24,7 +24,7 @@ public record AdmissionOptions(AdmissionLimit limit, int threads, AdmissionPolic
     /// Requests that others cannot crowd out.
     ///
     /// @param name  for messages and metrics
-    /// @param share of the limit that is theirs alone, from 0 to 1
+    /// @param share fraction of the limit that is reserved for them, from 0 to 1
     public record Partition(String name, double share) {
         public Partition {
             Objects.requireNonNull(name, "name");
@@ -75,7 +75,7 @@ public record AdmissionOptions(AdmissionLimit limit, int threads, AdmissionPolic
         return new AdmissionOptions(limit, threads, policy, partitions, raisedAt, clearedAt, dryRun);
     }
 
-    /// To see what would be refused before anything is.
+    /// Counts what would be refused, and refuses nothing.
     public AdmissionOptions withDryRun() {
         return new AdmissionOptions(limit, threads, policy, partitions, alertPart, clearPart, true);
     }

@@ -4,23 +4,23 @@ package dev.ashlar.flow;
 import java.time.Duration;
 import java.util.Objects;
 
-/// What happens to a request that finds no room.
+/// What happens to a request when there is no room.
 public sealed interface AdmissionPolicy {
     /// It is refused at once.
     static AdmissionPolicy refuse() {
         return new Refuse();
     }
 
-    /// Its thread is held until there is room, for so long at the most.
+    /// Its thread blocks until there is room or the timeout is over.
     ///
-    /// @param timeout     of milliseconds: the system does not wake threads more exactly
-    /// @param mostThreads that may be held at once; more are refused
+    /// @param timeout     in the order of milliseconds: the system does not wake threads more precisely
+    /// @param mostThreads threads that may block at once; requests of further threads are refused
     static AdmissionPolicy block(Duration timeout, int mostThreads) {
         return new Block(timeout, mostThreads);
     }
 
-    /// It takes the place of the oldest that is not yet served, of its own partition; where nobody is served in time,
-    /// that of the oldest of all.
+    /// It replaces the oldest request of its partition whose service has not begun; if no request is served in time,
+    /// the oldest of all.
     static AdmissionPolicy dropOldest() {
         return new DropOldest();
     }

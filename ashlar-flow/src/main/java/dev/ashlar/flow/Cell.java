@@ -4,8 +4,8 @@ package dev.ashlar.flow;
 import dev.ashlar.memory.Flyweight;
 import java.lang.foreign.MemorySegment;
 
-/// One value of a fixed length in memory that is read whole while it is being replaced; this is its layout, and how it
-/// is read.
+/// The layout of a cell, and how to read it. A cell holds one value of a fixed length that can be read whole while it
+/// is being replaced.
 ///
 /// Reading is done in attempts. One attempt, in place, without a copy:
 /// ```
@@ -19,8 +19,8 @@ import java.lang.foreign.MemorySegment;
 ///     }
 /// }
 /// ```
-/// Until it is validated, what was read may be of two values: **never follow a length, an offset or a count before**.
-/// The `read` methods make several attempts and tell how many; results of reading are positive, and
+/// Before validation, the bytes read may be a mix of two values: **do not use a length, an offset or a count before
+/// it**. The `read` methods make several attempts and return how many; results of reading are positive, or
 ///
 /// | value            | meaning                                                                      |
 /// |------------------|------------------------------------------------------------------------------|
@@ -28,9 +28,9 @@ import java.lang.foreign.MemorySegment;
 /// | [#CONTENDED]     | every attempt met a writer; the cell is in order                             |
 /// | [#CORRUPT]       | the bytes contradict the layout: no cell, another layout, or lost with power |
 ///
-/// **Threading**: any number of threads and processes read, and take no part in writing: a reader that stops or dies
-/// harms nobody. Attempts are bounded. **Memory**: any whose alignment is 8 (native, mapped, also read-only, `long[]`),
-/// at any `offset` that is a multiple of 8. **Ownership**: none. **Failure**: an `IndexOutOfBoundsException` for a cell
+/// **Threading**: any number of threads and processes read. They write nothing: a reader that stops or dies affects
+/// nobody. Attempts are bounded. **Memory**: any whose alignment is 8 (native, mapped, also read-only, `long[]`), at
+/// any `offset` that is a multiple of 8. **Ownership**: none. **Failure**: an `IndexOutOfBoundsException` for a cell
 /// that is not inside its memory, an `IllegalArgumentException` for one that is not aligned; nothing is allocated.
 public sealed interface Cell permits VersionedCell, SeqlockCell {
     /// No value was written yet.
@@ -60,18 +60,17 @@ public sealed interface Cell permits VersionedCell, SeqlockCell {
     /// @throws IllegalArgumentException if the ticket is not of a cell of this layout
     long valueOffset(long offset, long ticket);
 
-    /// Whether all that was read from the value since its ticket was given is of one moment. May be asked again.
+    /// Whether everything read from the value since the ticket was obtained is of one moment. May be called again.
     boolean validate(MemorySegment memory, long offset, long ticket);
 
-    /// The version of the last value that was written; its distance from the [#version] that was read tells how fresh
-    /// that is.
+    /// The version of the last value written; compared with the [#version] of a value read, it tells how stale that is.
     ///
     /// @return the version, [#EMPTY] or [#CORRUPT]
     long latest(MemorySegment memory, long offset);
 
     /// Copies the value.
     ///
-    /// @param target      holds a mix of values where the result is negative
+    /// @param target      undefined if the result is negative: it may be a mix of values
     /// @param maxAttempts from 1 to [#MAX_ATTEMPTS]
     /// @return [#version] and [#attempts] in one; or [#EMPTY], [#CONTENDED] or [#CORRUPT]
     default long read(MemorySegment memory, long offset, MemorySegment target, long targetOffset, int maxAttempts) {
@@ -94,8 +93,8 @@ public sealed interface Cell permits VersionedCell, SeqlockCell {
 
     /// Reads the value in place.
     ///
-    /// @param reader      is called once per attempt, moves to the value and reads its fields; what it read is of one
-    ///                    moment only after this returns a positive result
+    /// @param reader      called once per attempt; it wraps the value and reads its fields. What it read is consistent
+    ///                    only once this returns a positive result
     /// @param maxAttempts from 1 to [#MAX_ATTEMPTS]
     /// @return [#version] and [#attempts] in one; or [#EMPTY], [#CONTENDED] or [#CORRUPT]
     default long read(MemorySegment memory, long offset, Flyweight reader, int maxAttempts) {
@@ -115,7 +114,7 @@ public sealed interface Cell permits VersionedCell, SeqlockCell {
         return CONTENDED;
     }
 
-    /// The version of what was read: 1 for the first value that was written to the cell, and one more for every other.
+    /// The version of the value read: 1 for the first value written to the cell, and one more for each later value.
     ///
     /// @param result a ticket, or a positive result of `read`
     static long version(long result) {

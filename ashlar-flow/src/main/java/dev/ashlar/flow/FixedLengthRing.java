@@ -6,22 +6,23 @@ import dev.ashlar.flow.internal.v1.RingLayout;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 
-/// A bounded queue of messages of one length, from one producer to one consumer, which may be threads or processes.
+/// A bounded in-memory queue of messages of one length, from one producer to one consumer. Each is a thread or a
+/// process.
 ///
-/// A message is nothing but its bytes: no header is written or read, and messages that lie side by side are filled in
-/// and handled as one array. Where lengths differ, take a [OneToOneRing].
+/// Messages have no header, and adjacent messages are written and handled as one array. If lengths differ, use a
+/// [OneToOneRing].
 ///
 /// ```
 ///   header │ message │ message │ …          │ message │ …
 ///                      ▲ head: not yet consumed          ▲ tail: where the next one begins
 /// ```
 ///
-/// Nothing is shared until it is published, with one store of the tail; so death or pause of either side harms as
-/// little as in a [OneToOneRing].
+/// Nothing is shared until it is published, with one store of the tail. So the death or a pause of either side is as
+/// harmless as in a [OneToOneRing].
 ///
 /// **Layout**: `docs/formats/ring-v1.md`. **Threading**: immutable; one [FixedLengthRingProducer] and one
-/// [FixedLengthRingConsumer] at a time, over all processes, of which each belongs to one thread. **Ownership**: borrows
-/// the memory. **Failure**: refusals are those of [MessageQueue].
+/// [FixedLengthRingConsumer] at a time, across all processes, each used by one thread. **Ownership**: borrows the
+/// memory. **Failure**: refusals are those of [MessageQueue].
 public final class FixedLengthRing implements MessageQueue {
     /// Most bytes of a message, and most messages.
     public static final int MAX_MESSAGE_BYTES = 1 << 20;
@@ -39,7 +40,7 @@ public final class FixedLengthRing implements MessageQueue {
         this.messageBytes = messageBytes;
     }
 
-    /// Bytes of memory that a ring takes.
+    /// Memory size of a ring, in bytes.
     ///
     /// @param capacity     messages that fit at once, a power of two
     /// @param messageBytes of each, a multiple of 8
@@ -48,10 +49,10 @@ public final class FixedLengthRing implements MessageQueue {
         return RingLayout.RECORDS + (long) capacity * messageBytes;
     }
 
-    /// Makes an empty ring, whatever the memory holds. Nobody may use it yet.
+    /// Creates an empty ring and overwrites the memory, which must not be in use.
     ///
     /// @param memory       with an alignment of 8: native, mapped or `long[]`
-    /// @param offset       a multiple of 8; of 128 keeps the two sides apart in the cache
+    /// @param offset       a multiple of 8; a multiple of 128 avoids false sharing
     /// @param capacity     messages that fit at once, a power of two
     /// @param messageBytes of each, a multiple of 8
     public static FixedLengthRing create(MemorySegment memory, long offset, int capacity, int messageBytes) {
@@ -60,7 +61,7 @@ public final class FixedLengthRing implements MessageQueue {
         return new FixedLengthRing(memory, offset, capacity, messageBytes);
     }
 
-    /// The ring that another has made.
+    /// Opens an existing ring.
     ///
     /// @throws IllegalArgumentException if there is none, or one of another version
     public static FixedLengthRing open(MemorySegment memory, long offset) {
@@ -91,7 +92,7 @@ public final class FixedLengthRing implements MessageQueue {
         return messageBytes;
     }
 
-    /// Messages that were published and not yet released; of a moment that may be over.
+    /// Messages published and not yet released; a snapshot.
     public long pendingCount() {
         return RingLayout.pending(memory, offset);
     }
@@ -106,7 +107,7 @@ public final class FixedLengthRing implements MessageQueue {
         return messageBytes;
     }
 
-    /// How often there was no room since the ring was made.
+    /// How often the ring was full since it was created.
     @Override
     public long refusedCount() {
         return CellLayout.getOpaque(memory, offset + RingLayout.REFUSED);
@@ -118,7 +119,7 @@ public final class FixedLengthRing implements MessageQueue {
         return producer();
     }
 
-    /// The one that adds messages, from where the last one stopped.
+    /// The producer, which continues where the last one stopped.
     public FixedLengthRingProducer producer() {
         return new FixedLengthRingProducer(this);
     }

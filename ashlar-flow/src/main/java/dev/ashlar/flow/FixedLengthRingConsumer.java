@@ -3,23 +3,23 @@ package dev.ashlar.flow;
 
 import java.lang.foreign.MemorySegment;
 
-/// Takes messages from a [FixedLengthRing], in the order in which they were added, many that lie side by side at once.
+/// Takes messages from a [FixedLengthRing] in order, many adjacent ones at once.
 ///
-/// What was handled is released when a poll ends: a process that dies in between leaves it to the next consumer, so
-/// messages come *at least once*. With [#releaseFirst] those that are handed over together count as taken before they
-/// are handled: *at most once*.
+/// Handled messages are released when a poll ends: if a process dies in between, the next consumer receives them again,
+/// so delivery is *at least once*. With [#releaseFirst] each run of messages is released before it is handled: *at most
+/// once*.
 ///
 /// **Threading**: one thread at a time; wait-free. Allocates nothing.
 ///
-/// **Failure**: positions that another process may have spoilt are checked before use: [MessageQueue#CORRUPT]. If a
-/// handler throws, what it was given comes again.
+/// **Failure**: positions that another process may have damaged are checked before use: [MessageQueue#CORRUPT]. If a
+/// handler throws, its messages are delivered again.
 public final class FixedLengthRingConsumer extends ConsumerEnd implements QueueConsumer {
-    /// Gets messages that lie side by side, of use until it returns.
+    /// Receives adjacent messages, which are valid until it returns.
     @FunctionalInterface
     public interface RunHandler {
         /// @param offset where the first message begins; the next one follows it
         /// @param count  messages, from 1
-        /// @return how many of them are done: fewer than there are stops the poll, and the others come again
+        /// @return how many of them are done: fewer than `count` stops the poll, and the others are delivered again
         int handle(MemorySegment memory, long offset, int count);
     }
 
@@ -31,8 +31,8 @@ public final class FixedLengthRingConsumer extends ConsumerEnd implements QueueC
         messageBytes = ring.messageBytes();
     }
 
-    /// {@inheritDoc} With a [RunHandler], a run counts as taken before it is handled: what the handler leaves does not
-    /// come again.
+    /// {@inheritDoc} With a [RunHandler], a run is released before it is handled: messages that the handler leaves are
+    /// not delivered again.
     @Override
     public FixedLengthRingConsumer releaseFirst() {
         releasesFirst = true;
@@ -62,7 +62,7 @@ public final class FixedLengthRingConsumer extends ConsumerEnd implements QueueC
         return poll(handler, mask + 1);
     }
 
-    /// Handles what there is, run by run.
+    /// Handles the available messages, run by run.
     ///
     /// @param limit most messages
     /// @return how many are done; or [MessageQueue#CORRUPT]
@@ -92,7 +92,7 @@ public final class FixedLengthRingConsumer extends ConsumerEnd implements QueueC
         return polled(count);
     }
 
-    /// Handles all that is there now, and what comes meanwhile, up to a ring full, run by run.
+    /// Handles all messages, including those added meanwhile, up to the ring's capacity, run by run.
     ///
     /// @return how many are done; or [MessageQueue#CORRUPT]
     public int drainRuns(RunHandler handler) {

@@ -4,7 +4,7 @@ package dev.ashlar.flow;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 
-/// Adds messages to a [FixedLengthRing], one by one or many that lie side by side.
+/// Adds messages to a [FixedLengthRing], one by one or many adjacent ones.
 ///
 /// ```java
 /// long at = producer.claim(256);
@@ -17,8 +17,8 @@ import java.util.Objects;
 /// }
 /// ```
 ///
-/// **Threading**: one thread at a time; wait-free. Allocates nothing. **Failure**: see [OneToOneRing]; a claim that was
-/// not committed, here or in a process that died, was never there.
+/// **Threading**: one thread at a time; wait-free. Allocates nothing. **Failure**: see [OneToOneRing]; an uncommitted
+/// claim, also one of a process that died, leaves no trace.
 public final class FixedLengthRingProducer extends ProducerEnd implements QueueProducer {
     private final int messageBytes;
     /// Messages of the open claim, 0 without one.
@@ -30,10 +30,10 @@ public final class FixedLengthRingProducer extends ProducerEnd implements QueueP
         messageBytes = ring.messageBytes();
     }
 
-    /// Takes less of the ring than there is, so that a message waits for less: it is full while this many messages are
-    /// pending. An empty ring takes a message whatever the limit.
+    /// Uses less than the whole ring, to shorten the wait of a message: the ring is full while this many messages are
+    /// pending. An empty ring accepts a message whatever the limit.
     ///
-    /// @param messages from 0; more than the capacity is as much as that
+    /// @param messages from 0; values above the capacity count as the capacity
     public void limit(int messages) {
         limitTo(messages);
     }
@@ -74,7 +74,7 @@ public final class FixedLengthRingProducer extends ProducerEnd implements QueueP
         return commit();
     }
 
-    /// Claims the place of one message. What is there is not zero.
+    /// Claims the space of one message. Its bytes are undefined.
     ///
     /// @return where it begins in [#memory]; or [MessageQueue#FULL], [MessageQueue#CLOSED], [MessageQueue#CORRUPT]
     /// @throws IllegalStateException if a claim is open
@@ -92,8 +92,8 @@ public final class FixedLengthRingProducer extends ProducerEnd implements QueueP
         return records + (position & mask) * messageBytes;
     }
 
-    /// Claims the place of several messages, which lie side by side: as many as there is room for before the end of
-    /// the ring, at most this many; [#claimed] says how many.
+    /// Claims the space of up to `most` adjacent messages: as many as fit before the end of the ring. [#claimed]
+    /// returns how many.
     ///
     /// @param most from 1
     /// @return where the first begins in [#memory]; or [MessageQueue#FULL], [MessageQueue#CLOSED],
@@ -124,7 +124,7 @@ public final class FixedLengthRingProducer extends ProducerEnd implements QueueP
         return claimed;
     }
 
-    /// Adds the messages that stand where they were claimed.
+    /// Adds the claimed messages.
     ///
     /// @return how many were added before the first of them
     /// @throws IllegalStateException if nothing is claimed
@@ -133,7 +133,7 @@ public final class FixedLengthRingProducer extends ProducerEnd implements QueueP
         return commit(claimed);
     }
 
-    /// Adds the first of the messages that were claimed, and gives up the others.
+    /// Adds the first `count` claimed messages and gives up the others.
     ///
     /// @param count from 0 to what was claimed
     /// @return how many were added before the first of them

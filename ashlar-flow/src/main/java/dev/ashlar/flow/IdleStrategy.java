@@ -31,7 +31,7 @@ public final class IdleStrategy {
         this.mostParkNs = mostParkNs;
     }
 
-    /// Never lets go of its core: the shortest waiting, where there is a core for each thread that spins.
+    /// Never releases its core: the shortest wait, if there is a core for each spinning thread.
     public static IdleStrategy spinning() {
         return new IdleStrategy(Integer.MAX_VALUE, 0, 0);
     }
@@ -46,16 +46,16 @@ public final class IdleStrategy {
         return new IdleStrategy(SPINS, YIELDS, MOST_PARK_NS);
     }
 
-    /// Spins if there is a core for each thread that does, else backs off without spinning: with more spinners than
-    /// cores, the one that is waited for may be the one that does not run.
+    /// Spins if there is a core for each spinning thread, else backs off without spinning: with more spinners than
+    /// cores, the thread that the others wait for may not be running.
     ///
-    /// @param spinners threads that wait like this one, over all processes, it included
+    /// @param spinners threads that wait like this one, over all processes, including this one
     public static IdleStrategy forSpinners(int spinners) {
         return Runtime.getRuntime().availableProcessors() > spinners ? spinning()
                 : new IdleStrategy(0, YIELDS, MOST_PARK_NS);
     }
 
-    /// Waits a little longer each time that there was no work; not at all if there was.
+    /// Waits, a little longer after each call without work; does not wait if there was work.
     ///
     /// @param work messages that were handled, or a refusal
     public void idle(int work) {

@@ -7,8 +7,8 @@ import dev.ashlar.flow.internal.v1.RingLayout;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 
-/// A bounded queue of messages in memory, from several producers to one consumer, in one order over all of them. Each
-/// may be a thread or a process.
+/// A bounded in-memory queue of messages from several producers to one consumer, in one order over all of them. Each is
+/// a thread or a process.
 ///
 /// ```
 ///   lane 1   │ record │ record │            each producer fills in records in a lane of its own,
@@ -17,14 +17,14 @@ import java.util.Objects;
 ///              ▲ head             ▲ tail    the message is there whole, and has its place
 /// ```
 ///
-/// Nothing is claimed that others can see. A producer that dies or stops, wherever it is, has added a message or has
-/// not; the others and the consumer go on, nobody has to be thought dead, and one that wakes up later does no harm:
-/// the word it meant to change has another lap in it. Lanes alone ([RingGroup]) are faster and have no order between
-/// them.
+/// Claims are invisible to others. A producer that dies or stops at any point has added its message or has not; the
+/// others and the consumer go on, and nobody has to detect the death. A producer that wakes up later does no harm: its
+/// compare-and-set fails, because the word has the number of another lap. Separate lanes ([RingGroup]) are faster but
+/// have no order between them.
 ///
 /// **Layout**: `docs/formats/many-to-one-ring-v1.md`. **Threading**: immutable; one [ManyToOneRingProducer] of each
-/// lane and one [ManyToOneRingConsumer] at a time, over all processes, of which each belongs to one thread.
-/// **Ownership**: borrows the memory.
+/// lane and one [ManyToOneRingConsumer] at a time, across all processes, each used by one thread. **Ownership**:
+/// borrows the memory.
 ///
 /// **Failure**: refusals are [MessageQueue#FULL], [MessageQueue#CLOSED] and [MessageQueue#CORRUPT].
 public final class ManyToOneRing implements MessageQueue {
@@ -54,21 +54,22 @@ public final class ManyToOneRing implements MessageQueue {
         entryBits = Integer.numberOfTrailingZeros(entries);
     }
 
-    /// Bytes of memory that a many-to-one ring takes.
+    /// Memory size of a ring, in bytes.
     public static long byteSize(int lanes, int laneBytes, int entries) {
         check(lanes, laneBytes, entries);
         return ManyToOneRingLayout.LANES + lanes * ManyToOneRingLayout.LANE.byteSize() + (long) entries * Long.BYTES
                 + (long) lanes * laneBytes;
     }
 
-    /// Makes an empty many-to-one ring, whatever the memory holds. Nobody may use it yet.
+    /// Creates an empty ring and overwrites the memory, which must not be in use.
     ///
     /// @param memory    with an alignment of 8: native, mapped or `long[]`
-    /// @param offset    a multiple of 8; of 128 keeps the sides apart in the cache
+    /// @param offset    a multiple of 8; a multiple of 128 avoids false sharing
     /// @param lanes     most producers at a time, up to [#MAX_LANES]
-    /// @param laneBytes of the records of each, a power of two: a message takes 8 and its length, up to a multiple of 8
-    /// @param entries   of the order, a power of two, at least as many as lanes: each lane may have its part of them
-    ///     pending, of which a message takes one, and a batch takes one, too
+    /// @param laneBytes bytes for the records of each, a power of two: a message takes 8 plus its length, rounded up to
+    ///     a multiple of 8
+    /// @param entries   entries of the order, a power of two, at least as many as lanes. Each lane may have an equal
+    ///     share of them pending; a message or a batch takes one
     public static ManyToOneRing create(MemorySegment memory, long offset, int lanes, int laneBytes, int entries) {
         Objects.checkFromIndexSize(offset, byteSize(lanes, laneBytes, entries), memory.byteSize());
         ManyToOneRing ring = new ManyToOneRing(memory, offset, entries, lanes, laneBytes);
@@ -85,7 +86,7 @@ public final class ManyToOneRing implements MessageQueue {
         return ring;
     }
 
-    /// The many-to-one ring that another has made.
+    /// Opens an existing ring.
     ///
     /// @throws IllegalArgumentException if there is none, or one of another version
     public static ManyToOneRing open(MemorySegment memory, long offset) {
@@ -118,12 +119,12 @@ public final class ManyToOneRing implements MessageQueue {
         return lanes;
     }
 
-    /// Bytes of records of one producer that fit at once.
+    /// Capacity for records of one producer, in bytes.
     public int laneBytes() {
         return laneBytes;
     }
 
-    /// Messages, or batches, that fit at once.
+    /// Capacity in messages or batches.
     public int entries() {
         return entries;
     }
@@ -133,7 +134,7 @@ public final class ManyToOneRing implements MessageQueue {
         return maxLength;
     }
 
-    /// Messages and batches that were added and not yet released; of a moment that may be over.
+    /// Messages and batches added and not yet released; a snapshot.
     public long pendingCount() {
         // Head first: the tail seen after it is not before it.
         long head = CellLayout.getAcquire(memory, offset + ManyToOneRingLayout.HEAD);
@@ -149,14 +150,14 @@ public final class ManyToOneRing implements MessageQueue {
         return count;
     }
 
-    /// How many messages of a lane were refused since the many-to-one ring was made.
+    /// Messages of a lane refused since the ring was created.
     public long refusedCount(int lane) {
         return CellLayout.getOpaque(memory, words(Objects.checkIndex(lane, lanes)) + ManyToOneRingLayout.REFUSED);
     }
 
     /// {@inheritDoc}
     ///
-    /// @throws IllegalArgumentException if what lies in the lane contradicts itself
+    /// @throws IllegalArgumentException if the lane is corrupt
     @Override
     public ManyToOneRingProducer producer(int lane) {
         return new ManyToOneRingProducer(this, Objects.checkIndex(lane, lanes));

@@ -7,14 +7,15 @@ import java.lang.foreign.MemorySegment;
 
 /// Takes messages from a [ManyToOneRing], in the order in which they were added.
 ///
-/// What was handled is released when a poll ends: a process that dies in between leaves it to the next consumer, so
-/// messages come *at least once*, those of a batch together. With [#releaseFirst] each message and batch counts as
-/// taken before it is handled: *at most once*.
+/// Handled messages are released when a poll ends: if a process dies in between, the next consumer receives them again,
+/// so delivery is *at least once*, for a batch as a whole. With [#releaseFirst] each message or batch is released
+/// before it is handled: *at most once*.
 ///
 /// **Threading**: one thread at a time; wait-free. Allocates nothing.
 ///
-/// **Failure**: words that another process may have spoilt are checked before use: [MessageQueue#CORRUPT]. If a handler
-/// throws, the messages before that one are released, except those of the same batch, and that one comes again.
+/// **Failure**: words that another process may have damaged are checked before use: [MessageQueue#CORRUPT]. If a
+/// handler throws, the messages before that one are released, except those of the same batch, and that one is delivered
+/// again.
 public final class ManyToOneRingConsumer implements QueueConsumer {
     private final ManyToOneRing ring;
     private final MemorySegment memory;
@@ -48,7 +49,7 @@ public final class ManyToOneRingConsumer implements QueueConsumer {
         CellLayout.setOpaque(memory, ring.offset + ManyToOneRingLayout.LEFT, 0);
     }
 
-    /// Counts each message and batch as taken before it is handled, from now on.
+    /// Releases each message or batch before it is handled, from now on.
     @Override
     public ManyToOneRingConsumer releaseFirst() {
         releasesFirst = true;

@@ -9,9 +9,9 @@ import java.util.Objects;
 
 /// Adds messages to a [ManyToOneRing], in a lane of its own. Used as a [OneToOneRingProducer] is.
 ///
-/// **Threading**: one thread at a time. A claim is wait-free, a commit lock-free: it tries again where another was
-/// faster. Allocates nothing after it was made. **Failure**: see [ManyToOneRing]; a claim that was not committed, here
-/// or in a process that died, was never there.
+/// **Threading**: one thread at a time. A claim is wait-free; a commit is lock-free: it retries if another producer was
+/// faster. Allocates only when created. **Failure**: see [ManyToOneRing]; an uncommitted claim, also one of a process
+/// that died, leaves no trace.
 public final class ManyToOneRingProducer implements QueueProducer {
     private static final int NOTHING = -1;
     /// Losing this often, to others that add as often, does not happen; words that are spoilt for ever might.
@@ -134,10 +134,10 @@ public final class ManyToOneRingProducer implements QueueProducer {
         return commit();
     }
 
-    /// Claims the place of one message. What is there is not zero.
+    /// Claims the space of one message. Its bytes are undefined.
     ///
     /// @return where it begins in [#memory]; or [MessageQueue#FULL], [MessageQueue#CLOSED], [MessageQueue#CORRUPT]
-    /// @throws IllegalArgumentException if it is longer than any can be, or the type is negative
+    /// @throws IllegalArgumentException if the message exceeds the longest possible one, or the type is negative
     /// @throws IllegalStateException    if a claim is open
     @Override
     public long claim(int length, int type) {
@@ -205,7 +205,7 @@ public final class ManyToOneRingProducer implements QueueProducer {
         return memory;
     }
 
-    /// Adds the message that stands where it was claimed.
+    /// Adds the claimed message.
     ///
     /// @return how many messages and batches were added before it by all, 0 within a batch; or [MessageQueue#CORRUPT],
     ///     and it was not added
@@ -301,8 +301,8 @@ public final class ManyToOneRingProducer implements QueueProducer {
         batch = true;
     }
 
-    /// Publishes the messages of the batch at once: none of others comes between them. Where the lane was full, those
-    /// before were published already.
+    /// Publishes the messages of the batch at once: no other message comes between them. If the lane filled up, the
+    /// messages before that were published already.
     ///
     /// @return how many messages and batches were added before it by all; 0 for an empty one; or [MessageQueue#CORRUPT]
     @Override

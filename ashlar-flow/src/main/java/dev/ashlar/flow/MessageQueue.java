@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.flow;
 
-/// A bounded queue of messages in memory, from one or more producers to one consumer. All queues of this package are
-/// used in the same way; they differ in what they promise:
+/// A bounded in-memory queue of messages, from one or more producers to one consumer. All queues of this package are
+/// used in the same way; they differ in their guarantees:
 ///
 /// | queue       | producers | order over all producers | message lengths |
 /// |-------------|-----------|--------------------------|-----------------|
@@ -11,7 +11,7 @@ package dev.ashlar.flow;
 /// | [RingGroup]     | several   | no                       | any             |
 /// | [ManyToOneRing]    | several   | yes                      | any             |
 ///
-/// **Threading**: immutable; each [QueueProducer] and the [QueueConsumer] belongs to one thread at a time, over all
+/// **Threading**: immutable; each [QueueProducer] and the [QueueConsumer] belongs to one thread at a time, across all
 /// processes. **Ownership**: borrows the memory.
 ///
 /// **Failure**: refusals are negative values:
@@ -22,7 +22,7 @@ package dev.ashlar.flow;
 /// | [#CLOSED]  | the consumer has left for good                                 |
 /// | [#CORRUPT] | words of the memory contradict each other: nothing was touched |
 public sealed interface MessageQueue permits OneToOneRing, FixedLengthRing, RingGroup, ManyToOneRing {
-    /// No room until the consumer has gone on.
+    /// No room until the consumer releases messages.
     int FULL = -1;
     /// The consumer has left, and there is no room.
     int CLOSED = -2;
@@ -32,20 +32,19 @@ public sealed interface MessageQueue permits OneToOneRing, FixedLengthRing, Ring
     /// Most producers at a time.
     int producers();
 
-    /// The one that adds messages as number `index`, from where the last one stopped. There is none, or the one before
-    /// has ended or is dead.
+    /// The producer number `index`, which continues where the last one stopped. The previous one must have been closed
+    /// or be dead.
     ///
     /// @param index from 0, less than [#producers]
     /// @throws IndexOutOfBoundsException if it is not
     QueueProducer producer(int index);
 
-    /// The one that takes messages, from where the last one stopped. There is none, or the one before has ended or is
-    /// dead.
+    /// The consumer, which continues where the last one stopped. The previous one must have been closed or be dead.
     QueueConsumer consumer();
 
     /// Bytes of the longest message.
     int maxLength();
 
-    /// How many messages were refused since the queue was made.
+    /// Messages refused since the queue was created.
     long refusedCount();
 }

@@ -6,20 +6,19 @@ import dev.ashlar.flow.internal.v1.RingLayout;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 
-/// A bounded queue of messages in memory, from one producer to one consumer, which may be threads or processes.
+/// A bounded in-memory queue of messages from one producer to one consumer. Each is a thread or a process.
 ///
 /// ```
 ///   header │ record │ record │ …               │ record │ …
 ///                     ▲ head: not yet consumed            ▲ tail: where the next one begins
 /// ```
 ///
-/// Nothing is shared until it is published: the producer fills records in beyond the tail, and one store of the tail
-/// makes all of them visible. So a producer that stops or dies at any moment leaves the ring as it was, and the next
-/// one goes on from there; so does a consumer, and gets again what it had not released.
+/// Nothing is shared until it is published: the producer writes records beyond the tail, and one store of the tail
+/// makes all of them visible. So a producer that stops or dies leaves the ring intact, and the next producer continues.
+/// The same holds for a consumer; its successor receives again what it had not released.
 ///
 /// **Layout**: `docs/formats/ring-v1.md`. **Threading**: immutable; one [OneToOneRingProducer] and one
-/// [OneToOneRingConsumer] at a time, over all processes, of which each belongs to one thread. **Ownership**: borrows
-/// the memory.
+/// [OneToOneRingConsumer] at a time, across all processes, each used by one thread. **Ownership**: borrows the memory.
 public final class OneToOneRing implements MessageQueue {
     /// Least and greatest bytes of records.
     public static final int MIN_CAPACITY = 64;
@@ -37,7 +36,7 @@ public final class OneToOneRing implements MessageQueue {
         this.capacity = capacity;
     }
 
-    /// Bytes of memory that a ring takes.
+    /// Memory size of a ring, in bytes.
     ///
     /// @param capacity bytes of its records, a power of two
     public static long byteSize(int capacity) {
@@ -45,18 +44,19 @@ public final class OneToOneRing implements MessageQueue {
         return RingLayout.RECORDS + capacity;
     }
 
-    /// Makes an empty ring, whatever the memory holds. Nobody may use it yet.
+    /// Creates an empty ring and overwrites the memory, which must not be in use.
     ///
     /// @param memory   with an alignment of 8: native, mapped or `long[]`
-    /// @param offset   a multiple of 8; of 128 keeps the two sides apart in the cache
-    /// @param capacity bytes of its records, a power of two: each takes 8 and its length, up to a multiple of 8
+    /// @param offset   a multiple of 8; a multiple of 128 avoids false sharing
+    /// @param capacity bytes for records, a power of two: a record takes 8 plus its length, rounded up to a multiple of
+    ///     8
     public static OneToOneRing create(MemorySegment memory, long offset, int capacity) {
         Objects.checkFromIndexSize(offset, byteSize(capacity), memory.byteSize());
         RingLayout.create(memory, offset, RingLayout.MAGIC, capacity, 0);
         return new OneToOneRing(memory, offset, capacity);
     }
 
-    /// The ring that another has made.
+    /// Opens an existing ring.
     ///
     /// @throws IllegalArgumentException if there is none, or one of another version
     public static OneToOneRing open(MemorySegment memory, long offset) {
@@ -88,7 +88,7 @@ public final class OneToOneRing implements MessageQueue {
         return Math.max(2 * RingLayout.RECORD_BYTES, capacity / MAX_PART) - RingLayout.RECORD_BYTES;
     }
 
-    /// Bytes of records that were published and not yet released; of a moment that may be over.
+    /// Bytes of records published and not yet released; a snapshot.
     public long pendingBytes() {
         return RingLayout.pending(memory, offset);
     }
@@ -104,7 +104,7 @@ public final class OneToOneRing implements MessageQueue {
         return producer();
     }
 
-    /// The one that adds messages, from where the last one stopped.
+    /// The producer, which continues where the last one stopped.
     public OneToOneRingProducer producer() {
         return new OneToOneRingProducer(this);
     }

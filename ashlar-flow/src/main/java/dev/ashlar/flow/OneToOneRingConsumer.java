@@ -7,13 +7,14 @@ import java.lang.foreign.MemorySegment;
 
 /// Takes messages from a [OneToOneRing], in the order in which they were added.
 ///
-/// What was handled is released when a poll ends: a process that dies in between leaves it to the next consumer, so
-/// messages come *at least once*. With [#releaseFirst] each counts as taken before it is handled: *at most once*.
+/// Handled messages are released when a poll ends: if a process dies in between, the next consumer receives them again,
+/// so delivery is *at least once*. With [#releaseFirst] each message is released before it is handled: *at most once*.
 ///
 /// **Threading**: one thread at a time; wait-free. Allocates nothing.
 ///
-/// **Failure**: lengths and positions that another process may have spoilt are checked before use:
-/// [MessageQueue#CORRUPT]. If a handler throws, the messages before that one are released, and that one comes again.
+/// **Failure**: lengths and positions that another process may have damaged are checked before use:
+/// [MessageQueue#CORRUPT]. If a handler throws, the messages before that one are released, and that one is delivered
+/// again.
 public final class OneToOneRingConsumer extends ConsumerEnd implements QueueConsumer {
     /// What to do after a message.
     public enum Action {
@@ -23,11 +24,11 @@ public final class OneToOneRingConsumer extends ConsumerEnd implements QueueCons
         COMMIT,
         /// Release all up to this one, and stop.
         BREAK,
-        /// Stop; this one comes again.
+        /// Stop; this one is delivered again.
         ABORT
     }
 
-    /// A [QueueHandler] that says how to go on.
+    /// A [QueueHandler] that decides how to continue.
     @FunctionalInterface
     public interface ControlledHandler {
         Action handle(MemorySegment memory, long offset, int length, int type);
@@ -55,10 +56,10 @@ public final class OneToOneRingConsumer extends ConsumerEnd implements QueueCons
         return poll(handler, null, limit);
     }
 
-    /// Handles what there is, as the handler says.
+    /// Handles the available messages, as the handler decides.
     ///
     /// @param limit most messages
-    /// @return how many were handled and will not come again; or [MessageQueue#CORRUPT]
+    /// @return how many were handled and will not be delivered again; or [MessageQueue#CORRUPT]
     public int controlledPoll(ControlledHandler handler, int limit) {
         return poll(null, handler, limit);
     }

@@ -8,8 +8,8 @@ import java.util.Objects;
 
 /// Adds messages to a [OneToOneRing].
 ///
-/// **Threading**: one thread at a time; wait-free. Allocates nothing. **Failure**: see [OneToOneRing]; a claim that was
-/// not committed, here or in a process that died, was never there.
+/// **Threading**: one thread at a time; wait-free. Allocates nothing. **Failure**: see [OneToOneRing]; an uncommitted
+/// claim, also one of a process that died, leaves no trace.
 public final class OneToOneRingProducer extends ProducerEnd implements QueueProducer {
     private static final long NOTHING = -1;
 
@@ -25,10 +25,10 @@ public final class OneToOneRingProducer extends ProducerEnd implements QueueProd
         maxLength = ring.maxLength();
     }
 
-    /// Takes less of the ring than there is, so that a message waits for less: it is full while this many bytes of
-    /// records are pending. An empty ring takes a message whatever the limit.
+    /// Uses less than the whole ring, to shorten the wait of a message: the ring is full while this many bytes of
+    /// records are pending. An empty ring accepts a message whatever the limit.
     ///
-    /// @param bytes from 0; more than the capacity is as much as that
+    /// @param bytes from 0; values above the capacity count as the capacity
     public void limit(int bytes) {
         limitTo(bytes);
     }

@@ -3,7 +3,7 @@ package dev.ashlar.flow;
 
 import java.lang.foreign.MemorySegment;
 
-/// Gets a message of a queue, of use until it returns.
+/// Receives a message of a queue, which is valid until it returns.
 @FunctionalInterface
 public interface QueueHandler {
     /// @param offset where the message begins

@@ -14,9 +14,8 @@ import java.lang.foreign.MemorySegment;
 /// }
 /// ```
 ///
-/// Each claim ends in exactly one [commit][#commit] or [abort][#abort]. A claim that was not committed, here or in a
-/// process that died, was never there. The memory is that of the whole queue, and the same for the producer's life:
-/// fill in no more than was claimed.
+/// Each claim ends in exactly one [commit][#commit] or [abort][#abort]. An uncommitted claim, also one of a process
+/// that died, leaves no trace. The memory is that of the whole queue and never changes: write only inside the claim.
 ///
 /// **Threading**: one thread at a time. Allocates nothing. **Failure**: see [MessageQueue].
 public sealed interface QueueProducer extends AutoCloseable
@@ -40,24 +39,25 @@ public sealed interface QueueProducer extends AutoCloseable
 
     /// Adds the claimed message.
     ///
-    /// @return 0 or more, as the kind of queue says; or [MessageQueue#CORRUPT], and it was not added
+    /// @return 0 or more, depending on the queue; or [MessageQueue#CORRUPT] if it was not added
     /// @throws IllegalStateException if nothing is claimed
     long commit();
 
-    /// Gives up what was claimed. Without a claim it does nothing.
+    /// Gives up the claim. Does nothing without one.
     void abort();
 
-    /// From here on messages are added and not yet published.
+    /// Begins a batch: messages are added, but not published until [#endBatch].
     ///
     /// @throws IllegalStateException if a batch is open
     void beginBatch();
 
-    /// Publishes the messages of the batch at once. Where the queue was full, those before were published already.
+    /// Publishes the messages of the batch at once. If the queue filled up, the messages before that were published
+    /// already.
     ///
-    /// @return 0 or more, as the kind of queue says; or [MessageQueue#CORRUPT]
+    /// @return 0 or more, depending on the queue; or [MessageQueue#CORRUPT]
     long endBatch();
 
-    /// Publishes what a batch has added, and says that nothing more will come. A later producer may go on all the same.
+    /// Publishes an open batch and marks the producer as gone. A later producer may still continue.
     @Override
     void close();
 }

@@ -5,10 +5,10 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Objects;
 
-/// Rings side by side: one for each producer, all with the same consumer.
+/// A group of rings: one for each producer, all with the same consumer.
 ///
-/// Producers share nothing, so none waits for another, and one that dies or stops harms its own lane only. The price:
-/// each lane keeps its order, between lanes there is none, and every lane takes memory of its own.
+/// Producers share nothing, so none waits for another, and one that dies or stops affects only its own lane. The price:
+/// there is no order between lanes, and every lane takes its own memory.
 ///
 /// **Layout**: rings of one capacity, one after the other, each at a multiple of 128 (`docs/formats/ring-v1.md`).
 /// **Threading**: immutable; see [OneToOneRing]. **Ownership**: borrows the memory.
@@ -22,7 +22,7 @@ public final class RingGroup implements MessageQueue {
         this.rings = rings;
     }
 
-    /// Bytes of memory that this many lanes take.
+    /// Memory size of the lanes, in bytes.
     ///
     /// @param capacity bytes of the records of each, a power of two
     public static long byteSize(int lanes, int capacity) {
@@ -40,7 +40,7 @@ public final class RingGroup implements MessageQueue {
         }
     }
 
-    /// Makes empty lanes, whatever the memory holds. Nobody may use it yet.
+    /// Creates empty lanes and overwrites the memory, which must not be in use.
     public static RingGroup create(MemorySegment memory, long offset, int lanes, int capacity) {
         Objects.checkFromIndexSize(offset, byteSize(lanes, capacity), memory.byteSize());
         OneToOneRing[] rings = new OneToOneRing[lanes];
@@ -51,9 +51,9 @@ public final class RingGroup implements MessageQueue {
         return new RingGroup(rings);
     }
 
-    /// The lanes that another has made, up to the end of the memory.
+    /// Opens existing lanes, up to the end of the memory.
     ///
-    /// @throws IllegalArgumentException if there are none, or others than the first is
+    /// @throws IllegalArgumentException if there are none, or they differ from the first
     public static RingGroup open(MemorySegment memory, long offset) {
         OneToOneRing first = OneToOneRing.open(memory, offset);
         long stride = stride(first.capacity());

@@ -2,10 +2,10 @@
 package dev.ashlar.flow;
 
 
-/// Takes messages from all [RingGroup] in turn, some of each, so that a busy lane does not keep the others waiting.
+/// Takes messages from all lanes of a [RingGroup] in turn, some of each, so that a busy lane does not delay the others.
 ///
 /// **Threading**: one thread at a time. Allocates nothing. **Failure**: see [OneToOneRingConsumer]; a corrupt lane is
-/// passed over, and told when there is nothing else.
+/// skipped, and reported when there are no other messages.
 public final class RingGroupConsumer implements QueueConsumer {
     private final OneToOneRingConsumer[] lanes;
     /// The lane that comes first.
@@ -23,7 +23,7 @@ public final class RingGroupConsumer implements QueueConsumer {
         return this;
     }
 
-    /// Handles what there is: of each lane, beginning with another one each time.
+    /// Handles the available messages of each lane, starting with another lane each time.
     ///
     /// @param limit most messages of a lane
     /// @return how many; or [MessageQueue#CORRUPT] if there are none and a lane is corrupt
@@ -59,7 +59,7 @@ public final class RingGroupConsumer implements QueueConsumer {
         return count == 0 && corrupt ? MessageQueue.CORRUPT : count;
     }
 
-    /// Whether all producers have ended, and all that they added was taken.
+    /// Whether all producers are closed, and all their messages were taken.
     @Override
     public boolean isDone() {
         for (OneToOneRingConsumer lane : lanes) {

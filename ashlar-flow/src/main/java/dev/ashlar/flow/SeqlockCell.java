@@ -7,14 +7,14 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 
-/// A cell whose value is replaced in place, with a mark that says so.
+/// A cell whose value is replaced in place, under a mark.
 ///
 /// **Layout**: `docs/formats/cell-v1.md`: 8 bytes and the value, rounded up to a multiple of 8.
 ///
-/// **Threading**: as [Cell], but readers depend on the writer: one that stops or dies while it writes makes every
-/// attempt end as [Cell#CONTENDED], until it goes on, or until the next [#write]. So it is for memory of one process,
-/// or where a [VersionedCell] takes too much memory. One thread at a time writes with [#write], or any number with
-/// [#tryWrite], where each also depends on the others. **Failure**: a mix of bytes is left after the loss of power.
+/// **Threading**: as [Cell], but readers depend on the writer: if it stops or dies while writing, every attempt ends as
+/// [Cell#CONTENDED] until it continues or until the next [#write]. Use it inside one process, or where a
+/// [VersionedCell] takes too much memory. One thread at a time writes with [#write], or any number with [#tryWrite],
+/// where each also depends on the others. **Failure**: after a loss of power the value may be a mix of bytes.
 public final class SeqlockCell implements Cell {
     private static final int WRITING = 1;
     private static final long HEADER_BYTES = CellLayout.SEQLOCK_HEADER.byteSize();
@@ -69,7 +69,7 @@ public final class SeqlockCell implements Cell {
         return !isSound(word) ? CORRUPT : CellWord.version(word) == 0 ? EMPTY : CellWord.version(word);
     }
 
-    /// Replaces the value, by the only one that writes this cell. What one that died left unfinished is replaced too.
+    /// Replaces the value, as the only writer of this cell. Also replaces what a dead writer left unfinished.
     ///
     /// @return the version, 1 for the first value; or [Cell#CORRUPT]
     public long write(MemorySegment memory, long offset, MemorySegment source, long sourceOffset) {
@@ -82,7 +82,7 @@ public final class SeqlockCell implements Cell {
         return finish(memory, offset, source, sourceOffset, word);
     }
 
-    /// Replaces the value, by one of several that write this cell.
+    /// Replaces the value, as one of several writers of this cell.
     ///
     /// @param maxAttempts from 1 to [#MAX_ATTEMPTS]
     /// @return the version, 1 for the first value; [Cell#CONTENDED] if another was writing at each attempt, and

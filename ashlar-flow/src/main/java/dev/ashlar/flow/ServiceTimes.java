@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.flow;
 
-/// Mean and variance of service times, of late.
+/// Mean and variance of recent service times.
 ///
 /// Times are gathered in windows, and each window counts for a part of what is known: old ones fade. The first windows
 /// are short, so that little is done by a limit that was guessed.

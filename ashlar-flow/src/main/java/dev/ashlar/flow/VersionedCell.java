@@ -6,17 +6,18 @@ import dev.ashlar.flow.internal.v1.CellWord;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 
-/// A cell with several slots, of which the writer fills one that is not current and then makes it so.
+/// A cell with several slots. The writer fills a slot that is not current and then makes it current.
 ///
-/// **Layout**: `docs/formats/cell-v1.md`: 16 bytes, and for every slot 16 bytes and the value, rounded up to a multiple
-/// of 8.
+/// **Layout**: `docs/formats/cell-v1.md`: 16 bytes, plus 16 bytes and the value for every slot, rounded up to a
+/// multiple of 8.
 ///
-/// **Threading**: as [Cell]. A writer that stops or dies, wherever it is, leaves the last value to be read at the first
-/// attempt; the next writer goes on from there. An attempt fails only if its slot is refilled meanwhile: with `n`
-/// slots once the writer begins its `n`-th write since, or one or two writes earlier while as many slots are pinned
-/// (see [VersionedCellWriter]). Four slots are enough to write; more make attempts succeed.
+/// **Threading**: as [Cell]. If a writer stops or dies at any point, readers still read the last value at the first
+/// attempt, and the next writer continues. An attempt fails only if its slot is refilled meanwhile: with `n` slots,
+/// when the writer begins its `n`-th write since, or one or two writes earlier while that many slots are pinned (see
+/// [VersionedCellWriter]). Four slots are enough to write; with more, attempts fail less often.
 ///
-/// A reader sees values of one cell in the order in which they were written. Different cells are not of one moment.
+/// A reader sees the values of one cell in the order in which they were written. Different cells are not of the same
+/// moment.
 public final class VersionedCell implements Cell {
     /// One current, one that is being filled, two that may be pinned.
     public static final int MIN_SLOTS = 4;

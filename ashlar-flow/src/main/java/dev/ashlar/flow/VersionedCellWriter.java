@@ -10,19 +10,20 @@ import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.zip.CRC32C;
 
-/// Writes versioned cells of one layout, wherever they lie.
+/// Writes versioned cells of one layout, anywhere in memory.
 ///
-/// A *durable* writer also sees to what is left after the loss of power, when any sector of the disk may be old or new:
+/// A *durable* writer also keeps cells recoverable after a loss of power, when any sector of the disk may be old or
+/// new:
 /// 1. the slot that was current when the last completed sync began is not touched before a later sync is completed: it
 ///    is *pinned*, and so is the one that a sync under way saves;
 /// 2. every slot has its version and a checksum, so [#recover] finds the newest that is whole, which is the pinned
 ///    one or a later one.
 ///
-/// **Threading**: one thread at a time, and one writer at a time for each cell, over all processes; readers are not
-/// waited for. **Ownership**: borrows the memory, between [#claim] and its end. **Failure**: as [Cell]; what was not
-/// committed was not written, whatever stopped it.
+/// **Threading**: one thread at a time, and one writer at a time for each cell, across all processes; it never waits
+/// for readers. **Ownership**: borrows the memory, between [#claim] and its end. **Failure**: as [Cell]; an uncommitted
+/// value was not written, whatever the cause.
 public final class VersionedCellWriter {
-    /// [#recover] found traces of values, and none that is whole.
+    /// [#recover] found traces of values, but no intact one.
     public static final long TORN = -4;
 
     private final VersionedCell cell;
@@ -45,7 +46,7 @@ public final class VersionedCellWriter {
         checked = new byte[durable ? Long.BYTES + cell.valueLength() : 0];
     }
 
-    /// A writer for memory that need not outlive the system: no slot is pinned, nothing is checksummed.
+    /// A writer for memory that need not survive a crash of the system: no slots are pinned and nothing is checksummed.
     public static VersionedCellWriter inMemory(VersionedCell cell) {
         return new VersionedCellWriter(cell, false, new Syncs(0));
     }
@@ -57,7 +58,7 @@ public final class VersionedCellWriter {
         return new VersionedCellWriter(cell, true, syncs);
     }
 
-    /// Replaces the value by a copy.
+    /// Replaces the value with a copy.
     ///
     /// @return the version, 1 for the first value; or [Cell#CORRUPT]
     public long write(MemorySegment memory, long offset, MemorySegment source, long sourceOffset) {
@@ -69,9 +70,9 @@ public final class VersionedCellWriter {
         return commit();
     }
 
-    /// Begins to replace the value: the next one is filled in where the result says, with all its bytes, since an older
-    /// one lies there. Ends with [#commit] or [#abort]; until then readers have the value before. A claim that was not
-    /// ended, here or in a process that died, is void.
+    /// Begins to replace the value: write all bytes of the new value at the returned offset, which holds an older one.
+    /// Ends with [#commit] or [#abort]; until then readers see the old value. An unfinished claim, also one of a
+    /// process that died, is void.
     ///
     /// @return the offset of the next value in the memory, or [Cell#CORRUPT]
     public long claim(MemorySegment memory, long offset) {
@@ -104,7 +105,7 @@ public final class VersionedCellWriter {
         return cell.slotValueOffset(offset, filling);
     }
 
-    /// Makes the value current that was filled in since [#claim].
+    /// Makes the claimed value current.
     ///
     /// @return its version
     /// @throws IllegalStateException if nothing is claimed
@@ -129,17 +130,16 @@ public final class VersionedCellWriter {
         return CellWord.version(next);
     }
 
-    /// Gives up what was claimed; nothing was written. Without a claim it does nothing.
+    /// Gives up the claim; nothing was written. Does nothing without a claim.
     public void abort() {
         memory = null;
     }
 
-    /// Puts a cell right after the loss of power: its newest value that is whole becomes current.
+    /// Recovers a cell after a loss of power: its newest intact value becomes current.
     ///
-    /// That is at least as new as the one that was current when the last completed sync began, and it was filled in
-    /// completely, if perhaps not committed. All recovered memory is to be forced to the disk before the first write,
-    /// so that what was found in pieces cannot come back. After the death of a process alone there is nothing to
-    /// recover.
+    /// That is at least as new as the one that was current when the last completed sync began, and it is complete,
+    /// although perhaps not committed. Force all recovered memory to the disk before the first write, so that torn
+    /// values cannot reappear. After the mere death of a process there is nothing to recover.
     ///
     /// **Threading**: no other thread or process uses the cell.
     ///

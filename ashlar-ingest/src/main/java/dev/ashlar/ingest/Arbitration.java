@@ -5,13 +5,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Which datagrams are the same packets on redundant lines, so that each is handed out once.
+/// Recognises the same packets on redundant lines, so that each is delivered once.
 ///
 /// A **line** is what goes to one address and port; a **channel** is the lines that carry the same packets under the
-/// same sequence numbers. Incremental and snapshot feeds are different channels. Which lines are one channel is said by
-/// the caller, or found: two lines are paired as soon as a packet of one equals a packet of the other to the last byte,
-/// sequence number and sending time included, and so cannot be another's; a line without such a packet is a channel of
-/// its own. Nothing is guessed from addresses and ports: exchanges number them differently.
+/// same sequence numbers. Incremental and snapshot feeds are different channels. The caller names the lines of a
+/// channel, or they are found: two lines are paired as soon as a packet of one equals a packet of the other byte for
+/// byte, including sequence number and sending time. A line without such a packet is a channel of its own. Nothing is
+/// guessed from addresses and ports: exchanges number them differently.
 ///
 /// | kind              | lines named in `channels` | all others                                  |
 /// |-------------------|---------------------------|---------------------------------------------|
@@ -20,30 +20,28 @@ import java.util.Set;
 /// | [#of]             | one channel each          | handed out as they are                      |
 /// | [#of], `andPairs` | one channel each          | paired where that is certain                |
 ///
-/// In each channel packets come out by rising sequence number, each once, whatever line it came on first. A packet
-/// ahead of its turn waits for those before it: until more than `window / 2` packets wait or the first has waited a
-/// second of capture time; then what is missing is a gap. This holds across a restart too: packets of the new sequence
-/// wait until every line has reached it, or for as long as any packet may wait. The first packets of a channel wait
-/// until there are [#OPENING] of them, of each line where lines are named, or for that second, so that the lines' first
-/// packets can be put in order too.
+/// Each channel delivers its packets once, by rising sequence number, whichever line brings them first. A packet that
+/// is ahead of the sequence waits for the missing ones until more than `window / 2` packets wait, or the first has
+/// waited one second of capture time; then the missing packets are a gap. After a restart, packets of the new sequence
+/// wait until every line has reached it, with the same limits. The first packets of a channel wait until there are
+/// [#OPENING] of them (of each line, if lines are named), or for that second, so that they can be ordered, too.
 ///
-/// A sequence has started again when a number behind comes with a later sending time; without sending times, when a
-/// number comes back with other bytes, or lies far behind and among the first `window`. After its greatest value a
-/// number wraps to 0.
+/// A sequence has restarted when a lower number has a later sending time; without sending times, when a number returns
+/// with other bytes, or is far lower and among the first `window`. After its greatest value a number wraps to 0.
 ///
 /// @param pairs    whether lines that are not named are paired
 /// @param channels the lines of each channel
 /// @param window   numbers of a channel known at once, a power of two from 256 to 65,536: how far lines may lag
 public record Arbitration(boolean pairs, List<List<Line>> channels, int window) {
-    /// Everything is handed out as it comes.
+    /// Everything is delivered as it arrives.
     public static final Arbitration NONE = new Arbitration(false, List.of(), 2048);
-    /// Lines are paired where that is certain.
+    /// Lines are paired if the match is certain.
     public static final Arbitration PAIRS = new Arbitration(true, List.of(), 2048);
     /// Packets that wait at the start of a sequence.
     public static final int OPENING = 64;
     /// Longest wait for a missing packet, in nanoseconds of capture time.
     public static final long MAX_WAIT_NS = 1_000_000_000L;
-    /// Most lines; datagrams of any beyond are handed out as they come.
+    /// Most lines; datagrams of further lines are delivered as they arrive.
     public static final int MAX_LINES = 1024;
 
     private static final int MIN_WINDOW = 256;
@@ -70,12 +68,12 @@ public record Arbitration(boolean pairs, List<List<Line>> channels, int window) 
 
     /// Channels by the texts of their lines, joined by `+`: `224.0.31.1:14310+224.0.32.1:15310`.
     ///
-    /// @throws IllegalArgumentException if one cannot be read, or names a line again
+    /// @throws IllegalArgumentException if one is invalid, or repeats a line
     public static Arbitration of(List<String> channels) {
         return new Arbitration(false, channels.stream().map(Arbitration::lines).toList(), NONE.window);
     }
 
-    /// The same, with all other lines paired where that is certain.
+    /// The same, with all other lines paired if the match is certain.
     public Arbitration andPairs() {
         return new Arbitration(true, channels, window);
     }

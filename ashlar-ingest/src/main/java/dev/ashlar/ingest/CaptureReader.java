@@ -41,13 +41,13 @@ public sealed interface CaptureReader extends AutoCloseable permits Capture, Mer
 
     /// Several captures as one, by capture time, and owns them from now on. Memory: the buffers of all.
     ///
-    /// What is promised: the packets of each input keep their order, so TCP streams and sequences do; where no input's
-    /// times go back, the times that come out do not either, and of equal times the input named first goes first. A
-    /// packet earlier than one before it in its input comes right behind it, and is counted by [#disordered()]; so does
+    /// Order: the packets of each input keep their order, and so do TCP streams and sequences. If times never decrease
+    /// in any input, they do not in the result either; at equal times the first input goes first. A packet that is
+    /// earlier than its predecessor in its input directly follows that one, and is counted by [#disordered()]; so does
     /// a packet without a time, uncounted. Index and position of a packet are those in its [#input()].
     ///
-    /// **Failure**: an input that contradicts its format ends there, the others go on; [#next()] throws the first such
-    /// [CaptureFormatException] when all have ended.
+    /// **Failure**: an input that contradicts its format ends there, and the others continue; [#next()] throws the
+    /// first such [CaptureFormatException] when all have ended.
     ///
     /// @param readers 1 to [#MAX_INPUTS], before their first packet
     static CaptureReader merge(List<CaptureReader> readers) {

@@ -3,9 +3,9 @@ package dev.ashlar.ingest;
 
 import java.util.List;
 
-/// What became of the packets of one channel; see [Arbitration].
+/// Counts the packets of one channel; see [Arbitration].
 ///
-/// Each packet that came is handed out, a duplicate, late, stray, or still waiting.
+/// Each packet that arrived is delivered, a duplicate, late, stray, or still waiting.
 ///
 /// @param lines      in order of appearance
 /// @param packets    handed out

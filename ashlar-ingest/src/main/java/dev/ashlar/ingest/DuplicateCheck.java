@@ -7,29 +7,29 @@ import dev.ashlar.store.Journal;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 
-/// Reads inputs before they are loaded, to say whether a journal has messages of them already.
+/// Reads inputs before they are loaded, to find out whether a journal already has some of their messages.
 ///
-/// A message is the same if its time, its bytes and, where the framing has one, its sequence number are: so a capture
-/// is known under another name, and where it overlaps with another in part. Of redundant lines each copy of a packet
-/// has its own time, so one line is not taken for the other.
+/// Two messages are the same if they have the same time, bytes and, if the framing has one, sequence number. So a
+/// capture is recognised under another name, and if it partly overlaps another. On redundant lines each copy of a
+/// packet has its own time, so one line is not a duplicate of the other.
 ///
-/// Messages without a time can only be known by their content: an input is taken to be known if its first 16 messages,
-/// or all if there are fewer, stand in the journal one after the other, without a time as well.
+/// Messages without a time are compared by content only: an input is a duplicate if its first 16 messages (or all, if
+/// fewer) are in the journal one after the other, also without a time.
 ///
-/// An input that begins after all that the journal has is not read further.
+/// An input that begins after everything in the journal is not read further.
 ///
 /// **Threading**: one thread. **Ownership**: owns cursors of the journal; [#close()] frees them. **Failure**: what a
 /// source throws is passed on; what was found before counts.
 public final class DuplicateCheck implements AutoCloseable {
-    /// What was found.
+    /// The result.
     ///
-    /// @param messages   that were read, those included that are to be skipped
+    /// @param messages   messages read, including those to skip
     /// @param duplicates of them that are in the journal
     /// @param leading    how many messages there are before the first that is not to be skipped and not in the journal
     /// @param first      where the first is that was found in the journal; -1 if none was
-    /// @param timed      whether they were known by their times, and not by their content alone
+    /// @param timed      whether messages were compared by time, and not by content only
     public record Found(long messages, long duplicates, long leading, long first, boolean timed) {
-        /// Whether all that is known stands at the beginning, so that the rest can be loaded by skipping it.
+        /// Whether all duplicates are at the beginning, so that the rest can be loaded by skipping them.
         public boolean isPrefix(long skip) {
             return timed && duplicates == Math.max(0, leading - skip);
         }
@@ -115,7 +115,7 @@ public final class DuplicateCheck implements AutoCloseable {
         timed = false;
     }
 
-    /// What was found so far.
+    /// The result so far.
     public Found found() {
         return new Found(messages, duplicates, leading, first, timed);
     }

@@ -3,7 +3,7 @@ package dev.ashlar.ingest;
 
 import java.io.IOException;
 
-/// A message that is to be loaded is in the journal already.
+/// A message to be loaded is in the journal already.
 public final class DuplicateMessageException extends IOException {
     private static final long serialVersionUID = 1;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest;
 
-/// What a [Loader] does with messages that its journal had when it began with an input: messages with the same time,
-/// the same sequence number where the framing has one, and the same bytes.
+/// What a [Loader] does with messages that were in its journal when it began an input: messages with the same time,
+/// bytes and, if the framing has one, sequence number.
 public enum Duplicates {
     /// Ends loading with a [DuplicateMessageException].
     REFUSE,

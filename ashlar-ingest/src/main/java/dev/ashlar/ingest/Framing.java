@@ -6,7 +6,7 @@ import dev.ashlar.ingest.LengthFieldLayout.Marker;
 import dev.ashlar.ingest.internal.framing.FramingParser;
 import java.util.List;
 
-/// What surrounds the messages of a feed: a header in front of each datagram, and something around each message.
+/// The framing of a feed: the header of each datagram, and the frame around each message.
 ///
 /// `docs/framings.md` has the names, and the keys by which any other is described: so
 /// `packet=12,sequence=u32le@0,time=u64le@4,length=u16le` is `cme-mdp3` over UDP, and

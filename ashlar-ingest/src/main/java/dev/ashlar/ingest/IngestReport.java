@@ -3,7 +3,7 @@ package dev.ashlar.ingest;
 
 import java.util.List;
 
-/// What was read so far, and what of it did not become messages.
+/// What was read so far, and which parts did not become messages.
 ///
 /// @param source       name of the input, or of all that were read as one
 /// @param packets      packets read; 0 for a raw file
@@ -25,7 +25,7 @@ public record IngestReport(String source, long packets, long bytes, long message
         channels = List.copyOf(channels);
     }
 
-    /// Whether all there was became messages, as far as can be told.
+    /// Whether everything read became messages, as far as can be told.
     public boolean isComplete() {
         return truncatedAt < 0 && skipped.stream().noneMatch(s -> s.reason().isLoss());
     }
@@ -40,7 +40,7 @@ public record IngestReport(String source, long packets, long bytes, long message
         return skipped.stream().filter(s -> s.reason() == reason).mapToLong(Skipped::bytes).sum();
     }
 
-    /// Some lines of text for people.
+    /// A few lines of readable text.
     @Override
     public String toString() {
         return text(false, "\n  ");

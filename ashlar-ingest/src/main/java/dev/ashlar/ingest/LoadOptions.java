@@ -4,14 +4,14 @@ package dev.ashlar.ingest;
 import java.time.Duration;
 import java.util.Objects;
 
-/// How a [Loader] goes about its work.
+/// Configures a [Loader].
 ///
 /// @param batchPackets  messages are published at the latest after this many packets, or buffers of a raw file
-/// @param batchInterval or when this much time has passed and a further packet has come; where packets may be long in
-///                      coming, let each be a batch
-/// @param skip          messages to be left out before the first that is loaded, to go on where a load was stopped
-/// @param limit         messages to be loaded at most
-/// @param duplicates    what is done with messages that the journal has already
+/// @param batchInterval or when this much time has passed and another packet arrives; if packets are rare, let each be
+///                      a batch
+/// @param skip          messages to skip at the beginning, to continue a load that was stopped
+/// @param limit         most messages to load
+/// @param duplicates    what to do with messages that the journal has already
 public record LoadOptions(int batchPackets, Duration batchInterval, long skip, long limit, Duplicates duplicates) {
     private static final int DEFAULT_PACKETS = 256;
     private static final Duration DEFAULT_INTERVAL = Duration.ofMillis(10);
@@ -25,12 +25,12 @@ public record LoadOptions(int batchPackets, Duration batchInterval, long skip, l
         }
     }
 
-    /// Everything, published every 256 packets or 10 ms; what the journal has already is refused.
+    /// Everything, published every 256 packets or 10 ms; duplicates of messages in the journal are refused.
     public static LoadOptions defaults() {
         return new LoadOptions(DEFAULT_PACKETS, DEFAULT_INTERVAL, 0, Long.MAX_VALUE, Duplicates.REFUSE);
     }
 
-    /// Each packet is published as it comes: for inputs that are still being written.
+    /// Each packet is published as it arrives: for inputs that are still being written.
     public LoadOptions live() {
         return new LoadOptions(1, batchInterval, skip, limit, duplicates);
     }

@@ -9,11 +9,11 @@ import java.util.List;
 /// @param messages     recorded in the journal
 /// @param messageBytes of these
 /// @param skipped      left out before the first
-/// @param duplicates   left out since the journal had them already
+/// @param duplicates   left out because the journal had them already
 /// @param tooLong      longer than a chunk of the store: not recorded, and so lost
-/// @param templates    one entry for each template of which there were any, in the order of the schema
+/// @param templates    one entry for each template with messages, in schema order
 /// @param refusals     messages in the journal that have no rows, by template and reason
-/// @param inputs       what was read, and what of it did not become messages
+/// @param inputs       what was read, and which parts did not become messages
 /// @param elapsedNs    from the first input's begin until all was stored
 /// @param storedBytes  that the store has on the disk, with all that was in it before; -1 where the system does not
 ///                     tell, or nothing was stored
@@ -22,7 +22,7 @@ public record LoadReport(long messages, long messageBytes, long skipped, long du
         long storedBytes) {
     private static final double NS_PER_S = 1e9;
 
-    /// What was made of the messages of one template.
+    /// The messages of one template.
     ///
     /// @param name     of the template, and of the table of its root blocks
     /// @param id       of the template
@@ -34,7 +34,7 @@ public record LoadReport(long messages, long messageBytes, long skipped, long du
         }
     }
 
-    /// What was made of the entries of one group.
+    /// The entries of one group.
     ///
     /// @param table with a row for each
     /// @param rows  added
@@ -47,12 +47,12 @@ public record LoadReport(long messages, long messageBytes, long skipped, long du
         inputs = List.copyOf(inputs);
     }
 
-    /// Whether all that was read became messages of the schema, and all of these were recorded, as far as can be told.
+    /// Whether everything read became messages of the schema, and all of these were recorded, as far as can be told.
     public boolean isComplete() {
         return tooLong == 0 && refused() == 0 && inputs.stream().allMatch(IngestReport::isComplete);
     }
 
-    /// Messages that were handled in whatever way: who goes on after these skips as many.
+    /// Messages handled in any way: skip this many to continue after them.
     public long handled() {
         return skipped + duplicates + messages + tooLong;
     }

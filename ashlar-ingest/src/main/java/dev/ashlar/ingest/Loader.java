@@ -19,7 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Loads messages into a journal of a store, and so into its tables.
+/// Loads messages into a journal of a store, and thereby into its tables.
 ///
 /// ```
 /// Loader.Target store = () -> StoreWriter.open(folder, StoreOptions.defaults());
@@ -31,24 +31,25 @@ import java.util.List;
 /// }
 /// ```
 ///
-/// The store is opened when the first message comes that the schema can take apart, so that an input of another
-/// protocol leaves no trace; what came before it is then recorded first. Each message is recorded with the capture time
-/// of its packet (0 where there is none) and the packet's sequence number; where the framing has none, with its own
-/// number in the journal, from 0.
+/// The store is opened at the first message that the schema can split, so that an input of another protocol leaves no
+/// trace; earlier messages are then recorded first. Each message is recorded with the capture time of its packet (0 if
+/// there is none) and the packet's sequence number; if the framing has none, with its own number in the journal, from
+/// 0.
 ///
-/// Every message that was handed out is recorded, byte by byte, even if it cannot be taken apart; all but those longer
-/// than a chunk, which are counted.
+/// Every message is recorded byte for byte, even if it cannot be split, except messages longer than a chunk, which are
+/// counted.
 ///
-/// What the journal had when an input was begun is not stored twice unless that is wanted: see [Duplicates]. Messages
-/// without a time, of raw files, cannot be told from others here; a [DuplicateCheck] knows such inputs by their
+/// Messages that were in the journal when an input was begun are not stored twice unless requested: see [Duplicates].
+/// Messages without a time, of raw files, cannot be recognised here; a [DuplicateCheck] recognises such inputs by their
 /// content.
 ///
-/// **Threading**: one thread; any may call [#stop]. Nothing is allocated per message.
+/// **Threading**: one thread; [#stop] by any. Allocates nothing per message.
 ///
-/// **Ownership**: owns the store from when it opens it. [#close] publishes all and closes it, and completes the report.
+/// **Ownership**: owns the store once it has opened it. [#close] publishes everything, closes the store and completes
+/// the report.
 ///
-/// **Failure**: after a [StoreException] the loader can only be closed; what was published before is in the store. What
-/// a source throws leaves the loader as it was: another source may follow.
+/// **Failure**: after a [StoreException] the loader can only be closed; what was published before is in the store. An
+/// exception of a source leaves the loader usable: another source may follow.
 public final class Loader implements AutoCloseable {
     /// Opens the store when it is needed.
     @FunctionalInterface
@@ -106,12 +107,12 @@ public final class Loader implements AutoCloseable {
         validator = new MessageValidator(journal.schema());
     }
 
-    /// Loads what a source has, to its end or until enough is loaded, or the loader is stopped.
+    /// Loads a source to its end, or until the limit is reached or the loader is stopped.
     ///
     /// @param progress called after each batch
     /// @return what was read
     /// @throws StoreException         if the store cannot be opened, or cannot take more
-    /// @throws DuplicateMessageException if a message is in the journal already and is not to be stored twice; the
+    /// @throws DuplicateMessageException if a message is in the journal already and duplicates are refused; the
     ///     messages before it are loaded
     /// @throws IOException            if the input cannot be read
     /// @throws CaptureFormatException if it contradicts its format
@@ -179,17 +180,17 @@ public final class Loader implements AutoCloseable {
         }
     }
 
-    /// Whether nothing more is wanted: the limit is reached, or too much came of which the schema knows nothing.
+    /// Whether loading is over: the limit is reached, or there was too much that the schema does not know.
     public boolean isFull() {
         return messages >= options.limit() || leading.isTooLong();
     }
 
-    /// Whether a message came that the schema can take apart, so that there is a store.
+    /// Whether there was a message that the schema can split, so that there is a store.
     public boolean isStoring() {
         return writer != null;
     }
 
-    /// Ends loading after the packet at hand.
+    /// Ends loading after the current packet.
     public void stop() {
         stopped = true;
     }
@@ -277,23 +278,22 @@ public final class Loader implements AutoCloseable {
                 + journal.name() + ")"));
     }
 
-    /// What has been done; all of it once the loader is closed.
+    /// What was loaded; complete once the loader is closed.
     public LoadReport report() {
         long ns = closed ? elapsedNs : startNs == 0 ? 0 : System.nanoTime() - startNs;
         return new LoadReport(messages, messageBytes, skipped, duplicates, tooLong, templates, refusals, inputs, ns,
                 storedBytes);
     }
 
-    /// For how long at most the loss of power could have taken what was loaded, and how long loading has waited for
-    /// syncs; known once the loader is closed.
+    /// How long loaded messages were at most exposed to a loss of power, and how long loading has waited for syncs;
+    /// known once the loader is closed.
     public SyncLag lag() {
         return lag;
     }
 
-    /// Publishes all and closes the store.
+    /// Publishes everything and closes the store.
     ///
-    /// @throws StoreException if not all can be kept; what was published before can be relied on as far as the store's
-    ///     durability goes
+    /// @throws StoreException if not everything could be stored; for earlier messages the store's durability holds
     @Override
     public void close() throws StoreException {
         if (closed) {

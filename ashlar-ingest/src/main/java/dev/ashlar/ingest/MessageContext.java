@@ -7,7 +7,7 @@ import dev.ashlar.ingest.internal.framing.SourceContext;
 ///
 /// **Threading**: belongs to the thread that runs the source. **Ownership**: one object, overwritten for each packet.
 public sealed interface MessageContext permits SourceContext {
-    /// Stands for a time that is not known.
+    /// Stands for an unknown time.
     long NO_TIME = Long.MIN_VALUE;
     /// Stands for a sequence number that the framing does not carry.
     long NO_SEQUENCE = -1;
@@ -15,7 +15,7 @@ public sealed interface MessageContext permits SourceContext {
     /// When the packet that completed the message was captured: nanoseconds since 1970-01-01 UTC, or [#NO_TIME].
     long timeNs();
 
-    /// Index of the input among those that are read as one, from 0; see [MessageSource#merge].
+    /// Index of the input among merged ones, from 0; see [MessageSource#merge].
     int input();
 
     /// Index in the capture, from 0, of the packet that completed the message; 0 for a raw file.

@@ -6,10 +6,10 @@ import java.lang.foreign.MemorySegment;
 /// Receives each message.
 @FunctionalInterface
 public interface MessageHandler {
-    /// Called once a message. Context and bytes are valid during the call only: copy what shall live longer.
+    /// Called once per message. Context and bytes are valid during the call only: copy what you keep.
     ///
-    /// The bytes may end with padding that the frame's length includes. What is thrown goes to the caller of
-    /// [MessageSource#poll]; the rest of the packet is lost then, and the source should be closed.
+    /// The bytes may end with padding that the frame's length includes. An exception goes to the caller of
+    /// [MessageSource#poll]; the rest of the packet is then lost, and the source should be closed.
     ///
     /// @param context where the message came from; one object, reused
     /// @param memory  holds the message, and unrelated bytes around it

@@ -21,19 +21,19 @@ import java.util.List;
 /// }
 /// ```
 ///
-/// Datagrams are handed out in the order of the capture. The messages of a TCP stream are handed out with the segment
-/// that completes them; where bytes of a stream are missing, later ones wait until the missing ones come, the receiver
+/// Datagrams are delivered in the order of the capture. The messages of a TCP stream are delivered with the segment
+/// that completes them. If bytes of a stream are missing, later ones wait until the missing ones arrive, the receiver
 /// acknowledges them, the stream or the capture ends, or too many wait.
 ///
 /// **Threading**: one thread at a time. **Ownership**: owns the input and its buffers; [#close()] frees them.
 ///
 /// **Failure**: [CaptureFormatException] when the input contradicts its format; [IOException] when it cannot be read.
-/// What was handed out before stands, and [#report()] still answers. Nothing else is thrown because of what the input
-/// contains.
+/// Messages delivered before stay valid, and [#report()] still works. No other contents of the input cause an
+/// exception.
 public sealed interface MessageSource extends AutoCloseable permits CaptureMessages, RawMessages {
     /// Opens a file, plain or compressed with gzip; `-` is standard input.
     ///
-    /// @throws CaptureFormatException if the input shall be a capture and does not begin like one
+    /// @throws CaptureFormatException if the input should be a capture but does not begin like one
     static MessageSource open(Path path, SourceOptions options) throws IOException {
         return open(ByteSource.open(path), options);
     }
@@ -41,13 +41,13 @@ public sealed interface MessageSource extends AutoCloseable permits CaptureMessa
     /// Opens a stream, plain or compressed with gzip, and owns it from now on.
     ///
     /// @param name for messages and the report
-    /// @throws CaptureFormatException if the input shall be a capture and does not begin like one
+    /// @throws CaptureFormatException if the input should be a capture but does not begin like one
     static MessageSource open(InputStream input, String name, SourceOptions options) throws IOException {
         return open(ByteSource.open(input, name), options);
     }
 
-    /// Several captures as one, by capture time; [CaptureReader#merge] says what is promised. So TCP streams, fragments
-    /// and redundant lines whose packets lie in different captures find together.
+    /// Several captures as one, by capture time; [CaptureReader#merge] describes the order. TCP streams, fragments and
+    /// redundant lines are put together even if their packets are in different captures.
     ///
     /// @throws CaptureFormatException   if one of them does not begin like a capture
     /// @throws IllegalArgumentException if they are none, or more than [CaptureReader#MAX_INPUTS]

@@ -36,7 +36,7 @@ public enum SkipReason {
     TCP_OVERFLOW("TCP bytes beyond the buffers", true),
     /// A packet that was handed out before, mostly from another line. Bytes: the payload.
     DUPLICATE_PACKET("packets of redundant lines that came before", false),
-    /// A packet whose turn in the sequence of its channel was over. Bytes: the payload.
+    /// A packet that came too late for the sequence of its channel. Bytes: the payload.
     LATE_PACKET("packets behind their turn", true),
     /// A packet whose sequence number fits nowhere, or was another packet's. Bytes: the payload.
     STRAY_PACKET("packets out of any sequence", true),

@@ -3,13 +3,13 @@ package dev.ashlar.ingest;
 
 import java.util.Objects;
 
-/// What a [MessageSource] reads, and its bounds.
+/// What a [MessageSource] reads, and its limits.
 ///
-/// @param framing          what surrounds the messages
+/// @param framing          framing of the messages
 /// @param format           what the input is
-/// @param filter           packets wanted
-/// @param maxMessageLength longest frame taken for real, bytes; 64 to 16 Mi
-/// @param maxStreams       directions of TCP connections followed at once; the ones idle longest are given up beyond it
+/// @param filter           which packets to read
+/// @param maxMessageLength longest frame accepted as valid, in bytes; 64 to 16 Mi
+/// @param maxStreams       directions of TCP connections followed at once; beyond it the longest idle ones are given up
 /// @param maxBufferedBytes memory for TCP bytes that wait for others, all streams together; and as much for packets
 ///                         that wait for others of their channel, all channels together
 /// @param arbitration      which lines are redundant; has no effect on TCP and raw files
@@ -39,7 +39,7 @@ public record SourceOptions(Framing framing, Format format, PacketFilter filter,
         requireIn("maxBufferedBytes", maxBufferedBytes, 1 << 16, 1L << 40);
     }
 
-    /// Everything in the input, with the usual bounds: messages of 1 MiB, 4,096 streams, 64 MiB of waiting bytes.
+    /// Everything in the input, with the default limits: messages of 1 MiB, 4,096 streams, 64 MiB of waiting bytes.
     public static SourceOptions of(Framing framing) {
         return new SourceOptions(framing, Format.AUTO, PacketFilter.ALL, DEFAULT_MESSAGE_LENGTH, DEFAULT_STREAMS,
                 DEFAULT_BUFFERED_BYTES, Arbitration.NONE);
@@ -59,7 +59,7 @@ public record SourceOptions(Framing framing, Format format, PacketFilter filter,
 
     /// The same with arbitration of redundant lines, of the packets that the filter accepts.
     ///
-    /// @throws IllegalArgumentException if the framing's packet header has not what it needs
+    /// @throws IllegalArgumentException if the framing's packet header lacks the required fields
     public SourceOptions withArbitration(Arbitration newArbitration) {
         return new SourceOptions(framing, format, filter, maxMessageLength, maxStreams, maxBufferedBytes,
                 newArbitration);

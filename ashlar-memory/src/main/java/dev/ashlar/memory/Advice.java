@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.memory;
 
-/// What a program tells the system about memory. Nothing depends on its being heard; whether it was, is returned.
+/// Advice to the system about memory. Nothing depends on it; calls return whether the system accepted it.
 public enum Advice {
     /// Back it with huge pages where the system can.
     HUGEPAGE,

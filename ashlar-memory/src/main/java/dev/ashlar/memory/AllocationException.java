@@ -3,7 +3,7 @@ package dev.ashlar.memory;
 
 import java.io.IOException;
 
-/// Memory was asked for and is not to be had; the pool is as it was before.
+/// Requested memory is not available; the pool is unchanged.
 public abstract sealed class AllocationException extends IOException permits PoolFullException, NoSpaceException {
     private static final long serialVersionUID = 1;
 

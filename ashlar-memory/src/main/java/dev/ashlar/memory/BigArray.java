@@ -3,11 +3,11 @@ package dev.ashlar.memory;
 
 import java.lang.foreign.MemorySegment;
 
-/// What arrays of primitives with 64-bit indexes have in common: the container that they are a typed face of.
+/// Common base of arrays of primitives with 64-bit indexes: typed views of a container.
 ///
 /// **Threading**, **ownership** and **failure** are those of [SegmentedMemory]. Bulk operations with a lambda call it
-/// per element: in a program that uses one of them with many lambdas, each call costs some nanoseconds;
-/// [SegmentedMemory#forEachRun] with a loop of one's own does not.
+/// per element: in a program that uses one of them with many lambdas, each call costs a few nanoseconds; a loop of your
+/// own in [SegmentedMemory#forEachRun] avoids that.
 ///
 /// @param <A> the array itself
 public abstract sealed class BigArray<A extends BigArray<A>> implements AutoCloseable
@@ -26,17 +26,17 @@ public abstract sealed class BigArray<A extends BigArray<A>> implements AutoClos
         return memory.byteSize() >> shift;
     }
 
-    /// The bytes: for access in other modes, run by run, and all else that is not here.
+    /// The underlying bytes, for other access modes, runs and everything else.
     public final SegmentedMemory memory() {
         return memory;
     }
 
-    /// Makes the array longer; see [SegmentedMemory#grow].
+    /// Enlarges the array; see [SegmentedMemory#grow].
     public final void grow(long newLength) throws AllocationException {
         memory.grow(byteSize(newLength, shift));
     }
 
-    /// Opens the array again after it was closed; see [SegmentedMemory#reopen].
+    /// Reopens the closed array; see [SegmentedMemory#reopen].
     public final void reopen(long newLength) throws AllocationException {
         memory.reopen(byteSize(newLength, shift));
     }

@@ -20,19 +20,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A bounded pool of equal chunks, from which containers are made.
+/// A bounded pool of chunks of equal size, from which containers are allocated.
 ///
-/// Chunks lie in extents, each mapped once and kept until the pool closes. The pool grows by an extent when its free
-/// chunks do not suffice, up to [PoolOptions#maxBytes]; in the steady state it neither maps nor allocates anything.
-/// Chunks released last are taken first.
+/// Chunks lie in extents, each mapped once and kept until the pool closes. If there are too few free chunks, the pool
+/// grows by an extent, up to [PoolOptions#maxBytes]; in the steady state it neither maps nor allocates. The chunks
+/// released last are reused first.
 ///
-/// **Threading**: all methods may be called by all threads. Acquiring and releasing block each other for as long as it
-/// takes to note the chunks; growing blocks only those who need it.
+/// **Threading**: any thread. Acquiring and releasing block each other briefly while chunks are recorded; growing
+/// blocks only callers that need it.
 ///
-/// **Ownership**: the pool owns the mappings. Closing it closes every container and unmaps; whoever still uses one of
-/// them gets an `IllegalStateException`. Files of a pool are temporary and go with it.
+/// **Ownership**: the pool owns the mappings. Closing it closes every container and unmaps the memory; later use of a
+/// container is an `IllegalStateException`. Files of a pool are temporary and are removed with it.
 ///
-/// **Failure**: after any exception the pool is as it was before.
+/// **Failure**: after any exception the pool is unchanged.
 public final class ChunkPool implements AutoCloseable {
     /// How often a claim that others are quicker than is tried again.
     private static final int MAX_ATTEMPTS = 1000;
@@ -58,16 +58,15 @@ public final class ChunkPool implements AutoCloseable {
         map = new ChunkMap(options.chunkBytes());
     }
 
-    /// A pool in memory of this process. Without native access its memory is cleared, and so taken, as it grows, sparse
-    /// or not.
+    /// A pool in memory of this process. Without native access its memory is cleared, and so committed, as it grows,
+    /// sparse or not.
     public static ChunkPool anonymous(PoolOptions options) {
         Os os = Os.current();
         boolean reserve = options.reservation() == Reservation.RESERVED;
         return new ChunkPool(options, new AnonymousExtents(os, reserve, options.hugePages()), os, new FreeChunks());
     }
 
-    /// A pool in temporary files of a folder: on a disk, to have more memory than RAM; on a tmpfs, to have RAM
-    /// alone.
+    /// A pool in temporary files of a folder: on a disk, for more memory than RAM; on a tmpfs, for RAM only.
     ///
     /// @throws IOException if the folder cannot be used
     public static ChunkPool inFiles(Path folder, PoolOptions options) throws IOException {
@@ -82,7 +81,7 @@ public final class ChunkPool implements AutoCloseable {
     /// A container of `byteSize` bytes, 0 or more.
     ///
     /// @throws PoolFullException        if the pool may not grow that much
-    /// @throws NoSpaceException         if the system does not let it grow
+    /// @throws NoSpaceException         if the system refuses the memory
     /// @throws IllegalArgumentException if `byteSize` is negative
     public SegmentedMemory acquire(long byteSize) throws AllocationException {
         SegmentedMemory memory = new SegmentedMemory(this);
@@ -93,7 +92,7 @@ public final class ChunkPool implements AutoCloseable {
     /// Grows the pool, if need be, until `byteSize` bytes are free.
     ///
     /// @throws PoolFullException if the pool may not grow that much
-    /// @throws NoSpaceException  if the system does not let it grow
+    /// @throws NoSpaceException  if the system refuses the memory
     public void reserve(long byteSize) throws AllocationException {
         int wanted = chunksFor(byteSize);
         while (true) {
@@ -126,13 +125,13 @@ public final class ChunkPool implements AutoCloseable {
         }
     }
 
-    /// How the pool was made.
+    /// The options of the pool.
     public PoolOptions options() {
         return options;
     }
 
-    /// What of the pool is in RAM, and in huge pages; empty where the system does not tell. Reads through all mappings
-    /// of the process.
+    /// How much of the pool is in RAM, and in huge pages; empty if the system does not report it. Reads all mappings of
+    /// the process.
     public Optional<Residence> residence() {
         synchronized (lock) {
             checkOpen();
@@ -140,9 +139,9 @@ public final class ChunkPool implements AutoCloseable {
         }
     }
 
-    /// Keeps all extents there are in RAM.
+    /// Locks all current extents in RAM.
     ///
-    /// @return whether the system does
+    /// @return whether the system did
     public boolean lockInRam() {
         synchronized (lock) {
             checkOpen();
@@ -155,7 +154,7 @@ public final class ChunkPool implements AutoCloseable {
         return os.pageBytes();
     }
 
-    /// Closes all containers and gives all memory back to the system. Closing again does nothing.
+    /// Closes all containers and returns all memory to the system. Closing again does nothing.
     ///
     /// @throws IllegalStateException if a thread reads or writes a channel with memory of the pool, which cannot be
     ///                               unmapped meanwhile; the pool is closed, and closing it again when that has ended

@@ -4,15 +4,15 @@ package dev.ashlar.memory;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// Faults of mapped memory: a page that cannot be read or written, since its file was cut, the disk fails, or, on a
+/// Faults of mapped memory: a page cannot be read or written because its file was truncated, the disk fails or, on a
 /// copy-on-write file system, the disk is full.
 ///
-/// The JVM turns a fault into an [InternalError]. In compiled code it does so not where it happens but at the next
-/// safepoint: the code goes on, with a store that was lost or a value that means nothing, and the error may come from
-/// the caller's loop. In code of its own, such as that of `CRC32C`, it does not do so at all, but ends the process.
+/// The JVM turns a fault into an [InternalError]. In compiled code the error is thrown not at the access but at the
+/// next safepoint: until then the code continues, with a lost store or a meaningless value, and the error may surface
+/// in the caller's loop. A fault in the JVM's own code, such as `CRC32C`, ends the process.
 ///
-/// So whoever publishes what it has stored, or hands out what it has read, calls [#settle] before, inside of what
-/// catches the error; and whoever gives mapped memory to `CRC32C` calls [#touch] before.
+/// So call [#settle] before publishing stored data or returning data that was read, inside the block that catches the
+/// error. Call [#touch] before passing mapped memory to `CRC32C`.
 ///
 /// **Threading**: any thread.
 public final class MemoryFaults {
@@ -23,12 +23,12 @@ public final class MemoryFaults {
     private MemoryFaults() {
     }
 
-    /// Whether an error says that memory could not be read or written.
+    /// Whether an error is a fault of mapped memory.
     public static boolean isFault(Throwable problem) {
         return problem instanceof InternalError && String.valueOf(problem.getMessage()).contains("unsafe memory access");
     }
 
-    /// Throws the fault that this thread's loads and stores have met, if they have. Takes two nanoseconds.
+    /// Throws the pending fault of this thread's loads and stores, if any. Takes 2 ns.
     ///
     /// @throws InternalError the fault
     public static void settle() {
@@ -52,7 +52,7 @@ public final class MemoryFaults {
 
     /// A thread stops at the end of a method that was called, where the error is thrown.
     ///
-    /// @param loaded lest the compiler leaves out the loads
+    /// @param loaded used, so that the compiler keeps the loads
     private static long call(int calls, long loaded) {
         return calls == 0 ? loaded : call(calls - 1, loaded + calls);
     }

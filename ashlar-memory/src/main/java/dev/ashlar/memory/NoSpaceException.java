@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.memory;
 
-/// The system refused an extent: the disk, the tmpfs or the memory is full, or the file cannot be made.
+/// The system refused an extent: the disk, the tmpfs or the memory is full, or the file cannot be created.
 public final class NoSpaceException extends AllocationException {
     private static final long serialVersionUID = 1;
 
     private final long extentBytes;
 
-    /// @param extentBytes bytes that the system was asked for
+    /// @param extentBytes bytes requested from the system
     /// @param resource    the file, or what else was to hold them
     /// @param cause       what the system said
     public NoSpaceException(long extentBytes, String resource, Throwable cause) {
@@ -16,7 +16,7 @@ public final class NoSpaceException extends AllocationException {
         this.extentBytes = extentBytes;
     }
 
-    /// Bytes that the system was asked for.
+    /// Bytes requested from the system.
     public long extentBytes() {
         return extentBytes;
     }

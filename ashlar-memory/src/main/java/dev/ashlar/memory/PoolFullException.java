@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.memory;
 
-/// The pool has reached the bound it was given, and too few of its chunks are free. Waiting for others to close their
-/// containers may help.
+/// The pool has reached its limit and has too few free chunks. Waiting for others to close their containers may help.
 public final class PoolFullException extends AllocationException {
     private static final long serialVersionUID = 1;
 
@@ -24,12 +23,12 @@ public final class PoolFullException extends AllocationException {
         availableBytes = 0;
     }
 
-    /// Bytes asked for.
+    /// Bytes requested.
     public long requestedBytes() {
         return requestedBytes;
     }
 
-    /// Bytes that were free, or that the pool could still have grown by.
+    /// Bytes that were free, or by which the pool could still have grown.
     public long availableBytes() {
         return availableBytes;
     }

@@ -3,19 +3,19 @@ package dev.ashlar.memory;
 
 import java.util.function.Consumer;
 
-/// How a pool is to be.
+/// Configures a pool.
 ///
-/// @param maxBytes     the bound: extents together never have more
+/// @param maxBytes     limit for all extents together
 /// @param chunkBytes   of every chunk; a power of two from 4 KiB to 1 GiB
-/// @param extentBytes  by which the pool grows at least, as far as `maxBytes` allows; a multiple of `chunkBytes`
+/// @param extentBytes  least growth of the pool, as far as `maxBytes` allows; a multiple of `chunkBytes`
 /// @param zeroing      when chunks that were used before are cleared
-/// @param reservation  whether space is taken before it is promised
-/// @param hugePages    whether anonymous memory is to have huge pages, where the system has them
-/// @param leakListener told of every container still open when the pool closes, with the place where it was acquired;
-///                     null to do without, since noting that place costs microseconds and garbage per container
+/// @param reservation  whether space is reserved before it is used
+/// @param hugePages    whether to ask for huge pages for anonymous memory
+/// @param leakListener receives every container still open when the pool closes, with the place where it was acquired;
+///                     null for none, since recording that place costs microseconds and garbage per container
 public record PoolOptions(long maxBytes, int chunkBytes, long extentBytes, Zeroing zeroing, Reservation reservation,
         boolean hugePages, Consumer<ContainerInfo> leakListener) {
-    /// Bytes of a chunk where nothing else is said.
+    /// Default size of a chunk in bytes.
     public static final int DEFAULT_CHUNK_BYTES = 1 << 20;
     private static final int MIN_CHUNK_BYTES = 1 << 12;
     private static final int MAX_CHUNK_BYTES = 1 << 30;
@@ -44,7 +44,7 @@ public record PoolOptions(long maxBytes, int chunkBytes, long extentBytes, Zeroi
         return bounded(maxBytes, DEFAULT_CHUNK_BYTES);
     }
 
-    /// The same with other chunks; the pool grows by at least one.
+    /// The same with another chunk size; the pool grows by at least one chunk.
     public static PoolOptions bounded(long maxBytes, int chunkBytes) {
         return new PoolOptions(maxBytes, chunkBytes, Math.max(DEFAULT_EXTENT_BYTES, chunkBytes), Zeroing.NEVER,
                 Reservation.RESERVED, false, null);
@@ -60,22 +60,22 @@ public record PoolOptions(long maxBytes, int chunkBytes, long extentBytes, Zeroi
         return new PoolOptions(max, chunkBytes, extent, zeroing, reservation, hugePages, leakListener);
     }
 
-    /// The same with this policy of clearing.
+    /// The same with another clearing policy.
     public PoolOptions withZeroing(Zeroing policy) {
         return new PoolOptions(maxBytes, chunkBytes, extentBytes, policy, reservation, hugePages, leakListener);
     }
 
-    /// The same, with extents that take their space as they are written.
+    /// The same with sparse extents, which take space as they are written.
     public PoolOptions sparse() {
         return new PoolOptions(maxBytes, chunkBytes, extentBytes, zeroing, Reservation.SPARSE, hugePages, leakListener);
     }
 
-    /// The same, asking for huge pages.
+    /// The same with huge pages.
     public PoolOptions withHugePages() {
         return new PoolOptions(maxBytes, chunkBytes, extentBytes, zeroing, reservation, true, leakListener);
     }
 
-    /// The same, telling `listener` of containers that nobody closed.
+    /// The same with a listener for containers that were not closed.
     public PoolOptions withLeakListener(Consumer<ContainerInfo> listener) {
         return new PoolOptions(maxBytes, chunkBytes, extentBytes, zeroing, reservation, hugePages, listener);
     }

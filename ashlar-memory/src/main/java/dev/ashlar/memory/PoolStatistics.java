@@ -3,9 +3,9 @@ package dev.ashlar.memory;
 
 /// The state of a pool at one moment.
 ///
-/// @param maxBytes    the bound
+/// @param maxBytes    the limit
 /// @param chunkBytes  of every chunk
-/// @param extents     mappings made so far
+/// @param extents     mappings created so far
 /// @param totalChunks in all extents
 /// @param freeChunks  owned by no container
 /// @param containers  open ones

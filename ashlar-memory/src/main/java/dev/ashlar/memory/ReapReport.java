@@ -3,7 +3,7 @@ package dev.ashlar.memory;
 
 import java.util.List;
 
-/// What was given back for processes that are gone without closing a shared pool.
+/// What was released for processes that died without closing a shared pool.
 ///
 /// @param dead one for each of them
 public record ReapReport(List<Dead> dead) {

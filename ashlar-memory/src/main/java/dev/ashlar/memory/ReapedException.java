@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.memory;
 
-/// Others think that this process is dead, and have given its chunks away: it must use the pool no longer.
+/// Other processes considered this one dead and released its chunks: it must not use the pool any longer.
 ///
 /// That takes a process that lives and yet lost its lock: another part of it closed a channel of the pool's lock file,
 /// or the file system lost the lock. What the process wrote to its containers since then may have gone into memory of

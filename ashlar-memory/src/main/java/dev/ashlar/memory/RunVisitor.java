@@ -3,10 +3,10 @@ package dev.ashlar.memory;
 
 import java.lang.foreign.MemorySegment;
 
-/// Works on one run of contiguous memory after the other.
+/// Receives runs of contiguous memory, one after the other.
 @FunctionalInterface
 public interface RunVisitor {
-    /// @param memory   lent for the time of the call
+    /// @param memory   valid during the call only
     /// @param base     where the run begins in `memory`
     /// @param length   bytes of the run
     /// @param offset   of its first byte in the container

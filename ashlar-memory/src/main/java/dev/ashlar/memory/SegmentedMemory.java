@@ -9,18 +9,18 @@ import java.nio.ByteOrder;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 
-/// A container: bytes with 64-bit offsets from 0 to [#byteSize()], in chunks of a [ChunkPool].
+/// A container: bytes with 64-bit offsets from 0 to [#byteSize()] (exclusive), in chunks of a [ChunkPool].
 ///
 /// Values have native byte order and may lie at any offset, also across the border of two chunks. Access between
-/// threads, and atomic updates, go through [Access]; whole ranges through [#forEachRun], [#fill], [#copyTo] and their
-/// like, which cost what they cost over flat memory.
+/// threads, and atomic updates, go through [Access]; bulk access through [#forEachRun], [#fill], [#copyTo] and similar
+/// methods, which are as fast as over flat memory.
 ///
-/// **Threading**: bytes may be read and written by all threads; opening, growing and slicing are one thread's at a
-/// time. A container may grow while others read and write; they see its new end once they learn of it.
+/// **Threading**: bytes may be read and written by all threads; opening, growing and slicing are for one thread at a
+/// time. A container may grow while others read and write; they see its new end once it is published to them.
 ///
 /// **Ownership**: whoever acquired a container closes it. With [#retain] it has several owners, and the last to close
-/// it gives the chunks back. Slices belong to their container and end with it. Chunks go back only after bulk
-/// operations under way have ended.
+/// it gives the chunks back. Slices belong to their container and end with it. Chunks are released only after running
+/// bulk operations have ended.
 ///
 /// **Failure**: after close, every access that knows of the close is an `IllegalStateException`. An access that *races*
 /// with the close may still be carried out, and by then the chunk may have another owner; it never leaves the pool's
@@ -331,10 +331,10 @@ public final class SegmentedMemory extends Container {
     }
 
     /// Calls `visitor` with every run of contiguous memory of a range, in order: one for a contiguous container, else
-    /// one for each chunk. The fast way to read or write many bytes.
+    /// one for each chunk. This is the fast way to read or write many bytes.
     ///
-    /// The memory handed out is lent for the time of the call. No chunk of it is given back before the visit ends, even
-    /// if the container is closed meanwhile.
+    /// The memory is valid during the call only. Its chunks are not released before the visit ends, even if the
+    /// container is closed meanwhile.
     public void forEachRun(long offset, long length, RunVisitor visitor) {
         pin();
         try {
@@ -375,7 +375,7 @@ public final class SegmentedMemory extends Container {
         return Bulk.mismatch(this, offset, other, otherOffset, length);
     }
 
-    /// Compares two ranges byte by byte as unsigned numbers; where one is the beginning of the other, it is the lesser.
+    /// Compares two ranges lexicographically by unsigned bytes.
     ///
     /// @return less than, equal to or greater than 0
     public int compare(long offset, long length, SegmentedMemory other, long otherOffset, long otherLength) {
@@ -397,9 +397,9 @@ public final class SegmentedMemory extends Container {
         Bulk.read(source, this, offset, length);
     }
 
-    /// Tells the system about all of this memory.
+    /// Gives the system advice about all of this memory.
     ///
-    /// @return whether it took that
+    /// @return whether the system accepted it
     public boolean advise(Advice advice) {
         return Bulk.advise(this, advice);
     }
@@ -413,11 +413,11 @@ public final class SegmentedMemory extends Container {
         }
     }
 
-    /// Opens a container again that was closed, with other chunks; its object and tables are used again, so that this
-    /// allocates nothing in the steady state. For its one owner: others must not keep references to it.
+    /// Reopens a closed container with other chunks. Its object and tables are reused, so this allocates nothing in the
+    /// steady state. For its single owner: no one else may hold references to it.
     ///
     /// @throws PoolFullException        if the pool may not grow that much
-    /// @throws NoSpaceException         if the system does not let it grow
+    /// @throws NoSpaceException         if the system refuses the memory
     /// @throws IllegalArgumentException if `newByteSize` is negative
     /// @throws IllegalStateException    if the container is open, or a bulk operation on it has not ended
     public SegmentedMemory reopen(long newByteSize) throws AllocationException {
@@ -425,7 +425,7 @@ public final class SegmentedMemory extends Container {
         return this;
     }
 
-    /// Adds an owner, who has to close the container, too.
+    /// Adds an owner, who must also close the container.
     public SegmentedMemory retain() {
         if (parent != null) {
             throw new UnsupportedOperationException("a slice has no owners (" + pool + ")");

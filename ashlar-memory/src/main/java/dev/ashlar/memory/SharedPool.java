@@ -16,25 +16,26 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// A pool of chunks in a folder, on a disk or a tmpfs, that several processes have open at the same time.
+/// A pool of chunks in a folder, on a disk or a tmpfs, that several processes can open at the same time.
 ///
-/// Each acquires containers of its own, as from any [ChunkPool]. A container that is *published* under a name belongs
-/// to no process any longer: others open it, for reading or writing, and it stays until it is *unpublished*, even if
-/// every process dies. Its chunks go back once it is unpublished and nobody has it open.
+/// Each acquires its own containers, as from any [ChunkPool]. A container that is *published* under a name no longer
+/// belongs to a process: others open it for reading or writing, and it stays until it is *unpublished*, even if every
+/// process dies. Its chunks are released once it is unpublished and no process has it open.
 ///
-/// **Promises.** A chunk has one owner at most, or one named container. What a process had that died, whatever it died
-/// of and when, is given back by the next that opens the pool, runs out of chunks or calls [#reap]. No process waits
-/// for another, dead or stopped. All this holds for the death of processes, not for the loss of power.
+/// **Promises.** A chunk has at most one owner or one named container. If a process dies, however and whenever, its
+/// chunks are released by the next process that opens the pool, runs out of chunks or calls [#reap]. No process waits
+/// for another one that is dead or stopped. All this holds for the death of processes, not for a loss of power.
 ///
 /// **Threading**: any thread. Opening, publishing and reaping read all entries of the pool, 16 bytes each, and so does
 /// acquiring when chunks are rare.
 ///
-/// **Ownership**: closing the pool gives back what this process had; named containers stay. A process has a folder open
-/// once. It must not open and close the file `pool.locks` by other means: that drops its sign of life.
+/// **Ownership**: closing the pool releases the chunks of this process; named containers stay. A process may open a
+/// folder once. It must not open and close the file `pool.locks` by other means: that would release the lock that marks
+/// it as alive.
 ///
-/// **Failure**: that of [ChunkPool]; what is wrong with the files is a [PoolFileException]; a process that others think
-/// dead gets a [ReapedException] from its next bulk operation, claim, close or publication. Single accesses are not
-/// checked.
+/// **Failure**: that of [ChunkPool]; damaged or unsuitable files are a [PoolFileException]; a process that others
+/// considered dead gets a [ReapedException] from its next bulk operation, claim, close or publication. Single accesses
+/// are not checked.
 public final class SharedPool implements AutoCloseable {
     private final PoolMember member;
     private final Publications publications;
@@ -46,7 +47,7 @@ public final class SharedPool implements AutoCloseable {
         this.chunks = chunks;
     }
 
-    /// Opens the pool of a folder, and makes it if there is none.
+    /// Opens the pool in a folder, and creates it if there is none.
     ///
     /// @param options the sizes, which have to be those the pool was made with; and what this process wishes:
     ///                clearing when chunks are acquired, but not when they are released, since the dead clear nothing
@@ -56,7 +57,7 @@ public final class SharedPool implements AutoCloseable {
         return open(folder, options, new Disk(), PoolSteps.NONE);
     }
 
-    /// Opens the pool of a folder with the sizes that it has.
+    /// Opens the pool in a folder with its existing sizes.
     ///
     /// @throws PoolFileException     if there is none, or it cannot be used
     /// @throws IllegalStateException if this process has it open
@@ -99,7 +100,7 @@ public final class SharedPool implements AutoCloseable {
         }
     }
 
-    /// The pool as this process uses it: for containers and arrays of its own.
+    /// The pool for containers and arrays of this process.
     public ChunkPool chunks() {
         return chunks;
     }
@@ -109,12 +110,12 @@ public final class SharedPool implements AutoCloseable {
         return chunks.acquire(byteSize);
     }
 
-    /// Gives a container of this process a name, under which others find it with all that was written to it before.
-    /// This process keeps it open until it closes it. It cannot grow any longer.
+    /// Publishes a container of this process under a name. Others then find it with everything written to it before. It
+    /// stays open in this process until closed, and cannot grow any longer.
     ///
     /// @param name of at most 64 bytes in UTF-8
     /// @return false if the name is taken, or another process is about to take it; the container is as before
-    /// @throws PoolFullException     if there are as many named containers as may be
+    /// @throws PoolFullException     if there are too many named containers
     /// @throws IllegalStateException if the container is closed, published already, or not of this pool
     public boolean publish(String name, SegmentedMemory memory) throws AllocationException {
         Publications.checkName(name);
@@ -159,7 +160,8 @@ public final class SharedPool implements AutoCloseable {
         return open(name, false);
     }
 
-    /// Takes the name from a container. Whoever has it open keeps it; its chunks go back with the last of them.
+    /// Removes the name of a container. Processes that have it open keep it; the last one to close it releases its
+    /// chunks.
     ///
     /// @return false if no container has the name
     public boolean unpublish(String name) {
@@ -167,12 +169,12 @@ public final class SharedPool implements AutoCloseable {
         return publications.unpublish(name);
     }
 
-    /// Gives back what processes had that are gone. Opening the pool does it, and acquiring when chunks run out.
+    /// Releases the chunks of dead processes. Opening the pool does this, and so does acquiring when chunks run out.
     public ReapReport reap() throws IOException {
         return member.reap();
     }
 
-    /// What processes had left that were gone when this one opened the pool.
+    /// What was released for dead processes when this one opened the pool.
     public ReapReport found() {
         return member.found();
     }
@@ -182,7 +184,7 @@ public final class SharedPool implements AutoCloseable {
         return publications.statistics();
     }
 
-    /// Closes all containers of this process and gives back what it had of its own. Closing again does nothing.
+    /// Closes all containers of this process and releases its chunks. Closing again does nothing.
     ///
     /// @throws IllegalStateException as [ChunkPool#close] does
     @Override

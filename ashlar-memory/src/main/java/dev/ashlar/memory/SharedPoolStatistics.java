@@ -3,23 +3,23 @@ package dev.ashlar.memory;
 
 import java.util.List;
 
-/// The state of a shared pool, over all processes. Others go on while it is read: the figures are each true at some
-/// moment of that time, and add up where nobody claims or releases meanwhile.
+/// The state of a shared pool, over all processes. Other processes continue while it is read: each figure is correct at
+/// some moment, and the figures add up if no process claims or releases meanwhile.
 ///
 /// @param maxChunks   the bound
 /// @param extents     files made so far
 /// @param totalChunks in all extents
-/// @param freeChunks  that nobody has
+/// @param freeChunks  not in use
 /// @param processes   that have the pool open, or died since somebody looked after them
 /// @param containers  that are named, or are about to be
 public record SharedPoolStatistics(int maxChunks, int extents, int totalChunks, int freeChunks,
         List<ProcessShare> processes, List<NamedContainer> containers) {
     /// A process, and what it has of its own.
     ///
-    /// @param slot   its place among those that share the pool
+    /// @param slot   its slot in the pool
     /// @param pid    its id, as it said
-    /// @param chunks that it owns, those in named containers not among them
-    /// @param own    whether it is the one that asks
+    /// @param chunks chunks that it owns, without those in named containers
+    /// @param own    whether it is the calling process
     public record ProcessShare(int slot, long pid, int chunks, boolean own) {
     }
 

@@ -3,14 +3,14 @@ package dev.ashlar.memory;
 
 import java.lang.foreign.MemorySegment;
 
-/// An array of structures of one stride, seen through a flyweight that is moved from one to the next.
+/// An array of structures of one stride, accessed through a flyweight that is moved from one to the next.
 ///
 /// **Layout**: a structure never lies in two chunks: a chunk holds as many as fit, and the bytes left at its end, fewer
 /// than a stride, are not used. Structure `i` begins in chunk `i / n` at `i % n * stride`, where `n` is
 /// [#structuresPerChunk].
 ///
-/// **Threading**: each thread has a flyweight of its own; else as [SegmentedMemory]. **Ownership** and **failure**: as
-/// [SegmentedMemory]; memory that a flyweight was moved to is lent until the array is closed.
+/// **Threading**: each thread has its own flyweight; otherwise as [SegmentedMemory]. **Ownership** and **failure**: as
+/// [SegmentedMemory]; memory that a flyweight was moved to is valid until the array is closed.
 public final class StructArray implements AutoCloseable {
     /// Indexes below this are divided by multiplying, which takes a fraction of the time.
     private final long maxByReciprocal;

@@ -19,7 +19,7 @@ import java.nio.ByteOrder;
 /// **Allocation.** Writing allocates nothing, but for lists that have no random access. Reading into an object
 /// (`reused`) keeps what is in it where that can be filled again: objects of classes, arrays of the same length,
 /// `ArrayList`s, texts that have not changed. Then it allocates nothing. Records, optionals, boxes, changed texts and
-/// arrays of other lengths are made anew.
+/// arrays of other lengths are newly allocated.
 ///
 /// **Failure.** Bytes are checked before they are used, whatever they say: there is no access outside the object, no
 /// array longer than there are bytes for it, and no class but those registered; fields that elements of lists lack are

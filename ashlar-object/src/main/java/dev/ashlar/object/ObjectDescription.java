@@ -9,7 +9,7 @@ import java.util.zip.CRC32C;
 
 /// How the objects of a class lie in bytes: names and types of its fields.
 ///
-/// Once for all objects of a class it is written beside them or before the first, as [ObjectWriter] does. With it
+/// It is written once for all objects of a class, next to them or before the first, as [ObjectWriter] does. With it
 /// bytes can be read by a class that has other fields by now, and shown to people by a program without the class.
 /// Nothing in it is loaded or called: which class reads is decided by the id alone, in the [ObjectRegistry].
 ///

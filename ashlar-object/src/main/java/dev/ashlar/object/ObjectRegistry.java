@@ -81,7 +81,7 @@ public final class ObjectRegistry {
 
     /// A registry of classes in the module of the lookup, too, be they private.
     ///
-    /// @param lookup `MethodHandles.lookup()` of whoever calls
+    /// @param lookup `MethodHandles.lookup()` of the caller
     public static Builder builder(MethodHandles.Lookup lookup) {
         return new Builder(lookup);
     }

@@ -6,14 +6,14 @@ import dev.ashlar.query.internal.value.Typing;
 import java.util.Objects;
 import java.util.Optional;
 
-/// One value made of many rows.
+/// One value computed from many rows.
 ///
-/// NULL is left out everywhere but in `COUNT` of rows. Of no value at all, counts are 0 and all others NULL.
+/// NULL is ignored except by `COUNT` of rows. Without any value, counts are 0 and all others NULL.
 ///
 /// @param name     of the column
 /// @param argument what is aggregated; empty for `COUNT` of rows
 public record Aggregate(String name, Function function, Optional<Expr> argument) {
-    /// How many values become one.
+    /// How values are aggregated.
     public enum Function {
         /// How many rows, or values.
         COUNT,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query;
 
-/// Calls questions off: those that were given it end with a [QueryException] soon after, each with `CANCELLED`.
+/// Cancels queries: each query that was started with it soon ends with a [QueryException], `CANCELLED`.
 ///
 /// **Threading**: any thread.
 public final class Cancellation {
@@ -9,7 +9,7 @@ public final class Cancellation {
 
     public Cancellation() { }
 
-    /// Calls off, for good.
+    /// Cancels, permanently.
     public void cancel() {
         cancelled = true;
     }

@@ -12,15 +12,15 @@ import java.util.Objects;
 
 /// An expression over the columns of one relation.
 ///
-/// **Nulls.** Arithmetic and comparison with NULL give NULL; AND, OR and NOT know three values; a row is taken where
-/// the condition is true.
+/// **Nulls.** Arithmetic and comparison with NULL give NULL; AND, OR and NOT use three-valued logic; a row is selected
+/// if the condition is true.
 ///
 /// **Numbers.** Whole numbers are added, subtracted and multiplied in 64 bits, and divided towards zero; decimals
-/// exactly, with up to 38 digits, quotients rounded half up to at least 6 digits after the point. What does not fit is
-/// a [QueryException] with `OVERFLOW`, never another number. Next to decimals, whole numbers count as decimals; next to
-/// floating-point numbers, exact ones count as `DOUBLE`. Division by zero is an error for all of them.
+/// exactly, with up to 38 digits, quotients rounded half up to at least 6 digits after the point. A result out of range
+/// is a [QueryException] with `OVERFLOW`, never a wrong number. Combined with decimals, whole numbers become decimals;
+/// combined with floating-point numbers, exact numbers become `DOUBLE`. Division by zero is an error for all of them.
 ///
-/// Operands of AND, OR, IN and CASE that do not matter for the value are not evaluated, so they raise no errors.
+/// Operands of AND, OR, IN and CASE that cannot affect the value are not evaluated, so they raise no errors.
 ///
 /// **Threading**: immutable.
 public sealed interface Expr {
@@ -48,10 +48,10 @@ public sealed interface Expr {
         }
     }
 
-    /// What two numbers become.
+    /// How two numbers are combined.
     enum Operator {
         ADD("+"), SUBTRACT("-"), MULTIPLY("*"), DIVIDE("/"),
-        /// What is left over by a division towards zero; it has the sign of the left operand.
+        /// The remainder of a division towards zero; it has the sign of the left operand.
         REMAINDER("%");
 
         private final String sign;
@@ -65,7 +65,7 @@ public sealed interface Expr {
         }
     }
 
-    /// Two numbers made one; or a timestamp and nanoseconds, or two timestamps subtracted.
+    /// Combines two numbers, or a timestamp and nanoseconds; or subtracts two timestamps.
     record Arithmetic(Operator operator, Expr left, Expr right) implements Expr {
         public Arithmetic {
             Typing.arithmetic(operator, left.type(), right.type());
@@ -129,7 +129,7 @@ public sealed interface Expr {
             };
         }
 
-        /// The one that holds when the operands change places.
+        /// The equivalent comparison with the operands swapped.
         public Comparison swapped() {
             return switch (this) {
                 case EQUAL, NOT_EQUAL -> this;
@@ -141,7 +141,7 @@ public sealed interface Expr {
         }
     }
 
-    /// Two values compared, in the order that [Order] describes.
+    /// Compares two values, in the order that [Order] describes.
     record Compare(Comparison comparison, Expr left, Expr right) implements Expr {
         public Compare {
             Typing.common(left.type(), right.type());
@@ -158,7 +158,7 @@ public sealed interface Expr {
         }
     }
 
-    /// True if all are, false if one is, else NULL.
+    /// True if all operands are true, false if one is false, else NULL.
     record And(List<Expr> operands) implements Expr {
         public And {
             operands = List.copyOf(operands);
@@ -176,7 +176,7 @@ public sealed interface Expr {
         }
     }
 
-    /// True if one is, false if all are, else NULL.
+    /// True if one operand is true, false if all are false, else NULL.
     record Or(List<Expr> operands) implements Expr {
         public Or {
             operands = List.copyOf(operands);
@@ -211,7 +211,7 @@ public sealed interface Expr {
         }
     }
 
-    /// Whether there is no value; itself never NULL.
+    /// Whether the value is NULL; itself never NULL.
     record IsNull(Expr operand) implements Expr {
         @Override
         public ValueType type() {
@@ -246,7 +246,8 @@ public sealed interface Expr {
 
     /// Whether text matches a pattern: `%` stands for any characters, `_` for one.
     ///
-    /// @param escape before `%`, `_` and itself, which then stand for themselves; 0 for none; not last in the pattern
+    /// @param escape escape character: before `%`, `_` or itself it makes that character literal; 0 for none; not last
+    ///     in the pattern
     record Like(Expr operand, String pattern, char escape) implements Expr {
         public Like {
             Objects.requireNonNull(pattern, "pattern");
@@ -275,7 +276,7 @@ public sealed interface Expr {
         }
     }
 
-    /// A value that is used if a condition is true.
+    /// A value for a condition that is true.
     record When(Expr condition, Expr value) {
         public When {
             Typing.requireBoolean(condition);
@@ -308,9 +309,9 @@ public sealed interface Expr {
         }
     }
 
-    /// The value as one of another type. Digits that the type has not are cut off, as is what follows the characters
-    /// that a text may have; a number that does not fit is an error. Numbers become others and text; text and
-    /// timestamps become numbers nowhere, but for timestamps and `INT64`, as nanoseconds since 1970.
+    /// Converts the value to another type. Excess digits after the point and excess characters of a text are cut off; a
+    /// number out of range is an error. Numbers convert to other numbers and to text. Text does not convert to numbers.
+    /// Timestamps and `INT64` convert to each other, as nanoseconds since 1970.
     record Cast(Expr operand, ValueType type) implements Expr {
         public Cast {
             Typing.requireCast(operand.type(), type);
@@ -322,10 +323,10 @@ public sealed interface Expr {
         }
     }
 
-    /// The beginning of the span of time that a timestamp lies in.
+    /// The beginning of the time interval that a timestamp lies in.
     ///
-    /// @param widthNs  of each span, in nanoseconds, at least 1
-    /// @param originNs where one span begins, in nanoseconds since 1970
+    /// @param widthNs  of each interval, in nanoseconds, at least 1
+    /// @param originNs beginning of one interval, in nanoseconds since 1970
     record TimeBucket(Expr operand, long widthNs, long originNs) implements Expr {
         public TimeBucket {
             if (operand.type().kind() != Kind.TIMESTAMP || widthNs < 1) {
@@ -369,12 +370,12 @@ public sealed interface Expr {
         return Typing.literal(value);
     }
 
-    /// A decimal, written with its digits.
+    /// A decimal from its digits.
     static Literal decimal(String digits) {
         return of(new BigDecimal(digits));
     }
 
-    /// NULL, which is of every type, as one of this.
+    /// NULL of this type.
     static Literal nullOf(ValueType type) {
         return new Literal(null, type);
     }

@@ -13,7 +13,7 @@ public final class LikePattern {
     private final int[] pattern;
     private final int escape;
 
-    /// @param escape the code point before `%`, `_` and itself, which then stand for themselves, or [#NO_ESCAPE]
+    /// @param escape escape code point: before `%`, `_` or itself it makes that character literal; or [#NO_ESCAPE]
     /// @throws QueryException if the pattern ends with an escape character that escapes nothing
     public LikePattern(String pattern, int escape) {
         this.pattern = pattern.codePoints().toArray();

@@ -4,8 +4,8 @@ package dev.ashlar.query;
 /// Estimates the heap that rows and values take while they are kept as objects, as [QueryOptions#memoryBytes] counts
 /// it.
 ///
-/// For operators on top of scans that keep rows of their own and count them against the same limit. A row is an array
-/// with its place in a list or table; numbers, times, truth values and texts of up to 16 characters take the same.
+/// For operators on top of scans that keep their own rows and count them against the same limit. A row is an array and
+/// its slot in a list or table; numbers, times, booleans and texts of up to 16 characters count the same.
 ///
 /// **Threading**: static functions without state; any thread.
 public final class MemoryEstimate {

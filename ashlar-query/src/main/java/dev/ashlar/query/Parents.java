@@ -3,7 +3,7 @@ package dev.ashlar.query;
 
 import java.util.List;
 
-/// How rows lead to the rows that they are in: those of the message or entry that a group's entry belongs to.
+/// How the rows of a group's entries refer to their parents: the rows of the message or entry that contains them.
 ///
 /// @param row     the number of the parent's row
 /// @param present a column of the parent that is NULL if and only if the parent was retired before its entries

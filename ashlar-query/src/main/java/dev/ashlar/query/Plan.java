@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/// A question as a value: which rows of what, and what shall become of them.
+/// A query as a value: its source, which rows it selects, and what it computes.
 ///
 /// ```text
 ///   source ─► where ─► outputs                         ─► order ─► offset ─► limit ─► Result
@@ -17,16 +17,16 @@ import java.util.Optional;
 ///                      with aggregates of each group
 /// ```
 ///
-/// Without `order`, rows come in the order of the source, and groups in that of their first rows. What `order` leaves
-/// open stays in this order.
+/// Without `order`, rows are in the order of the source, and groups in the order of their first rows. Rows that `order`
+/// treats as equal stay in this order.
 ///
 /// @param where      the condition for rows; empty for all
-/// @param outputs    columns of the result; if `grouped`, what the rows of a group have in common
-/// @param aggregates columns of the result after these; empty unless `grouped`
-/// @param grouped    whether a row of the result stands for a group of rows. Without outputs there is one group, even
-///     of no rows
+/// @param outputs    columns of the result; if `grouped`, the expressions to group by
+/// @param aggregates further columns of the result; empty unless `grouped`
+/// @param grouped    whether a row of the result is a group of rows. Without outputs there is one group, even if there
+///     are no rows
 /// @param order      by columns of the result, the most important first
-/// @param offset     rows left out at the beginning
+/// @param offset     rows skipped at the beginning
 /// @param limit      most rows of the result; [#NO_LIMIT] for all
 public record Plan(Relation source, Optional<Expr> where, List<Output> outputs, List<Aggregate> aggregates,
         boolean grouped, List<Order> order, long offset, long limit) {
@@ -69,14 +69,14 @@ public record Plan(Relation source, Optional<Expr> where, List<Output> outputs, 
         return columns;
     }
 
-    /// Begins to answer.
+    /// Starts the query.
     ///
-    /// @throws QueryException here or by the result, where it cannot be answered
+    /// @throws QueryException from this method or from the result, if the query fails
     public Result run(QueryOptions options) {
         return QueryRunner.run(this, options);
     }
 
-    /// Describes how it would be run, in lines for people.
+    /// Describes how the query would be run, in readable lines.
     public String explain(QueryOptions options) {
         return Explanation.of(this, options);
     }

@@ -36,7 +36,7 @@ public final class QueryLimits {
         return new QueryException(Reason.CANCELLED, "query was cancelled");
     }
 
-    /// The failure of a query that took until now.
+    /// The exception for a query that has exceeded its time limit.
     public QueryException timeOver() {
         return new QueryException(Reason.DEADLINE, "query took too long: elapsedNs=" + elapsedNs() + ", timeLimitNs="
                 + limitNs + "; allow more time (timeLimit, --limit-time), or select fewer rows");

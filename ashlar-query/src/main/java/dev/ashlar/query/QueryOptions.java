@@ -4,14 +4,14 @@ package dev.ashlar.query;
 import java.time.Duration;
 import java.util.Objects;
 
-/// How a question is answered, and what it may take.
+/// How a query is run, and its limits.
 ///
 /// @param engine       what runs it
-/// @param threads      that work at once, at least 1; the result does not depend on it
-/// @param timeLimit    from the call of `run` on; a [QueryException] with `DEADLINE` when it is over
-/// @param memoryBytes  that groups and rows kept for ordering may take, about, with their texts; a `MEMORY` exception
-///     beyond it
-/// @param cancellation by which another thread calls it off
+/// @param threads      number of threads, at least 1; the result does not depend on it
+/// @param timeLimit    from the call of `run`; after it a [QueryException] with `DEADLINE`
+/// @param memoryBytes  approximate limit for groups and for rows kept for ordering, with their texts; a `MEMORY`
+///     exception beyond it
+/// @param cancellation lets another thread cancel the query
 public record QueryOptions(Engine engine, int threads, Duration timeLimit, long memoryBytes,
         Cancellation cancellation) {
     /// More threads than this are refused.
@@ -19,11 +19,11 @@ public record QueryOptions(Engine engine, int threads, Duration timeLimit, long 
     private static final Duration NO_TIME_LIMIT = Duration.ofDays(365);
     private static final long DEFAULT_MEMORY_BYTES = 256L << 20;
 
-    /// What answers a question.
+    /// What runs a query.
     public enum Engine {
-        /// Kernels made for the question where they can, the interpreter elsewhere.
+        /// Kernels generated for the query where possible, the interpreter elsewhere.
         BEST,
-        /// The interpreter, row by row: slow, and simple enough to be the measure of all else.
+        /// The interpreter, row by row: slow, and simple enough to be the reference for all other engines.
         INTERPRETER
     }
 
@@ -42,7 +42,7 @@ public record QueryOptions(Engine engine, int threads, Duration timeLimit, long 
         }
     }
 
-    /// One thread, no limit of time, 256 MiB.
+    /// One thread, no time limit, 256 MiB.
     public static QueryOptions defaults() {
         return new QueryOptions(Engine.BEST, 1, NO_TIME_LIMIT, DEFAULT_MEMORY_BYTES, new Cancellation());
     }

@@ -4,26 +4,27 @@ package dev.ashlar.query;
 import java.util.List;
 import java.util.Optional;
 
-/// Rows with typed columns: a table, what a journal knows of its messages, or the values of a last-value table.
+/// Rows with typed columns: a table, a journal's metadata of its messages, or the values of a last-value table.
 ///
-/// A relation has the columns that its schema had when it was got; rows it has as they are when they are asked for.
+/// The columns of a relation are those of its schema when it was obtained; its rows are those of the store when a query
+/// runs.
 ///
-/// **Threading**: immutable. **Ownership**: its store's; of no use when that is closed.
+/// **Threading**: immutable. **Ownership**: its store's; unusable once that is closed.
 public interface Relation {
     String name();
 
     /// All columns, by index.
     List<Column> columns();
 
-    /// How many rows there are at the moment, or about.
+    /// The current number of rows, possibly an estimate.
     long rowCount();
 
-    /// The column of this name, to be used in expressions.
+    /// The column with this name, for use in expressions.
     ///
-    /// @throws IllegalArgumentException if there is none, with the name that is nearest to it
+    /// @throws IllegalArgumentException if there is none; the message suggests the most similar name
     Expr column(String name);
 
-    /// The column of this index, likewise.
+    /// The column with this index, likewise.
     ///
     /// @throws IndexOutOfBoundsException if there is none
     default Expr column(int index) {
@@ -31,13 +32,13 @@ public interface Relation {
         return new Expr.ColumnRef(index, column.name(), column.type());
     }
 
-    /// How the rows lead to those of another relation, if they are entries of a group and the other has what they are
-    /// in; empty if not.
+    /// How the rows refer to those of another relation, if they are entries of a group and the other relation has their
+    /// parents; otherwise empty.
     default Optional<Parents> parents(Relation other) {
         return Optional.empty();
     }
 
-    /// A question for all rows, to be narrowed.
+    /// Begins a query of all rows.
     default Scan scan() {
         return new Scan(this);
     }

@@ -5,27 +5,28 @@ import dev.ashlar.query.internal.relation.StoreRelations;
 import dev.ashlar.store.Store;
 import java.util.List;
 
-/// All that can be asked of a store: its tables, what its journals know of their messages, and its last-value tables.
+/// Everything in a store that can be queried: its tables, the message metadata of its journals, and its last-value
+/// tables.
 ///
 /// **Threading**: immutable; any thread.
 public interface Relations {
-    /// What the store has now. Containers that come into being later are in a later call's.
+    /// The current relations of a store. Containers that are created later need a new call.
     static Relations of(Store store) {
         return StoreRelations.of(store);
     }
 
-    /// All of them: tables, journals, last-value tables, each in the order in which they were made.
+    /// All relations: tables, journals, last-value tables, each in the order of their creation.
     List<Relation> all();
 
-    /// How far tables, journals and last-value tables go, one row for each: `name`, `kind`; of a table the `journal`
-    /// that fills it; `firstRow` and `endRow` of a table or last-value table; `firstPosition` and `endPosition` of a
-    /// journal. It is named `_containers`, and not among [#all()].
+    /// The extents of tables, journals and last-value tables, one row for each: `name`, `kind`; of a table the
+    /// `journal` that fills it; `firstRow` and `endRow` of a table or last-value table; `firstPosition` and
+    /// `endPosition` of a journal. It is named `_containers` and is not among [#all()].
     ///
-    /// So a row is known whose message was retired: its `_position` is less than `firstPosition` of the journal.
+    /// It identifies rows whose message is retired: their `_position` is less than `firstPosition` of the journal.
     Relation containers();
 
-    /// The relation of this name.
+    /// The relation with this name.
     ///
-    /// @throws IllegalArgumentException if there is none, with the name that is nearest to it
+    /// @throws IllegalArgumentException if there is none; the message suggests the most similar name
     Relation get(String name);
 }

@@ -4,7 +4,7 @@ package dev.ashlar.query;
 import java.math.BigDecimal;
 import java.util.List;
 
-/// The rows that answer a question, one at a time.
+/// The rows of a query, one at a time.
 ///
 /// ```java
 /// while (result.next()) {
@@ -13,9 +13,10 @@ import java.util.List;
 /// }
 /// ```
 ///
-/// Getters are for the row that [#next] moved to, and for values that are not NULL: of NULL they give 0, false or null.
+/// Getters return values of the row that [#next] moved to; for NULL they return 0, false or null.
 ///
-/// **Threading**: one thread at a time. **Ownership**: may hold rows of the store back until it is closed.
+/// **Threading**: one thread at a time. **Ownership**: may keep rows of the store from being overwritten until it is
+/// closed.
 ///
 /// **Failure**: [#next] throws a [QueryException]; then there are no further rows.
 public interface Result extends AutoCloseable {
@@ -24,7 +25,7 @@ public interface Result extends AutoCloseable {
     /// Moves to the next row.
     ///
     /// @return whether there is one
-    /// @throws QueryException if it cannot be had
+    /// @throws QueryException if it cannot be read
     boolean next();
 
     /// The value as [ValueType] says; null for NULL.

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Puts a question together:
+/// Builds a query:
 ///
 /// ```java
 /// Result result = trades.scan()
@@ -18,8 +18,8 @@ import java.util.Optional;
 ///         .run(QueryOptions.defaults());
 /// ```
 ///
-/// Without outputs, groups and aggregates all columns of the relation are shown. The last output or aggregate added
-/// gets another name by [#as]; before that it has the text of its expression.
+/// Without outputs, groups and aggregates the result has all columns of the relation. [#as] names the output or
+/// aggregate added last; by default its name is the text of its expression.
 ///
 /// **Threading**: one thread at a time.
 public final class Scan {
@@ -37,13 +37,13 @@ public final class Scan {
         this.source = source;
     }
 
-    /// Takes only rows for which the condition is true, and all conditions before it.
+    /// Selects only rows for which this condition and all earlier ones are true.
     public Scan where(Expr condition) {
         where = Optional.of(where.isEmpty() ? condition : where.get().and(condition));
         return this;
     }
 
-    /// Shows these.
+    /// Adds these to the result.
     ///
     /// @throws IllegalStateException if rows are grouped
     public Scan select(Expr... exprs) {
@@ -53,7 +53,7 @@ public final class Scan {
         return add(exprs);
     }
 
-    /// Makes one row of those for which these are equal; NULL equals NULL here.
+    /// Groups rows for which these are equal; NULL equals NULL here.
     ///
     /// @throws IllegalStateException if columns are selected
     public Scan groupBy(Expr... exprs) {
@@ -125,7 +125,7 @@ public final class Scan {
         return this;
     }
 
-    /// Gives the output or aggregate that was added last a name.
+    /// Names the output or aggregate added last.
     ///
     /// @throws IllegalStateException if there is none
     public Scan as(String name) {
@@ -140,7 +140,8 @@ public final class Scan {
         return this;
     }
 
-    /// Orders by a column of the result that was added before, NULL last; further calls order what this leaves open.
+    /// Orders by a column of the result that was added before, NULL last; further calls order rows that are equal so
+    /// far.
     ///
     /// @throws IllegalArgumentException if the result has no such column
     public Scan orderBy(String column, boolean descending) {
@@ -155,7 +156,7 @@ public final class Scan {
                 + columns.stream().map(Column::name).toList());
     }
 
-    /// Leaves out the first rows of the result.
+    /// Skips the first rows of the result.
     public Scan offset(long rows) {
         offset = rows;
         return this;
@@ -178,9 +179,9 @@ public final class Scan {
         return new Plan(source, where, shown, aggregates, grouped, order, offset, limit);
     }
 
-    /// Begins to answer.
+    /// Starts the query.
     ///
-    /// @throws QueryException here or by the result, where it cannot be answered
+    /// @throws QueryException from this method or from the result, if the query fails
     public Result run(QueryOptions options) {
         return plan().run(options);
     }

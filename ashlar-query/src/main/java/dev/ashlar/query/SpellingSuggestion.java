@@ -6,14 +6,14 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Suggests a name for one that does not exist, for messages to people. Capitals do not matter.
+/// Suggests a similar name for one that does not exist, for messages to users. Ignores case.
 ///
 /// **Threading**: static functions without state; any thread.
 public final class SpellingSuggestion {
     private SpellingSuggestion() {
     }
 
-    /// The candidate with the fewest letters to change, however many these are; of several, the first by alphabet.
+    /// The candidate with the fewest letters to change, however many; the alphabetically first of several.
     ///
     /// @return empty if there are no candidates
     public static Optional<String> nearest(String name, Collection<String> candidates) {
@@ -23,9 +23,9 @@ public final class SpellingSuggestion {
                         .thenComparing(Comparator.naturalOrder()));
     }
 
-    /// The same, unless more than a third of the letters of `name` have to change: then nobody meant it.
+    /// The same, but only if at most a third of the letters of `name` have to change.
     ///
-    /// @return empty if no candidate is near enough
+    /// @return empty if no candidate is similar enough
     public static Optional<String> similar(String name, Collection<String> candidates) {
         String lower = name.toLowerCase(Locale.ROOT);
         return nearest(name, candidates).filter(each -> !each.isEmpty()

@@ -18,7 +18,7 @@ import java.util.Objects;
 /// @param precision digits of a decimal, characters of a text; otherwise 0
 /// @param scale     of a decimal, digits after the point; otherwise 0
 public record ValueType(Kind kind, int precision, int scale) {
-    /// The digits that a decimal may have.
+    /// Most digits of a decimal.
     public static final int MAX_PRECISION = 38;
 
     public static final ValueType BOOLEAN = new ValueType(Kind.BOOLEAN, 0, 0);
@@ -31,7 +31,7 @@ public record ValueType(Kind kind, int precision, int scale) {
     public static final ValueType TEXT = new ValueType(Kind.TEXT, 0, 0);
     public static final ValueType TIMESTAMP = new ValueType(Kind.TIMESTAMP, 0, 0);
 
-    /// What sort of values.
+    /// The kind of values.
     public enum Kind {
         BOOLEAN, INT8, INT16, INT32, INT64, DECIMAL, REAL, DOUBLE, TEXT, TIMESTAMP;
 
@@ -73,7 +73,7 @@ public record ValueType(Kind kind, int precision, int scale) {
         return new ValueType(Kind.TEXT, characters, 0);
     }
 
-    /// Digits that a value of this exact type may have.
+    /// Most digits of a value of this exact type.
     public int digits() {
         return switch (kind) {
             case INT8 -> 3;

@@ -9,9 +9,9 @@ import java.nio.file.Path;
 ///
 /// **Threading**: any thread; each call is independent.
 ///
-/// **Failure**: no input makes these methods throw. What is wrong with a file, unreadable or hostile ones included,
-/// comes back as [Diagnostic]s: document types, entities and includes of anything but local files are refused, size and
-/// depth are bounded.
+/// **Failure**: no input makes these methods throw. Problems of a file, even an unreadable or hostile one, are returned
+/// as [Diagnostic]s: document types, entities and includes other than of local files are refused, size and depth are
+/// limited.
 public final class SchemaParser {
     private SchemaParser() {
     }

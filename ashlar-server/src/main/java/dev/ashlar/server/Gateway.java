@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 
-/// A store with ports: messages come in over HTTP and TCP, and whoever may can ask, follow and watch.
+/// A network server for a store: receives messages over HTTP and TCP, and serves queries, tails and metrics.
 ///
 /// ```java
 /// GatewayOptions options = GatewayOptions.of(folder, new JournalDefinition("messages", schema));
@@ -17,38 +17,39 @@ import java.util.function.Consumer;
 /// }
 /// ```
 ///
-/// An accepted message is in the store when its answer comes, and the death of the process does not lose it; where the
-/// disk was asked for, neither does the loss of power. What cannot be recorded in time is refused
-/// ([GatewayOptions.Bounds#admission]), and costs nearly nothing.
+/// An accepted message is in the store when its answer is sent, and survives the death of the process; if the client
+/// asked for a sync, also a loss of power. Messages that cannot be recorded in time are refused
+/// ([GatewayOptions.Bounds#admission]), at almost no cost.
 ///
-/// **Threading**: any thread. **Ownership**: owns the store, which nobody else may write meanwhile, and its ports.
-/// **Failure**: where the store fails, the gateway goes on, refuses messages and says so; who runs it starts it again.
+/// **Threading**: any thread. **Ownership**: owns its ports and the store, which no one else may write meanwhile.
+/// **Failure**: if the store fails, the gateway keeps running, refuses messages and reports the failure; restart it to
+/// recover.
 public interface Gateway extends AutoCloseable {
     /// Opens the store and the ports.
     ///
-    /// @param log gets lines for people, a few a second at the most
-    /// @throws StoreException           if the store cannot be written, or does not fit the schema
-    /// @throws IOException              if a port cannot be had
-    /// @throws IllegalArgumentException if others than this machine could come without a token and nobody said that
-    ///     they may, or the framing is none
+    /// @param log receives log lines, a few per second at most
+    /// @throws StoreException           if the store cannot be written, or does not match the schema
+    /// @throws IOException              if a port is not available
+    /// @throws IllegalArgumentException if other machines could connect without a token and this was not allowed
+    ///     explicitly, or the framing is unknown
     static Gateway start(GatewayOptions options, Consumer<String> log) throws IOException {
         return RunningGateway.start(options, log);
     }
 
-    /// Where HTTP is served.
+    /// The HTTP port.
     int httpPort();
 
-    /// Where framed messages are taken; empty if nowhere.
+    /// The port for framed messages; empty if there is none.
     OptionalInt tcpPort();
 
-    /// Where `/health` and `/metrics` are served whatever happens to the other ports; empty if nowhere.
+    /// The port that serves `/health` and `/metrics` whatever happens to the other ports; empty if there is none.
     OptionalInt adminPort();
 
-    /// Takes nothing more, records what was accepted, makes it durable and closes the store. A second call changes
+    /// Refuses new messages, records the accepted ones, makes them durable and closes the store. A second call does
     /// nothing.
     ///
-    /// @return what was done until now
-    /// @throws StoreException if not all could be made durable
+    /// @return what the gateway has done
+    /// @throws StoreException if not everything could be made durable
     GatewayReport stop() throws StoreException;
 
     @Override

@@ -10,13 +10,13 @@ import java.util.Objects;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
-/// What a gateway serves, where, and within what bounds.
+/// What a gateway serves, where, and within which limits.
 ///
-/// @param folder    of the store, made if there is none
-/// @param journal   that messages go to, and the schema that they are held to
-/// @param store     how it is made and written
-/// @param listening where
-/// @param bounds    of everything
+/// @param folder    of the store, created if it does not exist
+/// @param journal   journal for the messages, and the schema they are validated by
+/// @param store     how the store is created and written
+/// @param listening addresses and access
+/// @param bounds    all limits
 public record GatewayOptions(Path folder, JournalDefinition journal, StoreOptions store, Listening listening,
         Bounds bounds) {
     public GatewayOptions {
@@ -27,7 +27,7 @@ public record GatewayOptions(Path folder, JournalDefinition journal, StoreOption
         Objects.requireNonNull(bounds, "bounds");
     }
 
-    /// With the usual bounds, on free ports of this machine alone.
+    /// With the default limits, on free ports reachable from this machine only.
     public static GatewayOptions of(Path folder, JournalDefinition journal) {
         return new GatewayOptions(folder, journal, StoreOptions.defaults(), Listening.local(0), Bounds.defaults());
     }
@@ -44,21 +44,21 @@ public record GatewayOptions(Path folder, JournalDefinition journal, StoreOption
         return new GatewayOptions(folder, journal, store, listening, other);
     }
 
-    /// Where the gateway listens, and to whom.
+    /// Where the gateway listens, and who may connect.
     ///
     /// @param host     name or address of an interface
-    /// @param httpPort 0 for any that is free
+    /// @param httpPort 0 for any free port
     /// @param adminPort for `/health` and `/metrics` alone, so that clients of the other ports cannot take them away; 0
-    ///     for any that is free, [#NO_PORT] for none
-    /// @param tcpPort  for framed messages; 0 for any that is free, [#NO_PORT] for none
-    /// @param framing  of messages over TCP, and of bodies that name none: a name or description of
+    ///     for any free port, [#NO_PORT] for none
+    /// @param tcpPort  for framed messages; 0 for any free port, [#NO_PORT] for none
+    /// @param framing  of messages over TCP, and of HTTP bodies without one: a name or description of
     ///     [dev.ashlar.ingest.Framing]
-    /// @param token    that every request must bring, and every TCP connection first of all
-    /// @param tls      what both ports are encrypted by
-    /// @param open     whether others than this machine may come without a token
+    /// @param token    required in every request, and at the start of every TCP connection
+    /// @param tls      key store that encrypts both ports
+    /// @param open     whether other machines may connect without a token
     public record Listening(String host, int httpPort, int adminPort, int tcpPort, String framing,
             Optional<String> token, Optional<SSLContext> tls, boolean open) {
-        /// In place of a port.
+        /// Stands for no port.
         public static final int NO_PORT = -1;
         private static final int MAX_PORT = 65_535;
         private static final int MIN_TOKEN_LENGTH = 16;
@@ -82,7 +82,7 @@ public record GatewayOptions(Path folder, JournalDefinition journal, StoreOption
             }
         }
 
-        /// On this machine alone, without TCP.
+        /// Reachable from this machine only, without TCP.
         public static Listening local(int httpPort) {
             return new Listening("127.0.0.1", httpPort, NO_PORT, NO_PORT, "raw", Optional.empty(), Optional.empty(), false);
         }
@@ -111,23 +111,23 @@ public record GatewayOptions(Path folder, JournalDefinition journal, StoreOption
             return new Listening(host, httpPort, adminPort, tcpPort, framing, token, Optional.of(context), open);
         }
 
-        /// For anybody who can reach it.
+        /// The same, open without a token to everyone who can reach it.
         public Listening withoutTokenForAll() {
             return new Listening(host, httpPort, adminPort, tcpPort, framing, token, tls, true);
         }
     }
 
-    /// Bounds, each of which is an answer with a name.
+    /// Limits; each has its own error answer.
     ///
     /// @param admission       how many requests may wait for the writer at once; more are refused
-    /// @param groupMessages   most messages that are recorded, and synced where asked for, as one
-    /// @param bodyBytes       of one request
-    /// @param requestMessages of one request
-    /// @param heldBytes       of all bodies and answers that are held at once
+    /// @param groupMessages   most messages that are recorded, and synced on request, together
+    /// @param bodyBytes       most bytes of one request's body
+    /// @param requestMessages most messages of one request
+    /// @param heldBytes       for all bodies and answers in memory at once
     /// @param connections     of each port
     /// @param addressConnections of each port, by clients of one address (of IPv6: of one network of 64 bits)
-    /// @param headerTime      from when a connection is made, or its last answer was sent, until a request's header is
-    ///     whole; over TCP, for the token
+    /// @param headerTime      from the start of a connection, or its last answer, until a request's header is complete;
+    ///     over TCP, for the token
     /// @param bodyTime        for a body, or a frame over TCP, from its first byte to its last
     /// @param answerTime      for a client to take an answer, or one event of a stream
     /// @param idleTime        that a TCP connection may send nothing
@@ -135,8 +135,8 @@ public record GatewayOptions(Path folder, JournalDefinition journal, StoreOption
     /// @param queryTime       of each
     /// @param queryRows       of each answer; more are cut off, which the answer says
     /// @param answerBytes     of each answer
-    /// @param streams         of events, at once
-    /// @param lagRows         that a tail may be behind, before it is cut off
+    /// @param streams         event streams at once
+    /// @param lagRows         rows that a tail may be behind before it is cut off
     public record Bounds(AdmissionLimit admission, int groupMessages, int bodyBytes, int requestMessages,
             long heldBytes, int connections, int addressConnections, Duration headerTime, Duration bodyTime,
             Duration answerTime, Duration idleTime, int queries, Duration queryTime, int queryRows, int answerBytes,
@@ -187,7 +187,7 @@ public record GatewayOptions(Path folder, JournalDefinition journal, StoreOption
                     .withRequests(LEAST_REQUESTS, MOST_REQUESTS);
         }
 
-        /// As many as can be in the store so long after they have come.
+        /// As many requests as can be in the store within this time after arrival.
         public Bounds withMaxLatency(Duration time) {
             return withAdmission(inTime(time));
         }
@@ -211,22 +211,22 @@ public record GatewayOptions(Path folder, JournalDefinition journal, StoreOption
                     lagRows);
         }
 
-        /// An address may have a quarter of them, but 16 in any case.
+        /// Connections per port. One address may have a quarter of them, and at least 16.
         public Bounds withConnections(int most) {
             return new Bounds(admission, groupMessages, bodyBytes, requestMessages, heldBytes, most, share(most),
                     headerTime, bodyTime, answerTime, idleTime, queries, queryTime, queryRows, answerBytes, streams,
                     lagRows);
         }
 
-        /// For clients that come from one address, such as a proxy or a load generator: as many as there are of each
-        /// port take the bound away.
+        /// For many clients at one address, such as a proxy or a load generator. The number of connections per port
+        /// removes this limit.
         public Bounds withAddressConnections(int most) {
             return new Bounds(admission, groupMessages, bodyBytes, requestMessages, heldBytes, connections, most,
                     headerTime, bodyTime, answerTime, idleTime, queries, queryTime, queryRows, answerBytes, streams,
                     lagRows);
         }
 
-        /// The same part of the streams that an address may have of the connections, but one in any case.
+        /// Streams per address: the same fraction as of connections, and at least one.
         public int addressStreams() {
             return Math.clamp((long) streams * addressConnections / connections, 1, streams);
         }

@@ -3,14 +3,14 @@ package dev.ashlar.server;
 
 import java.time.Duration;
 
-/// What a gateway has done by its end.
+/// What a gateway has done.
 ///
 /// @param requests that were accepted
-/// @param messages of them, all of which are in the store
+/// @param messages accepted messages; all are in the store
 /// @param bytes    of these messages
 /// @param refused  requests that were not taken, and connections that were cut off
-/// @param running  from its start to its end
-/// @param failure  why the store took nothing any more; empty if it did to the end
+/// @param running  time from start to end
+/// @param failure  why the store stopped accepting messages; empty if it did not
 public record GatewayReport(long requests, long messages, long bytes, long refused, Duration running,
         String failure) {
 }

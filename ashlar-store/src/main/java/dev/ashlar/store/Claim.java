@@ -6,7 +6,7 @@ import java.lang.foreign.MemorySegment;
 /// Space that a writer has claimed and not yet published: where a flyweight encodes what comes next.
 ///
 /// Memory and offset come from the same object, so they always belong together. The memory ends where the chunk or the
-/// value ends: an encoder that writes too much gets an `IndexOutOfBoundsException` and never reaches committed data.
+/// value ends: an encoder that writes too much gets an `IndexOutOfBoundsException` and cannot touch committed data.
 ///
 /// Each claim ends in exactly one commit or [abort][#abort].
 ///
@@ -17,12 +17,12 @@ import java.lang.foreign.MemorySegment;
 ///
 /// **Failure**: [#memory] and [#offset] throw an `IllegalStateException` unless the claim is open.
 public interface Claim {
-    /// Memory that holds what was claimed. Its bytes are undefined unless the method that claimed says otherwise.
+    /// Memory with the claimed space. Its bytes are undefined unless the claiming method says otherwise.
     MemorySegment memory();
 
     /// Offset in [#memory] at which to begin.
     long offset();
 
-    /// Gives up what was claimed. Does nothing if the claim is not open.
+    /// Gives up the claim. Does nothing if the claim is not open.
     void abort();
 }

@@ -3,8 +3,8 @@ package dev.ashlar.store;
 
 import java.lang.foreign.MemorySegment;
 
-/// A reader's place in a table. At a row, a flyweight is wrapped thus, be it of a message, or of a group for the table
-/// of its entries:
+/// A reader's position in a table. Wrap a flyweight around the current row as follows; it is that of a message, or of a
+/// group for the table of the group's entries:
 ///
 /// ```java
 /// while (cursor.next()) {
@@ -17,21 +17,21 @@ import java.lang.foreign.MemorySegment;
 ///
 /// **Ownership**: an open cursor keeps retired rows from being overwritten; close it.
 ///
-/// **Failure**: what is damaged or missing is a [CorruptChunkException]. From then on the cursor is at no row, and
-/// [#next()] and [#previous()] throw the same again; only [#seek] and [#seekTime] lead on. A chunk that is sealed is
-/// compared with its checksums when it is first read ([ReadOptions]). A file that somebody cuts under a cursor is found
-/// out at the latest when it leaves the chunk.
+/// **Failure**: damaged or missing rows are a [CorruptChunkException]. After it the cursor is at no row, and [#next()]
+/// and [#previous()] throw the same exception again; only [#seek] and [#seekTime] continue. A sealed chunk is compared
+/// with its checksums when it is first read ([ReadOptions]). A file that is truncated under a cursor is detected at the
+/// latest when the cursor leaves the chunk.
 ///
-/// Before the first row, after the last, and after an exception the cursor is at no row: whatever is asked about a row
-/// is an `IllegalStateException` then.
+/// Before the first row, after the last, and after an exception the cursor is at no row: methods that need a row then
+/// throw an `IllegalStateException`.
 public interface Cursor extends AutoCloseable {
     /// Moves to the next row.
     ///
-    /// @return whether there is one; else the cursor stays after the last row, and may be asked again
-    /// @throws CorruptChunkException where rows are damaged or missing; [#seek] leads beyond
+    /// @return whether there is one; else the cursor stays after the last row, and may be called again
+    /// @throws CorruptChunkException where rows are damaged or missing; [#seek] moves past them
     boolean next();
 
-    /// Moves to the row before; from after the last row, to that.
+    /// Moves to the previous row; from after the last row, to the last row.
     ///
     /// @return whether there is one; else the cursor stays before the first row
     /// @throws CorruptChunkException where rows are damaged or missing
@@ -39,20 +39,20 @@ public interface Cursor extends AutoCloseable {
 
     /// Moves to a row.
     ///
-    /// @return whether it is there; else the cursor is where it was
+    /// @return whether it exists; else the cursor does not move
     /// @throws CorruptChunkException if it is damaged or missing
     boolean seek(long row);
 
-    /// Moves to the first row whose time is not before `timeNs`. Rows are taken to be in the order of their times;
-    /// where they are not, it is the first such row nevertheless.
+    /// Moves to the first row whose time is not before `timeNs`. Fast where rows are in time order; correct where they
+    /// are not.
     ///
     /// @return whether there is one; else the cursor is after the last row
     /// @throws UnsupportedOperationException if the table has no time
-    /// @throws CorruptChunkException         where rows are damaged or missing that may be the ones
+    /// @throws CorruptChunkException         where a damaged or missing row could be the one
     boolean seekTime(long timeNs);
 
-    /// How many rows from this one on, up to `most`, can be read in [#memory()] without moving to them: they lie at
-    /// equal distances, as [ChunkSummary#layout] says, and are whole as far as anything tells. At least 1.
+    /// How many rows from this one on, up to `most`, can be read in [#memory()] without moving the cursor: they are
+    /// [ChunkSummary#layout]'s stride apart, and no damage to them is known. At least 1.
     long contiguousRows(long most);
 
     /// Number of the row.
@@ -63,20 +63,20 @@ public interface Cursor extends AutoCloseable {
     /// Where the block of the row begins.
     long offset();
 
-    /// Bytes of the block, as they were when it was written.
+    /// Length of the block in bytes, as it was written.
     int blockLength();
 
-    /// Version of the schema by which the block was written.
+    /// Version of the schema that the block was written with.
     int schemaVersion();
 
-    /// The row of the parent, be it there or retired: see [Table#journal()].
+    /// The row of the parent, even if retired: see [Table#journal()].
     ///
-    /// @throws UnsupportedOperationException unless rows begin with it
+    /// @throws UnsupportedOperationException unless rows have this prefix
     long parentRow();
 
-    /// The position of the message in its journal, be it there or retired: see [Table#journal()].
+    /// The position of the message in its journal, even if retired: see [Table#journal()].
     ///
-    /// @throws UnsupportedOperationException unless rows begin with it
+    /// @throws UnsupportedOperationException unless rows have this prefix
     long position();
 
     /// Nanoseconds since 1970.

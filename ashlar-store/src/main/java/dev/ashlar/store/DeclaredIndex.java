@@ -3,15 +3,14 @@ package dev.ashlar.store;
 
 import dev.ashlar.memory.AllocationException;
 
-/// An index that was declared in a store, as one opening of the store has it: built when it is first looked up in, or
-/// told to by [#build], and brought up to date by each reader that is got from it.
+/// A declared index in one opening of the store. It is built by [#build] or at the first lookup, and each reader
+/// obtained from it brings it up to date.
 ///
-/// **Threading**: any thread. One builds or updates at a time, others wait for it; looking up waits for nobody.
+/// **Threading**: any thread. One thread builds or updates at a time and others wait for it; lookups never wait.
 ///
-/// **Ownership**: the store's. Its memory is given back when the store is closed; that of one that is no longer
-/// declared, too.
+/// **Ownership**: the store's. Its memory is freed when the store is closed, even if the index is no longer declared.
 ///
-/// **Failure**: if it cannot be built, it is not tried again in this opening of the store; [#problem] says why.
+/// **Failure**: if building fails, it is not retried in this opening of the store; [#problem] gives the reason.
 public interface DeclaredIndex {
     IndexDeclaration declaration();
 
@@ -28,35 +27,35 @@ public interface DeclaredIndex {
     /// Bytes off the heap; 0 while it is not built.
     long memoryBytes();
 
-    /// Why it could not be built or kept up; empty if nothing is known to be wrong.
+    /// Why it could not be built or updated; empty if no problem is known.
     String problem();
 
-    /// Builds it, or adds the rows that were committed since.
+    /// Builds the index, or adds the rows committed since.
     ///
     /// @throws AllocationException   if there is no memory for it
     /// @throws CorruptChunkException if rows are damaged or missing
     void build() throws AllocationException;
 
-    /// Whether looking up is better than scanning: always, once it is built. Before, when all the scans that asked
-    /// here, this one included, take together as long as building does; so they never take more than twice as long as
-    /// they would have, had it been known beforehand how many come.
+    /// Whether a lookup is better than a scan. Once the index is built, always. Before, once all scans that called this
+    /// method, this one included, together take as long as building the index. So they never take more than twice as
+    /// long as with the number of scans known in advance.
     ///
-    /// @param scanNs what the scan would take, in nanoseconds of one thread
+    /// @param scanNs estimated duration of the scan, in nanoseconds of one thread
     boolean pays(long scanNs);
 
-    /// What [#pays] would say to this scan, without counting it.
+    /// What [#pays] would return for this scan, without counting it.
     boolean wouldPay(long scanNs);
 
-    /// Looks up in all rows that are there now, for one thread; builds or updates the index before.
+    /// A reader of all current rows, for one thread. Builds or updates the index first.
     ///
     /// @throws IllegalStateException if it is not of this kind
     /// @throws AllocationException   if there is no memory for it
     /// @throws CorruptChunkException if rows are damaged or missing
     HashReader hashReader() throws AllocationException;
 
-    /// The same of a sorted one.
+    /// The same for a sorted index.
     SortedReader sortedReader() throws AllocationException;
 
-    /// Compares the index with its table, building it before if need be: whether each row is found, and nothing else.
+    /// Compares the index with its table, building it first if needed: every row must be found, and nothing else.
     IndexReport verify() throws AllocationException;
 }

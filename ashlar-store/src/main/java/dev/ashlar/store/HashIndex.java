@@ -4,8 +4,7 @@ package dev.ashlar.store;
 import dev.ashlar.memory.AllocationException;
 import dev.ashlar.store.internal.v1.index.TableHashIndex;
 
-/// Finds rows of a table by equal keys, with one cache line from the key to its row, in batches that wait for memory
-/// together.
+/// Finds rows of a table by equal keys. A lookup reads one cache line; lookups in batches overlap their cache misses.
 ///
 /// ```java
 /// try (HashIndex index = HashIndex.build(table, IndexDefinition.unique("orderId")); HashReader reader = index.reader()) {
@@ -13,14 +12,14 @@ import dev.ashlar.store.internal.v1.index.TableHashIndex;
 /// }
 /// ```
 ///
-/// An integer key lies in the index; of other keys a hash does, and the bytes of rows are compared where they lie. An
-/// entry takes some 26 bytes when the index is built and up to twice that after growing, for [IndexDefinition#multi] 8
-/// to 16 more for each row. Growing makes a new table next to the old one, and the commit or update that needs it
-/// waits.
+/// The index stores integer keys themselves and a hash of all others, which are then compared with the bytes of the
+/// row. An entry takes about 26 bytes when the index is built and up to twice that after growth;
+/// [IndexDefinition#multi] adds 8 to 16 bytes per row. Growing builds a new hash table next to the old one, and the
+/// commit or update that triggers it waits.
 ///
-/// Retired rows are not found; their entries are dropped when the index next grows.
+/// Retired rows are not found. Their entries are dropped when the index next grows.
 public non-sealed interface HashIndex extends RowIndex {
-    /// Builds an index of all rows that are there.
+    /// Builds an index of all current rows.
     ///
     /// @throws AllocationException      if there is no memory for it
     /// @throws IllegalArgumentException if the fields cannot be a key
@@ -29,6 +28,6 @@ public non-sealed interface HashIndex extends RowIndex {
         return TableHashIndex.build(table, definition);
     }
 
-    /// Looks up, for one thread.
+    /// A reader for one thread.
     HashReader reader();
 }

@@ -5,10 +5,10 @@ import java.lang.foreign.MemorySegment;
 
 /// Looks up rows by equal keys.
 ///
-/// Methods with `long` keys are for integer keys, the others for any: there a key is the bytes of its fields, one after
-/// the other, as they are in the block. The wrong kind is an `IllegalStateException`.
+/// Methods with `long` keys are for integer keys, the others for all other keys: the bytes of the fields, one after the
+/// other, as they are in the block. The wrong kind is an `IllegalStateException`.
 ///
-/// A row is found from the moment when the index learned of it, which is after its commit was seen in the table.
+/// A row is found once the index has it, which is after its commit became visible in the table.
 public interface HashReader extends RowReader {
     /// The last row with this key, or [#ABSENT].
     long find(long key);
@@ -24,13 +24,13 @@ public interface HashReader extends RowReader {
     /// @throws IllegalStateException if the index keeps only the last row of each key
     long previous(long row);
 
-    /// Looks up `n` keys that begin at `from`, and puts their rows, or [#ABSENT], into `rows` from 0 on. In groups: for
-    /// all keys of one the memory is asked for before any answer is looked at.
+    /// Looks up `n` keys from index `from` on, and puts their rows, or [#ABSENT], into `rows` from 0 on. Keys are
+    /// looked up in groups that overlap their cache misses.
     ///
     /// @return how many were found
     int lookup(long[] keys, int from, int n, long[] rows);
 
-    /// The same for keys of bytes, which lie one after the other.
+    /// The same for byte keys, which lie one after the other.
     int lookup(MemorySegment keys, long offset, int n, long[] rows);
 
     /// [#lookup] and [RowReader#visit] in one.

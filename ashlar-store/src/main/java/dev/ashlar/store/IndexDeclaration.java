@@ -4,8 +4,8 @@ package dev.ashlar.store;
 import java.util.List;
 import java.util.Objects;
 
-/// Says that a table of a store has an index. It stands in the catalog; the index itself is built in the memory of
-/// each process that looks up in it.
+/// Declares that a table of a store has an index. The declaration is in the catalog; the index itself is built in the
+/// memory of each process that uses it.
 ///
 /// @param table  its name
 /// @param fields names in the block of the table; as for [IndexDefinition]
@@ -38,7 +38,7 @@ public record IndexDeclaration(String table, List<String> fields, Kind kind) {
         return new IndexDeclaration(table, List.of(fields), Kind.SORTED);
     }
 
-    /// What it finds rows by, for [HashIndex#build]: all rows of each key.
+    /// The definition for [HashIndex#build]: all rows of each key.
     public IndexDefinition definition() {
         return new IndexDefinition(fields, false);
     }

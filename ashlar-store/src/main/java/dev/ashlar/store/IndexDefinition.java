@@ -6,14 +6,14 @@ import java.util.stream.Stream;
 
 /// What an index finds rows by.
 ///
-/// The key is one integer if there is one field and it is an integer of any width, an enum of integers, or a composite
-/// with one such member that takes bytes; else it is bytes: those of the fields, one after the other, which may be
-/// integers, enums, sets, characters, arrays or composites of these. Rows in which a field is absent or null
-/// are not in the index.
+/// The key is one integer if there is one field that is an integer of any width, an enum of integers, or a composite
+/// whose only encoded member is such. Otherwise the key is the bytes of the fields, one after the other: integers,
+/// enums, sets, characters, arrays or composites of these. Rows in which a field is absent or null are not in the
+/// index.
 ///
 /// @param fields names in the block of the table
-/// @param unique whether of rows with the same key only the last counts, as where rows say what happened to a thing;
-///     else each leads to the one before it
+/// @param unique whether only the last row of each key counts, as for the latest state of an object; otherwise each row
+///     leads to the previous one with its key
 public record IndexDefinition(List<String> fields, boolean unique) {
     public IndexDefinition {
         fields = List.copyOf(fields);

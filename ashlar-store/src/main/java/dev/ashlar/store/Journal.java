@@ -3,36 +3,37 @@ package dev.ashlar.store;
 
 import dev.ashlar.sbe.ir.Schema;
 
-/// Whole messages in the order in which they were recorded, each byte as it came. Messages are only added at the end,
-/// and retired at the beginning; a message keeps its position for ever.
+/// Whole messages in the order in which they were recorded, byte for byte. Messages are added at the end and retired at
+/// the beginning; a message never changes its position.
 ///
-/// The tables of its messages and of their groups are filled from it and hold what it holds: a root block is a row of
-/// the table with the name of the message and begins with position and time ([RowPrefix#MESSAGE]); the block of a group
-/// entry is a row of `Message_Group` and begins with the row it belongs to ([RowPrefix#PARENT]). Rows are never shorter
-/// than the schema says: what an older writer did not have is null. What rows cannot hold is read here: variable-length
-/// data, order across templates, messages of which the schema knows nothing.
+/// The tables of its messages and their groups are filled from it. A root block is a row of the table with the
+/// message's name and begins with position and time ([RowPrefix#MESSAGE]). The block of a group entry is a row of
+/// `Message_Group` and begins with the row it belongs to ([RowPrefix#PARENT]). Rows are never shorter than the schema
+/// says: fields that an older writer did not have are null. Variable-length data, the order across templates and
+/// messages unknown to the schema are only in the journal.
 ///
 /// **Threading**: any thread.
 public interface Journal {
     String name();
 
-    /// The schema by which messages are split from here on.
+    /// The schema that new messages are split by.
     Schema schema();
 
-    /// Where the first message lies that was not retired; the same as [#endPosition()] if there is none.
+    /// Position of the first message that is not retired; [#endPosition()] if there is none.
     long firstPosition();
 
-    /// Where the next message will lie, or further, where a chunk has no room for it.
+    /// Position of the next message, which may lie further on if it does not fit into the chunk.
     long endPosition();
 
-    /// Messages that are there; of those that are damaged or missing, as many as the index tells of. Reads the frames
-    /// since the last row of the index, some 64 KiB.
+    /// Number of messages that are not retired, including damaged or missing ones that the index counts. Reads the
+    /// frames since the last row of the index, about 64 KiB.
     long messageCount();
 
-    /// A cursor before the first message. What it can see stays as it is until it is closed, whatever is retired
-    /// meanwhile; messages recorded meanwhile it sees, too.
+    /// A cursor before the first message. Messages that it can see stay readable until it is closed, even if they are
+    /// retired meanwhile. It also sees messages recorded later.
     JournalCursor cursor();
 
-    /// A cursor after the last message, to follow the writer. It holds nothing back but the chunk that it is in.
+    /// A cursor after the last message, to follow the writer. It protects only its current chunk from being
+    /// overwritten.
     JournalCursor tail();
 }

@@ -3,7 +3,7 @@ package dev.ashlar.store;
 
 import java.lang.foreign.MemorySegment;
 
-/// A reader's place in a journal.
+/// A reader's position in a journal.
 ///
 /// ```java
 /// while (cursor.next()) {
@@ -11,26 +11,26 @@ import java.lang.foreign.MemorySegment;
 /// }
 /// ```
 ///
-/// The checksum of each message is compared before it is shown, and no length is trusted before it was compared with
-/// the bytes there are.
+/// The checksum of each message is verified before the cursor moves to it, and every length is checked against the
+/// available bytes before it is used.
 ///
 /// **Threading**: one thread at a time. Moving to the next message is wait-free and allocates nothing.
 ///
 /// **Ownership**: an open cursor keeps retired messages from being overwritten; close it.
 ///
 /// **Failure**: a [CorruptChunkException] names the positions that cannot be read, damaged or missing, each once. The
-/// cursor is behind them then and at no message, and the next call of [#next()] goes on after them.
+/// cursor is then behind them and at no message, and the next call of [#next()] continues after them.
 ///
-/// Before the first message, after the last, and after an exception the cursor is at no message: whatever is asked
-/// about a message is an `IllegalStateException` then.
+/// Before the first message, after the last, and after an exception the cursor is at no message: methods that need a
+/// message then throw an `IllegalStateException`.
 public interface JournalCursor extends AutoCloseable {
     /// Moves to the next message.
     ///
-    /// @return whether there is one; else the cursor stays after the last message, and may be asked again
+    /// @return whether there is one; else the cursor stays after the last message, and may be called again
     /// @throws CorruptChunkException where bytes are damaged or missing; a further call goes on after them
     boolean next();
 
-    /// Moves to the message before. Reads the frames since the row of the index before it, some 64 KiB.
+    /// Moves to the previous message. Reads the frames since the preceding row of the index, about 64 KiB.
     ///
     /// @return whether there is one; else the cursor stays before the first message
     /// @throws CorruptChunkException where bytes are damaged or missing; a further call goes on before them
@@ -38,8 +38,8 @@ public interface JournalCursor extends AutoCloseable {
 
     /// Moves to the message at a position.
     ///
-    /// @return whether the position is between the first and the end; else the cursor is where it was
-    /// @throws CorruptChunkException if no whole message lies there; [#next()] goes on where the cursor was
+    /// @return whether the position is between the first and the end; else the cursor does not move
+    /// @throws CorruptChunkException if there is no intact message; [#next()] continues from where the cursor was
     boolean seekPosition(long position);
 
     /// Moves to the first message at a position or after it.
@@ -53,8 +53,8 @@ public interface JournalCursor extends AutoCloseable {
     /// times.
     ///
     /// @return whether there is one; else the cursor is after the last message
-    /// @throws CorruptChunkException where bytes before it are damaged or missing that may have been the one; calls of
-    ///     [#next()] go on after them
+    /// @throws CorruptChunkException where damaged or missing bytes before it could be that message; calls of [#next()]
+    ///     continue after them
     boolean seekTime(long timeNs);
 
     /// Moves to the first message whose sequence is not less than `sequence`, likewise.
@@ -69,7 +69,7 @@ public interface JournalCursor extends AutoCloseable {
     /// Nanoseconds since 1970, as recorded.
     long timeNs();
 
-    /// The number that the recorder was given with the message.
+    /// The number that was recorded with the message.
     long sequence();
 
     /// The row of its root block in the table of its template; [JournalWriter#UNKNOWN] or [JournalWriter#MALFORMED] if

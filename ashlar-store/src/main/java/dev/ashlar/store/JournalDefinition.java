@@ -5,7 +5,7 @@ import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.BlockTree;
 import java.util.Objects;
 
-/// A journal and, through its schema, the tables that it fills.
+/// Defines a journal and, through its schema, the tables that it fills.
 ///
 /// @param name   of the journal
 /// @param schema of its messages; none of its tables has the name of the journal

@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /// Writes messages of a journal as JSON, one object a line, from the schema and no generated code: `_position`, `_time`
-/// and `_sequence` first, `_row` if its root block is a row, then the message as [JsonWriter] writes it. What cannot be
-/// decoded is written, too: how long it is, and why.
+/// and `_sequence` first, `_row` if its root block is a row, then the message as [JsonWriter] writes it. For a message
+/// that cannot be decoded it writes the length and the reason.
 ///
 /// ```
 /// {"_position":4096,"_time":"2016-11-12T09:30:00.123456789Z","_sequence":7,"_row":3,"template":"Trade","id":42,…}
@@ -22,13 +22,13 @@ public final class JournalPrinter {
     private final JsonWriter json;
     private final MessageValidator validator;
 
-    /// By the schema that the journal has now.
+    /// With the current schema of the journal.
     public JournalPrinter(Journal journal) {
         json = new JsonWriter(journal.schema());
         validator = new MessageValidator(journal.schema());
     }
 
-    /// Writes the message that a cursor is at, and a line feed.
+    /// Writes the current message of a cursor, and a line feed.
     ///
     /// @return whether it could be decoded
     public boolean write(JournalCursor cursor, OutputStream to) throws IOException {

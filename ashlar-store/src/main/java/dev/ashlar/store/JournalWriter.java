@@ -4,10 +4,10 @@ package dev.ashlar.store;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
-/// Adds messages to a journal and takes them apart into the rows of its tables.
+/// Adds messages to a journal and splits them into the rows of its tables.
 ///
-/// What cannot be split is recorded nevertheless, byte by byte, without rows, and counted: a template or schema
-/// that is not known, a message whose lengths contradict each other.
+/// Messages that cannot be split are still recorded, byte for byte, without rows, and counted: those of an unknown
+/// template or schema, and those whose lengths contradict each other.
 ///
 /// Readers see a message before its rows, and a row before the rows of the groups inside it.
 ///
@@ -22,23 +22,23 @@ import java.util.List;
 /// claim.commit(MessageHeaderEncoder.ENCODED_LENGTH + (int) order.encodedLength(), timeNs, sequence);
 /// ```
 ///
-/// **Threading**: the thread of the store's writer. Allocates nothing but where a table comes into being.
+/// **Threading**: the thread of the store's writer. Allocates only when it creates a table.
 ///
-/// **Failure**: after an exception of a claim, of a commit or of [#record] nothing of that message is there. Messages
-/// before it are, in a batch, too.
+/// **Failure**: if a claim, a commit or [#record] throws, nothing of that message is stored. Earlier messages are, also
+/// those of the same batch.
 public interface JournalWriter {
-    /// In place of a row: template or schema are not known.
+    /// Instead of a row: the template or schema is unknown.
     long UNKNOWN = -1;
-    /// In place of a row: the bytes are no message.
+    /// Instead of a row: the bytes are not a valid message.
     long MALFORMED = -2;
 
     /// Adds a message by copying it.
     ///
-    /// @param length   bytes of the message; what lies after it by its own account is kept as well
+    /// @param length   bytes of the message; bytes beyond its own lengths are kept as well
     /// @param timeNs   nanoseconds since 1970
-    /// @param sequence a number of the caller's, by which messages can be found; of their packets, for one
+    /// @param sequence a number chosen by the caller, by which messages can be found; for example that of their packet
     /// @return its position
-    /// @throws StoreException            if there is no space, or it shall be durable and cannot be made so
+    /// @throws StoreException            if there is no space, or it must be durable and cannot be made durable
     /// @throws IllegalArgumentException  if it does not fit into a chunk
     /// @throws IndexOutOfBoundsException if the source is shorter
     long record(MemorySegment source, long offset, int length, long timeNs, long sequence) throws StoreException;
@@ -54,30 +54,29 @@ public interface JournalWriter {
     /// @throws IllegalStateException    if a claim is open
     MessageClaim claim(int maxLength) throws StoreException;
 
-    /// From here on messages are recorded and not yet published.
+    /// Begins a batch: messages are recorded, but not published until [#endBatch].
     ///
     /// @throws IllegalStateException if a batch is open
     void beginBatch();
 
-    /// Publishes the messages of the batch, with one store for all of them. Where a chunk became full, those before it
-    /// were published already.
+    /// Publishes the messages of the batch together. If a chunk filled up, the messages in it were published already.
     ///
-    /// @throws StoreException if they shall be durable and cannot be made so
+    /// @throws StoreException if they must be durable and cannot be made durable
     void endBatch() throws StoreException;
 
-    /// Makes all messages durable that are published, whatever the store's durability is: what was promised to some of
-    /// many. Their rows follow from them.
+    /// Makes all published messages durable, whatever the store's durability: for stores in which only some messages
+    /// must be. Their rows are recovered from them.
     ///
-    /// @throws StoreException        if they cannot be made so: then the store has failed
+    /// @throws StoreException        if that fails; the store has then failed
     /// @throws IllegalStateException if a batch is open
     void sync() throws StoreException;
 
-    /// The row of the message recorded last, [#UNKNOWN] or [#MALFORMED].
+    /// The row of the last recorded message, [#UNKNOWN] or [#MALFORMED].
     long row();
 
-    /// Messages that were recorded since the store was opened, those without rows included.
+    /// Number of messages recorded since the store was opened, including those without rows.
     long recordedCount();
 
-    /// Messages without rows that were recorded since the store was opened, by template and reason.
+    /// Messages without rows recorded since the store was opened, by template and reason.
     List<UnsplitMessages> refusals();
 }

@@ -5,43 +5,42 @@ import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.Schema;
 import java.util.List;
 
-/// Keyed records of which each has one value, a block that is replaced in place: last prices, positions. Values are
-/// read whole, by any thread and process, whatever the writer does meanwhile.
+/// Keyed records with one value each, a block that is replaced in place: last prices, positions. Any thread and process
+/// reads whole values, even while the writer replaces them.
 ///
-/// A record has a number, counted from 0 in the order in which keys came to the last-value table. Keys are never
-/// removed, and never change. The value of a record that was written by an older version of the schema moves to a new
-/// record when it is first replaced by a newer version; its old number leads there as long as the store stays open, and
-/// the old record keeps its space.
+/// Records are numbered from 0 in the order in which keys were added. Keys are never removed and never change. A value
+/// written with an older version of the schema moves to a new record when it is first replaced with a newer version.
+/// The old number stays valid while the store is open, and the old record keeps its space.
 ///
-/// Records are each of one moment, but not of the same.
+/// Each value is consistent in itself; different records are not of the same moment.
 ///
-/// **Threading**: any thread; readers are for one thread each.
+/// **Threading**: any thread; each reader is for one thread.
 public interface LastValues {
     String name();
 
-    /// The schema by which values are written now; older ones may have the layout of an older version of it.
+    /// The schema of new values; older values may have the layout of an older version.
     Schema schema();
 
     /// The block of its values in [#schema].
     Block block();
 
-    /// The fields of the block that are the key.
+    /// The fields of the block that form the key.
     List<String> keyFields();
 
-    /// Bytes of a key: of its fields, one after the other.
+    /// Length of a key in bytes: the fields, one after the other.
     int keyLength();
 
-    /// Places for values of each record.
+    /// Slots for values of each record.
     int slots();
 
     /// How many keys there are.
     long recordCount();
 
-    /// Asks whether the key of each record is known.
+    /// Checks that the key of each record is known.
     ///
     /// @throws CorruptChunkException if not; it names the first of the records that are damaged or missing
     void checkComplete();
 
-    /// Finds and reads records, for one thread.
+    /// A reader for one thread.
     LastValuesReader reader();
 }

@@ -8,15 +8,15 @@ import dev.ashlar.store.internal.v1.values.ValueKeyLayout;
 import java.util.List;
 import java.util.Objects;
 
-/// A last-value table: which block its records have, and which fields of the block are the key.
+/// Defines a last-value table: the block of its records, and the fields that form the key.
 ///
 /// @param name      of the last-value table
 /// @param schema    that lays out its blocks
 /// @param message   whose root block they are; groups and data are not kept
-/// @param keyFields names of the fields that together are the key: integers, enums, sets, characters, arrays or
-///     composites of these; compared as bytes
-/// @param slots     places for values of each record, from [VersionedCell#MIN_SLOTS] to [VersionedCell#MAX_SLOTS]: the
-///     more, the longer a reader may take next to a writer that changes one record at full speed
+/// @param keyFields names of the fields that form the key: integers, enums, sets, characters, arrays or composites of
+///     these; compared as bytes
+/// @param slots     slots for values of each record, from [VersionedCell#MIN_SLOTS] to [VersionedCell#MAX_SLOTS]: the
+///     more, the longer a reader may take while a writer changes one record at full speed
 public record LastValuesDefinition(String name, Schema schema, Message message, List<String> keyFields, int slots) {
     public LastValuesDefinition {
         Objects.requireNonNull(name, "name");
@@ -34,7 +34,7 @@ public record LastValuesDefinition(String name, Schema schema, Message message, 
         ValueKeyLayout.of(message, keyFields, schema.byteOrder());
     }
 
-    /// A last-value table with the name of its message and as few slots as there may be.
+    /// A last-value table with the name of its message and the fewest slots.
     ///
     /// @throws IllegalArgumentException if the schema has no such message, or the message no such fields
     public static LastValuesDefinition of(Schema schema, String message, String... keyFields) {
@@ -45,12 +45,12 @@ public record LastValuesDefinition(String name, Schema schema, Message message, 
         return new LastValuesDefinition(message, schema, found, List.of(keyFields), VersionedCell.MIN_SLOTS);
     }
 
-    /// The same, by another name.
+    /// The same with another name.
     public LastValuesDefinition withName(String other) {
         return new LastValuesDefinition(other, schema, message, keyFields, slots);
     }
 
-    /// The same, with more slots.
+    /// The same with more slots.
     public LastValuesDefinition withSlots(int count) {
         return new LastValuesDefinition(name, schema, message, keyFields, count);
     }

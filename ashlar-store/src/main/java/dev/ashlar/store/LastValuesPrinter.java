@@ -12,8 +12,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /// Writes values of a last-value table as JSON, one object a line, from the schema and no generated code: `_record` and
-/// `_version` first, then the fields of the value, the key's among them. Of a key whose value cannot be read: `_key`,
-/// and why.
+/// `_version` first, then the fields of the value, the key's among them. If the value of a key cannot be read: `_key`,
+/// and the reason.
 ///
 /// ```
 /// {"_record":7,"_version":2041,"symbol":"ASHLAR","last":12.5000}
@@ -37,7 +37,7 @@ public final class LastValuesPrinter {
         value = MemorySegment.ofArray(new byte[block.blockLength()]);
     }
 
-    /// The record that comes next, as [LastValuesReader#next] says.
+    /// The next record, as [LastValuesReader#next] returns it.
     public long next(long record) {
         return reader.next(record);
     }

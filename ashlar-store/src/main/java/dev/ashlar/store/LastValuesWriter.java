@@ -12,17 +12,17 @@ import java.lang.foreign.MemorySegment;
 /// ```
 ///
 /// [#claim] and [#update] begin the next value of a key, which may be new; each ends in exactly one commit or abort.
-/// Readers have the value before until the commit, then the next, never a mix. What was not committed is not there
-/// after the death of the process.
+/// Readers see the old value until the commit, then the new one, never a mix. An uncommitted value does not survive the
+/// death of the process.
 ///
-/// After [#claim] the block is all null, after [#update] it is a copy of the current value; null where the key is new,
-/// and in fields that an older version did not have. In both, the key's fields are filled in already. The block is a
-/// buffer of the writer that the commit copies, so nothing but a commit ever changes the last-value table.
+/// After [#claim] the block is all null. After [#update] it is a copy of the current value, with nulls if the key is
+/// new and in fields that an older version did not have. Both fill in the key's fields. The block is a buffer of the
+/// writer that the commit copies, so only a commit changes the last-value table.
 ///
-/// **Threading**: one thread at a time, the same that uses the store's other writers, or one after the other.
+/// **Threading**: one thread at a time for all writers of a store.
 ///
-/// **Failure**: after an exception of a claim nothing is claimed, and the last-value table is as it was. An
-/// `IllegalStateException` if a claim is open, an `IllegalArgumentException` for a key that its field cannot hold.
+/// **Failure**: if a claim throws, nothing is claimed and the last-value table is unchanged. An `IllegalStateException`
+/// if a claim is open, an `IllegalArgumentException` for a key that its field cannot hold.
 public interface LastValuesWriter {
     /// Begins the next value of a key that is one integer.
     ///
@@ -52,9 +52,9 @@ public interface LastValuesWriter {
     /// @param key holds the bytes of its fields, one after the other
     ValueClaim update(MemorySegment key, long offset) throws StoreException;
 
-    /// Replaces the value of the key that a block has by a copy of the block.
+    /// Replaces the value of the key in a block with a copy of the block.
     ///
-    /// @param source holds a block of the length of [LastValues#block]
-    /// @return its version
+    /// @param source a block with the length of [LastValues#block]
+    /// @return the version of the new value
     long put(MemorySegment source, long offset) throws StoreException;
 }

@@ -12,7 +12,7 @@ package dev.ashlar.store;
 /// claim.commit(MessageHeaderEncoder.ENCODED_LENGTH + (int) order.encodedLength(), timeNs, sequence);
 /// ```
 ///
-/// **Threading**, **ownership** and **failure**: as [Claim]. After an exception of [#commit] the message is not there.
+/// **Threading**, **ownership** and **failure**: as [Claim]. If [#commit] throws, the message is not stored.
 public interface MessageClaim extends Claim {
     /// Bytes claimed.
     int capacity();

@@ -3,18 +3,17 @@ package dev.ashlar.store;
 
 import java.util.List;
 
-/// What was found and done when a store was opened for writing.
+/// What recovery found and did when a store was opened for writing.
 ///
-/// @param kind       why there was something to do
-/// @param rows       rows that are there, in all containers
-/// @param messages   recorded since the last checkpoint, which were split once more to see that their rows are
-///     there
-/// @param dropped    what was not kept, one line each
+/// @param kind       the state that the last writer left
+/// @param rows       number of rows in all containers
+/// @param messages   messages recorded since the last checkpoint, which were split again to check their rows
+/// @param dropped    what was discarded, one line each
 /// @param nanoseconds it took
 public record RecoveryReport(Kind kind, long rows, long messages, List<String> dropped, long nanoseconds) {
-    /// Why there was something to do.
+    /// The state that the last writer left.
     public enum Kind {
-        /// The store was made.
+        /// There was no store; it was created.
         CREATED,
         /// The last writer closed it.
         CLEAN,

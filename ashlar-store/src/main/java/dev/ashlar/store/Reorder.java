@@ -7,33 +7,33 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
-/// Writes a table in the order in which it will be walked: rows with the same or nearby keys then lie together, so that
-/// reading them is sequential and zones leave out the chunks of all others.
+/// Writes a table in the order in which it will be read. Rows with equal or nearby keys then lie together, so reading
+/// them is sequential, and scans skip the chunks of all other keys.
 ///
-/// A table that was filled row by row becomes another table. One that a journal fills becomes another store, whose
-/// journal has the table's messages in this order: so the entries of their groups are in order, too, and know their
-/// parents, and a message keeps its time and sequence; its position and rows are new.
+/// A table that was filled row by row becomes another table. A table that a journal fills becomes another store, whose
+/// journal has the table's messages in the new order. So the entries of their groups are in that order, too, with the
+/// correct parents. A message keeps its time and sequence; its position and rows are new.
 ///
-/// Rows whose values are the same keep their order. Null comes last. All of it is written by the newest version of the
-/// schema; where older rows would get values by that, it is refused.
+/// Rows with equal values keep their order. Null comes last. Everything is written with the newest version of the
+/// schema; if that would give values to fields of older rows, the reorder is refused.
 ///
-/// **Memory** is bounded by `memoryBytes`. What does not fit is sorted in parts, which are written to files with
-/// checksums and merged, in several passes where there are many.
+/// **Memory** is bounded by `memoryBytes`. Larger tables are sorted in parts, which are written to files with checksums
+/// and merged, in several passes if there are many.
 ///
 /// @param table       name of the table
-/// @param by          names of fields of its block, or `_time`, the first of which decides first: numbers, texts, enums
-///     and sets by their number, decimals with a constant exponent
-/// @param memoryBytes to sort in, at least 1 MiB
-/// @param progress    called with how far the work has come
+/// @param by          names of fields of its block, or `_time`, the most significant first: numbers, texts, enums and
+///     sets by their number, decimals with a constant exponent
+/// @param memoryBytes memory for sorting, at least 1 MiB
+/// @param progress    called with the progress made
 public record Reorder(String table, List<String> by, long memoryBytes, VerifyOptions.Progress progress) {
     private static final long DEFAULT_MEMORY_BYTES = 256L << 20;
     private static final long LEAST_MEMORY_BYTES = 1 << 20;
 
-    /// What was done.
+    /// What the reorder did.
     ///
-    /// @param rows    that were written
-    /// @param leftOut rows whose messages are retired, though they are not
-    /// @param files   of parts that were sorted; 0 if all of it fitted into memory
+    /// @param rows    rows written
+    /// @param leftOut rows left out because their messages are retired
+    /// @param files   files with sorted parts; 0 if everything fitted into memory
     public record Report(long rows, long leftOut, int files) { }
 
     public Reorder {
@@ -46,7 +46,7 @@ public record Reorder(String table, List<String> by, long memoryBytes, VerifyOpt
         }
     }
 
-    /// In 256 MiB.
+    /// With 256 MiB of memory.
     public static Reorder of(String table, String... by) {
         return new Reorder(table, List.of(by), DEFAULT_MEMORY_BYTES, (_, _) -> { });
     }
@@ -55,7 +55,7 @@ public record Reorder(String table, List<String> by, long memoryBytes, VerifyOpt
         return new Reorder(table, by, bytes, progress);
     }
 
-    /// Told of rows: read and then written, so of twice as many as there are.
+    /// Reports progress in rows. Each row counts twice, once when read and once when written.
     public Reorder withProgress(VerifyOptions.Progress told) {
         return new Reorder(table, by, memoryBytes, told);
     }
@@ -63,24 +63,24 @@ public record Reorder(String table, List<String> by, long memoryBytes, VerifyOpt
     /// Writes a table that no journal fills as another table of the same store.
     ///
     /// @throws StoreException           if there is a table of the new name, or a journal fills this one
-    /// @throws IllegalArgumentException if the table has no such fields, or nobody knows the order of their values
+    /// @throws IllegalArgumentException if the table has no such fields, or their values have no defined order
     /// @throws CorruptChunkException    if rows are damaged or missing
-    /// @throws IOException              if a file cannot be written; what was written of the new table stays
+    /// @throws IOException              if a file cannot be written; the new table keeps the rows written so far
     public Report into(StoreWriter store, String newTable) throws IOException {
         return new Reordering(this).into(store, newTable);
     }
 
-    /// Writes a table as a new store: of the table alone, or of the journal's messages that fill it.
+    /// Writes a table as a new store: with the table alone, or with the messages of the journal that fills it.
     ///
-    /// Until then all is in a folder next to it, `NAME.<random>.ashlar-tmp`, as the files of the sort are. Such a
-    /// folder whose process was killed is removed by the next that reorders to the same place.
+    /// Until the store is complete, it and the files of the sort are in a folder next to it,
+    /// `NAME.<random>.ashlar-tmp`. If a process is killed, its folder is removed by the next reorder to the same place.
     ///
-    /// @param newStore folder that does not exist or is empty; the store is there when all of it is
-    /// @throws StoreException           if there is anything in `newStore`, or the table is of the entries of a group,
-    ///     which lie in the order of their messages
+    /// @param newStore folder that does not exist or is empty; the store appears there once it is complete
+    /// @throws StoreException           if `newStore` is not empty, or the table has the entries of a group, which keep
+    ///     the order of their messages
     /// @throws IllegalArgumentException as for [#into]
     /// @throws CorruptChunkException    if rows or messages are damaged or missing
-    /// @throws IOException              if a file cannot be written; nothing is left of the new store
+    /// @throws IOException              if a file cannot be written; the unfinished store is removed
     public Report into(Store store, Path newStore, StoreOptions options) throws IOException {
         return new Reordering(this).into(store, newStore, options);
     }

@@ -12,8 +12,8 @@ import dev.ashlar.codec.MessageEncoder;
 /// row.commit();
 /// ```
 ///
-/// or, for encoders of a root block, `row.wrap(trade)`, which also checks that the block is that of the table.
-/// Fill in every field: the bytes of a new row are undefined.
+/// or, for encoders of a root block, `row.wrap(trade)`, which also checks that the block matches the table's. Fill in
+/// every field: the bytes of a new row are undefined.
 ///
 /// **Threading**, **ownership** and **failure**: as [Claim].
 public interface RowClaim extends Claim {
@@ -32,7 +32,7 @@ public interface RowClaim extends Claim {
     /// Wraps an encoder around the block of the first row.
     ///
     /// @return the encoder
-    /// @throws IllegalArgumentException if the encoder is of another block than the table's rows
+    /// @throws IllegalArgumentException if the encoder is for another block than the table's
     default <E extends MessageEncoder> E wrap(E encoder) {
         return wrap(encoder, 0);
     }
@@ -42,7 +42,7 @@ public interface RowClaim extends Claim {
     /// @param index 0 for the first row, less than [#rows]
     /// @return the encoder
     /// @throws IndexOutOfBoundsException if it is not
-    /// @throws IllegalArgumentException  if the encoder is of another block than the table's rows
+    /// @throws IllegalArgumentException  if the encoder is for another block than the table's
     <E extends MessageEncoder> E wrap(E encoder, int index);
 
     /// Publishes all claimed rows.

@@ -3,18 +3,17 @@ package dev.ashlar.store;
 
 import dev.ashlar.memory.AllocationException;
 
-/// Leads from keys to rows of a table. It lies in the memory of this process, is built from the table, and kept up in
-/// one of two ways: by [#update] with what was committed since, or by the writer ([StoreWriter#keepUp]) with
-/// each commit. It is on no disk: who opens a store rebuilds what it needs. One that shall always be there is
-/// declared ([StoreWriter#declare]); then the store builds it and keeps it up.
+/// Maps keys to rows of a table. It is built from the table in the memory of this process, and updated in one of two
+/// ways: by [#update] with the rows committed since, or by the writer with each commit ([StoreWriter#keepUp]). It is
+/// not on disk: each opening of a store rebuilds the indexes it needs. Declare an index that is needed permanently
+/// ([StoreWriter#declare]); the store then builds and updates it.
 ///
-/// **Threading**: one thread builds and updates; it may be another than those that look up, each with a reader of its
-/// own.
+/// **Threading**: one thread builds and updates. Any number of threads look up, each with its own reader.
 ///
-/// **Ownership**: memory off the heap. Close it, before the store; readers are closed by those who opened them.
+/// **Ownership**: memory off the heap. Close the index before the store; whoever opened a reader closes it.
 ///
-/// **Failure**: if there is no memory to grow while the writer keeps it up, rows are committed all the same, and the
-/// index has failed: whoever uses it learns so by an `IllegalStateException`.
+/// **Failure**: if memory runs out while the writer updates it, rows are still committed, but the index has failed:
+/// every use is an `IllegalStateException`.
 public sealed interface RowIndex extends AutoCloseable permits HashIndex, SortedIndex {
     Table table();
 
@@ -29,20 +28,20 @@ public sealed interface RowIndex extends AutoCloseable permits HashIndex, Sorted
     /// Rows before this one are in the index.
     long endRow();
 
-    /// Entries, those of rows included that were retired and not yet dropped.
+    /// Number of entries, including those of retired rows that are not yet dropped.
     long entryCount();
 
     /// Bytes off the heap.
     long memoryBytes();
 
-    /// Adds the rows that were committed since.
+    /// Adds the rows committed since.
     ///
     /// @return [#endRow]
-    /// @throws AllocationException   if there is no memory for it; the index is as it was before some row
+    /// @throws AllocationException   if there is no memory for it; the index has all rows before some row
     /// @throws CorruptChunkException where rows are damaged or missing; those before are in the index
     long update() throws AllocationException;
 
-    /// Compares the index with its table: whether each row is found, and nothing else. For the thread that updates it.
+    /// Compares the index with its table: every row must be found, and nothing else. For the thread that updates it.
     IndexReport verify();
 
     @Override

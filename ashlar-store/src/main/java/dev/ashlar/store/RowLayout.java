@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store;
 
-/// How a row lies in memory. Rows of one chunk have the same.
+/// How a row lies in memory. All rows of a chunk have the same layout.
 ///
 /// @param stride        bytes from row to row
-/// @param blockLength   bytes of the block, as a decoder wants them
+/// @param blockLength   length of the block in bytes, for wrapping a decoder
 /// @param schemaVersion of the block, likewise
-/// @param prefix        what stands before the block
+/// @param prefix        what precedes the block
 public record RowLayout(int stride, int blockLength, int schemaVersion, RowPrefix prefix) { }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store;
 
-/// What stands before the block in each row of a table.
+/// What precedes the block in each row of a table.
 public enum RowPrefix {
     /// Nothing.
     NONE(0),

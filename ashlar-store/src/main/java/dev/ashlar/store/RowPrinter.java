@@ -10,8 +10,8 @@ import java.io.OutputStream;
 import java.util.List;
 
 /// Writes rows of a table as JSON, one object a line, from the schema and no generated code: `_row` first, then
-/// `_parent`, or `_position` and `_time`, where rows have them, `_retired` if the message was, then the fields as in
-/// messages.
+/// `_parent`, or `_position` and `_time`, where rows have them, `_retired` if the message is retired, then the fields
+/// as in messages.
 ///
 /// ```
 /// {"_row":7,"_position":4096,"_time":"2016-11-12T09:30:00.123456789Z","side":"Buy","price":1234.50}
@@ -43,7 +43,7 @@ public final class RowPrinter {
                 schema.header(), List.of(message), List.of());
     }
 
-    /// Writes the row that a cursor is at, and a line feed.
+    /// Writes the current row of a cursor, and a line feed.
     public void write(Cursor cursor, OutputStream to) throws IOException {
         JsonWriter.Row row = switch (prefix) {
             case NONE -> JsonWriter.Row.of(cursor.row());

@@ -3,11 +3,11 @@ package dev.ashlar.store;
 
 import java.lang.foreign.MemorySegment;
 
-/// Told of rows that lie one after the other at equal distances.
+/// Receives runs of rows that lie one after the other at equal distances.
 @FunctionalInterface
 public interface RowRunVisitor {
-    /// @param memory   lent for the time of the call
-    /// @param offset   of the first row's block; its prefix lies before
+    /// @param memory   valid during the call only
+    /// @param offset   offset of the first row's block; its prefix precedes it
     /// @param stride   bytes from row to row
     /// @param rows     how many there are, at least 1
     /// @param firstRow number of the first

@@ -4,21 +4,21 @@ package dev.ashlar.store;
 import dev.ashlar.memory.AllocationException;
 import dev.ashlar.store.internal.v1.index.TableSortedIndex;
 
-/// Finds rows of a table by keys in their order: equal ones, ranges, prefixes, the nearest.
+/// Finds rows of a table by ordered keys: equal keys, ranges, prefixes, nearest keys.
 ///
-/// Integers are in the order of their values, bytes in that of unsigned numbers, the first that differ decide; of
-/// rows with the same key the earlier comes first. It consists of runs, each a tree of nodes of one cache line that
-/// does not change: all rows at first, and smaller ones with what came since, which are merged as they become many.
-/// Where keys come in order, as times do, a lookup needs one run.
+/// Integers are ordered by value, other keys bytewise as unsigned bytes; rows with equal keys are in row order. The
+/// index consists of runs. Each run is an immutable tree with nodes of one cache line. The first has all rows of the
+/// build; smaller ones hold later rows and are merged as they accumulate. If keys arrive in order, as times do, a
+/// lookup needs one run.
 ///
-/// An entry takes some 18 bytes; while it is sorted 32 more, and while it is merged twice its own. The commit or update
-/// that merges waits for it: a commit in 128 does, and one in many for as long as all entries take to be copied. Each
-/// entry is copied some tens of times, which makes a microsecond a row: where that is too much, call [#update] now and
-/// then instead.
+/// An entry takes about 18 bytes, 32 more while it is sorted, and twice its size while it is merged. The commit or
+/// update that merges waits for the merge: one commit in 128 does, and rarely one waits until all entries are copied.
+/// Each entry is copied a few tens of times, about 1 µs per row in total. If that is too much, call [#update] from time
+/// to time instead.
 ///
-/// Retired rows are not found; their entries are dropped when runs are merged.
+/// Retired rows are not found. Their entries are dropped when runs are merged.
 public non-sealed interface SortedIndex extends RowIndex {
-    /// Builds an index of all rows that are there.
+    /// Builds an index of all current rows.
     ///
     /// @param field and more: as for [IndexDefinition]
     /// @throws AllocationException      if there is no memory for it
@@ -28,6 +28,6 @@ public non-sealed interface SortedIndex extends RowIndex {
         return TableSortedIndex.build(table, IndexDefinition.multi(field, more));
     }
 
-    /// Looks up, for one thread.
+    /// A reader for one thread.
     SortedReader reader();
 }

@@ -3,8 +3,8 @@ package dev.ashlar.store;
 
 import java.lang.foreign.MemorySegment;
 
-/// Looks up rows by keys in their order. Methods with `long` keys are for integer keys, the others for bytes; the wrong
-/// kind is an `IllegalStateException`. A `uint64` is its 64 bits, compared without sign.
+/// Looks up rows by ordered keys. Methods with `long` keys are for integer keys, the others for bytes; the wrong kind
+/// is an `IllegalStateException`. A `uint64` is its 64 bits, compared unsigned.
 public interface SortedReader extends RowReader {
     /// The last row with this key, or [#ABSENT].
     long find(long key);
@@ -15,14 +15,14 @@ public interface SortedReader extends RowReader {
     /// The first row with the least key that is not less, or [#ABSENT].
     long ceiling(long key);
 
-    /// Looks up `n` keys that begin at `from`, and puts the last row of each, or [#ABSENT], into `rows` from 0 on. In
-    /// groups, level by level of the tree: the nodes of all keys of a group are asked for together.
+    /// Looks up `n` keys from index `from` on, and puts the last row of each, or [#ABSENT], into `rows` from 0 on. Keys
+    /// are looked up in groups, one tree level at a time, so that their cache misses overlap.
     ///
     /// @return how many were found
     int lookup(long[] keys, int from, int n, long[] rows);
 
-    /// Rows whose keys are from `from` to `to`, both included. The range sees what is there now, and is over when the
-    /// reader is used for something else and has newer rows to find then.
+    /// Rows whose keys are from `from` to `to`, both included. The range sees the current rows. It ends when the reader
+    /// is used for something else and finds newer rows.
     SortedRange range(long from, long to);
 
     /// The last row with this key, or [#ABSENT].
@@ -30,8 +30,8 @@ public interface SortedReader extends RowReader {
     /// @param key as many bytes as the key has
     long find(MemorySegment key, long offset);
 
-    /// Rows whose keys begin with these bytes; as [#range].
+    /// Rows whose keys begin with these bytes, as a [#range].
     ///
-    /// @throws IllegalArgumentException if they are more than the key has
+    /// @throws IllegalArgumentException if there are more bytes than the key has
     SortedRange prefix(MemorySegment bytes, long offset, int length);
 }

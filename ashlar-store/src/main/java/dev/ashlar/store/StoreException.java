@@ -5,7 +5,7 @@ import dev.ashlar.sbe.internal.files.FileProblem;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// A store cannot do what it was asked for. What it holds is as it was before, unless the reason says otherwise.
+/// A store operation failed. The store is unchanged unless the reason says otherwise.
 public class StoreException extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -13,32 +13,32 @@ public class StoreException extends IOException {
     public enum Reason {
         /// The folder has no store in it.
         NOT_A_STORE("not a store"),
-        /// A writer is making a store in this folder, or ended while it made it: nothing is in it, and the next writer
-        /// goes on.
+        /// A writer is creating a store in this folder, or died while creating it: the store is empty, and the next
+        /// writer completes it.
         UNFINISHED("store was not finished"),
         /// There is a store where none should be.
         EXISTS("there is a store already"),
-        /// A later version of Ashlar made it.
+        /// A later version of Ashlar wrote it.
         VERSION("store of another format version"),
         /// Another process, or this one, has it open for writing.
         LOCKED("store is locked by a writer"),
-        /// A file is missing that others name.
+        /// A file that others refer to is missing.
         MISSING("file of a store is missing"),
         /// A file ends before it should.
         TRUNCATED("file of a store is too short"),
         /// The bytes contradict the format.
         CORRUPT("store is corrupt"),
-        /// The disk, or the bound that was set for the store, leaves no room.
+        /// The disk, or the store's own limit, leaves no room.
         NO_SPACE("no space for the store"),
-        /// The schema does not fit what the store holds.
+        /// The schema does not match the store's contents.
         SCHEMA("schema does not fit the store"),
         /// The store has no such table, journal or last-value table.
         UNKNOWN("no such container"),
-        /// Files may not be read, or not be written.
+        /// Missing permission to read or write files.
         ACCESS("store cannot be accessed"),
-        /// What the store wrote did not reach the disk: nothing more is written until it is opened again.
+        /// Written data did not reach the disk: nothing more is written until the store is opened again.
         FAILED("store has failed"),
-        /// A reader's rows were given away, since it held them longer than the store may wait.
+        /// A reader held retired rows longer than the store may wait; their space was reused.
         REVOKED("view was revoked");
 
         private final String text;
@@ -50,13 +50,13 @@ public class StoreException extends IOException {
 
     private final Reason reason;
 
-    /// @param found what was found, and the bound it breaks
+    /// @param found what was found, and the limit it breaks
     public StoreException(Reason reason, Path file, String found) {
         super(reason.text + ": " + found + " (" + file + ")");
         this.reason = reason;
     }
 
-    /// @param found what was found, and the bound it breaks
+    /// @param found what was found, and the limit it breaks
     public StoreException(Reason reason, Path file, String found, Throwable cause) {
         super(reason.text + ": " + found + (cause == null ? "" : ", cause=" + FileProblem.reason(cause, file)) + " ("
                 + file + ")", cause);

@@ -4,20 +4,20 @@ package dev.ashlar.store;
 import java.time.Duration;
 import java.util.Objects;
 
-/// How a store is made and written. What was fixed when it was made (`chunkBytes`, `extentBytes`) is ignored
-/// afterwards.
+/// How a store is created and written. `chunkBytes` and `extentBytes` are fixed at creation and ignored afterwards.
 ///
 /// @param chunkBytes   bytes of every chunk, a power of two from 4 KiB to 1 GiB
-/// @param extentBytes  bytes of chunks in one file, a multiple of `chunkBytes`; files are sparse, and space is taken as
+/// @param extentBytes  bytes of chunks in one file, a multiple of `chunkBytes`; files are sparse and use disk space as
 ///     chunks fill
-/// @param maxBytes     bound on all chunks, in bytes
-/// @param durability   what survives the loss of power
-/// @param syncInterval from one sync to the next, for [Durability#INTERVAL]
-/// @param maxUndurableBytes that may be committed and not yet synced, for [Durability#INTERVAL]: from half of it on the
-///     next sync begins at once, and at the bound commits wait for it. A batch of messages may exceed it by its length.
+/// @param maxBytes     limit for all chunks together, in bytes
+/// @param durability   what survives a loss of power
+/// @param syncInterval time from one sync to the next, for [Durability#INTERVAL]
+/// @param maxUndurableBytes bytes that may be committed and not yet synced, for [Durability#INTERVAL]: at half of it
+///     the next sync begins at once; at the limit commits wait for the sync. A batch of messages may exceed it by its
+///     length.
 public record StoreOptions(int chunkBytes, long extentBytes, long maxBytes, Durability durability,
         Duration syncInterval, long maxUndurableBytes) {
-    /// What a writer at the speed of a disk stores in a tenth of a second, and small enough to replay in one.
+    /// About what a writer at disk speed stores in 0.1 s, and small enough to replay in 1 s.
     private static final long MAX_UNDURABLE_BYTES = 1 << 26;
     private static final long LEAST_UNDURABLE_BYTES = 1 << 16;
     private static final int MIN_CHUNK_BYTES = 1 << 12;
@@ -47,7 +47,7 @@ public record StoreOptions(int chunkBytes, long extentBytes, long maxBytes, Dura
         }
     }
 
-    /// With a bound of 64 MiB on what is undurable.
+    /// Limits undurable data to 64 MiB.
     public StoreOptions(int chunkBytes, long extentBytes, long maxBytes, Durability durability,
             Duration syncInterval) {
         this(chunkBytes, extentBytes, maxBytes, durability, syncInterval, MAX_UNDURABLE_BYTES);
@@ -59,7 +59,7 @@ public record StoreOptions(int chunkBytes, long extentBytes, long maxBytes, Dura
         return new StoreOptions(1 << 24, 1L << 30, 1L << 44, Durability.INTERVAL, Duration.ofMillis(100));
     }
 
-    /// With chunks of another size, and 64 of them in an extent.
+    /// The same with another chunk size, and 64 chunks in an extent.
     public StoreOptions withChunkBytes(int bytes) {
         return new StoreOptions(bytes, 64L * bytes, Math.min(maxBytes, (long) bytes << 29), durability, syncInterval,
                 maxUndurableBytes);

@@ -5,8 +5,8 @@ import dev.ashlar.sbe.otf.ValidationResult.Status;
 
 /// How many messages of a template were recorded without rows, for one reason.
 ///
-/// @param schemaId   of their headers; -1 if they have none, or for all that were no longer told apart
+/// @param schemaId   of their headers; -1 if they have none, or for messages counted together beyond a limit
 /// @param templateId of their headers, likewise
-/// @param status     what the messages broke
+/// @param status     what is wrong with the messages
 /// @param count      of messages
 public record UnsplitMessages(long schemaId, long templateId, Status status, long count) { }

@@ -11,7 +11,7 @@ import dev.ashlar.codec.MessageEncoder;
 /// value.commit();
 /// ```
 ///
-/// or `value.wrap(trade)`, which also checks that the block is that of the last-value table. The memory is exactly one
+/// or `value.wrap(trade)`, which also checks that the block matches the last-value table's. The memory is exactly one
 /// block.
 ///
 /// **Threading**, **ownership** and **failure**: as [Claim].
@@ -19,7 +19,7 @@ public interface ValueClaim extends Claim {
     /// Wraps an encoder around the block.
     ///
     /// @return the encoder
-    /// @throws IllegalArgumentException if the encoder is of another block than the last-value table's values
+    /// @throws IllegalArgumentException if the encoder is for another block than the last-value table's
     <E extends MessageEncoder> E wrap(E encoder);
 
     /// Makes the value current.

@@ -3,15 +3,15 @@ package dev.ashlar.store;
 
 import dev.ashlar.sbe.ir.PrimitiveType;
 
-/// What a sealed chunk knows of one number of its rows: a field, or a member of a composite.
+/// The range of one number in a sealed chunk: a field, or a member of a composite.
 ///
-/// Every value is from `min` to `max`. The null value is left out of these if it stands for null there (`nullable`);
-/// where it is a number like others, it counts as one. NaN counts as greater than all others.
+/// Every value is from `min` to `max`. The null value is excluded if it stands for null there (`nullable`); otherwise
+/// it counts as a number. NaN counts as greater than all other values.
 ///
 /// @param offset   of the number in the block
-/// @param type     of the number; an enum's is that of its code
+/// @param type     of the number; for an enum, that of its code
 /// @param nullable whether the null value stands for null
-/// @param empty    whether there is no value but null; then `min` and `max` are 0
+/// @param empty    whether all values are null; then `min` and `max` are 0
 /// @param min      least value: an integer as 64 bits (`uint64` unsigned), otherwise the bits of a float or double
 /// @param max      greatest value, likewise
 /// @param nulls    rows that hold the null value

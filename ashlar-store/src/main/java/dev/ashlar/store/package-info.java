@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A directory that keeps records as they are on the wire: tables of rows, journals of messages, last-value tables of
-/// last values.
+/// A store keeps records in their wire format: rows in tables, messages in journals, latest values in last-value
+/// tables.
 ///
 /// ```
 ///    StoreWriter (one process)                     Store (any process)
@@ -22,19 +22,19 @@
 ///    └──────────────────────────────────────────────────────────────┘
 /// ```
 ///
-/// **Threads**: one thread writes; any number read, in this process and in others, without a lock between them.
+/// **Threads**: one thread writes; any number read, in this process and in others, without locks between them.
 ///
-/// **Two promises, kept apart**: the death of a process loses nothing that was committed; what the loss of power loses
-/// is said by [Durability].
+/// **Two promises, kept apart**: the death of a process never loses committed data; [Durability] says what survives a
+/// loss of power.
 ///
-/// An *index* leads from keys to rows of a table. It lies in memory, and is built by who wants it:
+/// An *index* maps keys to rows of a table. It is kept in memory and built where it is needed:
 ///
 /// ```
 ///     HashIndex, SortedIndex ◄── build, update, StoreWriter.keepUp        HashReader, SortedReader: find, lookup, read
 /// ```
 ///
-/// [Store#verify] tells whether a store is as it was written, [Store#info] what it holds; [RowPrinter],
-/// [JournalPrinter] and [LastValuesPrinter] print rows, messages and values.
+/// [Store#verify] checks that a store is sound, [Store#info] describes its contents; [RowPrinter], [JournalPrinter] and
+/// [LastValuesPrinter] print rows, messages and values.
 ///
 /// A [Journal] keeps whole messages, and fills tables with their blocks.
 ///

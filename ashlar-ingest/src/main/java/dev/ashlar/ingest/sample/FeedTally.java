@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Adds a feed up as it is written, in plain counters, since it is told of every entry.
+/// Sums up a feed as it is written, in plain counters, since it receives every entry.
 final class FeedTally {
     /// Templates in the order of the schema.
     enum Template {

@@ -4,7 +4,7 @@ package dev.ashlar.sbe.ir;
 import java.util.List;
 import java.util.Optional;
 
-/// A set of named values of which one is on the wire.
+/// A set of named values; one of them is on the wire.
 ///
 /// @param name        name in the schema
 /// @param packageName package of its `types` element, or empty

@@ -4,7 +4,7 @@ package dev.ashlar.sbe.ir;
 /// A value written in a schema: a constant, a null value or a bound.
 public sealed interface Literal {
     /// An integer or a single character. A `uint64` above 2^63-1 is held as the same 64 bits and so looks negative
-    /// here: the primitive type beside it says how to read it.
+    /// here: the primitive type next to it says how to read it.
     record Whole(long bits) implements Literal {
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sbe.ir;
 
-/// What a schema says about an element beside its layout.
+/// Attributes of an element in the schema, other than its layout.
 ///
 /// @param description     text for people; empty if none
 /// @param semanticType    FIX data type or the like; empty if none

@@ -6,8 +6,8 @@ import java.util.List;
 
 /// A checked message schema: everything that fixes the bytes of its messages, and what it says about them.
 ///
-/// Each value here was validated by whoever made it (the parser, or the reader of `.sbeir`): types are acyclic, offsets
-/// do not overlap, header and dimension composites have the members the standard asks for.
+/// Each value here was validated by its creator (the parser, or the reader of `.sbeir`): types are acyclic, offsets do
+/// not overlap, header and dimension composites have the members the standard asks for.
 ///
 /// @param packageName     package attribute
 /// @param id              schema id

@@ -3,9 +3,9 @@ package dev.ashlar.sbe.otf;
 
 import java.lang.foreign.MemorySegment;
 
-/// Is told of the blocks of a message by [MessageSplitter], each before those inside it.
+/// Receives the blocks of a message from [MessageSplitter], each before those inside it.
 ///
-/// **Failure**: what a listener throws ends the splitting and reaches the splitter's caller.
+/// **Failure**: an exception of a listener ends the splitting and reaches the splitter's caller.
 @FunctionalInterface
 public interface BlockListener {
     /// Begins a message that is well formed; its blocks follow.

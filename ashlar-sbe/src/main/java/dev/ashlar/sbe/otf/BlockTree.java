@@ -27,8 +27,8 @@ import java.util.stream.IntStream;
 /// 3. Where that name is taken, by a message or by another group, they are joined by `$`, which no name in a schema
 ///    has. Of two groups the one of the older version keeps `_`, else the one of the lower index.
 ///
-/// So beside a message named `Car_wheels` the group is `Car$wheels`. Capitals matter. A table keeps its name when the
-/// schema grows, unless a new message takes it; [BlockKind#path()] stays the same even then.
+/// So next to a message named `Car_wheels` the group is `Car$wheels`. Names are case-sensitive. A table keeps its name
+/// when the schema grows, unless a new message takes it; [BlockKind#path()] stays the same even then.
 ///
 /// **Threading**: immutable.
 public final class BlockTree {

@@ -4,7 +4,7 @@ package dev.ashlar.sbe.otf;
 import dev.ashlar.sbe.ir.Schema;
 import java.util.Set;
 
-/// The names that a message's JSON object has beside those of the schema.
+/// The names that a message's JSON object has in addition to those of the schema.
 final class JsonNames {
     static final String TEMPLATE = "template";
     static final String ID = "id";

@@ -93,7 +93,7 @@ public final class JsonWriter {
         return out.toString();
     }
 
-    /// What a store knows of a block or message beside its bytes; told apart from fields by the `_` before each name.
+    /// Metadata of a block or message in a store; distinguished from fields by the `_` before each name.
     public sealed interface Origin permits Row, Frame, Keyed {
     }
 

@@ -10,13 +10,13 @@ import dev.ashlar.sbe.ir.SetType;
 import dev.ashlar.sbe.ir.VarData;
 import java.lang.foreign.MemorySegment;
 
-/// Is told what [OtfDecoder] finds, in the order of the schema; every method does nothing unless overridden.
+/// Receives what [OtfDecoder] finds, in schema order; every method does nothing unless overridden.
 ///
 /// Values are not copied: a slot reads them from the memory at the offset given, as long as the call lasts. `present`
-/// is false where the writer's version or block length does not have the value; then nothing is to be read at the
-/// offset. A constant is always present and read from [Slot#constant()].
+/// is false if the writer's version or block length does not have the value; then do not read at the offset. A constant
+/// is always present and read from [Slot#constant()].
 ///
-/// **Failure**: what a listener throws ends the decoding and reaches the decoder's caller.
+/// **Failure**: an exception of a listener ends the decoding and reaches the decoder's caller.
 public interface MessageListener {
     /// Begins a message. The header holds the acting version and block length; it changes with the next message.
     default void beginMessage(Message message, MessageHeader header) {

@@ -15,8 +15,8 @@ import java.util.Arrays;
 /// writer has no blocks. No message has more blocks than bytes and [MessageValidator#MAX_EMPTY_ENTRIES] together.
 /// Allocates nothing, whatever the bytes are.
 ///
-/// **Threading**: for one thread at a time. **Failure**: a message is validated whole before the listener hears of it,
-/// and what is wrong with it is returned, for whoever counts such messages; [#result()] explains it.
+/// **Threading**: for one thread at a time. **Failure**: a message is validated completely before the listener receives
+/// anything. A malformed message is a returned status, so that callers can count them; [#result()] explains it.
 public final class MessageSplitter {
     private final MessageValidator validator;
     private final int[] parents;
@@ -38,11 +38,11 @@ public final class MessageSplitter {
 
     /// Splits the message that begins with its header at `offset`. Bytes after it are no fault.
     ///
-    /// The bytes must not change meanwhile; if they do, the listener may have heard of blocks of a message that is then
-    /// refused, but of none beyond its bytes.
+    /// The bytes must not change meanwhile; if they do, the listener may have received blocks of a message that is then
+    /// refused, but none beyond its bytes.
     ///
     /// @param length bytes that may be read from there, at least those of the message
-    /// @return [Status#OK], or why the listener was told nothing
+    /// @return [Status#OK], or why the listener was not called
     /// @throws IndexOutOfBoundsException if `offset` and `length` reach beyond the memory
     public Status split(MemorySegment source, long offset, long length, BlockListener to) {
         status = validator.check(source, offset, length);

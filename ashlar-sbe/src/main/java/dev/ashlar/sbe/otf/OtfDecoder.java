@@ -18,10 +18,10 @@ import java.lang.foreign.MemorySegment;
 ///
 /// The acting version and the block lengths on the wire decide, as they do for generated code: a value is absent if the
 /// version is older than the value or the block ends before it; a group or data that is too new has no header on the
-/// wire; blocks advance by the wire's length. Nothing is allocated for a message that is well formed.
+/// wire; blocks advance by the wire's length. A well-formed message allocates nothing.
 ///
-/// **Threading**: for one thread at a time. **Failure**: a message is validated whole before the listener hears of it,
-/// so a malformed one never arrives in part.
+/// **Threading**: for one thread at a time. **Failure**: a message is validated completely before the listener receives
+/// anything, so a malformed message is never delivered in part.
 public final class OtfDecoder {
     private final MessageValidator validator;
     private MemorySegment memory = MemorySegment.NULL;
@@ -48,7 +48,7 @@ public final class OtfDecoder {
         return validator.decodedLength();
     }
 
-    /// Decodes a message without its header, where framing says what the header would.
+    /// Decodes a message without a header, if the framing has that information.
     ///
     /// @param message           a message of the schema
     /// @param offset            of the root block
