@@ -17,6 +17,7 @@ import dev.ashlar.measure.figures.Measure;
 import dev.ashlar.measure.host.Counters;
 import dev.ashlar.measure.host.Machine;
 import dev.ashlar.memory.ChunkPool;
+import dev.ashlar.object.ObjectRegistry;
 import dev.ashlar.outside.FromModule;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.StoreWriter;
@@ -59,8 +60,7 @@ class LayoutTrialTest {
     @Test
     void shouldMeasureFromAModule() throws Exception {
         String modules = Stream.of(LayoutExperiment.class, Workload.class, ChunkPool.class, Flyweight.class,
-                OneToOneRing.class,
-                        Schema.class, StoreWriter.class)
+                        ObjectRegistry.class, OneToOneRing.class, Schema.class, StoreWriter.class)
                 .map(LayoutTrialTest::place).collect(Collectors.joining(File.pathSeparator));
         Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--module-path", modules, "--add-modules", "dev.ashlar.lab", "-cp", place(FromModule.class),
