@@ -56,7 +56,7 @@ public final class HttpSocket implements Closeable {
         socket.getOutputStream().flush();
     }
 
-    /// Closes so that the other side is told of an error and not of an end.
+    /// Closes so that the other side sees an error and not an end.
     public void reset() throws IOException {
         socket.setSoLinger(true, 0);
         socket.close();

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// What people are told of wrong statements: each message was read by one.
+/// The messages that wrong statements get: each message was read by one.
 class SqlErrorsTest extends PlacedOrdersSession {
     /// Of plans, of generated code and of the insides of libraries.
     private static final Pattern INTERNAL = Pattern.compile("Enumerable|Logical[A-Z]|convention=|rel#|\\$f?\\d|java\\."

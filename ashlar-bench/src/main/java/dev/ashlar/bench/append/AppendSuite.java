@@ -37,7 +37,7 @@ public final class AppendSuite extends TrialSuite {
     private static final long QUICK_LIMIT_MS = 400;
     /// Times the rows of a burst: several GB, more than the system holds back before it writes.
     private static final int SUSTAINED = 10;
-    /// Rows a commit that shows most: more than one, but not so many that the sync no longer matters.
+    /// Rows a commit that shows most: more than one, but few enough that the sync still matters.
     private static final int TELLING_BATCH = 100;
     private static final Path MEMORY = Path.of("/dev/shm");
     private static final Path DISK = Path.of(System.getProperty("java.io.tmpdir"));
@@ -150,8 +150,7 @@ public final class AppendSuite extends TrialSuite {
             }
         }
         List<String> unsynced = sections.stream().filter(section -> section.promise() == Promise.NONE
-                && !section.paced())
-                .map(Section::ours).toList();
+                && !section.paced()).map(Section::ours).toList();
         findings.add(Finding.mostOf("allocated a row", figures, Appending.ALLOCATED, unsynced::contains,
                 MOST_BYTES_PER_ROW));
         for (Scan scan : List.of(Scan.RUNS, Scan.CURSOR)) {

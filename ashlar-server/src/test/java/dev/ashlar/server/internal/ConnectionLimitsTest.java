@@ -209,7 +209,7 @@ class ConnectionLimitsTest {
         siege.close();
     }
 
-    /// Encrypted connections are told, too: one over the limit, and one that is late.
+    /// Encrypted connections get a reason, too: one over the limit, and one that is late.
     @Test
     void shouldTellEncryptedClients() throws Exception {
         SSLContext context = Certificates.context(folder);

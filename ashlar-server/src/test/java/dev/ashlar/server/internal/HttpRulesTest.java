@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What HTTP asks of a server: methods, headers, versions, and who asks.
+/// What HTTP asks of a server: methods, headers, versions and origins.
 @Timeout(300)
 class HttpRulesTest {
     private static final String OCTETS = "Content-Type: application/octet-stream";

@@ -21,7 +21,7 @@ import java.util.List;
 /// **Threading**: one thread. **Ownership**: owns cursors of the journal; [#close()] frees them.
 public final class KnownMessages implements AutoCloseable {
     public static final long NONE = -1;
-    /// Messages that are looked up one by one before it is worth to read all times of the journal.
+    /// Messages that are looked up one by one before reading all times of the journal pays.
     private static final int SINGLE_LOOKUPS = 64;
 
     /// A message of the input that was left out.

@@ -80,7 +80,7 @@ public final class HttpPort implements AutoCloseable {
         config.port(port);
         config.shutdownGracePeriod(GRACE);
         config.maxTcpConnections(connections);
-        // Chunked bodies are cut by it; a little more than may be, so that a known length is told by name.
+        // Chunked bodies are cut by it; a little more than may be, so that a known length is rejected by name.
         config.maxPayloadSize(bounds.bodyBytes() + 1L);
         config.idleConnectionTimeout(bounds.idleTime());
         config.connectionOptions(socket -> socket.tcpNoDelay(true).readTimeout(bounds.idleTime())

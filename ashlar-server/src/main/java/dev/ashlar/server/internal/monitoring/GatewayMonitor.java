@@ -19,7 +19,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
-/// Looks at everything once a second, keeps what it saw for who asks, and raises the alerts that only show over time.
+/// Looks at everything once a second, keeps the last snapshot for its readers, and raises the alerts that only show
+/// over time.
 ///
 /// **Threading**: one of its own; any asks. However many watch, there is one snapshot.
 public final class GatewayMonitor implements AutoCloseable {

@@ -38,7 +38,7 @@ class ExternalSortTest {
         }
     }
 
-    /// With 1 MiB eight runs are merged at once; so many take three passes.
+    /// With 1 MiB eight runs are merged at once; this many take three passes.
     @Test
     void shouldMergeManyRunsInSeveralPasses() throws IOException {
         assertTrue(check(5, 30_000, 2_500) > 64);
