@@ -33,6 +33,7 @@ import java.io.InputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Properties;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -41,19 +42,19 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// Entry point: finds the sub-command, turns what it throws into one line and an exit code.
+/// Entry point: runs a sub-command and turns its exceptions into one line and an exit code.
 @Command(name = "ashlar", mixinStandardHelpOptions = true, versionProvider = Main.Version.class,
         description = "Fixed-layout records by SBE schema: compile, decode, load, serve, query, verify.",
-        subcommands = {CompileCommand.class, CheckCommand.class, DecodeCommand.class, DemoCommand.class,
-        DumpCommand.class, ExportCommand.class, IndexCommand.class, InfoCommand.class, InspectCommand.class,
-        LabCommand.class, LoadCommand.class, QueryCommand.class, ReorderCommand.class, ServeCommand.class,
-        SqlCommand.class, VerifyCommand.class},
         footer = {"", "Benchmarks: ashlar bench [SUITE...]", "",
             "Exit codes: 0 done, 1 the answer is no, 2 wrong usage, 3 bad input, 4 a store problem,",
             "130 and 143 interrupted (Ctrl-C, SIGTERM)."})
 public final class Main implements Runnable {
-    /// As wide as the lines that the commands bring.
+    /// The longest line in the descriptions of commands.
     private static final int HELP_WIDTH = 110;
+
+    /// As the help lists them.
+    private static final List<String> COMMANDS = List.of("compile", "check", "decode", "demo", "dump", "export", "index",
+            "info", "inspect", "lab", "load", "query", "reorder", "serve", "sql", "verify");
 
     @Spec
     private CommandSpec spec;
@@ -68,6 +69,7 @@ public final class Main implements Runnable {
 
     static int run(String... arguments) {
         CommandLine commandLine = new CommandLine(new Main());
+        addCommands(commandLine, arguments);
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setUsageHelpWidth(HELP_WIDTH);
         commandLine.setParameterExceptionHandler(Main::wrongUsage);
@@ -88,6 +90,38 @@ public final class Main implements Runnable {
         return exitCode;
     }
 
+    /// Only the command asked for, if there is one: reading the annotations of all takes longer than most commands run.
+    private static void addCommands(CommandLine commandLine, String... arguments) {
+        Class<?> command = arguments.length == 0 ? null : command(arguments[0]);
+        if (command != null) {
+            commandLine.addSubcommand(command);
+        } else {
+            COMMANDS.forEach(name -> commandLine.addSubcommand(command(name)));
+        }
+    }
+
+    private static Class<?> command(String name) {
+        return switch (name) {
+            case "compile" -> CompileCommand.class;
+            case "check" -> CheckCommand.class;
+            case "decode" -> DecodeCommand.class;
+            case "demo" -> DemoCommand.class;
+            case "dump" -> DumpCommand.class;
+            case "export" -> ExportCommand.class;
+            case "index" -> IndexCommand.class;
+            case "info" -> InfoCommand.class;
+            case "inspect" -> InspectCommand.class;
+            case "lab" -> LabCommand.class;
+            case "load" -> LoadCommand.class;
+            case "query" -> QueryCommand.class;
+            case "reorder" -> ReorderCommand.class;
+            case "serve" -> ServeCommand.class;
+            case "sql" -> SqlCommand.class;
+            case "verify" -> VerifyCommand.class;
+            default -> null;
+        };
+    }
+
     @Override
     public void run() {
         throw new ParameterException(spec.commandLine(), "a command is missing; ashlar --help lists them");
@@ -104,7 +138,7 @@ public final class Main implements Runnable {
     private static int failed(Exception problem, CommandLine command) {
         if (problem instanceof OutputEndedException || problem instanceof OutputException e && e.isBrokenPipe()
                 || problem instanceof IOException io && OutputException.isBrokenPipe(io)) {
-            // Why is said in the end, unless it is that whoever read it has seen enough.
+            // `run` reports the failure of the output at the end, unless the reader closed the pipe.
             return ExitCode.DONE;
         }
         String message = switch (problem) {
@@ -123,7 +157,7 @@ public final class Main implements Runnable {
         return store ? ExitCode.STORE : ExitCode.BAD_INPUT;
     }
 
-    /// Mapped memory could not be read or written where nobody knows which file it is of.
+    /// A fault in mapped memory that was not attributed to a file.
     private static int faulted(InternalError problem, CommandLine command) {
         if (!MemoryFaults.isFault(problem)) {
             throw problem;
@@ -137,7 +171,7 @@ public final class Main implements Runnable {
         return message.replaceAll("\\s*[\\r\\n]+\\s*", " ").strip();
     }
 
-    /// The version this was built as.
+    /// The version of this build.
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() throws IOException {
