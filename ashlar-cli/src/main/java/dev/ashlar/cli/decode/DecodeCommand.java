@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// `ashlar decode`: messages of a capture or file as text.
+/// `ashlar decode`: prints the messages of captures and files.
 @Command(name = "decode", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Print the messages of captures (pcap, pcapng) or raw files, or objects, one JSON object a line.", ""},
         footer = {"",
@@ -50,7 +50,7 @@ import picocli.CommandLine.Spec;
             "          ashlar decode -s feed.xml -f cme-mdp3 --arbitrate --summary line-a.pcap line-b.pcap",
             "          ashlar decode --object --format text orders.bin"})
 public final class DecodeCommand implements Callable<Integer> {
-    /// How messages are printed.
+    /// Formats of printed messages.
     enum Format {
         JSON,
         TEXT
@@ -113,7 +113,7 @@ public final class DecodeCommand implements Callable<Integer> {
             }
         } catch (OutputException e) {
             if (e.isBrokenPipe()) {
-                // Whoever read our output has seen enough.
+                // The reader closed the pipe.
                 return ExitCode.DONE;
             }
             throw e;
@@ -138,7 +138,7 @@ public final class DecodeCommand implements Callable<Integer> {
             }
         } catch (IOException e) {
             if (OutputException.isBrokenPipe(e)) {
-                // Whoever read our output has seen enough.
+                // The reader closed the pipe.
                 return ExitCode.DONE;
             }
             throw e;
@@ -183,7 +183,7 @@ public final class DecodeCommand implements Callable<Integer> {
                 progress.update(source::report);
             }
         } finally {
-            // Before anything is said of a failure.
+            // Output comes before the error line.
             progress.end();
         }
         return source.report();

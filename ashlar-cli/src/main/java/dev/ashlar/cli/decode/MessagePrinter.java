@@ -21,9 +21,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Prints or counts messages, and says which it could not decode.
+/// Prints or counts messages, and reports those that cannot be decoded.
 final class MessagePrinter implements MessageHandler {
-    /// Beyond these, messages that cannot be decoded are counted only.
+    /// Further messages that cannot be decoded are only counted.
     private static final int MAX_COMPLAINTS = 3;
 
     private final Schema schema;
@@ -41,8 +41,8 @@ final class MessagePrinter implements MessageHandler {
 
     /// @param templates ids wanted; empty for all
     /// @param out       where messages go; `null` to count them only
-    /// @param text      whether as text for people instead of JSON
-    /// @param limit     messages at most
+    /// @param text      indented text instead of JSON
+    /// @param limit     at most this many messages
     MessagePrinter(Schema schema, Set<Integer> templates, OutputStream out, boolean text, long limit) {
         this.schema = schema;
         this.templates = templates;
@@ -91,7 +91,7 @@ final class MessagePrinter implements MessageHandler {
         } catch (MalformedMessageException e) {
             if (undecoded++ < MAX_COMPLAINTS) {
                 flush();
-                // Said again from the message alone, so that positions count from its begin.
+                // Decoded again by itself, so that positions count from its start.
                 ValidationResult reason = validator.validate(memory.asSlice(offset, length), 0, length);
                 err.println("ashlar: not decoded: " + (context.input() > 0 ? "input=" + context.input() + ", " : "")
                         + "packet=" + context.packetIndex() + " at " + context.filePosition()
@@ -103,7 +103,7 @@ final class MessagePrinter implements MessageHandler {
     }
 
     private void print(MessageContext context, MemorySegment memory, long offset, long length) throws IOException {
-        // The writer's own mark for "no time" is another than the source's.
+        // The writer and the source mark a missing time differently.
         long timeNs = context.timeNs() == MessageContext.NO_TIME ? JsonWriter.NO_TIME : context.timeNs();
         if (!text) {
             json.write(memory, offset, length, timeNs, out);

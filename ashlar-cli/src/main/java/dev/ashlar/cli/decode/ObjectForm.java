@@ -12,7 +12,7 @@ import java.io.StringWriter;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// How an object is printed.
+/// Formats of printed objects.
 enum ObjectForm {
     /// One JSON object a line.
     JSON {
@@ -40,7 +40,7 @@ enum ObjectForm {
         }
     };
 
-    /// Elements of arrays that a line of text shows.
+    /// Array elements shown in a line of text.
     private static final int MAX_ELEMENTS = 16;
 
     /// @throws IOException if it cannot be written
@@ -97,7 +97,7 @@ enum ObjectForm {
         };
     }
 
-    /// As JSON has it; what JSON has no number for, quoted.
+    /// As a JSON value; numbers that JSON cannot express are quoted.
     private static String scalar(Object value) {
         return switch (value) {
             case Double d when !Double.isFinite(d) -> quoted(d.toString());

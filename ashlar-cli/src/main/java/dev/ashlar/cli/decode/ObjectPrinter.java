@@ -11,7 +11,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Prints the objects of files; descriptions in them hold for what follows, in other files, too.
+/// Prints the objects of files. A description applies to all objects after it, in later files as well.
 final class ObjectPrinter {
     private static final int MAX_DESCRIPTIONS = 10_000;
 
@@ -20,7 +20,7 @@ final class ObjectPrinter {
     private final ObjectForm form;
     private long left;
 
-    /// @param limit objects to be printed
+    /// @param limit at most this many objects
     ObjectPrinter(Appendable out, ObjectForm form, long limit) {
         this.out = out;
         this.form = form;
@@ -34,9 +34,9 @@ final class ObjectPrinter {
         return left <= 0;
     }
 
-    /// Prints all objects of a file, and says on `err` which cannot be.
+    /// Prints all objects of a file; reports on `err` those that cannot be read.
     ///
-    /// @return whether all of it are objects and descriptions, and all objects are described
+    /// @return whether the file has only objects and descriptions, and each object has a description
     boolean print(MemorySegment memory, String name, PrintWriter err) throws IOException {
         boolean complete = true;
         long offset = 0;

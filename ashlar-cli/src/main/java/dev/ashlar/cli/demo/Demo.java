@@ -56,9 +56,9 @@ final class Demo {
         this.chunkBytes = chunkBytes;
     }
 
-    /// Writes, loads and reads back a feed whose capture has so many bytes.
+    /// Writes, loads and reads back a feed with a capture of this size.
     ///
-    /// @return whether all was found as it was written
+    /// @return whether everything read equals what was written
     boolean run(long captureBytes) throws IOException {
         Path schema = Files.writeString(directory.resolve(SampleFeed.SCHEMA_NAME), SampleFeed.schemaText());
         Path capture = directory.resolve("sample.pcap");

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// `ashlar demo`: everything once, on a feed of our own.
+/// `ashlar demo`: shows every step once, on a generated feed.
 @Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Write a sample feed, load it into a store, reopen, verify and read it back; then keep a table",
         "of trades off the heap and as objects on it. Every total is checked.", ""},
@@ -124,7 +124,7 @@ public final class DemoCommand implements Callable<Integer> {
                 Files.deleteIfExists(file);
             }
         } catch (IOException | UncheckedIOException e) {
-            // It lies where files are temporary.
+            // The folder is in the temporary directory.
         }
     }
 }

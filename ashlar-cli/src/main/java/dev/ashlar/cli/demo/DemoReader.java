@@ -32,17 +32,17 @@ public final class DemoReader {
         this.written = written;
     }
 
-    /// How many totals were compared so far.
+    /// The number of totals compared so far.
     public int compared() {
         return compared;
     }
 
-    /// What was not as it was written; nothing in a sound world.
+    /// Differences from what was written; empty if all is well.
     public List<String> differences() {
         return differences;
     }
 
-    /// Reads and adds up the rows of trades, quotes and price levels, and counts all.
+    /// Reads and sums the rows of trades, quotes and price levels, and counts all rows.
     ///
     /// @return rows that were read
     public long readTables() throws StoreException {
@@ -56,7 +56,7 @@ public final class DemoReader {
     }
 
     private long rows(String name) throws StoreException {
-        // A table comes into being with its first row.
+        // A table is created with its first row.
         return store.tables().stream().anyMatch(table -> table.name().equals(name)) ? store.table(name).rowCount() : 0;
     }
 
@@ -149,7 +149,7 @@ public final class DemoReader {
                         dataBytes += dataBytes(definition);
                     }
                     default -> {
-                        // Their rows hold all of them.
+                        // Their rows have all their fields.
                     }
                 }
                 messages++;

@@ -26,7 +26,7 @@ final class DemoTrades {
     private static final String OURS = "rows off the heap";
     private static final String OBJECTS = "objects";
     private static final long LEAST_ROWS = 100_000;
-    /// For the JVM and the system beside the heap.
+    /// For the JVM and the system, in addition to the heap.
     private static final long ROOM_MIB = 768;
 
     private final PrintWriter out;
@@ -67,7 +67,7 @@ final class DemoTrades {
         return true;
     }
 
-    /// As many rows as there is memory for, off the heap or on it.
+    /// The number of rows that fits into memory, off the heap and on it.
     private static long affordable(long wanted) {
         long available = availableMiB() - ROOM_MIB;
         long rows = wanted;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.output;
 
-/// What the command returns to the shell.
+/// Exit codes of the command.
 public final class ExitCode {
     public static final int DONE = 0;
     /// The answer to the question asked is no (check, verify).

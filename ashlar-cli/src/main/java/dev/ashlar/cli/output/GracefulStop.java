@@ -4,10 +4,10 @@ package dev.ashlar.cli.output;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// Lets work that was interrupted (Ctrl-C, SIGTERM) end well: the JVM waits until it has, but not for ever.
+/// Lets interrupted work (Ctrl-C, SIGTERM) finish cleanly: the JVM waits for it, for a bounded time.
 public final class GracefulStop implements AutoCloseable {
-    /// Where an input does not come, or a disk hangs, the working thread does not see that it should stop; then the
-    /// store is left as a dead process leaves it, which is sound, too.
+    /// If an input stalls or a disk hangs, the working thread cannot notice the request to stop. Then the
+    /// store is left as after a killed process, which is sound as well.
     private static final long WAIT_S = 20;
 
     private final CountDownLatch done = new CountDownLatch(1);
@@ -26,7 +26,7 @@ public final class GracefulStop implements AutoCloseable {
         }, "ashlar-interruption");
     }
 
-    /// From now on until it is closed, an interruption calls this, which must not wait.
+    /// Calls this on an interruption, until closed. It must not block.
     public static GracefulStop stopping(Runnable stop) {
         GracefulStop interruption = new GracefulStop(stop);
         Runtime.getRuntime().addShutdownHook(interruption.hook);
@@ -43,7 +43,7 @@ public final class GracefulStop implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // It runs already.
+            // The shutdown hook is already running.
         }
     }
 }

@@ -4,7 +4,7 @@ package dev.ashlar.cli.output;
 import dev.ashlar.sbe.internal.files.FileProblem;
 import java.io.IOException;
 
-/// Our output cannot be written.
+/// Output could not be written.
 public final class OutputException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -15,12 +15,12 @@ public final class OutputException extends RuntimeException {
         brokenPipe = isBrokenPipe(cause);
     }
 
-    /// Whether that is only because nobody reads it any more.
+    /// Whether the cause is only a closed pipe.
     public boolean isBrokenPipe() {
         return brokenPipe;
     }
 
-    /// The system says so in words alone: those of POSIX, and of Windows.
+    /// The JDK gives only the message of the system: that of POSIX, and that of Windows.
     public static boolean isBrokenPipe(IOException e) {
         String message = String.valueOf(e.getMessage());
         return message.contains("Broken pipe") || message.contains("pipe is being closed")

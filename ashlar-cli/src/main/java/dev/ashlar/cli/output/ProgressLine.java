@@ -5,7 +5,7 @@ import dev.ashlar.ingest.IngestReport;
 import java.io.PrintWriter;
 import java.util.function.Supplier;
 
-/// One line on a terminal that says how far long work has come; nothing where there is no terminal.
+/// One line on a terminal with the progress of long work; prints nothing elsewhere.
 public final class ProgressLine {
     private static final long INTERVAL_NS = 500_000_000L;
     private static final String CLEAR = "\r\u001b[K";
@@ -21,17 +21,17 @@ public final class ProgressLine {
         this.what = what;
     }
 
-    /// The launcher says whether standard error is a terminal and standard output is not.
+    /// The launcher sets the property if standard error is a terminal and standard output is not.
     public static ProgressLine of(PrintWriter err, String what) {
         return new ProgressLine(Boolean.getBoolean("ashlar.progress") ? err : null, what);
     }
 
-    /// For a command that prints nothing meanwhile, so that it may have a terminal to itself.
+    /// For a command that prints nothing else meanwhile.
     public static ProgressLine alone(PrintWriter err, String what) {
         return new ProgressLine(Boolean.getBoolean("ashlar.terminal") ? err : null, what);
     }
 
-    /// How many of how many bytes.
+    /// Shows bytes done and in total.
     public void update(long bytes, long allBytes) {
         if (err == null || System.nanoTime() - last < INTERVAL_NS) {
             return;
@@ -43,7 +43,7 @@ public final class ProgressLine {
         shown = true;
     }
 
-    /// How many rows, where nobody knows of how many.
+    /// Shows rows done, if the total is unknown.
     public void rows(long rows) {
         if (err == null || System.nanoTime() - last < INTERVAL_NS) {
             return;
@@ -54,7 +54,7 @@ public final class ProgressLine {
         shown = true;
     }
 
-    /// How many of how many rows.
+    /// Shows rows done and in total.
     public void rows(long rows, long allRows) {
         if (err == null || System.nanoTime() - last < INTERVAL_NS) {
             return;

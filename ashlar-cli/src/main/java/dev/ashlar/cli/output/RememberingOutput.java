@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Optional;
 
-/// Output that remembers that it failed: a `PrintWriter` tells nobody.
+/// Output that remembers a failure, which `PrintWriter` hides.
 public class RememberingOutput extends FilterOutputStream {
     private IOException cause;
 
@@ -29,7 +29,7 @@ public class RememberingOutput extends FilterOutputStream {
         }
     }
 
-    /// Why the output is not complete, unless it is.
+    /// Why the output is incomplete; empty if it is complete.
     public final Optional<IOException> cause() {
         return Optional.ofNullable(cause);
     }

@@ -6,7 +6,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.util.Optional;
 
-/// Standard output that remembers that it failed. Who closes it is done with it; others may still write.
+/// Standard output that remembers a failure. Closing it flushes; other parts of the command may still write.
 public final class StandardOutput extends RememberingOutput {
     public StandardOutput() {
         super(new FileOutputStream(FileDescriptor.out));
@@ -17,7 +17,7 @@ public final class StandardOutput extends RememberingOutput {
         flush();
     }
 
-    /// Why the output is not complete, unless it is, or nobody reads it any more.
+    /// Why the output is incomplete; empty if it is complete or its reader closed the pipe.
     public Optional<OutputException> failure() {
         return cause().map(OutputException::new).filter(e -> !e.isBrokenPipe());
     }

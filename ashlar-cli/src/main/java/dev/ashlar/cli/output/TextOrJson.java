@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.output;
 
-/// How something is printed.
+/// Output formats.
 public enum TextOrJson {
     /// For people.
     TEXT,

@@ -5,12 +5,12 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Rows of text in columns as wide as what is in them.
+/// Rows of text in columns as wide as their widest value.
 public final class TextTable {
     private final boolean[] right;
     private final List<String[]> rows = new ArrayList<>();
 
-    /// @param heads of the columns; those that begin with `>` are set to the right
+    /// @param heads of the columns; those that begin with `>` are right-aligned
     public TextTable(String... heads) {
         right = new boolean[heads.length];
         String[] row = new String[heads.length];
@@ -28,7 +28,7 @@ public final class TextTable {
         rows.add(cells);
     }
 
-    /// @param indent what stands before each row
+    /// @param indent prefix of each row
     public void print(PrintWriter out, String indent) {
         int[] widths = new int[right.length];
         for (String[] row : rows) {

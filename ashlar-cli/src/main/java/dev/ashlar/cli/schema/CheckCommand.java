@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `ashlar check OLD NEW`: whether two versions of a schema understand each other's messages.
+/// `ashlar check OLD NEW`: checks whether two versions of a schema can read each other's messages.
 @Command(name = "check", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Check whether readers of the new schema can read messages of the old one (backward), and vice versa "
                 + "(forward), rule by rule.", ""},

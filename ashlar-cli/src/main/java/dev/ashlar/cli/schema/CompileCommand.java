@@ -24,11 +24,11 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `ashlar compile SCHEMA -o DIR`: source code from a schema.
+/// `ashlar compile SCHEMA -o DIR`: generates source code.
 @Command(name = "compile", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Generate encoders and decoders from a schema. Nothing is written unless the schema is accepted.", ""})
 public final class CompileCommand implements Callable<Integer> {
-    /// What is generated.
+    /// The target languages.
     enum Language {
         JAVA,
         SBEIR

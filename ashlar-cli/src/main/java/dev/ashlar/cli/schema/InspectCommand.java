@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `ashlar inspect SCHEMA`: layouts as tables.
+/// `ashlar inspect SCHEMA`: prints layouts as tables.
 @Command(name = "inspect", mixinStandardHelpOptions = true,
         description = "Print the layout of every message of a schema: offset, length, type, presence and version of each field.")
 public final class InspectCommand implements Callable<Integer> {

@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// How commands read schemas: options they share, and problems printed as compilers print them.
+/// Reads schemas for commands: shared options, and diagnostics in the form that compilers use.
 public final class SchemaFile {
     @Option(names = "--xinclude", description = "Follow XInclude of files in or below the folder of the schema.")
     private boolean xInclude;
@@ -37,9 +37,9 @@ public final class SchemaFile {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
-    /// The schema in this file, after printing its problems.
+    /// The schema in this file, after printing its diagnostics.
     ///
-    /// @throws BadInputException if it is refused
+    /// @throws BadInputException if the schema has errors
     public Schema read(Path file) {
         return readWithSources(file).schema();
     }
@@ -57,9 +57,9 @@ public final class SchemaFile {
         }
     }
 
-    /// The schema in this file and where its elements stand, after printing its problems.
+    /// The schema in this file with the source positions of its elements, after printing its diagnostics.
     ///
-    /// @throws BadInputException if it is refused
+    /// @throws BadInputException if the schema has errors
     ParseResult readWithSources(Path file) {
         ParseResult result = parse(file);
         List<Diagnostic> errors = result.diagnostics().stream()

@@ -31,9 +31,9 @@ import javax.net.ssl.SSLContext;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/// What `ashlar serve` does. Apart from the command itself, which is loaded for its options where no server is there.
+/// Runs `ashlar serve`. Separate from the command, which must load for its options even without the server module.
 final class ServeRun {
-    /// Kept, so that its level is.
+    /// A strong reference: otherwise the logger and its level are collected.
     private static final Logger LIBRARY = Logger.getLogger("io.helidon");
 
     private final ServeCommand command;
@@ -47,7 +47,7 @@ final class ServeRun {
     }
 
     int run(CommandSpec spec) throws IOException {
-        // What clients do is told by the gateway, a line each and not too many.
+        // The gateway reports misbehaving clients itself, at a bounded rate.
         LIBRARY.setLevel(Level.OFF);
         PrintWriter err = spec.commandLine().getErr();
         GatewayOptions options = options(spec);

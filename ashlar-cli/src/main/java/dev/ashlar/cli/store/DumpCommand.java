@@ -81,7 +81,7 @@ public final class DumpCommand implements Callable<Integer> {
             return dumper.isWhole() ? ExitCode.DONE : ExitCode.STORE;
         } catch (OutputException e) {
             if (e.isBrokenPipe()) {
-                // Whoever read our output has seen enough.
+                // The reader closed the pipe.
                 return ExitCode.DONE;
             }
             throw e;
@@ -104,7 +104,7 @@ public final class DumpCommand implements Callable<Integer> {
             refuse("--from-time", time, "a last-value table");
             dumper.dump(store.lastValues(name));
         } else {
-            // Says which names there are if this is none of them.
+            // Lists the known names if this is not one of them.
             Table table = store.table(name);
             refuse("--from-position", position, "a table; it has --from");
             try {

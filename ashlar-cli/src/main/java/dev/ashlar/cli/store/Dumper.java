@@ -20,9 +20,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 
-/// Prints what a container holds, one object a line; says where it is damaged, and goes on after that.
+/// Prints the rows, messages or values of a container, one JSON object per line. Reports damage and continues after it.
 ///
-/// What is added while it prints is not printed: it would never end.
+/// Rows added meanwhile are not printed; otherwise a dump of a live store would never end.
 final class Dumper implements AutoCloseable {
     private final OutputStream out = new BufferedOutputStream(new StandardOutput(), 1 << 16);
     private final PrintWriter err;
@@ -36,15 +36,15 @@ final class Dumper implements AutoCloseable {
         void write(OutputStream to) throws IOException;
     }
 
-    /// @param text  whether as text for people instead of JSON
-    /// @param limit lines at most
+    /// @param text  indented text instead of JSON
+    /// @param limit at most this many objects
     Dumper(PrintWriter err, boolean text, long limit) {
         this.err = err;
         this.text = text;
         left = limit;
     }
 
-    /// Whether nothing was damaged.
+    /// Whether no damage was found.
     boolean isWhole() {
         return whole;
     }
@@ -67,7 +67,7 @@ final class Dumper implements AutoCloseable {
     private void damaged(String found) {
         whole = false;
         try {
-            // What came before it is to be read before it.
+            // Keeps the order of output and error lines.
             out.flush();
         } catch (IOException e) {
             throw new OutputException(e);
@@ -77,7 +77,7 @@ final class Dumper implements AutoCloseable {
 
     /// @param from   the first row
     /// @param timeNs of the first row, or null
-    /// @throws UnsupportedOperationException if there is such a time, and none in the table
+    /// @throws UnsupportedOperationException if a time is given and the table has none
     void dump(Table table, long from, Long timeNs) {
         RowPrinter printer = new RowPrinter(table);
         long end = table.endRow();
@@ -114,7 +114,7 @@ final class Dumper implements AutoCloseable {
         try (JournalCursor cursor = journal.cursor()) {
             boolean placed = false;
             boolean there = true;
-            // Behind damage the first message of that time is still to be looked for.
+            // After damage, continue the search for the first message at that time.
             boolean early = timeNs != null;
             while (there && left > 0) {
                 try {

@@ -23,7 +23,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `ashlar index STORE TABLE --by COLUMN`: which indexes tables have.
+/// `ashlar index STORE TABLE --by COLUMN`: declares, lists and drops indexes.
 @Command(name = "index", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Declare an index of a table, drop one, or list them.", ""},
         footer = {"", "An index is kept in memory: a program that often enough queries by its columns builds it, and then finds",
@@ -85,7 +85,7 @@ public final class IndexCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    /// A writer would make one.
+    /// Opening a writer would create a store.
     private void requireStore() throws StoreException {
         Store.open(folder).close();
     }
@@ -94,7 +94,7 @@ public final class IndexCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         try (Store store = Store.open(folder)) {
             if (table != null) {
-                // Says which tables there are if this is none of them.
+                // Lists the tables if this is not one of them.
                 store.table(table);
             }
             TextTable lines = new TextTable("table", "columns", "kind", ">bytes/key", ">rows");

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `ashlar info STORE`: what is in it.
+/// `ashlar info STORE`: describes a store.
 @Command(name = "info", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Describe a store and its contents: containers, rows, bytes, chunks, times, schema versions.", ""},
         footer = {"", "Times are known for sealed chunks only. A writer may be active meanwhile.", "",
@@ -48,7 +48,7 @@ public final class InfoCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    /// What can be counted; verify says what is wrong with the rest.
+    /// The messages that can be counted; `verify` reports damage.
     private static long messages(Journal journal) {
         try {
             return journal.messageCount();

@@ -16,11 +16,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// Prints what a store holds, as a table or as JSON.
+/// Prints the contents of a store as a table or as JSON.
 public final class InfoPrinter {
     private static final long NS_PER_SECOND = 1_000_000_000L;
     private static final DateTimeFormatter NANOSECONDS = new DateTimeFormatterBuilder().appendInstant(9).toFormatter();
-    /// In a table, where all of it would be too wide; JSON has every digit.
+    /// Shortened for tables; JSON has all digits.
     private static final DateTimeFormatter MILLISECONDS =
             new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
     private static final DateTimeFormatter SECONDS = new DateTimeFormatterBuilder().appendInstant(0).toFormatter();
@@ -29,7 +29,7 @@ public final class InfoPrinter {
     private final PrintWriter out;
     private final Map<String, Long> messages;
 
-    /// @param messages of journals, by name
+    /// @param messages number of messages, by journal
     InfoPrinter(PrintWriter out, Map<String, Long> messages) {
         this.out = out;
         this.messages = messages;
@@ -95,7 +95,7 @@ public final class InfoPrinter {
         return container.kind().equals("journal");
     }
 
-    /// Of a journal, its messages: its positions count bytes.
+    /// For a journal, its messages, because its positions count bytes.
     private long rows(ContainerInfo container) {
         return messages.getOrDefault(container.name(), container.end() - container.first());
     }
@@ -141,7 +141,7 @@ public final class InfoPrinter {
                 .putAll("indexes", info.indexes(), InfoPrinter::index));
     }
 
-    /// Puts which index it is.
+    /// Adds the kind and columns of an index.
     static void index(JsonObject json, IndexDeclaration index) {
         json.put("table", index.table()).put("columns", String.join(",", index.fields()))
                 .put("kind", index.kind().name().toLowerCase(Locale.ROOT));

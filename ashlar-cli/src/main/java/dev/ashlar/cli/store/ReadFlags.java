@@ -7,7 +7,7 @@ import dev.ashlar.store.StoreException;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/// How commands read a store.
+/// Options for reading a store, shared by commands.
 public final class ReadFlags {
     @Option(names = "--no-verify-reads",
             description = "Do not compare rows with their checksums when they are first read. A first scan is faster; "

@@ -22,7 +22,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `ashlar reorder STORE TABLE --by COLUMN`: a table in the order in which it will be walked.
+/// `ashlar reorder STORE TABLE --by COLUMN`: copies a table in another row order.
 @Command(name = "reorder", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Write a table in the order of some of its columns, so that rows queried together are stored together.",
             ""},
@@ -95,7 +95,7 @@ public final class ReorderCommand implements Callable<Integer> {
         }
     }
 
-    /// Chunks as they are in the store it comes from.
+    /// The chunk size of the source.
     private static StoreOptions options(Store store) throws StoreException {
         return StoreOptions.defaults().withChunkBytes(store.info().chunkBytes());
     }

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `ashlar verify STORE`: whether it is sound.
+/// `ashlar verify STORE`: checks every checksum and reference.
 @Command(name = "verify", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Read a whole store and report exactly what is wrong, and where; a writer may be active meanwhile.", ""},
         footer = {"", "The exit code is 0 if the store is sound, 1 if it is damaged, 4 if it cannot be opened.", "",
