@@ -55,11 +55,11 @@ final class CodecMaker {
     }
 
     /// @throws UnreadableObjectException if the description does not fit the class
-    static ObjectDecoder decoder(ObjectShape shape, ObjectDescription description, ByteOrder order) {
+    static ObjectCodec.Decoder decoder(ObjectShape shape, ObjectDescription description, ByteOrder order) {
         Fitting.require(description.type(), shape, shape.type().getSimpleName());
         CodecMaker maker = new CodecMaker(shape, description, order);
         try {
-            return (ObjectDecoder) maker.make(ObjectDecoder.class, to -> maker.read(to, false), null);
+            return (ObjectCodec.Decoder) maker.make(ObjectCodec.Decoder.class, to -> maker.read(to, false), null);
         } catch (IllegalArgumentException e) {
             // The class is known to be small enough, so it is what bytes said.
             throw new UnreadableObjectException(e.getMessage());
@@ -161,8 +161,8 @@ final class CodecMaker {
     }
 
     private int cursor(Emit emit, int end) {
-        if (!ReadCode.fieldsNeedCursor(description.type(), shape)
-                && !ReadCode.isLackingInLists(description.type(), type, false)) {
+        if (!Fitting.fieldsNeedCursor(description.type(), shape)
+                && !Fitting.isLackingInLists(description.type(), type, false)) {
             emit.code.aconst_null();
         } else {
             emit.code.new_(Emit.desc(DecodeState.class)).dup().lload(end).lload(OFFSET).lsub().invokespecial(

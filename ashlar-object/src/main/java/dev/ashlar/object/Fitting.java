@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.object;
 
-/// Whether bytes of one description can be read into a class. Fields are matched by name; a field that only one side
-/// has is no hindrance.
+import java.util.List;
+
+/// How the bytes of a description and a class fit together: whether the bytes can be read into the class, and what that
+/// takes. Fields are matched by name; a field that only one side has is no hindrance.
 final class Fitting {
     private Fitting() {
     }
@@ -45,5 +47,47 @@ final class Fitting {
             shape.member(field.name())
                     .ifPresent(member -> require(field.type(), member.type(), path + "." + field.name()));
         }
+    }
+
+    /// Whether reading needs a cursor.
+    static boolean needsCursor(ObjectType wire, JavaType type) {
+        return switch (type) {
+            case JavaType.Plain _, JavaType.Boxed _, JavaType.OptionalPlain _, JavaType.PlainArray _, JavaType.Text _,
+                    JavaType.EnumOf _ -> false;
+            case JavaType.ListOf t -> needsCursor(((ObjectType.Sequence) wire).element(), t.element());
+            case JavaType.ArrayOf t -> needsCursor(((ObjectType.Sequence) wire).element(), t.element());
+            case JavaType.OptionalOf t -> ((ObjectType.Option) wire).element().hasTail();
+            case JavaType.StructOf t -> t.shape().isRecord() && ((ObjectType.Struct) wire).isOpen()
+                    || fieldsNeedCursor((ObjectType.Struct) wire, t.shape());
+        };
+    }
+
+    /// As [#needsCursor(ObjectType, JavaType)], for an object that nothing follows.
+    static boolean fieldsNeedCursor(ObjectType.Struct wire, ObjectShape shape) {
+        return wire.fields().stream().anyMatch(field -> shape.member(field.name())
+                .filter(member -> needsCursor(field.type(), member.type())).isPresent());
+    }
+
+    /// Whether there are lists whose elements lack fields that the reader has.
+    static boolean isLackingInLists(ObjectType wire, JavaType type, boolean inList) {
+        return switch (type) {
+            case JavaType.Plain _, JavaType.Boxed _, JavaType.OptionalPlain _, JavaType.PlainArray _, JavaType.Text _,
+                    JavaType.EnumOf _ -> false;
+            case JavaType.ListOf t -> isLackingInLists(((ObjectType.Sequence) wire).element(), t.element(), true);
+            case JavaType.ArrayOf t -> isLackingInLists(((ObjectType.Sequence) wire).element(), t.element(), true);
+            case JavaType.OptionalOf t -> isLackingInLists(((ObjectType.Option) wire).element(), t.element(), inList);
+            case JavaType.StructOf t -> {
+                ObjectType.Struct struct = (ObjectType.Struct) wire;
+                yield inList && !absent(struct, t.shape()).isEmpty() || struct.fields().stream()
+                        .anyMatch(field -> t.shape().member(field.name()).filter(member ->
+                                isLackingInLists(field.type(), member.type(), inList)).isPresent());
+            }
+        };
+    }
+
+    /// The fields of a class that the bytes do not have.
+    static List<ObjectShape.Member> absent(ObjectType.Struct wire, ObjectShape shape) {
+        return shape.members().stream().filter(member -> wire.fields().stream()
+                .noneMatch(field -> field.name().equals(member.name()))).toList();
     }
 }

@@ -41,7 +41,13 @@ public abstract class ObjectCodec<T> {
     record Origin(ObjectRegistry registry, Class<?> type, ObjectDescription description, ByteOrder order) {
     }
 
-    private record Other(long head, int fingerprint, boolean little, ObjectDecoder decoder) {
+    /// Reads objects of another description or byte order than the codec of their class writes.
+    abstract static class Decoder {
+        /// @param reused as for [ObjectCodec#read(MemorySegment, long, Object)]
+        abstract Object read(MemorySegment memory, long offset, Object reused);
+    }
+
+    private record Other(long head, int fingerprint, boolean little, Decoder decoder) {
     }
 
     /// Writes an object with its header.
@@ -109,7 +115,7 @@ public abstract class ObjectCodec<T> {
             throw new UnreadableObjectException("object of another class: classId=" + header.classId()
                     + ", expectedClassId=" + description().classId() + ", offset=" + offset);
         }
-        ObjectDecoder decoder = origin.registry().decoder(header);
+        Decoder decoder = origin.registry().decoder(header);
         last = new Other(header.firstWord(), header.fingerprint(), header.order() == ByteOrder.LITTLE_ENDIAN, decoder);
         return decoder.read(memory, offset, reused);
     }

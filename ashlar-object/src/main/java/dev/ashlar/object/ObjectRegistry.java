@@ -32,7 +32,7 @@ public final class ObjectRegistry {
     private final ByteOrder order;
     private final Map<Key, ObjectDescription> descriptions = new ConcurrentHashMap<>();
     private long retainedBytes;
-    private final Map<Key, ObjectDecoder> decoders = new ConcurrentHashMap<>();
+    private final Map<Key, ObjectCodec.Decoder> decoders = new ConcurrentHashMap<>();
 
     private ObjectRegistry(Map<Integer, Allowed> allowed, ByteOrder order) {
         byId = allowed;
@@ -201,7 +201,7 @@ public final class ObjectRegistry {
     }
 
     /// What reads objects with such a header.
-    ObjectDecoder decoder(ObjectHeader header) {
+    ObjectCodec.Decoder decoder(ObjectHeader header) {
         ObjectDescription description = descriptions.get(Key.of(header, null));
         if (description == null) {
             throw new UnreadableObjectException("object of an unknown description, learn that first: classId="

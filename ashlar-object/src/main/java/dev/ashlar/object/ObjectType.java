@@ -20,7 +20,9 @@ public sealed interface ObjectType {
     int slotBytes();
 
     /// Whether there may be bytes behind the block.
-    boolean hasTail();
+    default boolean hasTail() {
+        return false;
+    }
 
     /// For people, such as `list<i64?>`.
     String text();
@@ -30,11 +32,6 @@ public sealed interface ObjectType {
         @Override
         public int slotBytes() {
             return primitive.bytes();
-        }
-
-        @Override
-        public boolean hasTail() {
-            return false;
         }
 
         @Override
@@ -48,11 +45,6 @@ public sealed interface ObjectType {
         @Override
         public int slotBytes() {
             return 1 + primitive.bytes();
-        }
-
-        @Override
-        public boolean hasTail() {
-            return false;
         }
 
         @Override
@@ -113,11 +105,6 @@ public sealed interface ObjectType {
         @Override
         public int slotBytes() {
             return Short.BYTES;
-        }
-
-        @Override
-        public boolean hasTail() {
-            return false;
         }
 
         @Override
