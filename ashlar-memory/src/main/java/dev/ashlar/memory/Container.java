@@ -21,7 +21,7 @@ import java.util.Optional;
 /// What an access reads ([#contiguous], [#extent], `byteSize`, [#distances], [#table]) is plain: an access that runs
 /// next to the one that opens, grows or closes sees each of them before or after. Growing shows the tables first, then
 /// the size, then `extent` and `contiguous`; what the tables say of a chunk holds until close.
-abstract sealed class Container implements AutoCloseable permits SegmentedMemory {
+abstract sealed class Container implements AutoCloseable permits ContainerBytes {
     /// Owners in the lower half, bulk operations under way in the upper; [#RETURNED] when the chunks are given back.
     private static final VarHandle STATE;
     private static final long RETURNED = -1;
