@@ -10,29 +10,21 @@ import dev.ashlar.cli.schema.SchemaFile;
 import dev.ashlar.ingest.CaptureFormatException;
 import dev.ashlar.ingest.DuplicateMessageException;
 import dev.ashlar.ingest.Duplicates;
-import dev.ashlar.ingest.IngestReport;
 import dev.ashlar.ingest.LoadOptions;
 import dev.ashlar.ingest.LoadReport;
 import dev.ashlar.ingest.Loader;
 import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.SourceOptions;
 import dev.ashlar.sbe.internal.files.FileProblem;
-import dev.ashlar.sbe.internal.files.ScratchFolder;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Durability;
 import dev.ashlar.store.JournalDefinition;
-import dev.ashlar.store.RecoveryReport;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
-import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.StoreOptions;
-import dev.ashlar.store.StoreWriter;
-import dev.ashlar.store.SyncLag;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -115,9 +107,6 @@ public final class LoadCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /// A store that is synced ten times a second seldom comes near it.
-    private static final long WARNED_NS = 2_000_000_000L;
-
     private boolean readable = true;
 
     @Override
@@ -125,13 +114,15 @@ public final class LoadCommand implements Callable<Integer> {
         checkUsage();
         JournalDefinition definition = definition(schemas.read(schemaFile));
         SourceOptions options = inputs.options(definition.schema(), spec);
-        checkStore(definition, options);
+        LoadTarget target = new LoadTarget(folder, append, spec);
+        target.check(definition, chunkKiB, store -> checkDuplicates(store, options));
         int chunkBytes = chunkBytes();
         StoreOptions store = StoreOptions.defaults().withChunkBytes(chunkBytes).withDurability(durability);
-        Loader loader = new Loader(definition, loadOptions(), () -> open(store));
+        Loader loader = new Loader(definition, loadOptions(), () -> target.open(store));
+        LoadOutcome outcome = new LoadOutcome(loader, folder, spec);
         try (GracefulStop interruption = GracefulStop.stopping(loader::stop)) {
-            load(loader, options);
-            return finish(loader, interruption.isUnderWay());
+            load(loader, options, outcome);
+            return finish(loader, outcome, interruption.isUnderWay());
         }
     }
 
@@ -158,56 +149,11 @@ public final class LoadCommand implements Callable<Integer> {
         }
     }
 
-    /// Refuses what the store would refuse, before anything is read or changed.
-    private void checkStore(JournalDefinition definition, SourceOptions options) throws IOException {
-        try (Store store = Store.open(folder)) {
-            if (!append && !isUnused(store)) {
-                throw exists();
-            }
-            store.requireFit(definition);
-            if (store.info().writerAlive()) {
-                throw new StoreException(Reason.LOCKED, folder, "another writer has it open; wait until it is done");
-            }
-            long chunkBytes = store.info().chunkBytes();
-            if (chunkKiB != null && (long) chunkKiB << 10 != chunkBytes) {
-                throw new ParameterException(spec.commandLine(), "--chunk-size is for a new store; this one has chunks of "
-                        + (chunkBytes >> 10) + " KiB: " + chunkKiB);
-            }
-            if (duplicates != Duplicates.KEEP && !inputs.areLive()
-                    && store.journals().stream().anyMatch(there -> there.name().equals(journal))) {
-                new LoadedBefore(inputs, options, loadOptions(), spec).check(store, journal);
-            }
-        } catch (StoreException e) {
-            // Whether one can be made there is known to who makes it. A writer that was killed may have begun one.
-            boolean none = e.reason() == Reason.UNFINISHED || e.reason() == Reason.NOT_A_STORE
-                    && (!append || ScratchFolder.isEmptyFolder(folder));
-            if (!none) {
-                throw append && e.reason() == Reason.NOT_A_STORE && Files.notExists(folder)
-                        ? new StoreException(Reason.NOT_A_STORE, folder, "no such folder; leave --append out to make a store")
-                        : e;
-            }
+    private void checkDuplicates(Store store, SourceOptions options) throws IOException {
+        if (duplicates != Duplicates.KEEP && !inputs.areLive()
+                && store.journals().stream().anyMatch(there -> there.name().equals(journal))) {
+            new LoadedBefore(inputs, options, loadOptions(), spec).check(store, journal);
         }
-    }
-
-    /// Whether nothing was ever stored in it: a load that was killed may have left it so.
-    private static boolean isUnused(Store store) {
-        return store.tables().stream().allMatch(table -> table.endRow() == 0)
-                && store.journals().stream().allMatch(journal -> journal.endPosition() == 0)
-                && store.lastValues().stream().allMatch(lastValues -> lastValues.recordCount() == 0);
-    }
-
-    private StoreException exists() {
-        return new StoreException(Reason.EXISTS, folder, "add to it with --append, or name another folder");
-    }
-
-    private StoreWriter open(StoreOptions options) throws StoreException {
-        StoreWriter writer = StoreWriter.open(folder, options);
-        if (!append && writer.recovery().kind() != RecoveryReport.Kind.CREATED && !isUnused(writer)) {
-            // Somebody else has filled it meanwhile.
-            writer.close();
-            throw exists();
-        }
-        return writer;
     }
 
     private int chunkBytes() throws IOException {
@@ -235,7 +181,7 @@ public final class LoadCommand implements Callable<Integer> {
         return inputs.areLive() ? chosen.live() : chosen;
     }
 
-    private void load(Loader loader, SourceOptions options) throws IOException {
+    private void load(Loader loader, SourceOptions options, LoadOutcome outcome) throws IOException {
         PrintWriter err = spec.commandLine().getErr();
         try {
             for (int i = 0; i < inputs.count() && !loader.isFull() && !loader.isStopped(); i++) {
@@ -257,16 +203,13 @@ public final class LoadCommand implements Callable<Integer> {
                 }
             }
         } catch (DuplicateMessageException e) {
-            // Whether it can be closed is worth more than what was found.
+            // A failure to close it matters more than the duplicate.
             loader.close();
-            LoadReport report = loader.report();
-            throw new BadInputException(e.getMessage() + "; stopped after " + report.messages()
-                    + " messages; the store is sound; to load the others say --append --skip " + report.handled()
-                    + " --duplicates=skip (" + folder + ")");
+            throw outcome.stoppedBy(e);
         } catch (IOException | RuntimeException e) {
             boolean sound = closeAfter(e, loader);
             if (loader.isStoring() && loader.report().messages() > 0) {
-                sayHowFar(loader, "stopped", sound);
+                outcome.stopped("stopped", sound);
             }
             throw e;
         }
@@ -283,76 +226,32 @@ public final class LoadCommand implements Callable<Integer> {
         }
     }
 
-    private int finish(Loader loader, boolean interrupted) throws StoreException {
-        PrintWriter err = spec.commandLine().getErr();
+    private int finish(Loader loader, LoadOutcome outcome, boolean interrupted) throws StoreException {
         loader.close();
         LoadReport report = loader.report();
         if (!loader.isStoring() && !interrupted && !isNothingLeft(report)) {
-            requireReason(report);
+            if (readable) {
+                throw outcome.nothingStored(skip, inputs.name(0));
+            }
             return ExitCode.BAD_INPUT;
         }
         if (interrupted) {
-            sayHowFar(loader, "interrupted", true);
+            outcome.stopped("interrupted", true);
         }
-        LoadPrinter printer = new LoadPrinter(spec.commandLine().getOut(), folder);
-        if (format == TextOrJson.JSON) {
-            printer.json(report, journal);
-        } else {
-            printer.text(report);
+        outcome.print(format, journal);
+        if (durability == Durability.INTERVAL) {
+            outcome.warnOfLag();
         }
-        warnOfLag(err, loader.lag());
-        // Who was interrupted may be gone before anybody else does.
-        spec.commandLine().getOut().flush();
-        err.flush();
+        outcome.flush();
         boolean complete = loader.isFull() || interrupted || report.isComplete();
         if (!complete) {
-            err.println("ashlar: not everything became rows: " + LoadPrinter.problems(report));
+            outcome.warnOfProblems();
         }
         return complete && readable ? ExitCode.DONE : ExitCode.BAD_INPUT;
     }
 
-    private void warnOfLag(PrintWriter err, SyncLag lag) {
-        if (durability == Durability.INTERVAL && lag.longestNs() >= WARNED_NS) {
-            err.printf(Locale.ROOT, "ashlar: warning: the disk was slow: for up to %.1f s, messages would not have survived"
-                    + " a loss of power; loading waited %.1f s for syncs%n", lag.longestNs() / 1e9, lag.waitedNs() / 1e9);
-        }
-    }
-
     /// Whether all messages that there are were to be left out, or none was asked for.
     private boolean isNothingLeft(LoadReport report) {
-        return readable && (Long.valueOf(0).equals(limit) || skip > 0 && messages(report) == skip);
-    }
-
-    private static long messages(LoadReport report) {
-        return report.inputs().stream().mapToLong(IngestReport::messages).sum();
-    }
-
-    /// Says why nothing was stored, unless that was said already.
-    private void requireReason(LoadReport report) {
-        if (readable && skip > 0 && messages(report) > 0 && messages(report) < skip) {
-            throw new BadInputException("fewer messages in the input than are to be left out: messages="
-                    + messages(report) + ", --skip=" + skip + "; check that the inputs are the same; nothing was stored ("
-                    + inputs.name(0) + ")");
-        }
-        if (readable) {
-            throw new BadInputException("no message of the schema in the input: messages="
-                    + messages(report) + ", packets="
-                    + report.packets() + ", bytes=" + report.inputBytes()
-                    + "; check --schema, --framing and --port; nothing was stored (" + inputs.name(0) + ")");
-        }
-    }
-
-    /// @param sound whether the store was closed
-    private void sayHowFar(Loader loader, String what, boolean sound) {
-        LoadReport report = loader.report();
-        if (loader.isStoring() && report.messages() > 0) {
-            spec.commandLine().getErr().printf(Locale.ROOT, sound ? "ashlar: %s after %d messages; the store is sound; "
-                    + "continue with the same inputs and --append --skip %d (%s)%n"
-                    : "ashlar: %s after %d messages, some of which may be lost; verify the store and count them "
-                    + "before you continue with --append --skip (%4$s)%n", what, report.messages(), report.handled(),
-                    folder);
-        } else {
-            spec.commandLine().getErr().printf("ashlar: %s before anything was stored (%s)%n", what, folder);
-        }
+        return readable && (Long.valueOf(0).equals(limit) || skip > 0 && LoadOutcome.messages(report) == skip);
     }
 }

@@ -3,8 +3,9 @@
 ///
 /// ```text
 ///   LoadCommand ─► Inputs ─► Framings     the files, and how their messages are framed
+///        ├─► LoadTarget                   the store, new or to be added to
 ///        ├─► LoadedBefore                 what an earlier load added
-///        └─► LoadPrinter                  what this one added and skipped
+///        └─► LoadOutcome ─► LoadPrinter   what this one added and skipped, and how to continue
 /// ```
 ///
 /// **Threads**: one command, one thread.
