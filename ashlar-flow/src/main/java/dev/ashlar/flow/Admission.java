@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.flow;
 
+import dev.ashlar.flow.internal.admission.AdmissionCounts;
+import dev.ashlar.flow.internal.admission.AdmissionNotices;
+import dev.ashlar.flow.internal.admission.AdmissionState;
+import dev.ashlar.flow.internal.admission.PartitionDepths;
+import dev.ashlar.flow.internal.admission.Permits;
+import dev.ashlar.flow.internal.admission.ServiceTimes;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.LongSupplier;
 
 /// Decides which requests to admit to a queue. Admitted requests are answered within a time limit and the others are
@@ -61,35 +65,16 @@ public final class Admission implements AutoCloseable {
     /// Whether a full partition is all there is to look at.
     private final boolean refusesAtOnce;
 
-    /// Guards all that follows, up to what is volatile.
+    /// Guards all that follows; state and counts can be read without it.
     private final Object lock = new Object();
     private final Permits permits;
     private final ServiceTimes times;
-    private final int[] depths;
-    private final int[] floors;
-    /// Of the limit: no partition's own.
-    private int shared;
+    private final PartitionDepths partitions;
     private int blocked;
+    private final AdmissionState state;
+    private final AdmissionCounts counts;
 
-    /// Written under the lock, read by anybody: a bit for each partition that has room.
-    private volatile long open;
-    private volatile int limit;
-    private volatile int depth;
-    private volatile int highWater;
-    private volatile boolean alert;
-    private volatile boolean closed;
-    /// Since when the oldest waits; not of use while nobody does.
-    private volatile long oldestNs;
-    private volatile boolean waiting;
-    private volatile double serviceNs;
-    private final AtomicLongArray accepted;
-    private final AtomicLongArray refused;
-    private final AtomicLong dropped = new AtomicLong();
-    private final AtomicLong late = new AtomicLong();
-
-    private final Object telling = new Object();
-    private volatile boolean toldAlert;
-    private volatile int toldLimit;
+    private final AdmissionNotices notices;
 
     public Admission(AdmissionOptions options) {
         this(options, AdmissionListener.NONE, System::nanoTime);
@@ -105,21 +90,20 @@ public final class Admission implements AutoCloseable {
         blocking = options.policy() instanceof AdmissionPolicy.Block block ? block : null;
         dropsOldest = options.policy() instanceof AdmissionPolicy.DropOldest;
         refusesAtOnce = blocking == null && !dropsOldest && !options.dryRun();
-        int partitions = options.partitions().size();
+        int count = options.partitions().size();
         // What was dropped keeps its place until somebody comes to it.
-        permits = new Permits(dropsOldest ? 2 * chosen.mostRequests() : chosen.mostRequests(), partitions);
+        permits = new Permits(dropsOldest ? 2 * chosen.mostRequests() : chosen.mostRequests(), count);
         times = chosen instanceof AdmissionLimit.ForLatency measured
                 ? new ServiceTimes(measured.window().toNanos(), measured.samples(), clock.getAsLong())
                 : new ServiceTimes(0, SAMPLES, clock.getAsLong());
-        depths = new int[partitions];
-        floors = new int[partitions];
-        accepted = new AtomicLongArray(partitions);
-        refused = new AtomicLongArray(partitions);
-        limit = chosen.initialRequests();
-        toldLimit = limit;
+        partitions = new PartitionDepths(options.partitions().stream()
+                .mapToDouble(AdmissionOptions.Partition::share).toArray());
+        counts = new AdmissionCounts(count);
+        state = new AdmissionState(chosen.initialRequests(), options.alertPart(), options.clearPart());
+        notices = new AdmissionNotices(listener, state);
         synchronized (lock) {
-            share();
-            settle();
+            partitions.divide(state.limit());
+            publish();
         }
     }
 
@@ -133,12 +117,12 @@ public final class Admission implements AutoCloseable {
     /// @param partition index of the partition in the options
     /// @return its permit; or [#BUSY], [#OVERDUE], [#TIMED_OUT], [#CLOSED]
     public long admit(int partition) {
-        Objects.checkIndex(partition, depths.length);
-        if (refusesAtOnce && (open & 1L << partition) == 0) {
-            return refuse(partition, closed ? CLOSED : BUSY);
+        Objects.checkIndex(partition, partitions.count());
+        if (refusesAtOnce && !state.hasRoom(partition)) {
+            return refuse(partition, state.isClosed() ? CLOSED : BUSY);
         }
         long now = clock.getAsLong();
-        if (refusesAtOnce && waiting && isOverdue(now)) {
+        if (refusesAtOnce && state.isWaiting() && isOverdue(now)) {
             return refuse(partition, OVERDUE);
         }
         if (dropsOldest && !options.dryRun()) {
@@ -151,25 +135,26 @@ public final class Admission implements AutoCloseable {
                 result = enter(partition, result == ADMITTED, blocking == null ? now : clock.getAsLong());
             }
         }
-        tell();
+        notices.report();
         return result < 0 ? refuse(partition, result) : result;
     }
 
     private long refuse(int partition, long reason) {
-        refused.getAndIncrement(partition);
+        counts.refuse(partition);
         return reason;
     }
 
     private boolean isOverdue(long now) {
-        return boundNs > 0 && now - oldestNs > boundNs;
+        return boundNs > 0 && now - state.oldestNs() > boundNs;
     }
 
     private long verdict(int partition, long now) {
-        if (closed) {
+        if (state.isClosed()) {
             return CLOSED;
         }
         // Of a trial run, the queue is longer than it would be.
-        return !hasRoom(partition) ? BUSY : waiting && !options.dryRun() && isOverdue(now) ? OVERDUE : ADMITTED;
+        return !state.hasRoom(partition) ? BUSY
+                : state.isWaiting() && !options.dryRun() && isOverdue(now) ? OVERDUE : ADMITTED;
     }
 
     private long enter(int partition, boolean fits, long now) {
@@ -181,12 +166,12 @@ public final class Admission implements AutoCloseable {
             permit = Permits.nowhere(partition);
         }
         if (fits) {
-            depths[partition]++;
+            partitions.enter(partition);
         } else {
-            refused.getAndIncrement(partition);
+            counts.refuse(partition);
         }
-        accepted.setRelease(partition, accepted.getPlain(partition) + 1);
-        settle();
+        counts.accept(partition);
+        publish();
         return permit;
     }
 
@@ -231,10 +216,10 @@ public final class Admission implements AutoCloseable {
                 if (place == Permits.NONE || permits.isFull()) {
                     return;
                 }
-                depths[permits.partitionAt(place)]--;
+                partitions.leave(permits.partitionAt(place));
                 victim = permits.drop(place);
-                dropped.setRelease(dropped.getPlain() + 1);
-                settle();
+                counts.drop();
+                publish();
             }
             listener.dropped(victim);
         }
@@ -251,7 +236,7 @@ public final class Admission implements AutoCloseable {
         long now = clock.getAsLong();
         synchronized (lock) {
             boolean served = permits.begin(permits.place(permit), now);
-            settle();
+            publish();
             return served;
         }
     }
@@ -277,14 +262,14 @@ public final class Admission implements AutoCloseable {
                     throw new IllegalStateException("not begun: permit=" + permit);
                 }
                 if (boundNs > 0 && now - permits.admittedNs(place) > boundNs) {
-                    late.setRelease(late.getPlain() + 1);
+                    counts.late();
                 }
                 measure(serviceNs >= 0 ? serviceNs : now - permits.begunNs(place), now);
                 permits.end(place);
             }
             leave(partition);
         }
-        tell();
+        notices.report();
     }
 
     /// A request ended without being served: its client has left, or it failed. Its service time is not counted.
@@ -303,180 +288,101 @@ public final class Admission implements AutoCloseable {
                 leave(partition);
             }
         }
-        tell();
+        notices.report();
     }
 
     private void measure(long ns, long now) {
         if (!times.add(ns, now)) {
             return;
         }
-        serviceNs = times.meanNs();
+        state.serviceNs(times.meanNs());
         if (options.limit() instanceof AdmissionLimit.ForLatency measured) {
             // Where the mean is not known well, it is taken for longer than it seems.
             int wanted = measured.requests(times.meanNs() + times.meanErrorNs(), times.varianceNs(),
                     options.threads());
             // One window that is not like the others changes little.
-            limit = Math.clamp(wanted, Math.max(limit / 2, measured.leastRequests()), 2 * limit);
-            share();
+            int limit = state.limit();
+            state.limit(Math.clamp(wanted, Math.max(limit / 2, measured.leastRequests()), 2 * limit));
+            partitions.divide(state.limit());
         }
     }
 
     private void leave(int partition) {
-        // In a dry run those leave, too, that were only counted: whoever serves them would have served another.
-        depths[partition] = Math.max(0, depths[partition] - 1);
-        settle();
+        partitions.leave(partition);
+        publish();
         if (blocked > 0) {
             lock.notifyAll();
         }
     }
 
-    private void share() {
-        shared = limit;
-        for (int i = 0; i < floors.length; i++) {
-            floors[i] = (int) (options.partitions().get(i).share() * limit);
-            shared -= floors[i];
-        }
-    }
-
-    private boolean hasRoom(int partition) {
-        return (open & 1L << partition) != 0;
-    }
-
-    /// Makes known what has changed.
-    private void settle() {
-        int all = 0;
-        int ofShared = 0;
-        for (int i = 0; i < depths.length; i++) {
-            all += depths[i];
-            ofShared += Math.max(0, depths[i] - floors[i]);
-        }
-        long rooms = 0;
-        for (int i = 0; i < depths.length && all < limit && !closed; i++) {
-            rooms |= depths[i] < floors[i] || ofShared < shared ? 1L << i : 0;
-        }
-        set(all, rooms);
-        int oldest = permits.oldest();
-        if (oldest != Permits.NONE && permits.admittedNs(oldest) != oldestNs) {
-            oldestNs = permits.admittedNs(oldest);
-        }
-        if (waiting != (oldest != Permits.NONE)) {
-            waiting = !waiting;
-        }
-    }
-
-    /// A volatile word is only stored where it changes: stores cost more than looking.
-    private void set(int all, long rooms) {
-        if (depth != all) {
-            depth = all;
-        }
-        if (open != rooms) {
-            open = rooms;
-        }
-        if (all > highWater) {
-            highWater = all;
-        }
-        boolean raised = all >= options.alertPart() * limit || alert && all > options.clearPart() * limit;
-        if (raised != alert) {
-            alert = raised;
-        }
-    }
-
-    /// The thread that finds something untold tells it; others that come meanwhile wait, so that the last word is true.
-    private void tell() {
-        if (toldAlert == alert && toldLimit == limit) {
-            return;
-        }
-        synchronized (telling) {
-            int now = limit;
-            if (toldLimit != now) {
-                int before = toldLimit;
-                toldLimit = now;
-                listener.limitChanged(before, now);
-            }
-            boolean raised = alert;
-            if (toldAlert != raised) {
-                toldAlert = raised;
-                if (raised) {
-                    listener.alertRaised(depth, now);
-                } else {
-                    listener.alertCleared(depth, now);
-                }
-            }
-        }
+    private void publish() {
+        state.publish(partitions, permits);
     }
 
     /// Requests admitted and not ended. In a dry run, as many as there would be.
     public int depth() {
-        return depth;
+        return state.depth();
     }
 
     /// The current limit on admitted requests.
     public int limit() {
-        return limit;
+        return state.limit();
     }
 
     /// The most requests that were admitted at once.
     public int highWater() {
-        return highWater;
+        return state.highWater();
     }
 
     /// Whether the alert is raised.
     public boolean isAlert() {
-        return alert;
+        return state.isAlert();
     }
 
     /// How long the oldest waiting request has waited, in nanoseconds; 0 if none waits.
     public long oldestAgeNs() {
-        return waiting ? Math.max(0, clock.getAsLong() - oldestNs) : 0;
+        return state.isWaiting() ? Math.max(0, clock.getAsLong() - state.oldestNs()) : 0;
     }
 
     /// The recent mean service time, in nanoseconds; 0 before it is known.
     public double serviceNs() {
-        return serviceNs;
+        return state.serviceNs();
     }
 
     /// About how long it takes to serve all admitted requests, in nanoseconds: after that a retry is worthwhile. 0
     /// before it is known.
     public long drainNs() {
-        return (long) (serviceNs * depth / options.threads());
+        return (long) (state.serviceNs() * state.depth() / options.threads());
     }
 
     /// Requests admitted so far; in a dry run, all.
     public long acceptedCount() {
-        return sum(accepted);
+        return counts.acceptedCount();
     }
 
     /// Of one partition.
     public long acceptedCount(int partition) {
-        return accepted.get(partition);
+        return counts.acceptedCount(partition);
     }
 
     /// Requests refused so far; in a dry run, those that would have been.
     public long refusedCount() {
-        return sum(refused);
+        return counts.refusedCount();
     }
 
     /// Of one partition.
     public long refusedCount(int partition) {
-        return refused.get(partition);
+        return counts.refusedCount(partition);
     }
 
     /// Admitted requests that were dropped for newer ones.
     public long droppedCount() {
-        return dropped.get();
+        return counts.droppedCount();
     }
 
     /// Requests that were served but exceeded the latency limit.
     public long lateCount() {
-        return late.get();
-    }
-
-    private static long sum(AtomicLongArray counts) {
-        long sum = 0;
-        for (int i = 0; i < counts.length(); i++) {
-            sum += counts.get(i);
-        }
-        return sum;
+        return counts.lateCount();
     }
 
     public AdmissionOptions options() {
@@ -487,8 +393,8 @@ public final class Admission implements AutoCloseable {
     @Override
     public void close() {
         synchronized (lock) {
-            closed = true;
-            settle();
+            state.close();
+            publish();
             lock.notifyAll();
         }
     }

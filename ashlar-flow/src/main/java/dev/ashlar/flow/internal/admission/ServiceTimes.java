@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.flow;
+package dev.ashlar.flow.internal.admission;
 
 /// Mean and variance of recent service times.
 ///
@@ -7,7 +7,7 @@ package dev.ashlar.flow;
 /// are short, so that little is done by a limit that was guessed.
 ///
 /// **Threading**: one thread at a time. Allocates nothing.
-final class ServiceTimes {
+public final class ServiceTimes {
     private static final int FIRST_SAMPLES = 8;
     private static final double EARLY_WEIGHT = 0.5;
     /// Of a new window: noise of windows is halved, and three of them say most of what has changed.
@@ -26,7 +26,7 @@ final class ServiceTimes {
     /// As sure as the mean of this many times would be.
     private double known;
 
-    ServiceTimes(long windowNs, int samples, long now) {
+    public ServiceTimes(long windowNs, int samples, long now) {
         this.windowNs = windowNs;
         this.samples = samples;
         wanted = Math.min(FIRST_SAMPLES, samples);
@@ -34,7 +34,7 @@ final class ServiceTimes {
     }
 
     /// @return whether a window is complete, and mean and variance have changed
-    boolean add(long ns, long now) {
+    public boolean add(long ns, long now) {
         double time = Math.max(ns, 0);
         count++;
         sum += time;
@@ -56,16 +56,16 @@ final class ServiceTimes {
         return true;
     }
 
-    double meanNs() {
+    public double meanNs() {
         return mean;
     }
 
-    double varianceNs() {
+    public double varianceNs() {
         return Math.max(0, meanSquare - mean * mean);
     }
 
     /// Standard error of the mean: by how much it may be wrong because it is of few times.
-    double meanErrorNs() {
+    public double meanErrorNs() {
         return known == 0 ? 0 : Math.sqrt(varianceNs() / known);
     }
 }

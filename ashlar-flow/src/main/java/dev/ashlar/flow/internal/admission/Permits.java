@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.flow;
+package dev.ashlar.flow.internal.admission;
 
 import java.util.Arrays;
 
@@ -9,8 +9,8 @@ import java.util.Arrays;
 /// from the next at its place. Places that wait are linked in a queue of each partition.
 ///
 /// **Threading**: one thread at a time. Allocates nothing after it was made.
-final class Permits {
-    static final int NONE = -1;
+public final class Permits {
+    public static final int NONE = -1;
     private static final int PLACE_BITS = 24;
     private static final int PLACE_MASK = (1 << PLACE_BITS) - 1;
     /// The place of permits that have none: more requests are there than places.
@@ -32,7 +32,7 @@ final class Permits {
     private final int[] newest;
     private int free;
 
-    Permits(int places, int partitionCount) {
+    public Permits(int places, int partitionCount) {
         states = new State[places];
         Arrays.fill(states, State.FREE);
         uses = new long[places];
@@ -49,7 +49,7 @@ final class Permits {
     }
 
     /// @return a permit; or [#NONE] if no place is free
-    long take(int partition, long now) {
+    public long take(int partition, long now) {
         int place = free;
         if (place == NONE) {
             return NONE;
@@ -69,23 +69,23 @@ final class Permits {
         return uses[place] << PLACE_BITS | place;
     }
 
-    boolean isFull() {
+    public boolean isFull() {
         return free == NONE;
     }
 
     /// A permit of which nothing is known but its partition.
-    static long nowhere(int partition) {
+    public static long nowhere(int partition) {
         return (long) partition << PLACE_BITS | NOWHERE;
     }
 
-    static boolean isNowhere(long permit) {
+    public static boolean isNowhere(long permit) {
         return permit >= 0 && ((int) permit & PLACE_MASK) == NOWHERE;
     }
 
     /// The place of a permit that has not ended.
     ///
     /// @throws IllegalStateException if it has
-    int place(long permit) {
+    public int place(long permit) {
         int place = (int) permit & PLACE_MASK;
         if (permit < 0 || place >= states.length || uses[place] != permit >>> PLACE_BITS
                 || states[place] == State.FREE) {
@@ -94,17 +94,17 @@ final class Permits {
         return place;
     }
 
-    int partition(long permit) {
+    public int partition(long permit) {
         return isNowhere(permit) ? (int) (permit >>> PLACE_BITS) : partitionAt(place(permit));
     }
 
-    int partitionAt(int place) {
+    public int partitionAt(int place) {
         return partitions[place];
     }
 
     /// @return whether it is to be served; where it was dropped its place is free again
     /// @throws IllegalStateException if it is served already
-    boolean begin(int place, long now) {
+    public boolean begin(int place, long now) {
         if (states[place] == State.SERVED) {
             throw new IllegalStateException("is served already: place=" + place);
         }
@@ -118,24 +118,24 @@ final class Permits {
         return true;
     }
 
-    boolean isDropped(int place) {
+    public boolean isDropped(int place) {
         return states[place] == State.DROPPED;
     }
 
-    boolean isServed(int place) {
+    public boolean isServed(int place) {
         return states[place] == State.SERVED;
     }
 
-    long admittedNs(int place) {
+    public long admittedNs(int place) {
         return admittedNs[place];
     }
 
-    long begunNs(int place) {
+    public long begunNs(int place) {
         return begunNs[place];
     }
 
     /// From now on its place is free.
-    void end(int place) {
+    public void end(int place) {
         if (states[place] == State.WAITING) {
             unlink(place);
         }
@@ -143,19 +143,19 @@ final class Permits {
     }
 
     /// It waits no longer; its place is kept until somebody comes to it in the queue.
-    long drop(int place) {
+    public long drop(int place) {
         unlink(place);
         states[place] = State.DROPPED;
         return uses[place] << PLACE_BITS | place;
     }
 
     /// The one of a partition that has waited longest.
-    int oldest(int partition) {
+    public int oldest(int partition) {
         return oldest[partition];
     }
 
     /// The one of all that has waited longest.
-    int oldest() {
+    public int oldest() {
         int first = NONE;
         for (int place : oldest) {
             if (place != NONE && (first == NONE || admittedNs[place] - admittedNs[first] < 0)) {
