@@ -157,9 +157,29 @@ final class Checkpoints {
     void check() throws StoreException {
         IOException failed = failure;
         if (failed != null) {
-            throw new StoreException(Reason.FAILED, folder, "nothing is durable since the disk refused; open it again",
-                    failed);
+            throw refusal(failed);
         }
+    }
+
+    private StoreException refusal(IOException failed) {
+        return new StoreException(Reason.FAILED, folder, "nothing is durable since the disk refused; open it again",
+                failed);
+    }
+
+    /// Notes a failure to make something durable, after which nothing is. A thread that syncs may end with it, and
+    /// nobody would know.
+    ///
+    /// @return what to throw, unless the failure is thrown itself: a defect of ours
+    private StoreException failed(Throwable e) {
+        failure = e instanceof IOException known ? known : new IOException(e);
+        switch (e) {
+            case InternalError fault -> failure = extents.fault(fault);
+            case RuntimeException defect -> throw defect;
+            case Error defect -> throw defect;
+            default -> {
+            }
+        }
+        return refusal(failure);
     }
 
     /// Takes no more checkpoints, since a publication was not ended: what opens the store again ends it.
@@ -271,17 +291,8 @@ final class Checkpoints {
             syncEntries(journalEntries);
             durableEnds.set(container - 1, end);
             requireFiles(false);
-        } catch (IOException e) {
-            failure = e;
-            check();
-        } catch (InternalError e) {
-            failure = new IOException(e);
-            failure = extents.fault(e);
-            check();
-        } catch (RuntimeException | Error e) {
-            // A thread that syncs may end with it, and nobody would know.
-            failure = new IOException(e);
-            throw e;
+        } catch (IOException | RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
@@ -336,17 +347,8 @@ final class Checkpoints {
             allLastValues.complete();
             settle(behind);
             requireFiles(clean);
-        } catch (IOException e) {
-            failure = e;
-            check();
-        } catch (InternalError e) {
-            failure = new IOException(e);
-            failure = extents.fault(e);
-            check();
-        } catch (RuntimeException | Error e) {
-            // A thread that syncs may end with it, and nobody would know.
-            failure = new IOException(e);
-            throw e;
+        } catch (IOException | RuntimeException | Error e) {
+            throw failed(e);
         } finally {
             busy = false;
         }
