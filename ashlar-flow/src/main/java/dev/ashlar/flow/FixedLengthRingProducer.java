@@ -23,7 +23,6 @@ public final class FixedLengthRingProducer extends ProducerEnd implements QueueP
     private final int messageBytes;
     /// Messages of the open claim, 0 without one.
     private int claimed;
-    private boolean batch;
 
     FixedLengthRingProducer(FixedLengthRing ring) {
         super(ring.memory, ring.offset, ring.capacity(), 1);
@@ -155,31 +154,5 @@ public final class FixedLengthRingProducer extends ProducerEnd implements QueueP
     @Override
     public void abort() {
         claimed = 0;
-    }
-
-    @Override
-    public void beginBatch() {
-        if (batch) {
-            throw new IllegalStateException("batch is open");
-        }
-        batch = true;
-    }
-
-    /// {@inheritDoc}
-    ///
-    /// @return how many messages were added so far
-    @Override
-    public long endBatch() {
-        batch = false;
-        if (position != published) {
-            publish();
-        }
-        return position;
-    }
-
-    @Override
-    void finish() {
-        abort();
-        endBatch();
     }
 }

@@ -14,7 +14,6 @@ public final class OneToOneRingProducer extends ProducerEnd implements QueueProd
     private static final long NOTHING = -1;
 
     private final int maxLength;
-    private boolean batch;
 
     /// Where the claimed record begins, and where the one after it will.
     private long claimedAt;
@@ -103,31 +102,5 @@ public final class OneToOneRingProducer extends ProducerEnd implements QueueProd
     @Override
     public void abort() {
         claimedEnd = NOTHING;
-    }
-
-    @Override
-    public void beginBatch() {
-        if (batch) {
-            throw new IllegalStateException("batch is open");
-        }
-        batch = true;
-    }
-
-    /// {@inheritDoc}
-    ///
-    /// @return the position after the last message
-    @Override
-    public long endBatch() {
-        batch = false;
-        if (position != published) {
-            publish();
-        }
-        return position;
-    }
-
-    @Override
-    void finish() {
-        abort();
-        endBatch();
     }
 }

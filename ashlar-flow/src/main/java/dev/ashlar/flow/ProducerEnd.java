@@ -15,6 +15,8 @@ abstract sealed class ProducerEnd extends RingEnd implements AutoCloseable permi
     /// Where the next record begins; what is before it and not published belongs to a batch.
     long position;
     long published;
+    /// Whether records are added, but not published.
+    boolean batch;
     /// As far as the consumer is known to have come.
     private long head;
     private long limit;
@@ -108,13 +110,36 @@ abstract sealed class ProducerEnd extends RingEnd implements AutoCloseable permi
         CellLayout.setRelease(memory, header + RingLayout.TAIL, position);
     }
 
-    /// Publishes what is added and drops what is claimed.
-    abstract void finish();
+    /// Begins a batch: messages are added, but not published until [#endBatch].
+    ///
+    /// @throws IllegalStateException if a batch is open
+    public final void beginBatch() {
+        if (batch) {
+            throw new IllegalStateException("batch is open");
+        }
+        batch = true;
+    }
 
-    /// Publishes what a batch has added, and says that nothing more will come. A later producer may go on all the same.
+    /// Publishes the messages of the batch at once. If the queue filled up, the messages before that were published
+    /// already.
+    ///
+    /// @return the position after the last message; in a [FixedLengthRing], how many messages were added so far
+    public final long endBatch() {
+        batch = false;
+        if (position != published) {
+            publish();
+        }
+        return position;
+    }
+
+    /// Gives up the claim. Does nothing without one.
+    public abstract void abort();
+
+    /// Publishes what a batch has added and drops what is claimed. A later producer may still continue.
     @Override
     public final void close() {
-        finish();
+        abort();
+        endBatch();
         CellLayout.setRelease(memory, header + RingLayout.ENDED, position + 1);
     }
 }
