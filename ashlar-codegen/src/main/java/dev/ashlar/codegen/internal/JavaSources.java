@@ -6,7 +6,8 @@ import dev.ashlar.codegen.JavaOptions;
 import dev.ashlar.codegen.internal.code.SchemaCode;
 import dev.ashlar.codegen.internal.codec.CompositeEmitter;
 import dev.ashlar.codegen.internal.codec.HeaderDecoderEmitter;
-import dev.ashlar.codegen.internal.codec.MessageEmitter;
+import dev.ashlar.codegen.internal.codec.MessageDecoderEmitter;
+import dev.ashlar.codegen.internal.codec.MessageEncoderEmitter;
 import dev.ashlar.codegen.internal.codec.RecordEmitter;
 import dev.ashlar.codegen.internal.layout.Struct;
 import dev.ashlar.codegen.internal.naming.FileNames;
@@ -78,8 +79,8 @@ public final class JavaSources {
             List<Type> used = new ArrayList<>(FileNames.usedBy(message));
             used.add(schema.header());
             String name = names.name(message);
-            add(names.messagePackage(), name + "Encoder", MessageEmitter.encoder(message, shared), used);
-            add(names.messagePackage(), name + "Decoder", MessageEmitter.decoder(message, shared), used);
+            add(names.messagePackage(), name + "Encoder", MessageEncoderEmitter.emit(message, shared), used);
+            add(names.messagePackage(), name + "Decoder", MessageDecoderEmitter.emit(message, shared), used);
             if (options.records()) {
                 add(names.messagePackage(), name + "Dto", RecordEmitter.message(message, shared), used);
             }

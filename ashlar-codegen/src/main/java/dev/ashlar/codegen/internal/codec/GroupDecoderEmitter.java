@@ -52,30 +52,13 @@ final class GroupDecoderEmitter {
         OrderChecks order = new OrderChecks(code, shared.options());
         DecoderSlots slots = new DecoderSlots(shared, struct, code.names().slots(), code.version(), out);
         DataCodecs data = new DataCodecs(code, order, out);
-        out.open(Doc.comment("Entries of group `" + g.group().name() + "`: each call of `next` moves to another one.")
+        GroupClass nested = new GroupClass(g, groups, order, slots, data, out);
+        nested.open(Doc.comment("Entries of group `" + g.group().name() + "`: each call of `next` moves to another one.")
                 + t.fill("public static final class $C extends Flyweight.OfGroup implements Iterable<$C>, Iterator<$C> {"));
-        out.lines(t.fill("public static final int HEADER_SIZE = $header;"));
-        out.lines(t.get("handles"));
-        slots.handles();
-        data.handles();
-        out.member(t.fill("""
-                private final $M message;"""));
-        slots.fields();
-        out.lines(order.parentField());
-        out.lines(order.field());
-        StringBuilder nestedNew = new StringBuilder();
-        for (GroupCode inner : groups) {
-            out.lines(inner.t().fill("private final $C $flyweight;"));
-            nestedNew.append(inner.t().with("argument", order.argument())
-                    .fill("    this.$flyweight = new $C(message$argument);\n"));
-        }
-        out.member(t.with("nested", order.assignment() + nestedNew).with("parameter", order.parameter()).fill("""
-                private $C($M message$parameter) {
-                    this.message = message;
-                ${nested}}"""));
         block(order, t, out);
         wrap(g, order, t, out);
         iteration(g, order, t, out);
+        getters(nested);
         if (code.isFlat()) {
             out.member(t.fill("""
                     /// Moves to the entry of this index. Neither the cursor nor the next entry of the iteration change.
@@ -197,17 +180,13 @@ final class GroupDecoderEmitter {
                 public Iterator<$C> iterator() {
                     return this;
                 }"""));
-        for (String[] method : new String[][] {{"int", "count", "count", "/// Number of entries.\n"},
-                {"int", "actingBlockLength", "blockBytes()",
-                "/// Bytes of an entry's block as its writer sent it.\n"},
-                {"int", "actingVersion", "message.actingVersion()", "/// Schema version of the writer.\n"},
-                {"long", "sbeOffset", "offset",
-                "/// Where the block of the current entry starts; -1 before the first.\n"},
-                {"static int", "countMinValue", t.get("minCount"), ""},
-                {"static int", "countMaxValue", t.get("maxCount"), ""},
-                {"static int", "sbeHeaderSize", "HEADER_SIZE", ""},
-                {"static int", "sbeBlockLength", t.get("block"), ""}}) {
-            out.member(method[3] + "public " + method[0] + " " + method[1] + "() {\n    return " + method[2] + ";\n}");
-        }
+    }
+
+    private static void getters(GroupClass nested) {
+        nested.getters(new GroupClass.Getter("int", "count", "count", "/// Number of entries.\n"),
+                new GroupClass.Getter("int", "actingBlockLength", "blockBytes()",
+                        "/// Bytes of an entry's block as its writer sent it.\n"),
+                new GroupClass.Getter("int", "actingVersion", "message.actingVersion()",
+                        "/// Schema version of the writer.\n"));
     }
 }

@@ -36,29 +36,12 @@ final class GroupEncoderEmitter {
         OrderChecks order = new OrderChecks(code, shared.options());
         EncoderSlots slots = new EncoderSlots(shared, struct, code.names().slots(), code.className(), out);
         DataCodecs data = new DataCodecs(code, order, out);
-        out.open(Doc.comment("Entries of group `" + group.name() + "`: each call of `next` starts another one.")
+        GroupClass nested = new GroupClass(g, groups, order, slots, data, out);
+        nested.open(Doc.comment("Entries of group `" + group.name() + "`: each call of `next` starts another one.")
                 + t.fill("public static final class $C extends Flyweight.OfGroup {"));
-        out.lines(t.fill("public static final int HEADER_SIZE = $header;"));
-        out.lines(t.get("handles"));
-        slots.handles();
-        data.handles();
-        out.member(t.fill("""
-                private final $M message;"""));
-        slots.fields();
-        out.lines(order.parentField());
-        out.lines(order.field());
-        StringBuilder nestedNew = new StringBuilder();
-        for (GroupCode inner : groups) {
-            out.lines(inner.t().fill("private final $C $flyweight;"));
-            nestedNew.append(inner.t().with("argument", order.argument())
-                    .fill("    this.$flyweight = new $C(message$argument);\n"));
-        }
-        out.member(t.with("nested", order.assignment() + nestedNew).with("parameter", order.parameter()).fill("""
-                private $C($M message$parameter) {
-                    this.message = message;
-                ${nested}}"""));
         wrap(order, t, out);
         iteration(order, t, out);
+        nested.getters();
         slots.accessors();
         groups.forEach(inner -> GroupEncoderEmitter.emit(inner, order, shared, out));
         data.encode();
@@ -108,14 +91,5 @@ final class GroupEncoderEmitter {
                     count = index;
                 ${rewriteCount}${reset}    return count;
                 }"""));
-        for (String[] method : new String[][] {
-                {"long", "sbeOffset", "offset",
-                        "/// Where the block of the current entry starts; -1 before the first.\n"},
-                {"static int", "countMinValue", t.get("minCount"), ""},
-                {"static int", "countMaxValue", t.get("maxCount"), ""},
-                {"static int", "sbeHeaderSize", "HEADER_SIZE", ""},
-                {"static int", "sbeBlockLength", t.get("block"), ""}}) {
-            out.member(method[3] + "public " + method[0] + " " + method[1] + "() {\n    return " + method[2] + ";\n}");
-        }
     }
 }

@@ -26,7 +26,7 @@ public final class HeaderDecoderEmitter {
 
     /// Whether the composite is the schema's header, can be read so, and is used for nothing else.
     public static boolean applies(CompositeType type, SchemaCode shared) {
-        return type.equals(shared.schema().header()) && Headers.whole(type, MessageEmitter.HEADER) != null
+        return type.equals(shared.schema().header()) && Headers.whole(type, MessageClass.HEADER) != null
                 && shared.schema().messages().stream().flatMap(m -> FileNames.usedBy(m).stream())
                         .noneMatch(type::equals)
                 && shared.names().types().stream().noneMatch(other -> other instanceof CompositeType composite
@@ -34,7 +34,7 @@ public final class HeaderDecoderEmitter {
     }
 
     public static String emit(CompositeType type, SchemaCode shared) {
-        JavaPrimitive whole = Headers.whole(type, MessageEmitter.HEADER);
+        JavaPrimitive whole = Headers.whole(type, MessageClass.HEADER);
         Template t = new Template().with("C", shared.names().name(type) + "Decoder").with("T", whole.wire())
                 .with("length", type.encodedLength()).with("handle", whole.name())
                 .with("read", new FieldAccess(whole, "HEADER", "offset", 0, "isNative").get());

@@ -3,12 +3,12 @@
 ///
 /// ```text
 ///   CompositeEmitter, HeaderDecoderEmitter        composites; headers that are read with one access
-///   MessageEmitter
-///      └─ GroupEncoderEmitter, GroupDecoderEmitter        nested in messages, group in group
+///   MessageEncoderEmitter, MessageDecoderEmitter  ─► MessageClass: what both have
+///      └─ GroupEncoderEmitter, GroupDecoderEmitter ─► GroupClass    nested in messages, group in group
 ///   RecordEmitter                                 records next to the codecs, on request
 /// ```
 ///
 /// **Threads**: one run is confined to one thread.
 ///
-/// Start with [MessageEmitter]. Uses `member`, `type`, `code`, `naming`, `layout` and `text`.
+/// Start with [MessageDecoderEmitter]. Uses `member`, `type`, `code`, `naming`, `layout` and `text`.
 package dev.ashlar.codegen.internal.codec;

@@ -15,8 +15,6 @@ import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.ScalarType;
-import dev.ashlar.sbe.ir.SetType;
-import java.util.ArrayList;
 import java.util.List;
 
 /// Writes what reads the values of one [Struct].
@@ -24,87 +22,43 @@ import java.util.List;
 /// A value is there if the writer's version has it and its block reaches that far. All values of a version make the
 /// same test first: whether all of them are there and the memory is native (or else a byte array). The JIT keeps one of
 /// these tests. Only where it fails does a value look for itself.
-public final class DecoderSlots {
-    private final SchemaCode shared;
-    private final Struct struct;
-    private final ClassBody out;
-    private final List<Template> templates = new ArrayList<>();
-
+public final class DecoderSlots extends MemberSlots {
     /// @param actingVersion expression of the writer's version
     public DecoderSlots(SchemaCode shared, Struct struct, List<Template> names, String actingVersion, ClassBody out) {
-        this.shared = shared;
-        this.struct = struct;
-        this.out = out;
+        super(shared, struct, names, "Decoder", out);
         for (int i = 0; i < struct.slots().size(); i++) {
             MemberSlot slot = struct.slots().get(i);
             String reaches = "blockBytes() >= " + Struct.firstEnd(slot);
             int version = Struct.firstVersion(List.of(slot), 0);
-            templates.add(new Template().withAll(names.get(i)).with("offset", slot.offset())
-                    .with("native", isComplete("reach >= ", slot, actingVersion))
+            templates.get(i).with("native", isComplete("reach >= ", slot, actingVersion))
                     .with("array", isComplete("isArray && ~reach >= ", slot, actingVersion))
                     .with("actingVersion", actingVersion).with("since", slot.since())
                     .with("present", version == 0 ? reaches
-                            : actingVersion + " >= " + version + " && " + reaches));
+                            : actingVersion + " >= " + version + " && " + reaches);
         }
     }
 
-    /// Constants: a handle for each value.
-    public void handles() {
-        for (int i = 0; i < templates.size(); i++) {
-            MemberSlot slot = struct.slots().get(i);
-            if (!slot.isConstant()) {
-                String handle = shared.handle(slot, struct.prefix(slot.since()), templates.get(i).get("H"));
-                if (!handle.isEmpty()) {
-                    out.lines(handle);
-                }
-            }
-        }
+    @Override
+    int handleLength(MemberSlot slot) {
+        return struct.prefix(slot.since());
     }
 
-    /// Fields: the flyweights of composites and sets.
-    public void fields() {
-        for (int i = 0; i < templates.size(); i++) {
-            String type = flyweight(struct.slots().get(i));
-            if (!type.isEmpty()) {
-                out.lines(templates.get(i).with("Type", type)
-                        .fill("private final ${Type}Decoder $flyweight = new ${Type}Decoder();"));
-            }
-        }
-    }
-
-    /// An expression that tells whether handles may be used: the block has all values of the version that completes
-    /// this one, and memory is of the class that `reaches` tests.
+    /// An expression: whether handles may be used. The block has to have all values of the version that completes this
+    /// one, and memory has to be of the class that `reaches` tests.
     private String isComplete(String reaches, MemberSlot slot, String actingVersion) {
         int version = Struct.lastVersion(slot);
         return reaches + struct.prefix(version)
                 + (version == 0 ? "" : " && " + actingVersion + " >= " + version);
     }
 
-    public void accessors() {
-        for (int i = 0; i < templates.size(); i++) {
-            MemberSlot slot = struct.slots().get(i);
-            Template t = templates.get(i);
-            MetaEmitter.slot(slot, t, out);
-            if (slot.isConstant()) {
-                ConstantEmitter.emit(slot, t, out, shared);
-            } else {
-                switch (slot.type()) {
-                    case ScalarType scalar when scalar.isArray() -> array(slot, scalar, t);
-                    case ScalarType scalar -> scalar(slot, scalar, t);
-                    case EnumType type -> enumeration(slot, type, t);
-                    case SetType type -> set(slot, t);
-                    case CompositeType type -> composite(slot, type, t);
-                }
-            }
-        }
-    }
-
-    private void scalar(MemberSlot slot, ScalarType type, Template t) {
+    @Override
+    void scalar(MemberSlot slot, ScalarType type, Template t) {
         value(slot, JavaPrimitive.of(type.primitive()), type.effectiveNull(), t, "x");
         presence(slot, t);
     }
 
-    private void enumeration(MemberSlot slot, EnumType type, Template t) {
+    @Override
+    void enumeration(MemberSlot slot, EnumType type, Template t) {
         JavaPrimitive primitive = JavaPrimitive.of(type.primitive());
         value(slot, primitive, type.effectiveNull(), t, "xRaw");
         out.member(Doc.of(slot.meta(), "") + t.with("Type", shared.names().name(type)).fill("""
@@ -130,7 +84,8 @@ public final class DecoderSlots {
                 }"""));
     }
 
-    private void array(MemberSlot slot, ScalarType type, Template t) {
+    @Override
+    void array(MemberSlot slot, ScalarType type, Template t) {
         JavaPrimitive primitive = JavaPrimitive.of(type.primitive());
         types(t, primitive, type.effectiveNull()).with("length", type.length());
         FieldAccess element = new FieldAccess(primitive, t.get("H"), "at", 0, "");
@@ -160,7 +115,8 @@ public final class DecoderSlots {
         presence(slot, t);
     }
 
-    private void set(MemberSlot slot, Template t) {
+    @Override
+    void set(MemberSlot slot, Template t) {
         out.member(Doc.of(slot.meta(), "") + t.fill("""
                 public ${Type}Decoder $x() {
                     if ($xIsPresent()) {
@@ -171,7 +127,8 @@ public final class DecoderSlots {
         presence(slot, t);
     }
 
-    private void composite(MemberSlot slot, CompositeType type, Template t) {
+    @Override
+    void composite(MemberSlot slot, CompositeType type, Template t) {
         t.with("length", type.encodedLength());
         // A block that ends inside the composite does not have it: none of its members is there then.
         t.with("bytes", t.fill("$xIsPresent() ? Math.clamp(blockBytes() - ${offset}L, 0, $length) : 0"));
@@ -206,10 +163,5 @@ public final class DecoderSlots {
                 .with("read", primitive.fromWire(access.getNative()))
                 .with("readArray", primitive.fromWire(access.getArray()))
                 .with("readAny", primitive.fromWire(access.getAny()));
-    }
-
-    private String flyweight(MemberSlot slot) {
-        return !slot.isConstant() && (slot.type() instanceof CompositeType || slot.type() instanceof SetType)
-                ? shared.names().name(slot.type()) : "";
     }
 }

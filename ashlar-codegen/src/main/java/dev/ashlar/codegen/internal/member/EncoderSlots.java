@@ -13,69 +13,28 @@ import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.ScalarType;
-import dev.ashlar.sbe.ir.SetType;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// Writes what writes the values of one [Struct].
-public final class EncoderSlots {
+public final class EncoderSlots extends MemberSlots {
     private static final int MAX_ELEMENTS_AT_ONCE = 4;
-
-    private final SchemaCode shared;
-    private final Struct struct;
-    private final ClassBody out;
-    private final List<Template> templates = new ArrayList<>();
 
     /// @param className what setters return
     public EncoderSlots(SchemaCode shared, Struct struct, List<Template> names, String className, ClassBody out) {
-        this.shared = shared;
-        this.struct = struct;
-        this.out = out;
-        for (int i = 0; i < struct.slots().size(); i++) {
-            templates.add(new Template().withAll(names.get(i)).with("C", className)
-                    .with("offset", struct.slots().get(i).offset()));
-        }
+        super(shared, struct, names, "Encoder", out);
+        templates.forEach(template -> template.with("C", className));
     }
 
-    public void handles() {
-        for (int i = 0; i < templates.size(); i++) {
-            MemberSlot slot = struct.slots().get(i);
-            String handle = slot.isConstant() ? "" : shared.handle(slot, struct.length(), templates.get(i).get("H"));
-            if (!handle.isEmpty()) {
-                out.lines(handle);
-            }
-        }
+    @Override
+    int handleLength(MemberSlot slot) {
+        return struct.length();
     }
 
-    public void fields() {
-        for (int i = 0; i < templates.size(); i++) {
-            MemberSlot slot = struct.slots().get(i);
-            if (!slot.isConstant() && (slot.type() instanceof CompositeType || slot.type() instanceof SetType)) {
-                out.lines(templates.get(i).with("Type", shared.names().name(slot.type()))
-                        .fill("private final ${Type}Encoder $flyweight = new ${Type}Encoder();"));
-            }
-        }
-    }
-
-    public void accessors() {
-        for (int i = 0; i < templates.size(); i++) {
-            MemberSlot slot = struct.slots().get(i);
-            Template t = templates.get(i);
-            MetaEmitter.slot(slot, t, out);
-            if (slot.isConstant()) {
-                ConstantEmitter.emit(slot, t, out, shared);
-            } else {
-                switch (slot.type()) {
-                    case ScalarType scalar when scalar.isArray() -> array(slot, scalar, t);
-                    case ScalarType scalar -> value(JavaPrimitive.of(scalar.primitive()), t, "x", Doc.of(slot.meta(), ""));
-                    case EnumType type -> enumeration(slot, type, t);
-                    case SetType type -> flyweight(slot, t);
-                    case CompositeType type -> flyweight(slot, t);
-                }
-            }
-        }
+    @Override
+    void scalar(MemberSlot slot, ScalarType type, Template t) {
+        value(JavaPrimitive.of(type.primitive()), t, "x", Doc.of(slot.meta(), ""));
     }
 
     private void value(JavaPrimitive primitive, Template t, String method, String doc) {
@@ -87,7 +46,8 @@ public final class EncoderSlots {
                 }"""));
     }
 
-    private void enumeration(MemberSlot slot, EnumType type, Template t) {
+    @Override
+    void enumeration(MemberSlot slot, EnumType type, Template t) {
         JavaPrimitive primitive = JavaPrimitive.of(type.primitive());
         value(primitive, t, "xRaw", "");
         out.member(Doc.of(slot.meta(), "") + t.with("Type", shared.names().name(type)).with("setEnum",
@@ -101,7 +61,8 @@ public final class EncoderSlots {
                 }"""));
     }
 
-    private void array(MemberSlot slot, ScalarType type, Template t) {
+    @Override
+    void array(MemberSlot slot, ScalarType type, Template t) {
         JavaPrimitive primitive = JavaPrimitive.of(type.primitive());
         t.with("T", primitive.java()).with("length", type.length())
                 .with("at", "offset + (" + slot.offset() + " + " + primitive.size() + " * index)")
@@ -135,7 +96,13 @@ public final class EncoderSlots {
                 + "    return this;\n}");
     }
 
-    private void flyweight(MemberSlot slot, Template t) {
+    @Override
+    void composite(MemberSlot slot, CompositeType type, Template t) {
+        set(slot, t);
+    }
+
+    @Override
+    void set(MemberSlot slot, Template t) {
         out.member(Doc.of(slot.meta(), "") + t.fill("""
                 public ${Type}Encoder $x() {
                     return this.$flyweight.wrap(memory, offset + $offset);

@@ -2,6 +2,7 @@
 /// Members of codecs: accessors of slots, constants and var data, and what walks and prints them.
 ///
 /// ```text
+///   MemberSlots                                           what the next two have in common
 ///   EncoderSlots, DecoderSlots ─┬─ ConstantEmitter        values that the schema fixes
 ///                               └─ ByteArrays, TextArrays values of several elements
 ///   DataCodecs                                            var data
