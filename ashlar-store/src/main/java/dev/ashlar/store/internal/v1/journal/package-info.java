@@ -3,11 +3,12 @@
 ///
 /// ```
 ///   FrameWriter ──► frames ──► FrameIndexer, MessageRows ──► rows of tables
+///                                            └─► MessageBlocks: the blocks of one message
 ///   FrameCursor ◄── FrameSearch ◄── FrameIndex
 ///   FrameReplay makes what a crash left out of the index and the tables; FrameScan finds the last whole frame
 /// ```
 ///
-/// **Threads**: One recorder; cursors belong to one thread each.
+/// **Threads**: One writer; cursors belong to one thread each.
 ///
 /// Start with [FrameWriter], then [FrameCursor]. Uses `table`, `chunk` and `file`.
 package dev.ashlar.store.internal.v1.journal;
