@@ -22,51 +22,14 @@ public final class ManyToOneRingProgram {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
         ManyToOneRingProducer producer = ManyToOneRingFile.open(Path.of(args[0])).producer();
         if (args[1].equals("produce")) {
-            produce(producer, in, Long.parseLong(args[2]), new SplittableRandom(Long.parseLong(args[3])));
+            OneToOneRingProgram.produce(producer, in, Long.parseLong(args[2]),
+                    new SplittableRandom(Long.parseLong(args[3])));
         } else {
             step(producer, in);
         }
     }
 
-    /// Messages of many lengths, each with its number first, some in batches, some claims given up.
-    private static void produce(ManyToOneRingProducer producer, BufferedReader in, long first, SplittableRandom random)
-            throws IOException {
-        System.out.println("ready");
-        in.readLine();
-        long number = first;
-        boolean batch = false;
-        for (long i = 0;; i++) {
-            if (i % 1024 == 0 && in.ready()) {
-                return;
-            }
-            if (!batch && random.nextInt(10) == 0) {
-                producer.beginBatch();
-                batch = true;
-            } else if (batch && random.nextInt(5) == 0) {
-                producer.endBatch();
-                batch = false;
-            }
-            int length = 8 + random.nextInt(OneToOneRingProgram.LONGEST - 7);
-            long at = producer.claim(length, (int) number & 0xffff);
-            if (at == MessageQueue.FULL) {
-                Thread.yield();
-                continue;
-            }
-            if (at < 0) {
-                throw new AssertionError("refused: " + at);
-            }
-            OneToOneRingProgram.fill(producer.memory(), at, length, number);
-            if (random.nextInt(20) == 0) {
-                producer.abort();
-            } else if (producer.commit() >= 0) {
-                number++;
-            } else {
-                throw new AssertionError("refused");
-            }
-        }
-    }
-
-    /// Told a number, it adds it, one step for each line after that.
+    /// Adds each number that it reads, one step for each line after that.
     private static void step(ManyToOneRingProducer producer, BufferedReader in) throws IOException {
         System.out.println("ready");
         for (String line = in.readLine(); line != null; line = in.readLine()) {

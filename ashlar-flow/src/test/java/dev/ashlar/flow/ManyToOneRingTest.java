@@ -110,27 +110,8 @@ class ManyToOneRingTest {
     @Test
     void shouldHoldMessagesOfEachLengthAtEachPlace() {
         ManyToOneRingProducer producer = ring.producer(2);
-        ManyToOneRingConsumer consumer = ring.consumer();
-        byte[] bytes = new byte[ring.maxLength()];
-        assertEquals(24, bytes.length);
-        for (int i = 0; i < 1000; i++) {
-            int length = i * 7 % (bytes.length + 1);
-            for (int at = 0; at < length; at++) {
-                bytes[at] = (byte) (i + at);
-            }
-            assertTrue(producer.offer(MemorySegment.ofArray(bytes), 0, length, i) >= 0);
-            int number = i;
-            assertEquals(1, consumer.poll((from, offset, found, type) -> {
-                assertEquals(length, found);
-                assertEquals(number, type);
-                for (int at = 0; at < length; at++) {
-                    assertEquals((byte) (number + at), from.get(ValueLayout.JAVA_BYTE, offset + at));
-                }
-            }, 10));
-        }
-        assertThrows(IllegalArgumentException.class, () -> producer.claim(25, 0));
-        assertThrows(IllegalArgumentException.class, () -> producer.claim(-1, 0));
-        assertThrows(IllegalArgumentException.class, () -> producer.claim(1, -1));
+        assertEquals(24, ring.maxLength());
+        QueueContract.holdEachLength(producer, ring.consumer(), ring.maxLength());
         assertThrows(IllegalStateException.class, producer::commit);
     }
 

@@ -37,7 +37,7 @@ public final class OneToOneRingProgram {
     }
 
     /// Messages of many lengths, each with its number first, some in batches, some claims given up.
-    private static void produce(OneToOneRingProducer producer, BufferedReader in, long first, SplittableRandom random)
+    static void produce(QueueProducer producer, BufferedReader in, long first, SplittableRandom random)
             throws IOException {
         System.out.println("ready");
         in.readLine();
@@ -56,16 +56,20 @@ public final class OneToOneRingProgram {
             }
             int length = 8 + random.nextInt(LONGEST - 7);
             long at = producer.claim(length, (int) number & 0xffff);
-            if (at < 0) {
+            if (at == MessageQueue.FULL) {
                 Thread.yield();
                 continue;
+            }
+            if (at < 0) {
+                throw new AssertionError("refused: " + at);
             }
             fill(producer.memory(), at, length, number);
             if (random.nextInt(20) == 0) {
                 producer.abort();
-            } else {
-                producer.commit();
+            } else if (producer.commit() >= 0) {
                 number++;
+            } else {
+                throw new AssertionError("refused");
             }
         }
     }

@@ -53,6 +53,29 @@ abstract class QueueContract {
         taken.add(memory.get(ValueLayout.JAVA_LONG, offset));
     }
 
+    /// Messages of each length, at each place of a queue whose messages have any length.
+    static void holdEachLength(QueueProducer producer, QueueConsumer consumer, int maxLength) {
+        byte[] bytes = new byte[maxLength];
+        for (int i = 0; i < 1000; i++) {
+            int length = i * 7 % (bytes.length + 1);
+            for (int at = 0; at < length; at++) {
+                bytes[at] = (byte) (i + at);
+            }
+            assertTrue(producer.offer(MemorySegment.ofArray(bytes), 0, length, i) >= 0);
+            int number = i;
+            assertEquals(1, consumer.poll((from, offset, found, type) -> {
+                assertEquals(length, found);
+                assertEquals(number, type);
+                for (int at = 0; at < length; at++) {
+                    assertEquals((byte) (number + at), from.get(ValueLayout.JAVA_BYTE, offset + at));
+                }
+            }, 10));
+        }
+        assertThrows(IllegalArgumentException.class, () -> producer.claim(maxLength + 1, 0));
+        assertThrows(IllegalArgumentException.class, () -> producer.claim(-1, 0));
+        assertThrows(IllegalArgumentException.class, () -> producer.claim(1, -1));
+    }
+
     private static List<Long> numbers(long from, long to) {
         return LongStream.range(from, to).boxed().toList();
     }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.sbe.CompatibilityFinding.Direction;
 import dev.ashlar.sbe.CompatibilityFinding.Severity;
+import dev.ashlar.testkit.StandardTypes;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -16,12 +17,7 @@ class CompatibilityCheckTest {
     private static final String SCHEMA = """
             <messageSchema package="p" id="1" version="1">
               <types>
-                <composite name="messageHeader">
-                  <type name="blockLength" primitiveType="uint16"/>
-                  <type name="templateId" primitiveType="uint16"/>
-                  <type name="schemaId" primitiveType="uint16"/>
-                  <type name="version" primitiveType="uint16"/>
-                </composite>
+            """ + StandardTypes.HEADER + """
               </types>
               <message name="Car" id="1">
                 <field name="speed" id="1" type="uint16"/>

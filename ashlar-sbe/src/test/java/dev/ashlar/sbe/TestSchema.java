@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sbe;
 
+import dev.ashlar.testkit.StandardTypes;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -9,16 +10,7 @@ import java.util.List;
 public final class TestSchema {
     private static final String TYPES = """
             <types>
-              <composite name="messageHeader">
-                <type name="blockLength" primitiveType="uint16"/>
-                <type name="templateId" primitiveType="uint16"/>
-                <type name="schemaId" primitiveType="uint16"/>
-                <type name="version" primitiveType="uint16"/>
-              </composite>
-              <composite name="groupSizeEncoding">
-                <type name="blockLength" primitiveType="uint16"/>
-                <type name="numInGroup" primitiveType="uint16"/>
-              </composite>
+            """ + StandardTypes.HEADER + StandardTypes.GROUPS + """
               <composite name="varDataEncoding">
                 <type name="length" primitiveType="uint16"/>
                 <type name="varData" primitiveType="uint8" length="0"/>

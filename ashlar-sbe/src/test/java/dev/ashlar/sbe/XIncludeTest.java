@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.ashlar.testkit.StandardTypes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,12 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class XIncludeTest {
     private static final String HEADER = """
             <types>
-              <composite name="messageHeader">
-                <type name="blockLength" primitiveType="uint16"/>
-                <type name="templateId" primitiveType="uint16"/>
-                <type name="schemaId" primitiveType="uint16"/>
-                <type name="version" primitiveType="uint16"/>
-              </composite>
+            """ + StandardTypes.HEADER + """
             </types>
             """;
     private static final ParseOptions CONTAINED = ParseOptions.DEFAULT.withXInclude(true);

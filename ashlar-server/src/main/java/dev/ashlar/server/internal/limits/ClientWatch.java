@@ -25,16 +25,21 @@ public final class ClientWatch {
 
     private void run() {
         try {
-            for (int read = 0; read < MOST_BYTES;) {
-                reader.ensureAvailable();
-                int count = reader.available();
-                reader.skip(count);
-                read += count;
-            }
+            skip(reader, MOST_BYTES);
         } catch (RuntimeException e) {
             // Its end, or that of the connection.
         } finally {
             gone = true;
+        }
+    }
+
+    /// Reads this many bytes, or a few more, and drops them.
+    static void skip(DataReader reader, int bytes) {
+        for (int read = 0; read < bytes;) {
+            reader.ensureAvailable();
+            int count = reader.available();
+            reader.skip(count);
+            read += count;
         }
     }
 

@@ -195,12 +195,7 @@ public final class DeadlineSelector implements ServerConnectionSelector {
                 reader.ensureAvailable();
             }
             context.dataWriter().writeNow(BufferData.create(TOO_MANY));
-            for (int read = 0; read < FAREWELL_BYTES;) {
-                reader.ensureAvailable();
-                int count = reader.available();
-                reader.skip(count);
-                read += count;
-            }
+            ClientWatch.skip(reader, FAREWELL_BYTES);
         } catch (RuntimeException e) {
             // It is gone, or had the time to read why.
         } finally {

@@ -23,7 +23,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,8 +45,8 @@ class CopyOnWriteTest {
             channel.write(ByteBuffer.allocate(1), DISK_BYTES - 1);
         }
         mount = Files.createDirectory(temp.resolve("mount"));
-        boolean mounted = run("mkfs.btrfs", "-q", image.toString()) && run("mount", "-o", "loop", image.toString(),
-                mount.toString());
+        boolean mounted = ReadOnlyFolder.run("mkfs.btrfs", "-q", image.toString())
+                && ReadOnlyFolder.run("mount", "-o", "loop", image.toString(), mount.toString());
         if (!mounted) {
             mount = null;
         }
@@ -57,17 +56,7 @@ class CopyOnWriteTest {
     @AfterEach
     void unmountDisk() {
         if (mount != null) {
-            run("umount", mount.toString());
-        }
-    }
-
-    private static boolean run(String... command) {
-        try {
-            Process process = new ProcessBuilder(command).redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
-            return process.waitFor(1, TimeUnit.MINUTES) && process.exitValue() == 0;
-        } catch (IOException | InterruptedException e) {
-            return false;
+            ReadOnlyFolder.run("umount", mount.toString());
         }
     }
 
@@ -118,7 +107,7 @@ class CopyOnWriteTest {
         early.close();
         assertThrows(StoreException.class, writer::close);
         for (int n = 0; Files.deleteIfExists(mount.resolve("filler" + n)); n++) {
-            run("sync");
+            ReadOnlyFolder.run("sync");
         }
         try (WriteStore again = WriteStore.open(folder, OPTIONS, new StoreDisk())) {
             Orders.checkAll(again, there);

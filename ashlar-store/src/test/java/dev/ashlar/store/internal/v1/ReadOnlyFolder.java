@@ -38,7 +38,10 @@ record ReadOnlyFolder(Path path, boolean mounted) implements AutoCloseable {
         }
     }
 
-    private static boolean run(String... command) {
+    /// Runs a command of the system.
+    ///
+    /// @return whether it succeeded
+    static boolean run(String... command) {
         try {
             Process process = new ProcessBuilder(command).redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.cli;
+package dev.ashlar.cli.demo;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.cli.demo.DemoReader;
 import dev.ashlar.ingest.Framing;
 import dev.ashlar.ingest.LoadOptions;
 import dev.ashlar.ingest.Loader;

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.store.internal.v1;
+package dev.ashlar.store.internal.v1.file;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.store.internal.v1.file.Geometry;
-import dev.ashlar.store.internal.v1.file.StoreLayout;
 import dev.ashlar.store.internal.v1.values.ValueKeyLayout;
 import dev.ashlar.testkit.FormatPage;
 import java.io.IOException;

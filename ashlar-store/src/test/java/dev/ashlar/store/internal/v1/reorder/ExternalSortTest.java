@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.store.internal.v1;
+package dev.ashlar.store.internal.v1.reorder;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.store.internal.v1.reorder.ExternalSort;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;

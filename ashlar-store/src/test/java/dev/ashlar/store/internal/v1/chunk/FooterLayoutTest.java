@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.store.internal.v1;
+package dev.ashlar.store.internal.v1.chunk;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.sbe.ir.PrimitiveType;
-import dev.ashlar.store.internal.v1.chunk.FooterLayout;
 import dev.ashlar.testkit.FormatPage;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
