@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Set;
 
 /// Collects what is wrong with a schema; the same problem reached twice is kept once.
-public final class Problems {
+final class Problems {
     /// A hostile file could have a problem in every element; beyond this many they are counted only.
     private static final int MAX_KEPT = 1_000;
 
     private final Set<Diagnostic> kept = new LinkedHashSet<>();
     private int errors;
 
-    public void report(Location location, Code code, String message) {
+    void report(Location location, Code code, String message) {
         Diagnostic diagnostic = new Diagnostic(location, code.severity(), code.id(), oneLine(message));
         if (code.severity() == Severity.ERROR) {
             errors++;
@@ -26,16 +26,16 @@ public final class Problems {
         }
     }
 
-    public boolean hasErrors() {
+    boolean hasErrors() {
         return errors > 0;
     }
 
-    public List<Diagnostic> diagnostics() {
+    List<Diagnostic> diagnostics() {
         return List.copyOf(kept);
     }
 
     /// The same problems with every warning raised to an error.
-    public List<Diagnostic> asErrors() {
+    List<Diagnostic> asErrors() {
         return kept.stream().map(d -> new Diagnostic(d.location(), Severity.ERROR, d.code(), d.message())).toList();
     }
 

@@ -46,12 +46,12 @@ public final class PartitionDepths {
     }
 
     /// Requests of all partitions.
-    public int total() {
+    int total() {
         return total;
     }
 
     /// A bit for each partition that has room.
-    public long rooms(int limit) {
+    long rooms(int limit) {
         if (total >= limit) {
             return 0;
         }

@@ -29,7 +29,7 @@ public final class RingLayout {
     public static final long MAGIC = 0x676e_6972_6c68_7361L;
     /// "ashlfixr": of a ring whose messages have one length.
     public static final long FIXED_MAGIC = 0x7278_6966_6c68_7361L;
-    public static final int VERSION = 1;
+    static final int VERSION = 1;
     public static final long VERSION_AT = offset("version");
     public static final long CAPACITY_AT = offset("capacity");
     public static final long MESSAGE_BYTES_AT = offset("messageBytes");

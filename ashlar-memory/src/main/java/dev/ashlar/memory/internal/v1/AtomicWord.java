@@ -23,11 +23,11 @@ public final class AtomicWord {
         return (int) word & 0xffff;
     }
 
-    public static int owner(long word) {
+    static int owner(long word) {
         return (int) (word >>> 16) & 0xffff;
     }
 
-    public static int epoch(long word) {
+    static int epoch(long word) {
         return (int) (word >>> 32);
     }
 }

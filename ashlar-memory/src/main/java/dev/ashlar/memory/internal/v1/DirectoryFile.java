@@ -77,7 +77,7 @@ public final class DirectoryFile implements AutoCloseable {
         return geometry;
     }
 
-    public Path folder() {
+    Path folder() {
         return folder;
     }
 

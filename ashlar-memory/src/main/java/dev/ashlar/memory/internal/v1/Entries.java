@@ -35,7 +35,7 @@ public final class Entries {
         return PoolLayout.getVolatile(directory, geometry.entry(index));
     }
 
-    public boolean isFree(int index) {
+    boolean isFree(int index) {
         return AtomicWord.state(word(index)) == FREE;
     }
 

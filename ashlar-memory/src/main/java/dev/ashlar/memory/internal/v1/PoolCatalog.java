@@ -39,7 +39,7 @@ public final class PoolCatalog {
         this.steps = steps;
     }
 
-    public long word(int record) {
+    long word(int record) {
         return PoolLayout.getVolatile(directory, geometry.container(record));
     }
 
@@ -125,7 +125,7 @@ public final class PoolCatalog {
     }
 
     /// Notes a lease of the process that holds the record, before others see it.
-    public void setLease(int record, long slot) {
+    void setLease(int record, long slot) {
         // What stands there may be left over from a process that lost the slot: it counts for nothing.
         long offset = lease(record, AtomicWord.owner(slot));
         PoolLayout.compareAndSet(directory, offset, PoolLayout.getIntVolatile(directory, offset),
@@ -140,7 +140,7 @@ public final class PoolCatalog {
 
     /// How many processes have the container open. A lease counts while its epoch is that of the slot: those of the
     /// dead are void, all at once, when their slot is marked.
-    public int leases(int record) {
+    int leases(int record) {
         int count = 0;
         for (int slot = 0; slot < PoolLayout.MAX_PROCESSES; slot++) {
             int epoch = PoolLayout.getIntVolatile(directory, lease(record, slot));
@@ -177,14 +177,14 @@ public final class PoolCatalog {
     }
 
     /// Frees a record whose chunks are freed.
-    public void free(int record, long held) {
+    void free(int record, long held) {
         if (change(record, held, AtomicWord.of(FREE, 0, AtomicWord.epoch(held)))) {
             steps.at(PoolStep.RECORD_FREED);
         }
     }
 
     /// The name of a record; nonsense if it is neither announced nor published.
-    public String name(int record) {
+    String name(int record) {
         long base = geometry.container(record);
         int length = directory.get(PoolLayout.INT, base + PoolLayout.NAME_BYTES);
         byte[] bytes = new byte[Math.clamp(length, 0, PoolLayout.MAX_NAME_BYTES)];
@@ -196,11 +196,11 @@ public final class PoolCatalog {
         return directory.get(PoolLayout.LONG, geometry.container(record) + PoolLayout.BYTE_SIZE);
     }
 
-    public int chunks(int record) {
+    int chunks(int record) {
         return directory.get(PoolLayout.INT, geometry.container(record) + PoolLayout.CHUNKS);
     }
 
-    public long publisherPid(int record) {
+    long publisherPid(int record) {
         return directory.get(PoolLayout.LONG, geometry.container(record) + PoolLayout.PUBLISHER_PID);
     }
 

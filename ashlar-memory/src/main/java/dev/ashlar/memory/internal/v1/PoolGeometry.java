@@ -13,7 +13,7 @@ import dev.ashlar.memory.PoolOptions;
 /// @param extentChunks of every extent, but that the last may be shorter
 public record PoolGeometry(int chunkBytes, int maxChunks, int extentChunks) {
     /// So that a directory stays below 17 MiB.
-    public static final int MAX_CHUNKS = 1 << 20;
+    static final int MAX_CHUNKS = 1 << 20;
 
     public PoolGeometry {
         if (maxChunks < 1 || maxChunks > MAX_CHUNKS || extentChunks < 1 || extentChunks > maxChunks) {
@@ -44,12 +44,12 @@ public record PoolGeometry(int chunkBytes, int maxChunks, int extentChunks) {
     }
 
     /// The number of a chunk in a pool in memory.
-    public int number(int index) {
+    int number(int index) {
         return index + index / extentChunks;
     }
 
     /// The index of a chunk in the directory.
-    public int index(int number) {
+    int index(int number) {
         return number - number / (extentChunks + 1);
     }
 

@@ -10,7 +10,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /// The layout of a directory, version 1. `docs/formats/pool-v1.md` is normative; a test compares the two.
-public final class PoolLayout {
+final class PoolLayout {
     static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT.withOrder(ByteOrder.LITTLE_ENDIAN);
     static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle LONGS = LONG.varHandle();
@@ -20,9 +20,9 @@ public final class PoolLayout {
     static final long MAGIC = 0x4c4f_4f50_4c48_5341L;
     static final int VERSION = 1;
     /// Slots for processes.
-    public static final int MAX_PROCESSES = 64;
+    static final int MAX_PROCESSES = 64;
     /// Records of named containers.
-    public static final int MAX_CONTAINERS = 256;
+    static final int MAX_CONTAINERS = 256;
     static final int MAX_NAME_BYTES = 64;
 
     static final StructLayout HEADER = MemoryLayout.structLayout(LONG.withName("magic"), INT.withName("version"),

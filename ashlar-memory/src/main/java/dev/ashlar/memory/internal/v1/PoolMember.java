@@ -73,19 +73,19 @@ public final class PoolMember implements AutoCloseable {
         found = new ReapReport(dead);
     }
 
-    public int slot() {
+    int slot() {
         return slot;
     }
 
-    public long word() {
+    long word() {
         return word;
     }
 
-    public Entries entries() {
+    Entries entries() {
         return entries;
     }
 
-    public PoolCatalog catalog() {
+    PoolCatalog catalog() {
         return catalog;
     }
 
@@ -99,7 +99,7 @@ public final class PoolMember implements AutoCloseable {
     }
 
     /// The id of the process in a slot; 0 if none has it.
-    public long pid(int other) {
+    long pid(int other) {
         return slots.isTaken(other) ? slots.pid(other) : 0;
     }
 
@@ -111,7 +111,7 @@ public final class PoolMember implements AutoCloseable {
     /// Refuses to go on if others think that this process is dead.
     ///
     /// @throws ReapedException if they do, and have given its chunks away
-    public void check() {
+    void check() {
         if (!isAlive()) {
             throw new ReapedException(slot, AtomicWord.epoch(word), directory.folder().toString());
         }
@@ -140,13 +140,13 @@ public final class PoolMember implements AutoCloseable {
     }
 
     /// Ends a lease of this process, and frees the container if it was the last and the container is retired.
-    public void endLease(int record) {
+    void endLease(int record) {
         catalog.endLease(record, word);
         freeUnused(record);
     }
 
     /// Frees a container that is retired and that nobody has open.
-    public void freeUnused(int record) {
+    void freeUnused(int record) {
         reaper.freeUnused(record, slot);
     }
 

@@ -64,7 +64,7 @@ public final class SharedClaims implements Claims {
     /// Gives a chunk of this process to a container.
     ///
     /// @return whether this process had it still
-    public boolean contain(int chunk, int record, int ordinal) {
+    boolean contain(int chunk, int record, int ordinal) {
         int index = geometry.index(chunk);
         return entries.contain(index, words[index], record, ordinal) != Entries.LOST;
     }

@@ -25,11 +25,11 @@ public final class Slots {
         this.geometry = geometry;
     }
 
-    public long word(int slot) {
+    long word(int slot) {
         return PoolLayout.getVolatile(directory, geometry.slot(slot));
     }
 
-    public long pid(int slot) {
+    long pid(int slot) {
         return directory.get(PoolLayout.LONG, geometry.slot(slot) + PoolLayout.PID);
     }
 
@@ -45,7 +45,7 @@ public final class Slots {
     }
 
     /// Says that whoever had the slot has it no longer: from here on it notices, if it lives.
-    public void mark(int slot) {
+    void mark(int slot) {
         set(slot, AtomicWord.of(DEAD, slot, AtomicWord.epoch(word(slot))));
     }
 

@@ -148,25 +148,25 @@ enum Rule {
         this.advice = advice;
     }
 
-    public String code() {
+    String code() {
         return number < 10 ? "COMPAT0" + number : "COMPAT" + number;
     }
 
-    public Severity severity() {
+    Severity severity() {
         return severity;
     }
 
-    public Set<Direction> directions() {
+    Set<Direction> directions() {
         return directions;
     }
 
     /// What changed, in general.
-    public String title() {
+    String title() {
         return title;
     }
 
     /// What follows from it and what to do.
-    public String advice() {
+    String advice() {
         return advice;
     }
 

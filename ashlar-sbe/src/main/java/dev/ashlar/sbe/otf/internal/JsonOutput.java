@@ -149,7 +149,7 @@ public final class JsonOutput {
     }
 
     /// Two hexadecimal digits inside a string.
-    public void hex(int b) {
+    void hex(int b) {
         raw(HEX[b >> 4 & 0xf]);
         raw(HEX[b & 0xf]);
     }
@@ -238,7 +238,7 @@ public final class JsonOutput {
     }
 
     /// One byte as it is.
-    public void raw(int b) {
+    void raw(int b) {
         reserve(1);
         bytes[size++] = (byte) b;
     }

@@ -103,7 +103,7 @@ public final class Numbers {
     }
 
     /// The integer that a decimal equals.
-    public static BigInteger exactInteger(BigDecimal decimal) {
+    static BigInteger exactInteger(BigDecimal decimal) {
         BigDecimal stripped = decimal.stripTrailingZeros();
         if (stripped.scale() > 0) {
             throw new IllegalArgumentException("not a whole number: value=" + show(decimal));

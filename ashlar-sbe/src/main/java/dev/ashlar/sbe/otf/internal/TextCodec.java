@@ -31,7 +31,7 @@ public final class TextCodec {
     }
 
     /// The codec for a schema's `characterEncoding`, or `null` if it is empty or this JVM does not know it.
-    public static TextCodec of(String characterEncoding) {
+    static TextCodec of(String characterEncoding) {
         String name = characterEncoding.trim();
         if (name.isEmpty()) {
             return null;
@@ -109,7 +109,7 @@ public final class TextCodec {
     }
 
     /// The text, or `null` if these bytes are none that [#encode(String)] would give back.
-    public String decode(byte[] bytes) {
+    String decode(byte[] bytes) {
         try {
             String text = charset.newDecoder().onMalformedInput(CodingErrorAction.REPORT)
                     .onUnmappableCharacter(CodingErrorAction.REPORT).decode(ByteBuffer.wrap(bytes)).toString();

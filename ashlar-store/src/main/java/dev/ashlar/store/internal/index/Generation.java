@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// **Threading**: any thread holds and lets go, without waiting.
 ///
 /// **Ownership**: its memory. Who makes it holds it.
-public abstract class Generation implements Holdable {
+abstract class Generation implements Holdable {
     private static final long PAGE_BYTES = 4096;
     private static final long LARGE_BYTES = 1 << 20;
 

@@ -38,16 +38,16 @@ import java.lang.foreign.StructLayout;
 /// |     24 |     8 | nulls  | rows that hold the null value                                   |
 public final class FooterLayout {
     /// `ASHF`, as bytes.
-    public static final int MAGIC = 0x4648_5341;
+    static final int MAGIC = 0x4648_5341;
     /// A chunk keeps a checksum for this many bytes of its rows.
     public static final int CHECKED_BYTES = 1 << 16;
     static final int TIMES_IN_ORDER = 1;
     static final int ZONE_EMPTY = 1;
     static final int ZONE_NULLABLE = 2;
 
-    public static final StructLayout HEADER = MemoryLayout.structLayout(INT.withName("magic"), INT.withName("flags"),
+    static final StructLayout HEADER = MemoryLayout.structLayout(INT.withName("magic"), INT.withName("flags"),
             INT.withName("zones"), INT.withName("checksums")).withName("footer");
-    public static final StructLayout ZONE = MemoryLayout.structLayout(INT.withName("offset"),
+    static final StructLayout ZONE = MemoryLayout.structLayout(INT.withName("offset"),
             StoreLayout.SHORT.withName("type"), StoreLayout.SHORT.withName("flags"), LONG.withName("min"),
             LONG.withName("max"), LONG.withName("nulls")).withName("zone");
     static final int HEADER_BYTES = (int) HEADER.byteSize();
@@ -65,7 +65,7 @@ public final class FooterLayout {
         return HEADER_BYTES + zones * ZONE_BYTES + checksums * Integer.BYTES;
     }
 
-    public static int code(PrimitiveType type) {
+    static int code(PrimitiveType type) {
         return switch (type) {
             case CHAR -> 1;
             case INT8 -> 2;
@@ -82,7 +82,7 @@ public final class FooterLayout {
     }
 
     /// The type with a code; null if there is none.
-    public static PrimitiveType type(int code) {
+    static PrimitiveType type(int code) {
         for (PrimitiveType type : PrimitiveType.values()) {
             if (code(type) == code) {
                 return type;

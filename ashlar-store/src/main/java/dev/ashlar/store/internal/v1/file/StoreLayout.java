@@ -21,13 +21,13 @@ public final class StoreLayout {
     private static final VarHandle LONGS = LONG.varHandle();
 
     /// `ASHLSTOR`, as bytes.
-    public static final long HEAD_MAGIC = 0x524f_5453_4c48_5341L;
+    static final long HEAD_MAGIC = 0x524f_5453_4c48_5341L;
     /// `ASHLEXTN`, as bytes.
-    public static final long EXTENT_MAGIC = 0x4e54_5845_4c48_5341L;
+    static final long EXTENT_MAGIC = 0x4e54_5845_4c48_5341L;
     /// `ASHLCATA`, as bytes.
-    public static final long CATALOG_MAGIC = 0x4154_4143_4c48_5341L;
+    static final long CATALOG_MAGIC = 0x4154_4143_4c48_5341L;
     /// `ASHLLIVE`, as bytes.
-    public static final long LIVE_MAGIC = 0x4556_494c_4c48_5341L;
+    static final long LIVE_MAGIC = 0x4556_494c_4c48_5341L;
     public static final int VERSION = 1;
 
     public static final int MAX_CONTAINERS = 1024;

@@ -26,7 +26,7 @@ import java.util.PriorityQueue;
 /// **Ownership**: its memory and files, which are deleted when it is closed.
 ///
 /// **Failure**: an [IOException] where a file cannot be written, or what is read from one is not what was written.
-public final class ExternalSort implements AutoCloseable {
+final class ExternalSort implements AutoCloseable {
     /// Takes what was sorted.
     @FunctionalInterface
     public interface Sink {
@@ -63,7 +63,7 @@ public final class ExternalSort implements AutoCloseable {
 
     /// @param memoryBytes that it may take, about
     /// @param folder      for files, if that is not enough
-    public ExternalSort(int keyLength, long memoryBytes, Path folder) throws AllocationException {
+    ExternalSort(int keyLength, long memoryBytes, Path folder) throws AllocationException {
         this.keyLength = keyLength;
         this.folder = folder;
         lastWord = (keyLength - 1) / Long.BYTES * Long.BYTES;
@@ -74,14 +74,14 @@ public final class ExternalSort implements AutoCloseable {
         memory = arena.allocate(memoryBytes / 2 + Long.BYTES, Long.BYTES);
     }
 
-    public MemorySegment memory() {
+    MemorySegment memory() {
         return memory;
     }
 
     /// Makes room for an entry, whose key and content the caller writes.
     ///
     /// @return where its key begins in [#memory]; its content follows
-    public long claim(int contentLength) throws IOException {
+    long claim(int contentLength) throws IOException {
         long bytes = HEADER + Math.addExact((long) keyLength, contentLength);
         if (used + bytes > memory.byteSize() - Long.BYTES || sort.count() == capacity) {
             if (bytes > memory.byteSize() - Long.BYTES) {
@@ -95,13 +95,13 @@ public final class ExternalSort implements AutoCloseable {
     }
 
     /// Takes in what was written where it was claimed.
-    public void commit() {
+    void commit() {
         sort.add(word(memory, used + HEADER, lastWord), used);
         used += HEADER + (long) memory.get(PACKED_INT, used);
     }
 
     /// How many parts were sorted each and written.
-    public int runs() {
+    int runs() {
         return sorted;
     }
 
@@ -154,7 +154,7 @@ public final class ExternalSort implements AutoCloseable {
     }
 
     /// Hands over all contents in order; nothing can be added after.
-    public void drain(Sink sink) throws IOException {
+    void drain(Sink sink) throws IOException {
         if (runs.isEmpty()) {
             sortMemory();
             for (long i = 0; i < sort.count(); i++) {
