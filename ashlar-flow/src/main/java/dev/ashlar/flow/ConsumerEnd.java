@@ -14,7 +14,7 @@ abstract sealed class ConsumerEnd extends RingEnd implements AutoCloseable permi
         FixedLengthRingConsumer {
     /// What comes next.
     long position;
-    /// As far as the producer is known to have come.
+    /// The last known tail of the producer.
     long tail;
     private long released;
     /// Where the last message ends that was taken before it was handled.
@@ -73,7 +73,7 @@ abstract sealed class ConsumerEnd extends RingEnd implements AutoCloseable permi
         }
     }
 
-    /// The next consumer goes on behind this message; its memory is not yet released, since it is about to be read.
+    /// The next consumer continues after this message; its memory is not yet released, since it is about to be read.
     final void take(long end) {
         taken = end;
         CellLayout.setRelease(memory, header + RingLayout.TAKEN, end);
@@ -92,7 +92,7 @@ abstract sealed class ConsumerEnd extends RingEnd implements AutoCloseable permi
     }
 
     /// Says that nobody will take messages any more: once the ring is full, its producer is refused with
-    /// [MessageQueue#CLOSED]. A later consumer may go on all the same.
+    /// [MessageQueue#CLOSED]. A later consumer may still continue.
     @Override
     public final void close() {
         CellLayout.setRelease(memory, header + RingLayout.LEFT, 1);

@@ -18,7 +18,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/// A mapped file, and locks of the system on bytes behind its end, which are never written: they say who has a side of
+/// A mapped file, and locks of the system on bytes behind its end, which are never written: they mark who has a side of
 /// what is in the file, and are gone with their process, whatever that died of.
 ///
 /// **Threading**: any thread. **Ownership**: of the mapping and the locks. A process opens a file once: the locks are

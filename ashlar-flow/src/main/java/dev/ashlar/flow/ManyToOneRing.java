@@ -18,9 +18,9 @@ import java.util.Objects;
 /// ```
 ///
 /// Claims are invisible to others. A producer that dies or stops at any point has added its message or has not; the
-/// others and the consumer go on, and nobody has to detect the death. A producer that wakes up later does no harm: its
-/// compare-and-set fails, because the word has the number of another lap. Separate lanes ([RingGroup]) are faster but
-/// have no order between them.
+/// others and the consumer continue, and nobody has to detect the death. A producer that wakes up later does no harm:
+/// its compare-and-set fails, because the word has the number of another lap. Separate lanes ([RingGroup]) are faster
+/// but have no order between them.
 ///
 /// **Layout**: `docs/formats/many-to-one-ring-v1.md`. **Threading**: immutable; one [ManyToOneRingProducer] of each
 /// lane and one [ManyToOneRingConsumer] at a time, across all processes, each used by one thread. **Ownership**:

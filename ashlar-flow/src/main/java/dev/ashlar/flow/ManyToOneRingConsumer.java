@@ -24,13 +24,13 @@ public final class ManyToOneRingConsumer implements QueueConsumer {
     private long index;
     private long released;
     private boolean corrupt;
-    /// Of the entry at hand, while some of its messages are left: its lane, where the next record lies, and how many
+    /// Of the current entry, while some of its messages are left: its lane, where the next record lies, and how many
     /// bytes it has had so far.
     private boolean open;
     private int lane;
     private int place;
     private int taken;
-    /// Of the message at hand.
+    /// Of the current message.
     private int bytes;
     private int length;
     private int type;
@@ -125,7 +125,7 @@ public final class ManyToOneRingConsumer implements QueueConsumer {
         return open;
     }
 
-    /// Goes past the message at hand.
+    /// Moves past the current message.
     private void advance() {
         taken += bytes;
         place = place + bytes & ring.laneBytes() - 1;
@@ -135,7 +135,7 @@ public final class ManyToOneRingConsumer implements QueueConsumer {
         }
     }
 
-    /// The next consumer goes on behind this entry; its memory is not yet released, since it is about to be read.
+    /// The next consumer continues after this entry; its memory is not yet released, since it is about to be read.
     private void take() {
         CellLayout.setRelease(memory, ring.offset + ManyToOneRingLayout.TAKEN, index + 1);
     }

@@ -35,7 +35,7 @@ public final class ManyToOneRingProducer implements QueueProducer {
     private long released;
     private long published;
     private long position;
-    /// As far as the consumer is known to have come.
+    /// The last known head of the consumer.
     private long head;
     private long refused;
     private boolean batch;

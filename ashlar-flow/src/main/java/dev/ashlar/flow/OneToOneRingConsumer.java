@@ -20,7 +20,7 @@ public final class OneToOneRingConsumer extends ConsumerEnd implements QueueCons
     public enum Action {
         /// Go on.
         CONTINUE,
-        /// Release all up to this one, and go on.
+        /// Release all up to this one, and continue.
         COMMIT,
         /// Release all up to this one, and stop.
         BREAK,

@@ -17,7 +17,7 @@ abstract sealed class ProducerEnd extends RingEnd implements AutoCloseable permi
     long published;
     /// Whether records are added, but not published.
     boolean batch;
-    /// As far as the consumer is known to have come.
+    /// The last known head of the consumer.
     private long head;
     private long limit;
     /// Up to where records fit, and up to where the next one may begin.

@@ -146,7 +146,7 @@ class ManyToOneRingTest {
         while (put(producer, last) >= 0) {
             last++;
         }
-        // All that fits is there, though the batch goes on.
+        // All that fits is there, though the batch is still open.
         assertEquals(last, consumer.drain(this::take));
         put(producer, last);
         producer.endBatch();

@@ -112,7 +112,7 @@ class OneToOneRingIT {
         }
     }
 
-    /// Killed by turns, and stopped before that: messages of one length.
+    /// Killed in turn, and stopped before that: messages of one length.
     @Test
     void shouldLoseNothingOfOneLengthWhereverTheProducerIsKilled() throws Exception {
         Path fixed = folder.resolve("fixed");
@@ -239,7 +239,7 @@ class OneToOneRingIT {
         OneToOneRingFile.open(path).close();
     }
 
-    /// Three producers, which are killed by turns; each has its lane, and the numbers of a lane have no gap.
+    /// Three producers, which are killed in turn; each has its lane, and the numbers of a lane have no gap.
     @Test
     void shouldHarmNoOtherLane() throws Exception {
         Path wide = folder.resolve("wide");

@@ -156,7 +156,7 @@ abstract class QueueContract {
         while (put(producer, last) >= 0) {
             last++;
         }
-        // All that fits is there, though the batch goes on.
+        // All that fits is there, though the batch is still open.
         assertEquals(last - 2, consumer.drain(this::take));
         assertTrue(put(producer, last) >= 0);
         producer.endBatch();

@@ -115,7 +115,7 @@ class VersionedCellPropertyTest {
             }
         }
 
-        /// Another process goes on; the sync that was under way is made again.
+        /// Another process continues; the sync that was under way is repeated.
         void succeed() {
             claimed = 0;
             boolean underWay = syncs.begun() != syncs.completed();

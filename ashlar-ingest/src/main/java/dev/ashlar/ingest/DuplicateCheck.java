@@ -45,7 +45,7 @@ public final class DuplicateCheck implements AutoCloseable {
     private long first = -1;
     private boolean timed = true;
     private boolean prefix = true;
-    /// Of the input at hand.
+    /// Of the current input.
     private boolean begun;
     private boolean done;
 

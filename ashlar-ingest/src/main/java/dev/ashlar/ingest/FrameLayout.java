@@ -34,7 +34,7 @@ public sealed interface FrameLayout permits LengthFieldLayout, PacketedStreamLay
         return 1;
     }
 
-    /// Whether the begin of a frame can be told from other bytes, so that a broken stream can be picked up anywhere.
+    /// Whether the start of a frame can be recognised, so that a broken stream can be resumed anywhere.
     boolean marked();
 
     /// The packet header that [#HEADER] frames are.

@@ -217,7 +217,7 @@ public final class Loader implements AutoCloseable {
         }
     }
 
-    /// Messages of the packet at hand that were skipped may equal others of it, which are not in the journal then.
+    /// Messages of the current packet that were skipped may equal others of it, which are not in the journal then.
     private void keepLastSkipped(MemorySegment memory, long offset, long length, long timeNs, long sequence) {
         if (options.duplicates() != Duplicates.KEEP) {
             if (timeNs != skippedNs) {
@@ -330,7 +330,7 @@ public final class Loader implements AutoCloseable {
         try (Store store = Store.open(folder)) {
             return store.info().allocatedBytes();
         } catch (StoreException e) {
-            // Only for information, and who reads the store next will be told.
+            // Only for information: the next reader of the store reports it.
             return -1;
         }
     }

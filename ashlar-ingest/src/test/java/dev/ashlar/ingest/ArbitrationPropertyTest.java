@@ -105,7 +105,7 @@ class ArbitrationPropertyTest {
             for (int run = 0; run < runs; run++) {
                 int packets = random.nextBoolean() ? random.nextInt(40, 100) : random.nextInt(100, 1200);
                 // The first runs from anywhere, over the greatest number or not; others start again at 1. No run ends
-                // so near to 1 that packets in the wrong order make it seem to go on.
+                // so near to 1 that packets in the wrong order make it seem to continue.
                 long first = run > 0 ? 1 : random.nextInt(3) > 0 ? random.nextInt(1, 100_000)
                         : 0xFFFF_FFFFL - random.nextInt(packets - 30);
                 feed.run(random, first, packets, loss, reorder);

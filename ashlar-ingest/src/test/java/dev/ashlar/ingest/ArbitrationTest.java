@@ -111,7 +111,7 @@ class ArbitrationTest {
         assertEquals(1, only(found).late(), "what cannot be told is no duplicate");
     }
 
-    /// A gap at the end of a channel that falls silent, while another goes on.
+    /// A gap at the end of a channel that falls silent, while another continues.
     @Test
     void shouldNotKeepAQuietChannelWaiting() throws IOException {
         TwoLines lines = new TwoLines();

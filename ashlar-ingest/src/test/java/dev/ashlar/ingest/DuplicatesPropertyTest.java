@@ -165,7 +165,8 @@ class DuplicatesPropertyTest {
         assertEquals(before[before.length - 1], sequences(folder).size());
     }
 
-    /// A load that was stopped inside a packet goes on inside it, though the rest of it has the same time and sequence.
+    /// A load that was stopped inside a packet continues inside it, though the rest of it has the same time and
+    /// sequence.
     @Test
     void shouldGoOnInsideOfAPacket() throws IOException {
         Path folder = temp.resolve("inside");

@@ -227,7 +227,7 @@ public final class ChunkPool implements AutoCloseable {
         }
     }
 
-    /// Refuses to go on if others have given the chunks of this process away.
+    /// Refuses to continue if others have given the chunks of this process away.
     void check() {
         claims.check();
     }

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Whatever fails, at whichever use: the pool is as it was, and goes on where the fault is gone.
+/// Any call fails, at any time: the pool is as it was, and works again when the fault is gone.
 class ChunkPoolFaultTest {
     private static final int CHUNK = Pools.CHUNK;
     private static final Os PLAIN = new Os() { };

@@ -46,7 +46,7 @@ final class ArrayTail {
         return array == null ? -1 : array.length;
     }
 
-    /// Where a tail ends of which the slot says so many elements.
+    /// Where a tail ends that has as many elements as its slot says.
     ///
     /// @param bytes of each element, at least
     /// @throws MalformedMessageException if that is no number of elements, or more than there are bytes for

@@ -61,7 +61,7 @@ final class CodecMaker {
         try {
             return (ObjectCodec.Decoder) maker.make(ObjectCodec.Decoder.class, to -> maker.read(to, false), null);
         } catch (IllegalArgumentException e) {
-            // The class is known to be small enough, so it is what bytes said.
+            // The class is small enough, so the description that came with the bytes is too large.
             throw new UnreadableObjectException(e.getMessage());
         }
     }
@@ -188,7 +188,7 @@ final class CodecMaker {
         emit.call(SlotChecks.class, "requireEnd", void.class, long.class, long.class, String.class);
     }
 
-    /// Runs what is made for the class of the memory at hand.
+    /// Runs the variant for the class of the memory.
     private void byKind(CodeBuilder code, int memory, Consumer<MemoryVariant> body) {
         Emit emit = units.emit(code, memory);
         Label done = code.newLabel();

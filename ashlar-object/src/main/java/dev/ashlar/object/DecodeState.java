@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.object;
 
-/// Where a record ended, for whoever goes on behind it, and how much an object may still grow. There is one for each
-/// reading of an object that has such records in it, or that has lists whose elements lack fields; others need none, as
-/// the method that fills a class has a result to spare.
+/// Where a record ended, so that reading can continue after it, and how much an object may still grow. Objects that
+/// have such records in them, or lists whose elements lack fields, need one each time they are read; others need none,
+/// since a method that fills a class returns where it ended.
 final class DecodeState {
     /// Fields that the elements of lists may lack, for each byte of the object.
     static final int ABSENT_PER_BYTE = 8;

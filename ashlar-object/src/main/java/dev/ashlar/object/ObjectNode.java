@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 
 /// An object as its description tells it, to be shown to people: a tree of fields with names, types, values and places.
 ///
-/// It needs no class, and shows what is there whether or not a class could be made of it.
+/// It needs no class, and shows the bytes whether or not a class fits them.
 ///
 /// @param name   of the field; of an object that of its class; of an element its index
 /// @param type   of the field

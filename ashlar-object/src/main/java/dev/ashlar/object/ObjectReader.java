@@ -22,7 +22,7 @@ public final class ObjectReader {
     ///
     /// @return null at the end
     /// @throws MalformedMessageException if the bytes contradict themselves; the position stays at them
-    /// @throws UnreadableObjectException if the object or description cannot be used; the next call goes on behind it
+    /// @throws UnreadableObjectException if the object or description cannot be used; the next call continues after it
     public Object next() {
         while (position < memory.byteSize()) {
             long offset = position;

@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /// **Ownership.** Codecs live as long as their registry; so make few registries. Code is made when it is first needed.
 ///
 /// **Failure.** A registry keeps up to 1,024 descriptions, which take about 32 MiB of memory at most; more are refused.
-/// One registry serves one circle of those who trust each other not to fill it up.
+/// A registry is for peers that trust each other not to fill it up.
 public final class ObjectRegistry {
     private static final int MAX_DESCRIPTIONS = 1024;
     private static final long MAX_RETAINED_BYTES = 32 << 20;

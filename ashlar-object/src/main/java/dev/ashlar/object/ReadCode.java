@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// Writes the methods that read objects, from the bytes of one description into the classes at hand, which may have
+/// Writes the methods that read objects, from the bytes of one description into classes, which may have
 /// other fields.
 ///
 /// `long read(filled, count, memory, at, end, cursor)` fills an object, list or array again and returns where it ended.

@@ -11,10 +11,10 @@ sealed interface ReadTarget {
     /// @param push leaves it on the stack
     void store(Runnable push);
 
-    /// Leaves on the stack what is there, to be filled again, or null.
+    /// Leaves the existing value on the stack, to be filled again, or null.
     void existing();
 
-    /// Whether nothing can be stored there, but what is there can be filled.
+    /// Whether the value cannot be replaced, but can be filled.
     default boolean isFixed() {
         return false;
     }

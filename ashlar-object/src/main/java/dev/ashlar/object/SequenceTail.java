@@ -28,7 +28,7 @@ final class SequenceTail {
         return list == null || list instanceof RandomAccess ? (List<?>) list : new ArrayList<>((List<?>) list);
     }
 
-    /// A list to be filled: the one at hand, if it surely can be, else a new one.
+    /// A list to be filled: the existing one, if it certainly can be, else a new one.
     static ArrayList<Object> list(Object reused, int count) {
         if (reused != null && reused.getClass() == ArrayList.class) {
             @SuppressWarnings("unchecked")
@@ -38,7 +38,7 @@ final class SequenceTail {
         return new ArrayList<>(Math.min(count, FIRST_CAPACITY));
     }
 
-    /// An array to be filled: the one at hand if it has the length, else a new one.
+    /// An array to be filled: the existing one if it has the length, else a new one.
     static Object[] array(Object reused, int count, Class<?> component) {
         if (reused != null && ((Object[]) reused).length == count
                 && reused.getClass().componentType() == component) {

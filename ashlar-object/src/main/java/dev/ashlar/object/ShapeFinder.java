@@ -25,7 +25,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/// Finds out how classes are written. What cannot be written is said with the field that it is.
+/// Finds out how classes are written. An error names the field that cannot be written.
 final class ShapeFinder {
     private static final Map<Class<?>, Primitive> BOXES = boxes();
     private static final Map<Class<?>, Primitive> OPTIONALS = Map.of(OptionalInt.class, Primitive.INT,

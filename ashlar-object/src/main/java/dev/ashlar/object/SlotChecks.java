@@ -28,7 +28,7 @@ final class SlotChecks {
         return value != 0;
     }
 
-    /// @throws MalformedMessageException if there are not so many bytes
+    /// @throws MalformedMessageException if there are fewer bytes
     static void require(long length, long at, long end, String what) {
         if (length > end - at) {
             throw new MalformedMessageException("object ends too early: length=" + length + ", remainingBytes="

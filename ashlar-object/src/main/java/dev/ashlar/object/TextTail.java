@@ -43,7 +43,7 @@ final class TextTail {
 
     /// Where a text ends.
     ///
-    /// @throws MalformedMessageException if there are not so many bytes
+    /// @throws MalformedMessageException if there are fewer bytes
     static long end(int code, long at, long end) {
         if (code < -1 || length(code) > end - at) {
             throw new MalformedMessageException("text longer than the object: code=" + code + ", remainingBytes="

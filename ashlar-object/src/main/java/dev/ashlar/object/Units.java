@@ -18,7 +18,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
-/// The methods of one generated class: who needs one asks for its name, and it is written once.
+/// The methods of one generated class. Each is written once, when its name is first asked for.
 final class Units {
     /// Of the class that is generated.
     static final ClassDesc NAME = ClassDesc.of(Units.class.getPackageName(), "GeneratedCodec");

@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Random objects of many classes: what is read is what was written, and what is broken is told.
+/// Random objects of many classes: what is read is what was written, and damage is reported.
 class ObjectCodecPropertyTest {
     private static final List<Class<?>> CLASSES = List.of(Shapes.Plain.class, Shapes.Boxes.class, Shapes.Arrays.class,
             Shapes.Empty.class, Shapes.Leg.class, Shapes.Deep.class, Shapes.Order.class, Shapes.Spot.class);

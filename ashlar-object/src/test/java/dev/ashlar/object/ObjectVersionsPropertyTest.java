@@ -40,7 +40,7 @@ class ObjectVersionsPropertyTest {
     private static final Map<Class<?>, Class<?>> WIDER = Map.of(byte.class, short.class, short.class, int.class,
             int.class, long.class, char.class, int.class, float.class, double.class);
 
-    /// More fields than that make no class; so many make code that is still short enough for a method.
+    /// With this many fields the code is still short enough for a method.
     @Test
     void shouldWriteAsManyFieldsAsThereMayBe() throws Throwable {
         Map<String, Class<?>> fields = new HashMap<>();

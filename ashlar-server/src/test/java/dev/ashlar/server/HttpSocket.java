@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// A client that says what it is told to, byte by byte, be it HTTP or not.
+/// A client that sends given bytes, whether they are HTTP or not.
 public final class HttpSocket implements Closeable {
     private static final int TIMEOUT_MS = 240_000;
 

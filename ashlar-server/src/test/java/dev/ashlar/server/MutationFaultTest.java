@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Bytes that nearly are messages, by each way in: taken or refused by name, and what is told is what is stored.
+/// Bytes that nearly are messages, by each way in: accepted or refused with a reason, and the answer matches the store.
 @Timeout(300)
 class MutationFaultTest {
     private static final int REQUESTS = 3_000;

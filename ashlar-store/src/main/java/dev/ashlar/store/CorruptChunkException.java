@@ -22,7 +22,7 @@ public final class CorruptChunkException extends RuntimeException {
         return first;
     }
 
-    /// The first row or position after it that can be read, if the container goes on.
+    /// The first row or position after it that can be read, if there is one.
     public long end() {
         return end;
     }

@@ -27,13 +27,13 @@ public interface JournalCursor extends AutoCloseable {
     /// Moves to the next message.
     ///
     /// @return whether there is one; else the cursor stays after the last message, and may be called again
-    /// @throws CorruptChunkException where bytes are damaged or missing; a further call goes on after them
+    /// @throws CorruptChunkException where bytes are damaged or missing; a further call continues after them
     boolean next();
 
     /// Moves to the previous message. Reads the frames since the preceding row of the index, about 64 KiB.
     ///
     /// @return whether there is one; else the cursor stays before the first message
-    /// @throws CorruptChunkException where bytes are damaged or missing; a further call goes on before them
+    /// @throws CorruptChunkException where bytes are damaged or missing; a further call continues before them
     boolean previous();
 
     /// Moves to the message at a position.
@@ -46,7 +46,7 @@ public interface JournalCursor extends AutoCloseable {
     ///
     /// @return whether there is one; else the cursor is after the last message
     /// @throws CorruptChunkException where bytes at the position, or after it and before a message, are damaged or
-    ///     missing; a call of [#next()] goes on after them
+    ///     missing; a call of [#next()] continues after them
     boolean seekPositionOrAfter(long position);
 
     /// Moves to the first message whose time is not before `timeNs`, whether or not messages are in the order of their

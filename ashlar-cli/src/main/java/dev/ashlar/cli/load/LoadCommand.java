@@ -168,8 +168,8 @@ public final class LoadCommand implements Callable<Integer> {
         return bytes < 0 ? StoreOptions.defaults().chunkBytes() : chunkBytes(bytes);
     }
 
-    /// Chunks for an input of this many bytes: of small ones more are full, and so sealed; and a table of three rows
-    /// takes little.
+    /// Chunk size for an input of this many bytes. Of small chunks more are full, and so sealed; and a table of three
+    /// rows takes little space.
     public static int chunkBytes(long inputBytes) {
         return Math.clamp(Long.highestOneBit(Math.max(1, inputBytes / DEFAULT_CHUNKS)), MIN_CHUNK_KIB << 10,
                 StoreOptions.defaults().chunkBytes());

@@ -36,7 +36,7 @@ record LoadedBefore(Inputs inputs, SourceOptions sources, LoadOptions options, C
         try (MessageSource source = inputs.open(index, sources)) {
             check.check(source, () -> progress.update(source::report, bytes));
         } catch (CaptureFormatException e) {
-            // What is wrong with it is said when it is loaded.
+            // Loading reports what is wrong with it.
         } catch (IOException e) {
             throw new BadInputException(FileProblem.describe(e, Path.of(inputs.name(index))));
         } finally {

@@ -94,7 +94,7 @@ final class FeedMarket {
         }
     }
 
-    /// Time goes on until the next event.
+    /// Advances the time to the next event.
     private void pass() throws IOException {
         if (burst > 0) {
             burst--;

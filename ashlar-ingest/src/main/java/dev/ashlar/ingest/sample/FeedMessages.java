@@ -21,7 +21,7 @@ import dev.ashlar.ingest.sample.codec.UpdateAction;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/// Encodes each kind of message into the packet at hand, and has it added up.
+/// Encodes each kind of message into the current packet, and adds it to the totals.
 final class FeedMessages {
     private static final int LONGEST_UPDATE = 6;
     private static final int MOST_FILLS = 5;

@@ -34,7 +34,7 @@ public interface Claims {
         return false;
     }
 
-    /// Refuses to go on if others have given the chunks of this process away.
+    /// Refuses to continue if others have given the chunks of this process away.
     ///
     /// @throws IllegalStateException if they have
     default void check() {

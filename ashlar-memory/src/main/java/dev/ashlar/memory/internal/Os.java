@@ -14,7 +14,7 @@ import java.util.Optional;
 /// What the system can do beyond what plain Java asks of it. Everything here may be refused: these are the answers of
 /// a system that refuses all, on which everything works.
 public interface Os {
-    /// The system at hand: Linux, where native access is enabled for this module. Elsewhere nothing is called and
+    /// The current system: Linux, where native access is enabled for this module. Elsewhere nothing is called and
     /// nothing is printed.
     static Os current() {
         return Os.class.getModule().isNativeAccessEnabled() && Files.exists(Smaps.FILE) ? LinuxOs.instance()

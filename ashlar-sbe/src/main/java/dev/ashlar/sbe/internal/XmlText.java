@@ -33,7 +33,7 @@ final class XmlText {
         this.lineStarts = lineStarts(text);
     }
 
-    /// Bytes that are no text of their encoding, or an encoding that nobody knows.
+    /// Bytes that are no text of their encoding, or an unknown encoding.
     static final class BadEncodingException extends Exception {
         private static final long serialVersionUID = 1L;
         final transient Location location;

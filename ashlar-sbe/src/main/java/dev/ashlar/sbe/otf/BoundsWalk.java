@@ -8,13 +8,13 @@ import dev.ashlar.sbe.otf.ValidationResult.Status;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
-/// Goes through a message by its counts and lengths alone and proves that they stay inside the bounds; if wanted, tells
-/// of the blocks on its way.
+/// Walks over a message by its counts and lengths alone and proves that they stay inside the bounds. It can report the
+/// blocks on its way.
 ///
 /// Bounded: an entry is visited only if something follows its block, and that takes a byte at least, so there are no
-/// more visits than bytes; all other entries are proved by one multiplication. Where blocks are told, each entry is:
-/// that adds those that take no bytes, [MessageValidator#MAX_EMPTY_ENTRIES] at most. Allocates nothing, not even if it
-/// fails: what broke is put into words when asked.
+/// more visits than bytes; all other entries are proved by one multiplication. If blocks are reported, each entry is
+/// visited: that adds those that take no bytes, [MessageValidator#MAX_EMPTY_ENTRIES] at most. Allocates nothing, not
+/// even if it fails: what broke is put into words when asked.
 final class BoundsWalk {
     private static final long FAILED = -1;
     /// No block, data or number of entries is greater, however large the memory: what generated code holds them to.
@@ -35,7 +35,7 @@ final class BoundsWalk {
     private long brokenValue;
     private long brokenBlockLength;
     private long remainingBytes;
-    /// Where it broke, from the inside out: names, and beside each the index of the entry or `NO_ENTRY`.
+    /// Where it broke, from the inside out: names, each with the index of the entry or `NO_ENTRY`.
     private String[] names = new String[8];
     private long[] entries = new long[8];
     private int depth;

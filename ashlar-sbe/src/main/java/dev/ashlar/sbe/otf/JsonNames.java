@@ -49,7 +49,7 @@ final class JsonNames {
         return ENVELOPE.contains(name);
     }
 
-    /// The name in JSON of a field of a row, or of what else is told of a store, likewise.
+    /// The name in JSON of a field of a row or value of a store, likewise.
     static String columnName(String name) {
         return name.startsWith("_") && ROW_ENVELOPE.contains(name.replaceAll("_+$", "")) ? name + "_" : name;
     }

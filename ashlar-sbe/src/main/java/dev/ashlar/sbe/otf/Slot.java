@@ -258,7 +258,7 @@ public final class Slot {
         };
     }
 
-    /// Whether nothing need be said of this place: an optional value, a composite whose first member is one, or a
+    /// Whether this place may be without a value: an optional value, a composite whose first member is one, or a
     /// composite of constants.
     boolean mayBeNull() {
         return presence == Presence.OPTIONAL || encodedLength() == 0 || first != null && first.mayBeNull();

@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The blocks of a message as the events of [OtfDecoder] imply them; where they begin is told by their fields.
+/// The blocks of a message as the events of [OtfDecoder] imply them; their fields tell where they begin.
 final class DecodedBlocks implements MessageListener {
     static final class Decoded {
         final String path;

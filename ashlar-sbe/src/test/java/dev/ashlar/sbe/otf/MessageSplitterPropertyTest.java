@@ -105,7 +105,7 @@ class MessageSplitterPropertyTest {
         assertTrue(refused > 0);
     }
 
-    /// Whether the message was split; refused or not, nothing is thrown and nothing beyond its bytes is told.
+    /// Whether the message was split; either way nothing is thrown and nothing beyond its bytes is reported.
     private static boolean survives(Schema schema, Blocks blocks, byte[] bytes) {
         MemorySegment memory = MemorySegment.ofArray(bytes);
         Status status = blocks.split(memory, 0, bytes.length);

@@ -212,7 +212,7 @@ class OtfTrapsTest {
                         + field("p", "P", "sinceVersion=\"3\""));
         assertEquals("\"a\":1,\"b\":null,\"s\":null,\"p\":null", small.json(small.message(1, 5, "0102030405")));
         assertEquals("\"a\":1,\"b\":2,\"s\":[\"x\"],\"p\":null", small.json(small.message(2, 3, "010201")));
-        // The version says yes, the block says no: the block is what is there.
+        // The version says yes, the block says no: the block is right.
         assertEquals("\"a\":1,\"b\":2,\"s\":null,\"p\":null", small.json(small.message(3, 2, "0102")));
         assertEquals("\"a\":1,\"b\":2,\"s\":[],\"p\":null", small.json(small.message(3, 4, "01020004")));
     }

@@ -34,7 +34,7 @@ final class SmallSchema {
         this.schema = schema;
     }
 
-    /// @param types    elements for `types` beside the standard's composites
+    /// @param types    elements for `types`, after the standard's composites
     /// @param messages content of the one message `M`, template id 7
     static SmallSchema of(String types, String message) {
         return of("version=\"3\"", types, message);

@@ -131,7 +131,7 @@ final class Browser implements AutoCloseable {
         await("location.href == '" + url + "' && document.readyState == 'complete'");
     }
 
-    /// @param dark which colours the system is said to prefer
+    /// @param dark which colours the page thinks that the system prefers
     void screen(int width, int height, boolean dark) throws IOException {
         call("Emulation.setDeviceMetricsOverride", "\"width\":" + width + ",\"height\":" + height
                 + ",\"deviceScaleFactor\":1,\"mobile\":" + (width < 600));

@@ -92,7 +92,7 @@ class GatewayIT {
         }
     }
 
-    /// Connections that do nothing cost little and are closed in time; who does something is served beside them.
+    /// Connections that do nothing cost little and are closed in time; active clients are served meanwhile.
     @Test
     void shouldBearManyIdleConnections() throws Exception {
         try (ChildProcess process = gateway(folder)) {

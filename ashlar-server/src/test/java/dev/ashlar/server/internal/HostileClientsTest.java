@@ -119,7 +119,7 @@ class HostileClientsTest {
         Answer line = answer("GET /" + "x".repeat(20_000) + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
         assertTrue(line.status() == 400 || line.status() == 414, line.toString());
         assertEquals(400, answer("\0\1\2\3 garbage\r\n\r\n\r\n").status());
-        // More than was said: a message, and then something that is no request.
+        // More than announced: a message, and then something that is no request.
         try (HttpSocket client = siege.http()) {
             long next = siege.next(1);
             client.send(HEAD + "Content-Length: " + Ticks.LENGTH + "\r\n\r\n");

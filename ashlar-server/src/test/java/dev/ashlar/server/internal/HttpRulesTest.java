@@ -150,7 +150,7 @@ class HttpRulesTest {
         Answer other = post("/messages", Ticks.of(2), OCTETS, "Prefer: respond-async, x=\"durability=disk\"");
         assertTrue(other.body().contains("\"durability\":\"process\""), other.body());
         assertEquals(null, other.headers().get("preference-applied"));
-        // Where two are asked for, no promise is lost, and nothing is said to be applied that was not.
+        // If two are asked for, no promise is lost, and none is claimed that was not applied.
         Answer more = post("/messages?durability=disk", Ticks.of(2), OCTETS, "Prefer: durability=process");
         assertTrue(more.body().contains("\"durability\":\"disk\""), more.body());
         assertEquals(null, more.headers().get("preference-applied"));

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Errors on the thread that records: everybody hears of them, nobody waits for ever, and the next gateway goes on.
+/// Errors on the thread that records: every client gets an answer, none waits for ever, and the next gateway continues.
 @Timeout(300)
 class WriterErrorTest {
     private static final int WAITING = 4;

@@ -53,7 +53,7 @@ public final class OrderChecks {
         return line("parentOrder.enterGroup(" + code.block().groups().indexOf(g.group()) + ", order);");
     }
 
-    /// What the constructor of a group of this block is called with beside the message.
+    /// The argument of a constructor of a group of this block, after the message.
     public String argument() {
         return enabled ? ", order" : "";
     }

@@ -16,7 +16,7 @@ import java.util.Set;
 /// The names of all members that a codec class gets from the schema, the same in encoder and decoder.
 ///
 /// First every element claims its accessor, in schema order; only then the names made from it, such as `priceId`. So a
-/// field `priceId` keeps its name, and what is told about `price` gets the longer one, `priceId_`.
+/// field `priceId` keeps its name, and the metadata of `price` gets the longer one, `priceId_`.
 ///
 /// @param slots  values for templates, by position
 /// @param groups values for templates, by position

@@ -142,7 +142,7 @@ public final class Permits {
         giveBack(place);
     }
 
-    /// It waits no longer; its place is kept until somebody comes to it in the queue.
+    /// Ends its wait; its place is kept until its turn in the queue.
     public long drop(int place) {
         unlink(place);
         states[place] = State.DROPPED;
@@ -154,7 +154,7 @@ public final class Permits {
         return oldest[partition];
     }
 
-    /// The one of all that has waited longest.
+    /// The one that has waited longest of all.
     public int oldest() {
         int first = NONE;
         for (int place : oldest) {

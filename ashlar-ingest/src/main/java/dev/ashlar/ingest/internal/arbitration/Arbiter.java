@@ -74,7 +74,7 @@ public final class Arbiter {
                 ? line() : null;
         long span = line == null ? 0 : span(memory, offset);
         if (span < 1 || span > Arbitration.OPENING * 4) {
-            // A heartbeat's number is that of the message to come; and no packet holds so many.
+            // A heartbeat's number is that of the next message; and no packet holds that many.
             return false;
         }
         handler = receiver;

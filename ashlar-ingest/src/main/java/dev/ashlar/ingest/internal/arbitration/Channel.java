@@ -16,8 +16,8 @@ import dev.ashlar.ingest.SkipReason;
 ///              of a line that is behind                    (the previous one tells late packets from duplicates)
 /// ```
 ///
-/// A session ends when the sequence starts again, but a slower line may still fill its gaps. So it goes on handing out
-/// until all lines have reached the session behind it, or packets have waited as long as they may; those of later
+/// A session ends when the sequence starts again, but a slower line may still fill its gaps. So it continues to hand
+/// out until all lines have reached the session behind it, or packets have waited as long as they may; those of later
 /// sessions wait meanwhile.
 final class Channel {
     final boolean named;
@@ -311,7 +311,7 @@ final class Channel {
     /// Gives up sessions and packets that waited long enough.
     void passTime() {
         while (current != null && giveUp(first())) {
-            // Until what waits may go on waiting.
+            // Until waiting packets may wait longer.
         }
         if (opening != null && (isCertain() || progress > Arbitration.OPENING || isOver(opening))) {
             settle();
@@ -421,7 +421,7 @@ final class Channel {
         }
     }
 
-    /// Whether, if both are one channel, it is `other` that should go on.
+    /// Whether `other` should continue if both are one channel.
     boolean yieldsTo(Channel other) {
         if (named || other.named) {
             return !named;

@@ -3,7 +3,7 @@ package dev.ashlar.ingest.internal.arbitration;
 
 import dev.ashlar.ingest.SkipReason;
 
-/// What became of a channel's packets.
+/// Counts of a channel's packets, by what was done with them.
 final class ChannelCounts {
     long packets;
     long duplicates;

@@ -71,7 +71,7 @@ final class Datagram {
         sendingTimeNs = context.sendingTimeNs;
     }
 
-    /// Says again what was said when it was read.
+    /// Sets a context to what it was when this datagram was read.
     void restore(SourceContext context) {
         context.addresses.set(addresses);
         context.timeNs = timeNs;

@@ -6,7 +6,7 @@ package dev.ashlar.ingest.internal.arbitration;
 /// Serial numbers (RFC 1982) near each other, plain unsigned numbers far from each other: so a number that wraps is
 /// told from a sequence that starts again.
 final class SequenceNumbers {
-    /// Distance to a number far ahead, or farther than that can be told.
+    /// Distance to a number far ahead, or too far to compute.
     static final long FAR = Long.MAX_VALUE;
 
     private final int shift;

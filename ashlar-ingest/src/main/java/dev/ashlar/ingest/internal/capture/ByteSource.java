@@ -129,7 +129,7 @@ public final class ByteSource implements AutoCloseable {
 
     /// Called when all bytes were used: whether the input ended inside a compressed block.
     ///
-    /// @throws CaptureFormatException if it did not end, but goes on with damaged compression
+    /// @throws CaptureFormatException if it did not end, but the rest is damaged
     public boolean isCut() {
         if (failure != null) {
             throw new CaptureFormatException("gzip block damaged: " + failure.getMessage()

@@ -33,7 +33,7 @@ public final class KnownMessages implements AutoCloseable {
     private final JournalTimes blocks;
     /// From this time on all messages are new.
     private long newFrom = Long.MAX_VALUE;
-    /// Of the message at hand and those before it with the same time.
+    /// Of the current message and those before it with the same time.
     private long timeNs = Long.MIN_VALUE;
     private final List<Long> matched = new ArrayList<>();
     private final List<Passed> passed = new ArrayList<>();

@@ -164,7 +164,7 @@ final class TcpStream {
         }
     }
 
-    /// Puts a segment beside those that wait, and splits what is in order then.
+    /// Adds a segment to those that wait, and splits what is now in order.
     private void hold(MemorySegment memory, long offset, int sequence, int length, MessageHandler handler) {
         while (true) {
             int ahead = sequence - base;
@@ -232,7 +232,7 @@ final class TcpStream {
         }
     }
 
-    /// Gives up the bytes missing before the first range behind a gap, and goes on there.
+    /// Gives up the bytes missing before the first range after a gap, and continues there.
     ///
     /// @return false if nothing waits behind a gap
     private boolean passGap(MessageHandler handler) {

@@ -16,7 +16,7 @@ import java.util.Comparator;
 
 /// All TCP streams of a capture, found by addresses and ports; a bounded hash table.
 public final class TcpStreams {
-    /// Room beside the longest message, for the segments behind it.
+    /// Room in addition to the longest message, for the segments after it.
     private static final int WINDOW_SLACK = 1 << 20;
 
     final Splitter splitter;
@@ -54,7 +54,7 @@ public final class TcpStreams {
         }
     }
 
-    /// Lets the other direction go on if the receiver has bytes for which it waits: the capture missed them.
+    /// Lets the other direction continue if the receiver has the bytes that it waits for: the capture missed them.
     private void acknowledge(PacketParser packet, MessageHandler handler) {
         reverse.setReversed(packet.addresses);
         TcpStream other = table[find(reverse)];

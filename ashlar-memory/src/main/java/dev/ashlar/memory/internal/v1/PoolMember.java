@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// This process as one of those that have a pool open: its slot, its lock, and what it may do for the dead.
+/// This process as a member of a pool: its slot, its lock, and what it may do for the dead.
 ///
 /// **Threading**: any thread.
 public final class PoolMember implements AutoCloseable {
@@ -108,7 +108,7 @@ public final class PoolMember implements AutoCloseable {
         return slots.word(slot) == word;
     }
 
-    /// Refuses to go on if others think that this process is dead.
+    /// Refuses to continue if others think that this process is dead.
     ///
     /// @throws ReapedException if they do, and have given its chunks away
     void check() {

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/// A file in the making: it is written under a temporary name beside its place and moved there when it is complete, so
+/// A file in the making: it is written under a temporary name in the same folder and renamed when it is complete, so
 /// that a full disk leaves neither half a file nor damages the one that was there.
 ///
 /// **Failure**: closed without [#commit()], it leaves nothing behind.

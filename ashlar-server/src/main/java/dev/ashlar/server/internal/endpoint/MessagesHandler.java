@@ -34,7 +34,7 @@ import java.util.function.Supplier;
 
 /// `POST /messages`: SBE messages or JSON, all of them or none, unless the store gives out on the way.
 ///
-/// Whether there is room is asked before the body is read, and again when it is known to be right.
+/// Room in the queue is checked before the body is read, and again when the body is known to be valid.
 final class MessagesHandler implements Handler {
     private static final String LINES = "application/x-ndjson";
     private static final String DURABILITY = "durability";
@@ -71,7 +71,8 @@ final class MessagesHandler implements Handler {
         readers = new Pool<>(() -> new JsonReader(new OtfEncoder(schema, OtfEncoder.Checks.STRICT)));
     }
 
-    /// What takes a while to make and is used by one at a time. More than these few are made anew and forgotten.
+    /// Objects that take a while to make and are used by one request at a time. Those beyond this number are not
+    /// reused.
     private static final class Pool<T> {
         private static final int MOST_IDLE = 64;
 

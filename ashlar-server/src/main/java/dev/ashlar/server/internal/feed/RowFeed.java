@@ -35,7 +35,7 @@ interface RowFeed extends AutoCloseable {
         return null;
     }
 
-    /// @throws dev.ashlar.store.CorruptChunkException where it cannot go on
+    /// @throws dev.ashlar.store.CorruptChunkException where it cannot continue
     boolean next();
 
     /// The number of the row, or the position of the message.

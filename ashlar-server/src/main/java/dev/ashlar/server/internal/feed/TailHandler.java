@@ -20,7 +20,8 @@ import java.util.OptionalLong;
 /// `GET /tail/TABLE`: each row that is added to a table, or message to a journal, as an event.
 ///
 /// What a client has not taken yet lies in the store and nowhere else, so a slow one costs a cursor; but it holds the
-/// chunk that it is in, and so is cut off when it is too far behind. It may come back and go on with `Last-Event-ID`.
+/// chunk that it is in, and so is cut off when it is too far behind. It may reconnect and continue with
+/// `Last-Event-ID`.
 public final class TailHandler implements Handler {
     private static final int EVENTS_AT_ONCE = 256;
     private static final int BYTES_AT_ONCE = 64 << 10;

@@ -141,7 +141,7 @@ public final class Exchange {
                 rest -= skipped;
             }
         } catch (IOException | RuntimeException e) {
-            // It is told; what comes of the connection is the client's.
+            // It was answered; the connection is the client's concern.
         } finally {
             guard.rest();
         }

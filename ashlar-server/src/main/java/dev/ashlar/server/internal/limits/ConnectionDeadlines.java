@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 /// Watches the deadlines of all connections.
 ///
 /// **Threading**: any thread opens and closes guards; one of its own watches, a few times a second. Whatever goes wrong
-/// with one connection, the thread goes on: without it no client could be cut off any more.
+/// with one connection, the thread continues: without it no client could be cut off any more.
 public final class ConnectionDeadlines implements AutoCloseable {
     private static final long PERIOD_MS = 100;
 

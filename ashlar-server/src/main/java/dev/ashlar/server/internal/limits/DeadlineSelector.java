@@ -100,7 +100,7 @@ public final class DeadlineSelector implements ServerConnectionSelector {
         return new Guarded(context);
     }
 
-    /// Can be interrupted while nothing is asked: else the end of the server would wait for whoever asks nothing.
+    /// Can be interrupted between requests: else the server could not end while a client is idle.
     private final class Guarded implements ServerConnection, InterruptableTask<Void> {
         private final ConnectionContext context;
         /// From when the first line of a request has come.

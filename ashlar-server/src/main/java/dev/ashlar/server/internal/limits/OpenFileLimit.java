@@ -9,7 +9,7 @@ import dev.ashlar.server.internal.metrics.GatewayMetrics;
 import java.lang.management.ManagementFactory;
 
 /// How many connections there may be where the system allows fewer open files: a port that gets no file for the next
-/// client could not go on.
+/// client could not continue.
 public final class OpenFileLimit {
     /// For the store, the ports themselves, the admin port and what the JVM opens.
     private static final int OTHERS = 256;

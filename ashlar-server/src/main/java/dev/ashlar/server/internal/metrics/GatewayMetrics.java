@@ -89,7 +89,7 @@ public final class GatewayMetrics {
         }
     }
 
-    /// Counts an error on a thread that goes on, and says so.
+    /// Counts and logs an error on a thread that continues.
     public void threadError(String thread, Throwable error) {
         threadErrors.increment();
         log("internal error, please report it: " + error + ", thread=" + thread);

@@ -5,7 +5,8 @@ import dev.ashlar.latency.Latencies;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.Histogram;
 
-/// Times: exact percentiles of the last second for who looks, and counts below fixed bounds for ever for who collects.
+/// Times: exact percentiles of the last second for the dashboard, and counts below fixed bounds, kept for ever, for
+/// scrapers.
 ///
 /// **Threading**: any thread records, wait-free and without garbage; one takes what was recorded since it last did.
 public final class Latency {

@@ -132,7 +132,7 @@ public final class GatewayMonitor implements AutoCloseable {
 
     /// The same as JSON, with what to do where it is not well.
     ///
-    /// @param withReason whether whoever asks may know what the store says, its folder included
+    /// @param withReason whether the caller may see the message of the store, which names its folder
     public String health(boolean withReason) {
         JsonObject json = new JsonObject().put("status", state());
         String failure = ingestQueue.failure();

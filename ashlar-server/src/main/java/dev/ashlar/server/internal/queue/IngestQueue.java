@@ -19,7 +19,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 ///
 /// **Threading**: any thread offers; one of its own records. **Ownership**: borrows recorder and admission.
 /// **Failure**: once the store has failed, or recording has for whatever reason, nothing is taken any more until the
-/// gateway is started again, which recovers the store; [#failure] says why. The thread goes on, and whoever waits for
+/// gateway is started again, which recovers the store; [#failure] says why. The thread continues, and whoever waits for
 /// it hears.
 public final class IngestQueue {
     /// After the last one.
@@ -64,7 +64,7 @@ public final class IngestQueue {
 
     /// Takes messages in, if there is room.
     ///
-    /// @return null if they are taken: then [Submission#await] tells what becomes of them
+    /// @return null if they are taken: then [Submission#await] returns the outcome
     public Rejection offer(Submission submission) {
         if (failure != null) {
             return Rejection.STORE_FAILED;
@@ -129,7 +129,7 @@ public final class IngestQueue {
         try {
             int messages = 0;
             for (Submission next = first; next != null; next = next()) {
-                // First of all, so that whatever happens it is told.
+                // First of all, so that it is reported whatever happens.
                 taken = next;
                 group.add(next);
                 admission.begin(next.permit());

@@ -4,7 +4,7 @@ package dev.ashlar.server.internal.queue;
 import dev.ashlar.server.internal.metrics.Rejection;
 import java.util.concurrent.CountDownLatch;
 
-/// Messages on their way into the store, and what became of them.
+/// Messages on their way into the store, and the outcome.
 ///
 /// **Threading**: filled by one thread, recorded by the writer, read by the first again once [#await] returns.
 public final class Submission {
@@ -20,7 +20,7 @@ public final class Submission {
     private String reason;
 
     /// @param messages must stay as they are until [#await] returns
-    /// @param durable  whether it is done only when the disk has it
+    /// @param durable  whether it completes only when the disk has it
     /// @param beganNs  when it began to come in, by [System#nanoTime]
     /// @param timeNs   the same since 1970, which is recorded
     public Submission(MessageList messages, boolean durable, long beganNs, long timeNs) {
@@ -72,7 +72,7 @@ public final class Submission {
     /// For the writer: recording has failed, and nothing is recorded any more. Makes no object, since there may be no
     /// memory for one.
     ///
-    /// @param published whether the messages were in the store before: else nobody knows which of them are
+    /// @param published whether the messages were in the store before: else it is unknown which of them are
     void failRecording(boolean published) {
         refusal = Rejection.STORE_FAILED;
         reason = published ? "the messages are in the store, but may not be durable"

@@ -169,7 +169,7 @@ final class TcpConnection implements AutoCloseable {
     /// @return whether there is more; not at the end, or when it was stopped
     private boolean read(long deadlineNs, Rejection otherwise) throws IOException {
         int count = -1;
-        // What ends the wait is the end of the input, so that the client can still be told.
+        // A wait that is too long ends the input, so that the client can still be answered.
         guard.allowUntil(deadlineNs, otherwise, this::endInput);
         try {
             count = socket.getInputStream().read(buffer, length, buffer.length - length);

@@ -28,8 +28,8 @@ import java.lang.invoke.VarHandle;
 /// Slots of a bucket are taken in their order and never given back. The highest bit of the last row tells that a key
 /// found no slot in the bucket, or in one before, and lies further on.
 ///
-/// **Threading**: one thread writes. It writes a key first and publishes its row after; who reads rows first and keys
-/// after finds a key for each row. Any number read without a lock.
+/// **Threading**: one thread writes. It writes a key first and publishes its row after; a thread that reads rows first
+/// and keys after finds a key for each row. Any number read without a lock.
 ///
 /// **Ownership**: see [Generation].
 public final class Buckets extends Generation {

@@ -68,7 +68,7 @@ class CutFileTest {
         return writer;
     }
 
-    /// Cuts all but the entries and the first chunks, and goes on until that is noticed.
+    /// Cuts all but the entries and the first chunks, and continues until that is noticed.
     private void assertNoticed(Reason reason, WriteStore writer, Executable change) {
         StoreException cut = assertThrows(StoreException.class, () -> {
             while (true) {
@@ -204,7 +204,7 @@ class CutFileTest {
         }
     }
 
-    /// Of those who cannot say so, nobody knows, and they read on.
+    /// Readers that cannot register are not seen by others, and continue to read.
     @Test
     void shouldReadWithoutPinsThatCannotBeStored() throws IOException {
         fill();

@@ -14,7 +14,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /// Fills a small disk but for 0, 1, 2 … pages, and runs the script of a store on what is left until all of it fits.
-/// What was committed before the disk was full is there, and when there is space again, the store goes on.
+/// What was committed before the disk was full is there, and when there is space again, the store continues.
 final class FullDisk {
     private static final int PAGE = 4096;
     /// What a full disk may be called: there is no space, or what was written could not be kept.
@@ -57,7 +57,7 @@ final class FullDisk {
         StoreProgram.say("full disk: pages=" + (pages - 1) + " suffice, refused=" + refused);
     }
 
-    /// Leaves so many pages.
+    /// Leaves this many pages.
     private static void fill(Path mount, int pages) throws IOException {
         Path filler = mount.resolve(".filler");
         Files.deleteIfExists(filler);

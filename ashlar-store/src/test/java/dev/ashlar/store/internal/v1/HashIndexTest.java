@@ -419,7 +419,7 @@ class HashIndexTest {
             reader.close();
             reader.close();
             assertThrows(IllegalStateException.class, () -> reader.find(1));
-            // The writer goes on without it.
+            // The writer continues without it.
             Things.append(writer.appender(Things.NAME), LITTLE, false, 2, "y");
         }
     }

@@ -26,7 +26,7 @@ class HeadFileTest {
     private final TornDisk torn = new TornDisk();
     private HeadFile writer;
 
-    /// Lets the writer go on when a place is read for the first time.
+    /// Lets the writer continue when a place is read for the first time.
     private static final class PausedReader extends CalmDisk {
         private final long place;
         private Step meanwhile;

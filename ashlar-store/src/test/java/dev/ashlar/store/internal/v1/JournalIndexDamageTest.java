@@ -77,7 +77,7 @@ class JournalIndexDamageTest {
         try (Store store = Store.open(folder)) {
             ask(store.journal(Orders.NAME), place.entry);
         }
-        // A writer goes on from the last row of the index.
+        // A writer continues from the last row of the index.
         try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
             Orders.record(writer.journalWriter(Orders.NAME), MESSAGES, MESSAGES + 1);
         } catch (StoreException e) {

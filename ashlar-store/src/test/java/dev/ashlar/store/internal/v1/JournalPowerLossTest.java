@@ -47,7 +47,7 @@ class JournalPowerLossTest {
     private PowerDisk disk;
     private SplittableRandom random;
     private long seed;
-    /// At one in so many steps the power goes.
+    /// The power fails at one step in this many.
     private int oneStepIn;
     private int imagesOfEach;
     private int points;

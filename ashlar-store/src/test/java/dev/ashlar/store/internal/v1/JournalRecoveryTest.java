@@ -31,8 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Ends a writer at many moments, between messages and inside their publication, and goes on with what it leaves: again
-/// and again, so that leftovers of one writer lie in the way of the next.
+/// Ends a writer at many moments, between messages and inside their publication, and continues with what it leaves:
+/// again and again, so that leftovers of one writer lie in the way of the next.
 class JournalRecoveryTest {
     private static final int LIVES = 14;
     private static final int IMAGES = 3;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A disk is full when a last-value table grows: no signal, no key is lost, values are still replaced where there is
-/// space, and with space the last-value table goes on.
+/// space, and with space the last-value table continues.
 class LastValuesFullDiskTest {
     private static final int KEYS = 100;
     private static final Set<Reason> FULL = EnumSet.of(Reason.NO_SPACE, Reason.ACCESS, Reason.FAILED);

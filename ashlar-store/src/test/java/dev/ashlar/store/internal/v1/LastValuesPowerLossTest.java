@@ -110,7 +110,7 @@ class LastValuesPowerLossTest {
                 store = WriteStore.open(root.resolve("store"), Script.OPTIONS.withDurability(durability), disk[0]);
                 assertEquals(Kind.PROCESS_DEATH, store.recovery().kind());
                 if (random.nextBoolean()) {
-                    // All that the dead had committed, though it is not known what that was.
+                    // All that the dead process had committed, though that is unknown.
                     store.sync();
                     account.synced();
                 }

@@ -97,7 +97,7 @@ public final class LastValuesProgram {
         oracle.done(id, number);
     }
 
-    /// Reads until it is told to end.
+    /// Reads until a line ends it.
     private static String read(Path folder, Oracle oracle, BufferedReader in) throws IOException {
         long reads = 0;
         long contended = 0;

@@ -126,7 +126,7 @@ class LostStoreTest {
         }
     }
 
-    /// A writer may recover the store, and go on, at any moment while a reader opens it.
+    /// A writer may recover the store, and continue, at any moment while a reader opens it.
     @Test
     void shouldOpenAgainWhenAWriterWasFaster() throws IOException {
         Path store = lose();

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Files and entries of chunks that are gone: whatever is read says so, and no row is made up or left out.
+/// Files and entries of chunks that are gone: every reader reports it, and no row is invented or left out.
 class MissingChunksTest {
     private static final int ROWS = 3000;
     private static final int MESSAGES = 600;

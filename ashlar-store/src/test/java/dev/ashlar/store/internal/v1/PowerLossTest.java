@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The power goes before each use of the disk and after each step of a script, and before each use of the disk by the
-/// recovery after that: what was promised is there, the rest is a clean prefix, and the store goes on.
+/// recovery after that: what was promised is there, the rest is a clean prefix, and the store continues.
 class PowerLossTest {
     @TempDir(factory = MemoryFolder.class)
     Path folder;
@@ -37,7 +37,7 @@ class PowerLossTest {
     private int images;
     private int points;
     private int again;
-    /// One in so many images is looked at while it is recovered.
+    /// One image in this many is checked while it is recovered.
     private int oneIn;
 
     @Test
@@ -59,7 +59,7 @@ class PowerLossTest {
         }
     }
 
-    /// @param imagesOfEach choice that is random; 0 for two images at each point, by turns
+    /// @param imagesOfEach choice that is random; 0 for two images at each point, in turn
     private void run(Durability durability, int imagesOfEach, int recoverOneIn) throws Exception {
         seed = Seed.of("PowerLossTest " + durability);
         random = new SplittableRandom(seed);

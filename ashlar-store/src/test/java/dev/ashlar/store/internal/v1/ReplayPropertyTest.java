@@ -35,8 +35,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Stores of many shapes: evolved, retired, opened again, with messages that nobody knows. Sound ones are found sound,
-/// and of damaged ones nothing else is said to be.
+/// Stores of many shapes: evolved, retired, opened again, with unknown messages. Sound ones are found sound, and
+/// of damaged ones only what is damaged is reported.
 class ReplayPropertyTest {
     private static final int STORES = 4;
     private static final int TRIALS = 10;

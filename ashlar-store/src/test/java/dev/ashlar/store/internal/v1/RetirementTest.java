@@ -80,7 +80,7 @@ class RetirementTest {
         }
     }
 
-    /// A disk that is told when the thread that syncs has noted how far tables go, and keeps it from writing that.
+    /// A disk that is notified when the syncing thread has noted the ends of tables, and keeps it from writing them.
     private static final class HeldDisk extends CalmDisk {
         private final Semaphore noted = new Semaphore(0);
         private final Semaphore writing = new Semaphore(0);
@@ -190,7 +190,7 @@ class RetirementTest {
         }
     }
 
-    /// A tail that is at rest while all turns over holds its own chunk, and goes on from there.
+    /// A tail that is at rest while all other chunks are reused holds its own chunk, and continues from there.
     @Test
     void shouldFollowFromWhereATailWas() throws StoreException {
         try (WriteStore writer = WriteStore.open(folder.resolve("store"), Script.OPTIONS, disk)) {
@@ -211,7 +211,7 @@ class RetirementTest {
         }
     }
 
-    /// While a reader opens the store, the writer makes an extent, and then goes on in a chunk of an older one.
+    /// While a reader opens the store, the writer makes an extent, and then continues in a chunk of an older one.
     @Test
     void shouldMissNoChunkInAnExtentMadeMeanwhile() throws StoreException {
         try (WriteStore writer = WriteStore.open(folder.resolve("store"), Script.OPTIONS, disk)) {

@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Each use of the disk fails: a typed exception, nothing committed is lost, and the next writer goes on.
+/// Each use of the disk fails: a typed exception, nothing committed is lost, and the next writer continues.
 class StoreFaultTest {
     @TempDir(factory = MemoryFolder.class)
     Path folder;
@@ -99,7 +99,7 @@ class StoreFaultTest {
             try {
                 store.close();
             } catch (StoreException again) {
-                // With a disk that goes on failing it cannot be closed cleanly.
+                // With a disk that keeps failing it cannot be closed cleanly.
             }
         }
     }

@@ -341,7 +341,7 @@ public final class StoreProgram {
         return rows;
     }
 
-    /// Holds what is there, until a line tells it to look whether it still is.
+    /// Pins the rows that there are, until a line tells it to check them again.
     private static void hold(Path folder) throws IOException {
         try (Store store = Store.open(store(folder)); Cursor cursor = store.table(Ticks.NAME).cursor()) {
             cursor.next();

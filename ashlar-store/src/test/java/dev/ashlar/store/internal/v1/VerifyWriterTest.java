@@ -42,7 +42,7 @@ class VerifyWriterTest {
     /// Made before, so that the writer does little else than to publish.
     private static final byte[][] OLD = new byte[1000][];
     private static final byte[][] YOUNG = new byte[1000][];
-    /// Of each kind of step, so many are looked at.
+    /// Steps of each kind that are checked.
     private static final int LOOKS = 6;
 
     static {

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 /// The chunks of a container, in their order. It grows at the end, where the writer adds chunks, or a reader finds that
 /// the writer of another process has.
 ///
-/// A chunk of which nobody knows what it was leaves a gap: the link after it begins further than the one before ends.
+/// A chunk whose contents are unknown leaves a gap: the link after it begins further than the one before ends.
 ///
 /// **Threading**: any thread; growing blocks others who do so.
 public final class Chain {
@@ -229,7 +229,7 @@ public final class Chain {
         }
     }
 
-    /// How far the container is known to go, whether or not all of it can be read.
+    /// Where the container ends, whether or not all of it can be read.
     public long promised() {
         return promised;
     }

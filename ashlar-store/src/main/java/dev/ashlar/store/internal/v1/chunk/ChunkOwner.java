@@ -55,7 +55,7 @@ public interface ChunkOwner {
     /// Notes how far journals and their tables go, so that less has to be replayed after the death of the process.
     ///
     /// @param durably also after the loss of power, if every commit is durable
-    /// @return whether it is done; not while another thread is busy with it
+    /// @return whether it was done; false while another thread is busy with it
     /// @throws StoreException if the store has failed
     boolean mark(boolean durably) throws StoreException;
 }

@@ -14,7 +14,7 @@ import java.util.Map;
 /// What the directory says of all chunks.
 ///
 /// @param links   of each container, in their order, retired ones included
-/// @param damaged chunks in use of which nobody knows what for
+/// @param damaged chunks that are in use for an unknown container
 /// @param unused  how many are free
 public record ChunkScan(Map<Integer, List<Link>> links, List<Integer> damaged, int unused) {
     public static ChunkScan of(Extents extents) {

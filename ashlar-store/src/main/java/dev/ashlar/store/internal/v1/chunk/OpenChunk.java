@@ -33,7 +33,7 @@ public final class OpenChunk {
     private int reservedBytes;
     /// Whether a seal has to go before rows come.
     private boolean sealed;
-    /// Chunks to go on with, in their order, and how many bytes of each have space.
+    /// Chunks to continue in, in their order, and how many bytes of each have space.
     private int[] spares = new int[1];
     private int[] spareBytes = new int[1];
     private int spareCount;
@@ -97,7 +97,7 @@ public final class OpenChunk {
         return reserved;
     }
 
-    /// Takes a chunk to go on with, and space in it, so that going on cannot fail.
+    /// Takes a chunk to continue in, and space in it, so that continuing cannot fail.
     ///
     /// @param index how many chunks will be gone on to before
     public void prepare(int index, int bytes) throws StoreException {

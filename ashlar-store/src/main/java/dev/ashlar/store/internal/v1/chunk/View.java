@@ -66,7 +66,7 @@ public final class View implements AutoCloseable {
         return true;
     }
 
-    /// Holds nothing back any longer but what comes from `next` on. The old pin is let go when the new one is known to
+    /// Holds back only what comes from `next` on. The old pin is released when the new one is known to
     /// hold `next`: if that was retired meanwhile, only the old one does.
     public void releaseBefore(Link next) {
         long newer = pins.pin();

@@ -76,7 +76,7 @@ public final class Catalog implements AutoCloseable {
         }
     }
 
-    /// Opens the catalog and reads as much of it as is known to be in use.
+    /// Opens the catalog and reads the part of it that is in use.
     ///
     /// @param knownBytes bytes that have to be whole; what is whole after them is taken, too, and the rest is not there
     public static Catalog open(Path store, StoreDisk disk, StoreId id, long knownBytes, boolean writable)

@@ -11,7 +11,7 @@ import java.util.zip.CRC32C;
 ///
 /// **Threading**: one thread at a time.
 public final class Checksum {
-    /// So much is known to be there when it is summed.
+    /// Pieces this long are checked to be there before they are summed.
     private static final long MAX_PIECE = 1 << 16;
 
     private final CRC32C crc = new CRC32C();

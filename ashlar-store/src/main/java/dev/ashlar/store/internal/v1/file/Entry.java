@@ -147,7 +147,7 @@ public record Entry(MemorySegment memory, long at) {
         StoreLayout.setRelease(memory, at + COUNT, count);
     }
 
-    /// The number of the chunk that goes on where this one is full; -1 if there is none yet.
+    /// The number of the chunk that follows this one when it is full; -1 if there is none yet.
     public int next() {
         return (int) StoreLayout.getAcquire(memory, at + NEXT) - 1;
     }

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 /// A reader pins first and looks for chunks after. A chunk is marked as retired before the number of its retirement is
 /// seen; so what a reader finds unmarked is retired, if ever, by a number greater than the one it pinned.
 ///
-/// Where a pin cannot be stored, since the disk is full and copies on write, readers go on without.
+/// Where a pin cannot be stored, since the disk is full and copies on write, readers continue without.
 ///
 /// **Threading**: any thread.
 public final class Pins implements AutoCloseable {
@@ -49,7 +49,7 @@ public final class Pins implements AutoCloseable {
         return pins;
     }
 
-    /// For readers who may not write to the store's folder, so that nobody knows of them.
+    /// For readers who may not write to the store's folder, and so cannot be seen by others.
     public static Pins none() {
         return new Pins(null, null, NO_SLOT);
     }
@@ -90,7 +90,7 @@ public final class Pins implements AutoCloseable {
         stuck = true;
     }
 
-    /// Pins what is there now.
+    /// Pins the current state.
     ///
     /// @return what to give to [#unpin]; [#UNPINNED] if nobody takes notice: then rows may be overwritten while they
     ///     are read

@@ -11,7 +11,7 @@ public enum StoreStep {
     INDEX_PUBLISHED,
     /// Readers see rows of one more table.
     ROWS_PUBLISHED,
-    /// A container goes on in a new chunk.
+    /// A container continues in a new chunk.
     ROLLED,
     /// A table has come into being.
     TABLE_MADE,

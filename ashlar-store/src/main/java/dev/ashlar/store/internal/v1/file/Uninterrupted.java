@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /// Does what an interrupt must not end: what takes a channel, which the interrupt of its thread would close, and is
-/// done by a thread that nobody knows to interrupt; and waiting for threads.
+/// done by a thread that no caller can interrupt; and waiting for threads.
 public final class Uninterrupted {
     private Uninterrupted() {
     }

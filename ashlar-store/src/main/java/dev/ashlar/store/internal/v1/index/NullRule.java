@@ -62,7 +62,7 @@ public record NullRule(int offset, int bytes, int elements, long nullValue) {
                 order == ByteOrder.BIG_ENDIAN ? Long.reverseBytes(bits) >>> unused : bits);
     }
 
-    /// The member that tells: the first, or a mantissa, of those that every version of the composite has.
+    /// The null indicator: the first member, or the mantissa, of those that every version of the composite has.
     private static Member telling(CompositeType composite, int since) {
         int oldest = composite.members().stream().filter(member -> member.encodedLength() > 0)
                 .mapToInt(member -> Math.max(since, member.meta().sinceVersion())).min().orElse(since);

@@ -53,7 +53,7 @@ final class RunMerge {
             if (row >= first) {
                 ties[live++] = row;
             } else {
-                // Its bytes nobody knows; it will be left out, wherever it stands.
+                // Its bytes are unknown; it is left out, wherever it stands.
                 sorted.row(from + retired++, row);
             }
         }
@@ -94,7 +94,7 @@ final class RunMerge {
     /// One run of several, of which each has earlier rows than the next, and of what was sorted, which has the last.
     ///
     /// @param from the first of `runs` that is taken
-    /// @return null if nothing of all that is left
+    /// @return null if nothing is left
     SortedRun run(SortedRun[] runs, int from, KeySort sorted, long first) throws AllocationException {
         Source[] sources = new Source[runs.length - from + 1];
         long live = live(sorted, first);

@@ -103,7 +103,7 @@ public final class TableHashIndex extends IndexedTable implements HashIndex {
         long before = now.row(slot);
         if (linked) {
             now.link(row, before);
-            // Whoever finds the row may ask for the one before it at once.
+            // A thread that finds the row may look up the one before it at once.
             linkedEnd.setRelease(row + 1);
         }
         if (before == Buckets.NONE) {
@@ -138,7 +138,7 @@ public final class TableHashIndex extends IndexedTable implements HashIndex {
         return Math.max(endRow(), linkedEnd.getAcquire());
     }
 
-    /// For the writer's thread, or while what is there is pinned.
+    /// For the writer's thread, or while the rows are pinned.
     private void seek(long row) {
         places.use(rows.chain().links());
         places.seek(row);

@@ -257,7 +257,7 @@ final class TableSortedReader extends IndexReader<SortedRuns> implements SortedR
     }
 
     /// Among entries with the same first bytes, the first whose bytes are above; or not below. Entries of retired rows,
-    /// whose bytes nobody knows, are stepped over.
+    /// whose bytes are unknown, are skipped.
     private long bound(SortedRun run, long from, long to, MemorySegment bytes, long offset, int length,
             boolean above) {
         long low = from;

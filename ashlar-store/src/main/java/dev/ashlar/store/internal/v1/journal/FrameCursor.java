@@ -39,12 +39,12 @@ public final class FrameCursor implements JournalCursor {
     /// Offset in the chunk of what comes next.
     private long nextAt;
     private MemorySegment nextMemory = MemorySegment.NULL;
-    /// Where what is missing before the chunk at hand begins, if it was not reported yet.
+    /// Where a gap before the current chunk begins, if it was not reported yet.
     private long missingFrom = NONE;
     /// Up to where what is missing at the end was reported.
     private long reportedEnd = NONE;
 
-    /// Of the message at hand; null where there is none, so that nothing can be read.
+    /// Of the current message; null where there is none, so that nothing can be read.
     private MemorySegment memory;
     private long frame;
     private long position;
@@ -128,7 +128,7 @@ public final class FrameCursor implements JournalCursor {
             try {
                 return next();
             } catch (CorruptChunkException e) {
-                // The next call goes on behind it, further each time.
+                // The next call continues after it, further each time.
             }
         }
     }
@@ -174,7 +174,7 @@ public final class FrameCursor implements JournalCursor {
         }
     }
 
-    /// Whether more is known to have been there than can be found is reported once.
+    /// A loss of messages at the end is reported once.
     ///
     /// @return false if it was, or there is nothing
     private boolean requireAll(long from) {

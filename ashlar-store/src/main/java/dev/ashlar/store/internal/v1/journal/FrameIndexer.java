@@ -27,7 +27,7 @@ public final class FrameIndexer {
     private final long there;
     private long nextRow;
     private long end;
-    /// Rows that the chunk at hand takes.
+    /// Rows that the current chunk takes.
     private long room;
     private long indexed = -1;
     private long maxTime;

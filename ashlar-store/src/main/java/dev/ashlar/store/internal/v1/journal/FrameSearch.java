@@ -4,7 +4,7 @@ package dev.ashlar.store.internal.v1.journal;
 import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.internal.v1.chunk.Chain.Link;
 
-/// Finds where a journal goes on behind a frame that is not whole: at the next multiple of 8 at which a whole frame
+/// Finds where a journal continues after a frame that is not whole: at the next multiple of 8 at which a whole frame
 /// lies; or, where it takes too long to find that, at the next frame that the index names.
 ///
 /// Where the frame's length leads to a whole frame, only what ends there can lie between: then either the length is
@@ -37,7 +37,7 @@ public final class FrameSearch {
         left = BOUND * link.identity().capacity();
     }
 
-    /// Where to go on; greater than `at`, and `end` if there is nothing more.
+    /// Where to continue; greater than `at`, and `end` if there is nothing more.
     ///
     /// @param at  offset in the chunk of a frame that is not whole
     /// @param end of the frames in the chunk

@@ -56,7 +56,7 @@ public final class FrameWriter implements JournalWriter, MessageClaim {
     private final UnsplitCounts refusals = new UnsplitCounts();
     private MessageRows rows;
     private MessageHeader header;
-    /// Bytes of the chunk at hand, published or not.
+    /// Bytes of the current chunk, published or not.
     private long end;
     private int claimed = NOTHING;
     private boolean batch;

@@ -13,7 +13,7 @@ import dev.ashlar.store.internal.v1.file.StoreId;
 /// A journal: its chunks and its index.
 ///
 /// Its positions are those of a file without end of which each chunk is a part; what does not fit into the rest of a
-/// chunk begins in the next one. How much of a chunk is in use is said by the count of its entry until there is a
+/// chunk begins in the next one. The count of its entry says how much of a chunk is in use until there is a
 /// successor, whose identity says it from then on.
 ///
 /// **Threading**: any thread.

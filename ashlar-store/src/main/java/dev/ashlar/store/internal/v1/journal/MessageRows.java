@@ -11,8 +11,8 @@ import java.lang.foreign.MemorySegment;
 
 /// Splits messages into the rows of a journal's tables: noted first, then given space, then written.
 ///
-/// Rows are published by table, those of parents before those of what is in them. Where a table goes on in another
-/// chunk in the middle of a message, all that was written before is published first; the order stays.
+/// Rows are published by table, those of parents before those of their children. If a table continues in another chunk
+/// in the middle of a message, all that was written before is published first, so the order stays the same.
 ///
 /// **Threading**: the writer's.
 final class MessageRows {

@@ -229,11 +229,11 @@ final class ExternalSort implements AutoCloseable {
         }
     }
 
-    /// A run that is being merged, by the key at hand, then by its place among the runs.
+    /// A run that is being merged, ordered by its current key, then by its place among the runs.
     private final class Run implements Comparable<Run> {
         private final int place;
         private final RunReader reader;
-        /// The first eight bytes of the key at hand.
+        /// The first eight bytes of the current key.
         private long first;
 
         Run(int place, RunReader reader) {

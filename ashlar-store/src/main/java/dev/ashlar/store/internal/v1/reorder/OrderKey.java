@@ -67,7 +67,7 @@ final class OrderKey {
     private final List<Part> parts = new ArrayList<>();
     private final int length;
 
-    /// @throws IllegalArgumentException if there is no such field, or nobody knows in which order its values are
+    /// @throws IllegalArgumentException if there is no such field, or its values have no order
     OrderKey(Rows table, List<String> names) {
         if (names.isEmpty()) {
             throw new IllegalArgumentException("no fields to order by (" + table.name() + ")");

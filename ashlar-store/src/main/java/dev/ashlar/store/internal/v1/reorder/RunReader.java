@@ -94,12 +94,12 @@ final class RunReader implements AutoCloseable {
         return buffer;
     }
 
-    /// Of the entry at hand, its length field included.
+    /// Of the current entry, its length field included.
     long offset() {
         return at;
     }
 
-    /// Bytes of the entry at hand without its length field.
+    /// Bytes of the current entry without its length field.
     int length() {
         return length;
     }

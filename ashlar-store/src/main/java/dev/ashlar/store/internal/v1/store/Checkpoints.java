@@ -193,7 +193,7 @@ final class Checkpoints {
         entries.set(0, extents.count());
     }
 
-    /// Takes note of a footer, which the next checkpoint makes durable.
+    /// Adds a footer that the next checkpoint makes durable.
     ///
     /// @return the generation of that
     synchronized long sealed(int extent, long from, long to) {
@@ -298,7 +298,7 @@ final class Checkpoints {
 
     /// Notes how far all containers go, for as long as the machine is up; the writer's, at a boundary.
     ///
-    /// @return whether it is done; not if another thread is busy with a checkpoint
+    /// @return whether it was done; false if another thread is busy with a checkpoint
     boolean mark() throws StoreException {
         return !busy && writeFleeting();
     }

@@ -22,7 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Whether a store can have a journal, and go on with a newer schema. Readers ask before they disturb a writer's files.
+/// Whether a store can have a journal, and continue it with a newer schema. Readers ask before they disturb a writer's
+/// files.
 final class JournalFit {
     private JournalFit() {
     }

@@ -63,7 +63,7 @@ final class Journals {
                 store.leaveOutTables(journal.record(), journal.chain(), found, e);
             }
         }
-        // From here on a table goes on where it ends.
+        // From here on a table continues where it ends.
         opening = false;
         return messages;
     }
@@ -205,7 +205,7 @@ final class Journals {
         OfJournal journal = store.container(name, OfJournal.class);
         OfChunks index = index(journal);
         long rows = index.chain().end();
-        // The index goes on from its last row, and reads what comes after that.
+        // The index continues from its last row, and reads what comes after that.
         long limit = rows == 0 ? 0 : Math.min(position, journal.frames().index().get(rows - 1, FrameIndex.POSITION));
         // What is split again after a loss of power has to be there.
         store.sync();

@@ -317,7 +317,7 @@ public abstract class OpenStore implements Store {
         return null;
     }
 
-    /// Closes the files; each is tried, whatever comes of those before it.
+    /// Closes all files, also if one cannot be closed.
     final void closeFiles(AutoCloseable... files) throws StoreException {
         Exception failure = null;
         for (AutoCloseable file : files) {

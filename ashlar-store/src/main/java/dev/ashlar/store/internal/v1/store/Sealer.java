@@ -51,7 +51,7 @@ final class Sealer implements AutoCloseable {
 
     private record Sealing(Link link, OfTable table) { }
 
-    /// @param layouts how the rows of a chunk were laid out; null if nobody knows
+    /// @param layouts how the rows of a chunk were laid out; null if unknown
     Sealer(Extents extents, Supplier<List<OfTable>> tables, BiFunction<OfTable, Link, BlockLayout> layouts,
             Checkpoints checkpoints) {
         this.extents = extents;

@@ -137,7 +137,7 @@ public final class WriteStore extends OpenStore implements StoreWriter {
         return store;
     }
 
-    /// Takes up the containers that there are, and makes what is missing of those that follow from others.
+    /// Opens the containers that exist, and completes those that follow from others.
     ///
     /// @return how many messages were looked at for that
     private long takeUp(Recovery found) throws StoreException {

@@ -22,13 +22,13 @@ public final class DerivedRows {
     private final OpenChunk chunk;
     /// Rows that are there since an earlier run of the writer.
     private final long there;
-    /// Of the chunk at hand; null where it is another than the table's, or there is no chunk.
+    /// Of the current chunk; null where it is another than the table's, or there is no chunk.
     private BlockLayout layout;
     private int prefix;
     private int stride;
     private int capacity;
     private long nextRow;
-    /// Rows of the chunk at hand, published or not; and those that have space.
+    /// Rows of the current chunk, published or not; and those that have space.
     private long end;
     private long limit;
 

@@ -19,11 +19,11 @@ public final class RowAppender implements Appender, RowClaim {
     private final Rows table;
     private final ChunkOwner owner;
     private final OpenChunk chunk;
-    /// Of the chunk at hand; null where it is another than the table's, or there is no chunk.
+    /// Of the current chunk; null where it is another than the table's, or there is no chunk.
     private BlockLayout layout;
     private int prefix;
     private int stride;
-    /// Rows of the chunk at hand, published or not; and those that have space.
+    /// Rows of the current chunk, published or not; and those that have space.
     private long end;
     private long limit;
     private int claimed;
@@ -96,7 +96,7 @@ public final class RowAppender implements Appender, RowClaim {
         limit = Math.min(capacity(), stride == 0 ? capacity() : reserved / stride);
     }
 
-    /// Rows of the chunk at hand, which may have a layout that the table has no longer.
+    /// Rows of the current chunk, which may have an older layout than the table.
     private long capacity() {
         return table.chain().last().identity().capacity();
     }

@@ -30,7 +30,7 @@ final class RowCursor implements Cursor {
     private int index = -1;
     private final long firstRow;
 
-    /// The row at hand; the one before the next where there is none at hand.
+    /// The current row; without one, the row before the next.
     private long row;
     /// The first row after those that are known to be in the chunk, and readable.
     private long runEnd = NOWHERE;
@@ -39,9 +39,9 @@ final class RowCursor implements Cursor {
     private int stride;
     private int blockLength;
     private int schemaVersion;
-    /// Of the row at hand; null where there is none, so that nothing can be read.
+    /// Of the current row; null where there is none, so that nothing can be read.
     private MemorySegment memory;
-    /// Why the cursor cannot go on; null if it can.
+    /// Why the cursor cannot continue; null if it can.
     private CorruptChunkException failure;
 
     RowCursor(Rows table, Pins pins, boolean follows) {
@@ -72,7 +72,7 @@ final class RowCursor implements Cursor {
         return true;
     }
 
-    /// Finds the chunk with a row, which is the one at hand or comes after, and makes sure that it can be read.
+    /// Finds the chunk with a row, which is the current one or comes after it, and makes sure that it can be read.
     private boolean advance(long next) {
         leave();
         if (failure != null) {
@@ -120,7 +120,7 @@ final class RowCursor implements Cursor {
         }
     }
 
-    /// Is at no row until it arrives at one. What was at hand has to have been there until now.
+    /// Leaves the current row, which has to have been there until now, until it arrives at another.
     private void leave() {
         if (memory != null) {
             memory = null;
@@ -137,7 +137,7 @@ final class RowCursor implements Cursor {
         }
     }
 
-    /// Is at a row of the link at hand, which has it.
+    /// Moves to a row of the current link.
     private boolean arrive(long to) {
         Link link = view.links()[index];
         try {

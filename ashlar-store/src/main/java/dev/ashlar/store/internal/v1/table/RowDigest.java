@@ -25,7 +25,7 @@ import java.util.List;
 /// @param maxTime greatest time; 0 if there is none
 public record RowDigest(Footer footer, long minTime, long maxTime) {
     /// @param rows   how many of the chunk's
-    /// @param layout by which they were written; null if nobody knows it any more: then there are no zones
+    /// @param layout by which they were written; null if it is no longer known: then there are no zones
     public static RowDigest of(Link link, long rows, Rows table, BlockLayout layout) {
         Identity identity = link.identity();
         long[] keys = new long[ZoneScan.BATCH_ROWS];

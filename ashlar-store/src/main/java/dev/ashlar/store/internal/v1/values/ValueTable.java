@@ -111,7 +111,7 @@ public final class ValueTable implements LastValues {
 
     /// The record of a key, or one that has moved to it; [LastValuesReader#ABSENT] if there is none.
     public long find(Key wanted) {
-        // Read first: what another puts into the index meanwhile may be missed by who looks at it now.
+        // Read first: a lookup may miss what another thread puts into the index meanwhile.
         long known = indexed;
         long record = index.find(wanted, this);
         if (record == LastValuesReader.ABSENT && chain.end() > known) {

@@ -31,7 +31,7 @@ public final class ValueWriter implements LastValuesWriter, ValueClaim {
     private final Key key;
     private ValueTableLayout layout;
     private VersionedCellWriter cells;
-    /// The chunk at the end has the layout at hand.
+    /// Whether the last chunk has the current layout.
     private boolean fits;
 
     private boolean open;

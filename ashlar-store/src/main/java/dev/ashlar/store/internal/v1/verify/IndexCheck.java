@@ -28,7 +28,7 @@ final class IndexCheck {
     /// Of the chunk that was looked at last, if all of it was: its number, and what was known after it.
     private long ordinal = NONE;
     private State after = new State();
-    /// What was known before the chunk at hand, and what was known before a gap that it comes after, if it does.
+    /// What was known before the current chunk, and before the gap that it follows, if it follows one.
     private State before = after;
     private State broken = after;
     private State state = after;
@@ -225,7 +225,7 @@ final class IndexCheck {
 
     /// No chunk follows.
     ///
-    /// @param last     the last chunk of the journal; if it was not looked at, nothing is said
+    /// @param last     the last chunk of the journal; if it was not checked, nothing is reported
     /// @param position of the journal's end after that
     void finish(Link last, long position, StoreFindings findings) {
         if (ordinal != last.identity().ordinal()) {

@@ -219,7 +219,8 @@ final class ReplayCheck {
         by.compare(needed);
     }
 
-    /// The row is missing, or nobody knows the schema by which it was laid out, or by that the message has none.
+    /// The row is missing, or the schema by which it was laid out is unknown, or that schema has no row for the
+    /// message.
     private void unknown(ReplayedTable root, FrameCursor cursor, long row) {
         int written = root.versionOf(row);
         boolean known = versions.stream().anyMatch(by -> by.schema().version() == written);

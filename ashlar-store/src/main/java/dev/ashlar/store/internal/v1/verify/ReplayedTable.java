@@ -15,7 +15,7 @@ import java.util.function.BiFunction;
 /// A table that a journal fills, as it is compared with the messages of the journal.
 ///
 /// Rows of messages have their numbers in the frames. Rows of groups do not: they are counted, from the first message
-/// on. Where that is not the first of all, or where a message is damaged, nobody knows how many there were: then the
+/// on. Where that is not the first of all, or where a message is damaged, their number is unknown: then the
 /// place is found again by the rows' parents, which only grow ([RowAnchor]).
 ///
 /// **Threading**: one thread at a time. A writer may be at work: rows are compared that were there when this was made.
@@ -34,7 +34,7 @@ final class ReplayedTable {
     /// Whether a message before was damaged.
     private boolean passing;
 
-    /// The chunk at hand.
+    /// The current chunk.
     private Link link;
     private BlockLayout layout;
     private byte[] bytes = {};
@@ -49,7 +49,7 @@ final class ReplayedTable {
     private long missingFrom = UNKNOWN;
     private long missingTo;
 
-    /// @param layouts how the rows of a chunk were laid out; null if nobody knows
+    /// @param layouts how the rows of a chunk were laid out; null if unknown
     ReplayedTable(OfTable container, BiFunction<OfTable, Link, BlockLayout> layouts) {
         this.container = container;
         this.layouts = layouts;
@@ -89,7 +89,7 @@ final class ReplayedTable {
         low = Math.max(low, row);
     }
 
-    /// Blocks were written of which nobody knows how many.
+    /// An unknown number of blocks was written.
     void lose() {
         if (isPlaced()) {
             low = Math.max(low, next);

@@ -222,7 +222,7 @@ public final class Verification {
                     checked[0] = check(container, link, count, check, found);
                 }
                 if (!isThere(link)) {
-                    // Given to others meanwhile, since nobody knows of this reader.
+                    // Given to others meanwhile, since they cannot see this reader.
                     found.list().clear();
                 }
             } finally {
