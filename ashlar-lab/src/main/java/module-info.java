@@ -9,7 +9,7 @@ module dev.ashlar.lab {
     requires dev.ashlar.object;
     requires dev.ashlar.sbe;
     requires dev.ashlar.store;
-    requires jdk.jfr;
+    requires transitive jdk.jfr;
     requires jdk.management;
     // Only the JVMs that measure them have these.
     requires static com.esotericsoftware.kryo;

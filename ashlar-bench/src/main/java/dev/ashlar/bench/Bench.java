@@ -5,8 +5,9 @@ import dev.ashlar.bench.Suite.Report;
 import dev.ashlar.bench.page.BenchRun;
 import dev.ashlar.bench.page.SuiteRun;
 import dev.ashlar.bench.page.SuiteRun.Outcome;
+import dev.ashlar.measure.Scale;
+import dev.ashlar.measure.host.Disturbance.Ticks;
 import dev.ashlar.measure.host.OwnUse;
-import dev.ashlar.measure.host.Ticks;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -19,24 +20,22 @@ import java.util.function.Consumer;
 final class Bench {
     private static final double NS_PER_SECOND = 1e9;
 
-    private final Effort effort;
+    private final Scale scale;
     private final OptionalLong rows;
     private final Map<String, String> environment;
     private final SuiteProgress progress;
     private final BooleanSupplier interrupted;
 
-    /// @param environment of the run
     /// @param interrupted whether to stop: what fails from then on was interrupted
-    Bench(Effort effort, OptionalLong rows, Map<String, String> environment, SuiteProgress progress,
+    Bench(Scale scale, OptionalLong rows, Map<String, String> environment, SuiteProgress progress,
             BooleanSupplier interrupted) {
-        this.effort = effort;
+        this.scale = scale;
         this.rows = rows;
         this.environment = environment;
         this.progress = progress;
         this.interrupted = interrupted;
     }
 
-    /// @param soFar called after each suite
     BenchRun run(List<? extends Suite> suites, Consumer<BenchRun> soFar) {
         BenchRun run = new BenchRun(suites.stream().map(Suite::name).toList(), List.of());
         for (Suite suite : suites) {
@@ -56,9 +55,9 @@ final class Bench {
         Optional<Ticks> before = Ticks.now();
         OwnUse usedBefore = OwnUse.now();
         try {
-            Report report = suite.run(effort, rows, progress::step);
+            Report report = suite.run(scale, rows, progress::step);
             if (!interrupted.getAsBoolean()) {
-                return new SuiteRun(suite.name(), Outcome.MEASURED, "", seconds(start), effort.label(), environment,
+                return new SuiteRun(suite.name(), Outcome.MEASURED, "", seconds(start), scale.text(), environment,
                         disturbances(before, usedBefore), report.findings(), report.text(), report.plots(),
                         report.json());
             }
@@ -71,7 +70,7 @@ final class Bench {
     }
 
     private SuiteRun without(Suite suite, Outcome outcome, String failure, long start) {
-        return SuiteRun.without(suite.name(), outcome, failure, seconds(start), effort.label(), environment);
+        return SuiteRun.without(suite.name(), outcome, failure, seconds(start), scale.text(), environment);
     }
 
     private static double seconds(long start) {

@@ -12,15 +12,12 @@ import java.util.function.Predicate;
 
 /// One thing that a suite claims: ours against a peer, or a figure of ours alone, and the target if there is one.
 ///
-/// @param what     was done
 /// @param peer     empty where ours stands alone
 /// @param unit     of `ours` and `theirs`
 /// @param ours     empty if it could not be measured
-/// @param theirs   of the peer
 /// @param ratio    how many times as good as the peer ours is, taken inside each round: above 1 ours is better
 /// @param target   of the ratio; where there is none, of `ours`
 /// @param headline whether it belongs into the short table, too
-/// @param noisy    whether rounds, or the iterations of one, differ too much
 /// @param crowded  whether more threads than cores were at work: shows the scheduler more than anything else
 public record Finding(String what, String peer, String unit, Optional<Range> ours, Optional<Range> theirs,
         Optional<Range> ratio, Optional<Target> target, boolean headline, boolean noisy, boolean crowded) {
@@ -46,9 +43,13 @@ public record Finding(String what, String peer, String unit, Optional<Range> our
     /// figure in every round do not count.
     public static Finding againstBest(String what, String peer, Figures figures, Measure measure, List<String> ours,
             List<String> peers) {
-        Optional<Range> ratio = finite(figures.advantage(ours, peers, measure));
+        return byRatio(what, peer, figures.advantage(ours, peers, measure), isCrowded(figures, measure, ours));
+    }
+
+    private static Finding byRatio(String what, String peer, Optional<Range> found, boolean crowded) {
+        Optional<Range> ratio = finite(found);
         return new Finding(what, peer, "", Optional.empty(), Optional.empty(), ratio, Optional.empty(), false,
-                isNoisy(ratio), isCrowded(figures, measure, ours));
+                isNoisy(ratio), crowded);
     }
 
     /// A figure of ours alone.
@@ -66,9 +67,8 @@ public record Finding(String what, String peer, String unit, Optional<Range> our
     /// One of ours against the worst of the peers by another measure.
     public static Finding againstWorst(String what, String peer, Figures figures, Measure measure, String ours,
             Measure ofPeers, List<String> peers) {
-        Optional<Range> ratio = finite(figures.advantageOverWorst(ours, measure, peers, ofPeers));
-        return new Finding(what, peer, "", Optional.empty(), Optional.empty(), ratio, Optional.empty(), false,
-                isNoisy(ratio), isCrowded(figures, measure, List.of(ours)));
+        return byRatio(what, peer, figures.advantageOverWorst(ours, measure, peers, ofPeers),
+                isCrowded(figures, measure, List.of(ours)));
     }
 
     /// The most that any of some subjects takes, such as garbage, which must be nothing.
@@ -84,8 +84,7 @@ public record Finding(String what, String peer, String unit, Optional<Range> our
 
     /// What has a target and could not be measured here.
     public static Finding missing(String what, String peer, Target target) {
-        return new Finding(what, peer, "", Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(target),
-                false, false, false);
+        return byRatio(what, peer, Optional.empty(), false).withTarget(target);
     }
 
     private static Optional<Range> range(Figures figures, String subject, Measure measure) {
@@ -121,7 +120,6 @@ public record Finding(String what, String peer, String unit, Optional<Range> our
         return withTarget(Optional.of(promised));
     }
 
-    /// @param isOne whether it belongs into the short table
     public Finding asHeadline(boolean isOne) {
         return new Finding(what, peer, unit, ours, theirs, ratio, target, isOne, noisy, crowded);
     }

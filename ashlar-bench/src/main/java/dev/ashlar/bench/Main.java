@@ -2,22 +2,21 @@
 package dev.ashlar.bench;
 
 import dev.ashlar.bench.append.AppendSuite;
-import dev.ashlar.bench.cell.CellSuite;
 import dev.ashlar.bench.codec.CodecSuite;
-import dev.ashlar.bench.lookup.LookupSuite;
-import dev.ashlar.bench.object.ObjectSuite;
+import dev.ashlar.bench.lab.CellSuite;
+import dev.ashlar.bench.lab.LookupSuite;
+import dev.ashlar.bench.lab.ObjectSuite;
+import dev.ashlar.bench.lab.RingSuite;
+import dev.ashlar.bench.lab.SegmentedSuite;
+import dev.ashlar.bench.lab.TradesSuite;
 import dev.ashlar.bench.overload.OverloadSuite;
 import dev.ashlar.bench.page.BenchRun;
 import dev.ashlar.bench.page.MarkdownPage;
 import dev.ashlar.bench.page.PastedTable;
-import dev.ashlar.bench.page.RunReader;
-import dev.ashlar.bench.page.RunWriter;
+import dev.ashlar.bench.page.RunJson;
 import dev.ashlar.bench.page.SuiteRun;
 import dev.ashlar.bench.query.FindSuite;
 import dev.ashlar.bench.query.QuerySuite;
-import dev.ashlar.bench.ring.RingSuite;
-import dev.ashlar.bench.segmented.SegmentedSuite;
-import dev.ashlar.bench.trades.TradesSuite;
 import dev.ashlar.measure.host.Environment;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -46,25 +45,22 @@ public final class Main {
         System.exit(run(args, SUITES, System.out, System.err));
     }
 
-    /// Runs the command.
-    ///
-    /// @param suites that there are
     /// @return 0 done, 1 a suite failed, 2 wrong usage, 3 a file cannot be read or written
     static int run(String[] args, List<? extends Suite> suites, PrintStream out, PrintStream err) {
         List<String> names = suites.stream().map(Suite::name).toList();
         Options options;
         try {
-            options = Options.parse(args, names);
+            options = new Options(args, names);
         } catch (IllegalArgumentException e) {
             err.println("ashlar bench: " + e.getMessage() + "; see ashlar bench --help");
             return WRONG_USAGE;
         }
-        if (options.help()) {
+        if (options.help) {
             out.print(help(suites));
             return DONE;
         }
         try {
-            return options.from().isEmpty() ? measure(options, suites, out, err) : show(options, names, out);
+            return options.from.isEmpty() ? measure(options, suites, out, err) : show(options, names, out);
         } catch (IllegalArgumentException e) {
             err.println("ashlar bench: " + e.getMessage());
         } catch (NoSuchFileException e) {
@@ -77,12 +73,12 @@ public final class Main {
 
     private static int measure(Options options, List<? extends Suite> suites, PrintStream out, PrintStream err)
             throws IOException {
-        List<? extends Suite> chosen = suites.stream().filter(suite -> options.suites().isEmpty()
-                || options.suites().contains(suite.name())).toList();
+        List<? extends Suite> chosen = suites.stream().filter(suite -> options.suites.isEmpty()
+                || options.suites.contains(suite.name())).toList();
         boolean terminal = System.console() != null && System.console().isTerminal();
         RunFiles files = new RunFiles(options);
         try (Interruption interruption = Interruption.expected()) {
-            Bench bench = new Bench(options.effort(), options.rows(), Environment.facts(Main.class, FLAGS),
+            Bench bench = new Bench(options.scale, options.rows, Environment.facts(Main.class, FLAGS),
                     new SuiteProgress(err, terminal, chosen.size()), interruption::isUnderWay);
             BenchRun run = bench.run(chosen, soFar -> {
                 files.keep(soFar);
@@ -105,18 +101,18 @@ public final class Main {
     /// kept.
     private static int show(Options options, List<String> order, PrintStream out) throws IOException {
         List<BenchRun> runs = new ArrayList<>();
-        for (Path file : options.from()) {
-            runs.add(RunReader.read(Files.readString(file), file.toString()));
+        for (Path file : options.from) {
+            runs.add(RunJson.read(Files.readString(file), file.toString()));
         }
         BenchRun run = BenchRun.merged(runs, order);
         out.print(MarkdownPage.summary(run));
-        if (options.json().isPresent()) {
-            RunFiles.write(options.json().get(), RunWriter.json(run.findingsAlone()));
+        if (options.json.isPresent()) {
+            RunFiles.write(options.json.get(), RunJson.write(run.findingsAlone()));
         }
-        if (options.report().isPresent()) {
-            RunFiles.write(options.report().get(), RunFiles.page(options.report().get(), run));
+        if (options.report.isPresent()) {
+            RunFiles.write(options.report.get(), RunFiles.page(options.report.get(), run));
         }
-        for (Path page : options.paste()) {
+        for (Path page : options.paste) {
             RunFiles.write(page, PastedTable.into(Files.readString(page), page.toString(), run));
         }
         return DONE;

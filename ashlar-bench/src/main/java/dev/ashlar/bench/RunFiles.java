@@ -4,28 +4,23 @@ package dev.ashlar.bench;
 import dev.ashlar.bench.page.BenchRun;
 import dev.ashlar.bench.page.HtmlPage;
 import dev.ashlar.bench.page.MarkdownPage;
-import dev.ashlar.bench.page.RunWriter;
+import dev.ashlar.bench.page.RunJson;
 import dev.ashlar.bench.page.SuiteRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
-import java.util.Optional;
 
 /// The files that a run is kept in, written again after each suite, so that an interruption loses nothing.
 ///
 /// **Failure**: what cannot be written does not end a measurement; [#check()] tells it afterwards.
 final class RunFiles {
-    private final Optional<Path> json;
-    private final Optional<Path> report;
-    private final Optional<Path> plots;
+    private final Options options;
     private IOException failure;
 
     RunFiles(Options options) {
-        json = options.json();
-        report = options.report();
-        plots = options.plots();
+        this.options = options;
     }
 
     void keep(BenchRun run) {
@@ -45,16 +40,16 @@ final class RunFiles {
     }
 
     private void write(BenchRun run) throws IOException {
-        if (json.isPresent()) {
-            write(json.get(), RunWriter.json(run));
+        if (options.json.isPresent()) {
+            write(options.json.get(), RunJson.write(run));
         }
-        if (report.isPresent()) {
-            write(report.get(), page(report.get(), run));
+        if (options.report.isPresent()) {
+            write(options.report.get(), page(options.report.get(), run));
         }
-        if (plots.isPresent()) {
+        if (options.plots.isPresent()) {
             for (SuiteRun suite : run.suites()) {
                 for (Map.Entry<String, String> plot : suite.plots().entrySet()) {
-                    write(plots.get().resolve(plot.getKey()), plot.getValue());
+                    write(options.plots.get().resolve(plot.getKey()), plot.getValue());
                 }
             }
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench;
 
+import dev.ashlar.measure.Scale;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -9,24 +10,17 @@ import java.util.function.Consumer;
 
 /// Ashlar and its peers at the same work, in JVMs that the suite starts.
 public interface Suite {
-    /// On the command line.
     String name();
 
     /// One line.
     String description();
 
-    /// Measures in rounds.
-    ///
     /// @param rows     instead of the usual number
     /// @param progress called with a line before each JVM
     /// @throws IOException if ours fails
-    Report run(Effort effort, OptionalLong rows, Consumer<String> progress) throws IOException;
+    Report run(Scale scale, OptionalLong rows, Consumer<String> progress) throws IOException;
 
-    /// The result of a suite.
-    ///
     /// @param findings what the suite claims, in the order of the page
-    /// @param text     for people, in Markdown
-    /// @param json     one object, with every sample
     /// @param plots    pictures (SVG) by the names of their files
     record Report(List<Finding> findings, String text, String json, Map<String, String> plots) {
         public Report {

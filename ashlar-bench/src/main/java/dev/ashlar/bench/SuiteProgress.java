@@ -15,7 +15,6 @@ final class SuiteProgress {
     private int begun;
 
     /// @param terminal whether a line can be written over
-    /// @param suites   that there will be
     SuiteProgress(PrintStream err, boolean terminal, int suites) {
         this.err = err;
         this.terminal = terminal;

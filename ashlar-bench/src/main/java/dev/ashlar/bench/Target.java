@@ -6,7 +6,6 @@ import dev.ashlar.measure.figures.Range;
 
 /// What ours shall reach: a bound on how many times as good as its peer it is, or on its own figure.
 ///
-/// @param sense on which side of the bound the figure shall lie
 /// @param bound itself still good enough
 public record Target(Sense sense, double bound) {
     /// On which side of a bound a figure shall lie.

@@ -2,15 +2,16 @@
 package dev.ashlar.bench;
 
 import dev.ashlar.measure.MeasurementPlan;
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.TrialRunner;
 import dev.ashlar.measure.TrialRunner.Measured;
 import dev.ashlar.measure.Workload;
 import dev.ashlar.measure.figures.Figures;
-import dev.ashlar.measure.host.Counters;
-import dev.ashlar.measure.host.Machine;
 import dev.ashlar.measure.report.FigureTables;
 import dev.ashlar.measure.report.Json;
+import dev.ashlar.measure.report.MarkdownTable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -26,15 +27,28 @@ public abstract class TrialSuite implements Suite, Workload {
     public static final String PEER = "peer";
     /// For all contenders: a heap that does not grow, and the collector that disturbs least.
     public static final List<String> FLAGS = List.of("-Xms512m", "-Xmx512m", "-XX:+UseParallelGC");
+    private static final List<String> HEAD = List.of("what", "against", "found", "target", "met");
+    /// Of a full run.
+    private static final int ROUNDS = 5;
     private final String name;
     private final String description;
     private final int mostRounds;
+    private final Workload workload;
 
     /// @param mostRounds however many a full run has
-    protected TrialSuite(String name, String description, int mostRounds) {
+    /// @param workload   of all trials, such as an experiment of the lab
+    protected TrialSuite(String name, String description, int mostRounds, Workload workload) {
         this.name = name;
         this.description = description;
         this.mostRounds = mostRounds;
+        this.workload = workload;
+    }
+
+    /// For suites with a workload of their own.
+    protected TrialSuite(String name, String description, int mostRounds) {
+        this(name, description, mostRounds, (trial, _) -> {
+            throw new UnsupportedOperationException("no workload: trial=" + trial.name());
+        });
     }
 
     @Override
@@ -47,8 +61,6 @@ public abstract class TrialSuite implements Suite, Workload {
         return description;
     }
 
-    /// What to measure.
-    ///
     /// @param rows instead of the usual number
     protected abstract MeasurementPlan plan(boolean quick, OptionalLong rows) throws IOException;
 
@@ -66,34 +78,36 @@ public abstract class TrialSuite implements Suite, Workload {
     }
 
     @Override
-    public final Report run(Effort effort, OptionalLong rows, Consumer<String> progress) throws IOException {
-        int rounds = Math.min(effort.rounds(), mostRounds);
-        MeasurementPlan plan = plan(effort.rounds() == 1, rows);
-        Measured measured = measure(plan, effort, rounds, progress);
-        for (Trial trial : plan.trials()) {
-            if (!trial.parameters().containsKey(PEER)) {
-                for (String failure : measured.failures()) {
-                    if (failure.startsWith(trial.name() + ": ")) {
-                        throw new IOException("a measuring JVM failed: " + failure);
-                    }
-                }
+    public void measure(Trial trial, Recorder recorder) throws Exception {
+        workload.measure(trial, recorder);
+    }
+
+    @Override
+    public final Report run(Scale scale, OptionalLong rows, Consumer<String> progress) throws IOException {
+        int rounds = Math.min(scale.of(1, 1, ROUNDS), mostRounds);
+        MeasurementPlan plan = plan(scale != Scale.FULL, rows);
+        Measured measured = measure(plan, scale, rounds, progress);
+        List<Trial> ours = plan.trials().stream().filter(trial -> !trial.parameters().containsKey(PEER)).toList();
+        for (String failure : measured.failures()) {
+            if (ours.stream().anyMatch(trial -> failure.startsWith(trial.name() + ": "))) {
+                throw new IOException("a measuring JVM failed: " + failure);
             }
         }
         return report(measured, rounds);
     }
 
-    /// Measures all trials, in rounds.
-    protected Measured measure(MeasurementPlan plan, Effort effort, int rounds, Consumer<String> progress)
+    protected Measured measure(MeasurementPlan plan, Scale scale, int rounds, Consumer<String> progress)
             throws IOException {
-        return new TrialRunner(BenchProcess.class, Machine.basics(), new Counters(List.of(), Map.of()), progress)
+        return new TrialRunner(BenchProcess.class, progress)
                 .run(name, plan, rounds, List.of());
     }
 
-    /// The page of the suite.
     public final Report report(Measured measured, int rounds) {
         List<Finding> findings = findings(measured.figures());
         StringBuilder text = new StringBuilder(FigureTables.markdown(measured.figures())).append('\n')
-                .append(FindingTable.of(findings)).append('\n');
+                .append(MarkdownTable.of(HEAD, 2, findings.stream().map(finding -> List.of(finding.what(),
+                        finding.peer(), finding.foundText(), finding.targetText(), finding.verdict())).toList()))
+                .append('\n');
         measured.failures().forEach(failure -> text.append("Failed: ").append(failure).append("\n\n"));
         text.append("Figures are medians [least..greatest] of ").append(rounds == 1 ? "one JVM" : rounds + " JVMs")
                 .append("; ratios are taken inside each round. ~ noisy. * more threads than cores. ")

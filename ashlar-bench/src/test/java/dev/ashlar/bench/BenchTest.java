@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.figures.Figures;
 import dev.ashlar.measure.figures.Measure;
 import java.io.ByteArrayOutputStream;
@@ -37,7 +38,7 @@ class BenchTest {
         }
 
         @Override
-        public Report run(Effort effort, OptionalLong rows, Consumer<String> progress) throws IOException {
+        public Report run(Scale scale, OptionalLong rows, Consumer<String> progress) throws IOException {
             if (failure != null) {
                 throw new IOException(failure);
             }
@@ -104,12 +105,12 @@ class BenchTest {
             }
 
             @Override
-            public Report run(Effort effort, OptionalLong rows, Consumer<String> progress) throws IOException {
+            public Report run(Scale scale, OptionalLong rows, Consumer<String> progress) throws IOException {
                 assertTrue(Files.readString(json).contains("\"complete\": false"));
                 String page = Files.readString(report);
                 assertTrue(page.contains("A part of the page") && page.contains("Without figures: second."), page);
                 assertTrue(page.contains("Targets: 1 met") && page.contains("| not run"), page);
-                return new Made("second", 3, null).run(effort, rows, progress);
+                return new Made("second", 3, null).run(scale, rows, progress);
             }
         };
         assertEquals(0, run(List.of(new Made("first", 3, null), looking), "--json", json.toString(), "--report",
@@ -123,7 +124,7 @@ class BenchTest {
     @Test
     void shouldStopWhereItIsInterrupted() {
         AtomicBoolean interrupted = new AtomicBoolean();
-        Bench bench = new Bench(Effort.QUICK, OptionalLong.empty(), Map.of(),
+        Bench bench = new Bench(Scale.QUICK, OptionalLong.empty(), Map.of(),
                 new SuiteProgress(new PrintStream(err), false, 3), interrupted::get);
         var run = bench.run(List.of(new Made("first", 3, null), new Made("second", 3, "its JVM was ended"),
                 new Made("third", 3, null)), soFar -> interrupted.set(true));
@@ -143,7 +144,7 @@ class BenchTest {
             }
 
             @Override
-            public Report run(Effort effort, OptionalLong rows, Consumer<String> progress) throws IOException {
+            public Report run(Scale scale, OptionalLong rows, Consumer<String> progress) throws IOException {
                 interrupted.set(true);
                 throw new IOException("its JVM was ended");
             }

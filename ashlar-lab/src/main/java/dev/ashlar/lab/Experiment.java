@@ -20,7 +20,6 @@ public abstract class Experiment implements Workload {
     private final String source;
 
     /// @param name     on the command line
-    /// @param question one line
     /// @param source   who published it first
     protected Experiment(String name, String question, String source) {
         this.name = name;

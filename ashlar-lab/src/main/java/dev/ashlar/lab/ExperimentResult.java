@@ -10,10 +10,6 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// The result of an experiment.
-///
-/// @param experiment which
-/// @param plan       what was to be measured
-/// @param measured   what was measured
 public record ExperimentResult(Experiment experiment, MeasurementPlan plan, Measured measured) {
     public Figures figures() {
         return measured.figures();

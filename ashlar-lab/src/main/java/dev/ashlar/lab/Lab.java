@@ -39,7 +39,6 @@ public final class Lab {
         return new Lab(scale, Machine.here(), TrialRunner.probe(), progress);
     }
 
-    /// Called after each experiment.
     @FunctionalInterface
     public interface Listener {
         /// @param part of the report, which ends with the newest result; the last one has all of them
@@ -47,15 +46,11 @@ public final class Lab {
         void measured(LabReport part) throws IOException;
     }
 
-    /// Runs these experiments.
-    ///
     /// @throws IOException if no JVM can be started or read
     public LabReport run(List<Experiment> experiments) throws IOException {
         return run(experiments, _ -> { });
     }
 
-    /// The same with a listener.
-    ///
     /// @throws IOException if no JVM can be started or read, or by the listener
     public LabReport run(List<Experiment> experiments, Listener listener) throws IOException {
         Map<String, String> environment = new LinkedHashMap<>(Environment.facts(Lab.class,

@@ -8,11 +8,7 @@ import java.util.Map;
 
 /// The results of a run of the lab.
 ///
-/// @param scale       how much was measured
-/// @param environment the machine and its software, in the order to print
 /// @param missing     events that the processor does not count here, with the reason
-/// @param results     of each experiment
-/// @param complete    whether it came to its end; if not it was interrupted
 public record LabReport(Scale scale, Map<String, String> environment, Map<String, String> missing,
         List<ExperimentResult> results, boolean complete) {
     public LabReport {

@@ -24,7 +24,6 @@ import dev.ashlar.measure.host.Counters;
 import dev.ashlar.measure.host.Machine;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -44,7 +43,7 @@ class ExperimentsTest {
     @ParameterizedTest
     @MethodSource("names")
     void shouldRun(String name) throws IOException {
-        LabReport report = new Lab(Scale.TINY, Machine.here(), new Counters(List.of(), Map.of()), _ -> { })
+        LabReport report = new Lab(Scale.TINY, Machine.here(), Counters.NONE, _ -> { })
                 .run(List.of(Experiments.named(name)));
         ExperimentResult result = report.results().getFirst();
         assertEquals(List.of(), result.failures());
@@ -83,8 +82,7 @@ class ExperimentsTest {
         Figures figures = new Figures();
         result.figures().all().forEach(figure -> figures.add(new Figure(figure.subject(), figure.measure(),
                 figure.forks(), marked, marked)));
-        return new ExperimentResult(result.experiment(), result.plan(), new Measured(figures, List.of(), List.of(),
-                Optional.empty(), true, 1)).verdict();
+        return new ExperimentResult(result.experiment(), result.plan(), new Measured(figures)).verdict();
     }
 
     @ParameterizedTest

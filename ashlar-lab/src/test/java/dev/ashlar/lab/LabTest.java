@@ -44,7 +44,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class LabTest {
-    private static final Counters NONE = new Counters(List.of(), Map.of());
     private static final Experiment ACCESS = Experiments.named("access");
 
     @TempDir
@@ -94,7 +93,7 @@ class LabTest {
 
     @Test
     void shouldReportAJvmThatDoesNotStart() throws IOException {
-        ExperimentResult result = run(NONE, trial -> trial.withFlags("-XX:+UseNoSuchGC")).results().getFirst();
+        ExperimentResult result = run(Counters.NONE, trial -> trial.withFlags("-XX:+UseNoSuchGC")).results().getFirst();
         assertTrue(result.failures().getFirst().contains("UseNoSuchGC"), result.failures()::toString);
         assertTrue(result.figures().all().isEmpty());
         assertTrue(result.verdict().startsWith("From a part of the figures: "), result::verdict);
@@ -102,9 +101,9 @@ class LabTest {
 
     @Test
     void shouldReportWhatATrialThrows() throws IOException {
-        ExperimentResult result = run(NONE, trial -> trial.with("walk", "SIDEWAYS")).results().getFirst();
+        ExperimentResult result = run(Counters.NONE, trial -> trial.with("walk", "SIDEWAYS")).results().getFirst();
         assertTrue(result.failures().getFirst().contains("SIDEWAYS"), result.failures()::toString);
-        result = run(NONE, trial -> trial.with("bytes", 1L << 62)).results().getFirst();
+        result = run(Counters.NONE, trial -> trial.with("bytes", 1L << 62)).results().getFirst();
         assertEquals(1, result.failures().size());
     }
 
@@ -148,10 +147,11 @@ class LabTest {
 
     @Test
     void shouldMarkMoreThreadsThanCores() throws IOException {
-        LabReport report = run(NONE, trial -> trial.withThreads(Runtime.getRuntime().availableProcessors() + 1));
+        int threads = Runtime.getRuntime().availableProcessors() + 1;
+        LabReport report = run(Counters.NONE, trial -> trial.withThreads(threads));
         assertTrue(report.results().getFirst().figures().all().stream().allMatch(Figure::crowded));
         assertTrue(JsonReport.of(report).contains("\"moreThreadsThanCores\": true"));
-        assertFalse(run(NONE, trial -> trial).results().getFirst().figures().all().stream()
+        assertFalse(run(Counters.NONE, trial -> trial).results().getFirst().figures().all().stream()
                 .anyMatch(Figure::crowded));
     }
 
@@ -163,7 +163,7 @@ class LabTest {
         String touched = "file in a pool, pages touched";
         int pages = 8_192;
         Experiment disk = new Changed(Experiments.named("disk"), trial -> Trial.of(touched).with("blocks", pages)
-                .with("runs", 3).withFlags(trial.flags().toArray(String[]::new)));
+                .with("runs", 3).withFlags(trial.flags()));
         ExperimentResult result = new Lab(Scale.TINY, Machine.here(), counters, _ -> { }).run(List.of(disk)).results()
                 .getFirst();
         assertEquals(List.of(), result.failures());
@@ -183,8 +183,8 @@ class LabTest {
         int pages = 8_192;
         Experiment disk = new Changed(Experiments.named("disk"), _ -> Trial.of("file in a pool, pages asked for before")
                 .with("blocks", pages).with("runs", 3).withFlags("-Xmx64m", "-XX:+UseSerialGC"));
-        Figures figures = new Lab(Scale.TINY, Machine.here(), NONE, _ -> { }).run(List.of(disk)).results().getFirst()
-                .figures();
+        Figures figures = new Lab(Scale.TINY, Machine.here(), Counters.NONE, _ -> { }).run(List.of(disk)).results()
+                .getFirst().figures();
         Optional<Double> faults = figures.median("file in a pool, pages asked for before", Recorder.MINOR_FAULTS);
         assumeTrue(faults.isPresent(), "the system does not take the advice, or does not tell of faults");
         assertTrue(faults.get() < pages / 64.0, figures.all()::toString);
@@ -199,10 +199,10 @@ class LabTest {
         Counters counters = Counters.probe("perf", List.of("page-faults"));
         assumeTrue(counters.missing().isEmpty(), counters::toString);
         Path perf = program(folder, "exec perf \"${@/page-faults/page-faults:u}\"");
-        TrialRun.Outcome outcome = new TrialRun(LabProcess.class, ACCESS.name(),
+        Measured outcome = new TrialRun(LabProcess.class, ACCESS.name(),
                 ACCESS.plan(Scale.TINY, Machine.here()).trials().getFirst(), Machine.here(),
                 counters).run(perf.toString());
-        assertEquals(List.of("page faults", "of these read", "page-faults"), outcome.figures().stream()
+        assertEquals(List.of("page faults", "of these read", "page-faults"), outcome.figures().all().stream()
                 .map(figure -> figure.measure().name()).filter(name -> !name.equals("time")).toList());
         assertTrue(outcome.notes().stream().anyMatch(note -> note.startsWith("counters: in user mode only")),
                 outcome.notes()::toString);
@@ -248,7 +248,7 @@ class LabTest {
         Experiment endless = new Changed(Experiments.named(name), trial -> name.equals("disk")
                 ? trial.with("runs", 1_000_000) : Made.trial(Experiments.named("queue").plan(Scale.TINY, machine),
                 "round trip between processes").with("count", 10_000_000).withFlags("-Xmx512m"));
-        Lab lab = new Lab(Scale.TINY, machine, NONE, _ -> { });
+        Lab lab = new Lab(Scale.TINY, machine, Counters.NONE, _ -> { });
         AtomicReference<LabReport> report = new AtomicReference<>();
         Thread running = Thread.ofPlatform().start(() -> {
             try {
@@ -328,7 +328,7 @@ class LabTest {
     @Test
     void shouldNotCallItAFailureThatTheMeasuringJvmEndsFirst() throws Exception {
         Lab[] lab = new Lab[1];
-        lab[0] = new Lab(Scale.TINY, Machine.here(), NONE, _ -> Thread.ofVirtual().start(() -> {
+        lab[0] = new Lab(Scale.TINY, Machine.here(), Counters.NONE, _ -> Thread.ofVirtual().start(() -> {
             ProcessHandle measuring = assertDoesNotThrow(
                     () -> await(() -> ProcessHandle.current().children().findFirst()));
             measuring.destroyForcibly();
@@ -343,7 +343,7 @@ class LabTest {
     @Test
     void shouldReportAPartWhenStopped() throws Exception {
         Lab[] lab = new Lab[1];
-        lab[0] = new Lab(Scale.TINY, Machine.here(), NONE, line -> {
+        lab[0] = new Lab(Scale.TINY, Machine.here(), Counters.NONE, line -> {
             if (line.endsWith("random in heap")) {
                 Thread.ofVirtual().start(() -> lab[0].stop());
             }

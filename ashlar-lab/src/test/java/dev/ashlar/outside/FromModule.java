@@ -7,11 +7,8 @@ import dev.ashlar.lab.trades.TradeKind;
 import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.TrialRunner;
 import dev.ashlar.measure.TrialRunner.Measured;
-import dev.ashlar.measure.host.Counters;
-import dev.ashlar.measure.host.Machine;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 
 /// Measures a small table; for a JVM in which the lab is a module.
 public final class FromModule {
@@ -19,8 +16,7 @@ public final class FromModule {
     }
 
     public static void main(String[] args) throws IOException {
-        Measured measured = new TrialRunner(LabProcess.class, Machine.basics(), new Counters(List.of(), Map.of()),
-                _ -> { })
+        Measured measured = new TrialRunner(LabProcess.class, _ -> { })
                 .run("layout", new MeasurementPlan(List.of(LayoutExperiment.packed("ours", TradeKind.SBE, 1_000, 2)), List.of()), 1,
                         List.of());
         System.out.println(LabProcess.class.getModule().getName() + ": "

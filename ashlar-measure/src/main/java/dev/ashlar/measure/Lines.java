@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.measure;
 
-import dev.ashlar.measure.figures.Measure;
 import java.io.PrintStream;
 import java.util.List;
 
@@ -24,46 +23,11 @@ final class Lines {
         this.out = out;
     }
 
-    void sample(String subject, Measure measure, double value) {
-        if (!Double.isFinite(value)) {
-            throw new IllegalArgumentException("no number: subject=" + subject + ", measure=" + measure.name()
-                    + ", value=" + value);
-        }
-        say(SAMPLE, subject, measure.name(), measure.unit(), measure.better().name(), Double.toString(value));
-    }
-
-    void note(String text) {
-        say(NOTE, text);
-    }
-
-    void counted(String subject, long operations) {
-        say(COUNTED, subject, Long.toString(operations));
-    }
-
-    void threads(String subject, int threads) {
-        say(THREADS, subject, Integer.toString(threads));
-    }
-
-    void collector(String name) {
-        say(COLLECTOR, name);
-    }
-
-    void disturbance(long cpuNs, double switchesPerSec, double driftPercent) {
-        say(DISTURBANCE, Long.toString(cpuNs), Double.toString(switchesPerSec), Double.toString(driftPercent));
-    }
-
-    void failed(String why) {
-        say(FAILED, why);
-    }
-
-    void done() {
-        say(DONE);
-    }
-
-    private void say(String... fields) {
+    /// @param fields what the line is, then its fields
+    void say(Object... fields) {
         StringBuilder line = new StringBuilder(BEGINNING);
-        for (String field : fields) {
-            line.append(line.length() == BEGINNING.length() ? "" : "\t").append(field.replaceAll("\\s+", " "));
+        for (Object field : fields) {
+            line.append(line.length() == BEGINNING.length() ? "" : "\t").append(field.toString().replaceAll("\\s+", " "));
         }
         synchronized (out) {
             out.println(line);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.measure;
 
-import dev.ashlar.measure.host.ClockSpeed;
-import dev.ashlar.measure.host.Collectors;
+import dev.ashlar.measure.Recorder.PerfPipes;
+import dev.ashlar.measure.Threads.Preemptions;
+import dev.ashlar.measure.host.Disturbance.ClockSpeed;
+import dev.ashlar.measure.host.Machine.Collectors;
 import dev.ashlar.measure.host.OwnUse;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -36,18 +38,18 @@ public final class MeasuringJvm {
                     measure(workload, trial, lines, Optional.of(perf));
                 }
             }
-            lines.collector(Collectors.current().orElse("not known"));
-            lines.done();
+            lines.say(Lines.COLLECTOR, Collectors.current().orElse("not known"));
+            lines.say(Lines.DONE);
             Runtime.getRuntime().halt(0);
         } catch (OutOfMemoryError e) {
-            lines.failed("out of memory: " + e.getMessage());
+            lines.say(Lines.FAILED, "out of memory: " + e.getMessage());
         } catch (Exception e) {
-            lines.failed(e.toString());
+            lines.say(Lines.FAILED, e.toString());
         }
         Runtime.getRuntime().halt(1);
     }
 
-    static void measure(Workload workload, Trial trial, Lines lines, Optional<Recorder.PerfSwitch> perf)
+    static void measure(Workload workload, Trial trial, Lines lines, Optional<PerfPipes> perf)
             throws Exception {
         ClockSpeed speed = new ClockSpeed();
         speed.ns();
@@ -63,7 +65,7 @@ public final class MeasuringJvm {
         OwnUse now = OwnUse.now();
         // This thread only waits where it has started others.
         double switchesPerSec = Math.max((now.switches() - used.switches()) / seconds, others.mostPerSec());
-        lines.disturbance(now.cpuNs(), switchesPerSec, 100 * (speed.ns() / before - 1));
+        lines.say(Lines.DISTURBANCE, now.cpuNs(), switchesPerSec, 100 * (speed.ns() / before - 1));
     }
 
     /// Ends this process when its input ends: the process that started it holds the other end.

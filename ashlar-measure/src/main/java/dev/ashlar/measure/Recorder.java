@@ -4,6 +4,11 @@ package dev.ashlar.measure;
 import dev.ashlar.measure.figures.Measure;
 import dev.ashlar.measure.host.OwnUse;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /// Records what is measured, in the measuring JVM, and reports at once: what was reported is known even if the
@@ -15,30 +20,32 @@ public final class Recorder {
     public static final Measure MAJOR_FAULTS = Measure.plain("of these read", "in all");
 
     private final Lines lines;
-    private final Optional<PerfSwitch> perf;
+    private final Optional<PerfPipes> perf;
 
     /// @param perf switches counters of the processor on and off, where there are any
-    Recorder(Lines lines, Optional<PerfSwitch> perf) {
+    Recorder(Lines lines, Optional<PerfPipes> perf) {
         this.lines = lines;
         this.perf = perf;
     }
 
-    /// Takes down one sample.
     public void sample(String subject, Measure measure, double value) {
-        lines.sample(subject, measure, value);
+        if (!Double.isFinite(value)) {
+            throw new IllegalArgumentException("no number: subject=" + subject + ", measure=" + measure.name()
+                    + ", value=" + value);
+        }
+        lines.say(Lines.SAMPLE, subject, measure.name(), measure.unit(), measure.better(), value);
     }
 
     /// Takes down how many threads were at work for a subject, where it is not as many as in the rest of the trial.
     public void threads(String subject, int threads) {
-        lines.threads(subject, threads);
+        lines.say(Lines.THREADS, subject, threads);
     }
 
     /// Records what a reader of the figures has to know.
     public void note(String text) {
-        lines.note(text);
+        lines.say(Lines.NOTE, text);
     }
 
-    /// Something that takes time.
     @FunctionalInterface
     public interface Work {
         void run() throws Exception;
@@ -50,27 +57,49 @@ public final class Recorder {
     public void counted(String subject, long operations, Work work) throws Exception {
         OwnUse before = OwnUse.now();
         if (perf.isPresent()) {
-            perf.get().on();
+            perf.get().tell("enable\n");
         }
         try {
             work.run();
         } finally {
             if (perf.isPresent()) {
-                perf.get().off();
+                perf.get().tell("disable\n");
             }
         }
         OwnUse after = OwnUse.now();
-        lines.counted(subject, perf.isPresent() ? operations : 0);
+        lines.say(Lines.COUNTED, subject, perf.isPresent() ? operations : 0);
         if (after.isKnown()) {
             sample(subject, MINOR_FAULTS, after.minorFaults() - before.minorFaults());
             sample(subject, MAJOR_FAULTS, after.majorFaults() - before.majorFaults());
         }
     }
 
-    /// The other side of the pipes of `perf stat --control`.
-    interface PerfSwitch {
-        void on() throws IOException;
+    /// Switches counters on and off by way of the pipes of `perf stat --control`, and waits until it was heard.
+    static final class PerfPipes implements AutoCloseable {
+        private final OutputStream control;
+        private final InputStream answer;
 
-        void off() throws IOException;
+        PerfPipes(Path control, Path answer) throws IOException {
+            this.control = Files.newOutputStream(control);
+            this.answer = Files.newInputStream(answer);
+        }
+
+        void tell(String command) throws IOException {
+            control.write(command.getBytes(StandardCharsets.US_ASCII));
+            control.flush();
+            int c = answer.read();
+            while (c != '\n') {
+                if (c < 0) {
+                    throw new IOException("perf has ended: command=" + command.strip());
+                }
+                c = answer.read();
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            control.close();
+            answer.close();
+        }
     }
 }

@@ -2,6 +2,7 @@
 package dev.ashlar.measure;
 
 import java.util.List;
+import java.util.Locale;
 
 /// How much is measured.
 public enum Scale {
@@ -16,6 +17,11 @@ public enum Scale {
 
     Scale(int forks) {
         this.forks = forks;
+    }
+
+    /// For reports.
+    public String text() {
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /// JVMs in which each trial is measured.

@@ -1,21 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.measure;
 
+import com.sun.management.ThreadMXBean;
 import dev.ashlar.measure.host.OwnUse;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// Threads that begin together.
+/// Threads that begin together, and what each has used.
 public final class Threads {
+    private static final ThreadMXBean BEAN = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
     private Threads() {
     }
 
-    /// What one of them does.
+    /// Bytes that this thread has allocated on the heap so far.
+    public static long allocatedBytes() {
+        return BEAN.getCurrentThreadAllocatedBytes();
+    }
+
+    /// Time that this thread has had a processor so far.
+    public static long cpuNs() {
+        return BEAN.getCurrentThreadCpuTime();
+    }
+
     @FunctionalInterface
     public interface Task {
-        /// @param index of the thread
         void run(int index) throws Exception;
     }
 
@@ -80,5 +94,37 @@ public final class Threads {
         }
         counts.add(cores);
         return counts;
+    }
+
+    /// How often the system took the core from threads that measure.
+    ///
+    /// Threads come and go with each repetition: those of one index are counted together, so that one switch in a short
+    /// repetition is no alarm. For any thread.
+    static final class Preemptions {
+        /// Of the trial that the thread which starts others measures; none where nobody wants to know.
+        static final ScopedValue<Preemptions> OF_TRIAL = ScopedValue.newInstance();
+        private static final double NS_PER_SECOND = 1e9;
+
+        private record Sum(long times, long ns) {
+            Sum and(Sum other) {
+                return new Sum(times + other.times, ns + other.ns);
+            }
+
+            double perSec() {
+                return times * NS_PER_SECOND / Math.max(1, ns);
+            }
+        }
+
+        private final Map<Integer, Sum> threads = new HashMap<>();
+
+        /// Records that a thread lost its core this many times in this time.
+        synchronized void add(int index, long times, long ns) {
+            threads.merge(index, new Sum(times, ns), Sum::and);
+        }
+
+        /// Of the thread with the most; 0 if there was none.
+        synchronized double mostPerSec() {
+            return threads.values().stream().mapToDouble(Sum::perSec).max().orElse(0);
+        }
     }
 }

@@ -6,13 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// What one JVM measures of an experiment.
 ///
 /// @param name       for the progress line
-/// @param threads    at work at the same time, at most
-/// @param flags      of the JVM
-/// @param parameters by name
 public record Trial(String name, int threads, List<String> flags, Map<String, String> parameters) {
     private static final String EQUALS = "=";
 
@@ -37,9 +35,11 @@ public record Trial(String name, int threads, List<String> flags, Map<String, St
     }
 
     public Trial withFlags(String... more) {
-        List<String> all = new ArrayList<>(flags);
-        all.addAll(List.of(more));
-        return new Trial(name, threads, all, parameters);
+        return withFlags(List.of(more));
+    }
+
+    public Trial withFlags(List<String> more) {
+        return new Trial(name, threads, Stream.concat(flags.stream(), more.stream()).toList(), parameters);
     }
 
     /// @throws IllegalArgumentException if there is no such parameter

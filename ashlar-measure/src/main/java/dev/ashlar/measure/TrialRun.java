@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.measure;
 
+import dev.ashlar.measure.TrialRunner.Measured;
 import dev.ashlar.measure.figures.Figure;
 import dev.ashlar.measure.figures.Figures;
 import dev.ashlar.measure.figures.Measure;
 import dev.ashlar.measure.host.ChildJvm;
 import dev.ashlar.measure.host.Counters;
 import dev.ashlar.measure.host.Disturbance;
+import dev.ashlar.measure.host.Disturbance.Ticks;
 import dev.ashlar.measure.host.Machine;
 import dev.ashlar.measure.host.Scratch;
-import dev.ashlar.measure.host.Ticks;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -59,23 +60,15 @@ public final class TrialRun {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         MeasuringJvm.measure(workload, trial, new Lines(new PrintStream(out, true, StandardCharsets.UTF_8)),
                 Optional.empty());
-        TrialRun run = new TrialRun(TrialRun.class, "", trial, Machine.basics(), new Counters(List.of(), Map.of()));
+        TrialRun run = new TrialRun(TrialRun.class, "", trial, Machine.basics(), Counters.NONE);
         out.toString(StandardCharsets.UTF_8).lines().forEach(run::hear);
-        Figures figures = new Figures();
-        run.figures(Optional.empty()).forEach(figures::add);
-        return figures;
+        return run.figures(Optional.empty());
     }
 
-    /// The result of the trial.
+    /// Measures. If it fails there are no figures.
     ///
-    /// @param failure why it failed; there are then no figures
-    public record Outcome(List<Figure> figures, List<String> notes, Optional<String> failure,
-            Optional<Disturbance> disturbance) {
-    }
-
-    /// @param perf the program that counts events
     /// @throws IOException if the JVM cannot be started or read
-    public Outcome run(String perf) throws IOException {
+    public Measured run(String perf) throws IOException {
         try (Scratch scratch = Scratch.in(machine.folder())) {
             Optional<Counters.Counting> counting = counters.available().isEmpty() ? Optional.empty()
                     : Optional.of(counters.counting(perf, scratch.disk()));
@@ -83,9 +76,8 @@ public final class TrialRun {
             int exit = read(counting, scratch);
             Optional<Ticks> after = Ticks.now();
             if (exit != 0 || !done) {
-                return new Outcome(List.of(), List.of(), Optional.of(failure.isEmpty()
-                        ? "its JVM ended with " + exit + (said.isEmpty() ? "" : ": " + said) : failure),
-                        Optional.empty());
+                return new Measured(new Figures(), List.of(), List.of(trial.name() + ": " + (!failure.isEmpty() ? failure
+                        : "its JVM ended with " + exit + (said.isEmpty() ? "" : ": " + said))), Optional.empty(), true, 0);
             }
             if (counting.isPresent() && counted.size() == 1) {
                 takeCounts(counting.get().counts());
@@ -93,7 +85,7 @@ public final class TrialRun {
             Optional<Disturbance> met = before.isEmpty() || after.isEmpty() || disturbance.isEmpty() ? Optional.empty()
                     : Optional.of(after.get().since(before.get(), Long.parseLong(disturbance.get(1)),
                             Double.parseDouble(disturbance.get(2)), Double.parseDouble(disturbance.get(3))));
-            return new Outcome(figures(met), notes, Optional.empty(), met);
+            return new Measured(figures(met), notes, List.of(), met, true, 0);
         }
     }
 
@@ -158,15 +150,14 @@ public final class TrialRun {
         }
     }
 
-    private List<Figure> figures(Optional<Disturbance> met) {
+    private Figures figures(Optional<Disturbance> met) {
         boolean noisy = met.isPresent() && !met.get().complaints().isEmpty();
         Figures figures = new Figures();
         samples.forEach((subject, measures) -> measures.forEach((measure, values) -> figures.add(new Figure(subject,
                 measure, List.of(values), noisy, threads.getOrDefault(subject, trial.threads()) > machine.cores()))));
-        return figures.all();
+        return figures;
     }
 
-    /// Ends the JVM.
     public void end() {
         ended = true;
         ChildJvm child = jvm;

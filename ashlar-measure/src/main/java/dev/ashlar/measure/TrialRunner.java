@@ -39,19 +39,24 @@ public final class TrialRunner {
         this.progress = progress;
     }
 
-    /// The result of a plan.
-    ///
-    /// @param figures     what was measured
+    /// For plans whose sizes are given, and without counters.
+    public TrialRunner(Class<?> main, Consumer<String> progress) {
+        this(main, Machine.basics(), Counters.NONE, progress);
+    }
+
     /// @param notes       what a reader of the figures has to know
     /// @param failures    trials without figures, and why
     /// @param disturbance the worst of all trials; empty where the system does not report it
-    /// @param complete    whether the whole plan was tried
-    /// @param seconds     that it took
     public record Measured(Figures figures, List<String> notes, List<String> failures,
             Optional<Disturbance> disturbance, boolean complete, double seconds) {
         public Measured {
             notes = List.copyOf(notes);
             failures = List.copyOf(failures);
+        }
+
+        /// A whole plan without anything to know.
+        public Measured(Figures figures) {
+            this(figures, List.of(), List.of(), Optional.empty(), true, 1);
         }
     }
 
@@ -77,26 +82,22 @@ public final class TrialRunner {
                 }
                 progress.accept(workload + ": " + trial.name()
                         + (rounds > 1 ? " (" + (round + 1) + " of " + rounds + ")" : ""));
-                TrialRun run = new TrialRun(main, workload, trial.withFlags(flags.toArray(String[]::new)), machine,
-                        counters);
+                TrialRun run = new TrialRun(main, workload, trial.withFlags(flags), machine, counters);
                 current = run;
-                TrialRun.Outcome outcome = run.run(PERF);
-                if (isStopped() || outcome.failure().isPresent() && isStoppedSoon()) {
+                Measured one = run.run(PERF);
+                if (isStopped() || !one.failures().isEmpty() && isStoppedSoon()) {
                     break;
                 }
-                outcome.figures().forEach(figures::add);
-                outcome.notes().stream().filter(note -> !notes.contains(note)).forEach(notes::add);
-                outcome.failure().map(why -> trial.name() + ": " + why).filter(why -> !failures.contains(why))
-                        .ifPresent(failures::add);
+                one.figures().all().forEach(figures::add);
+                one.notes().stream().filter(note -> !notes.contains(note)).forEach(notes::add);
+                one.failures().stream().filter(failure -> !failures.contains(failure)).forEach(failures::add);
                 Optional<Disturbance> before = worst;
-                worst = outcome.disturbance().map(now -> before.map(now::or).orElse(now)).or(() -> before);
+                worst = one.disturbance().map(now -> before.map(now::or).orElse(now)).or(() -> before);
             }
         }
-        return new Measured(figures, notes, failures, worst, !isStopped(),
-                (System.nanoTime() - start) / NS_PER_SECOND);
+        return new Measured(figures, notes, failures, worst, !isStopped(), (System.nanoTime() - start) / NS_PER_SECOND);
     }
 
-    /// Whether [#stop()] was called.
     public boolean isStopped() {
         return stop.getCount() == 0;
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.ashlar.measure.Threads.Preemptions;
 import dev.ashlar.measure.host.OwnUse;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

@@ -67,8 +67,7 @@ final class AeronLog implements RowLog {
         int counter = CountersReader.NULL_COUNTER_ID;
         while (counter == CountersReader.NULL_COUNTER_ID) {
             Thread.onSpinWait();
-            counter = RecordingPos.findCounterIdBySession(counters, publication.sessionId(),
-                    archive.archiveId());
+            counter = RecordingPos.findCounterIdBySession(counters, publication.sessionId(), archive.archiveId());
         }
         recorded = counter;
     }
@@ -77,9 +76,9 @@ final class AeronLog implements RowLog {
     public void append(long first, int rows) throws IOException {
         for (long row = first; row < first + rows; row++) {
             if (work == Work.TRADES) {
-                for (long answer = publication.tryClaim(Trades.BLOCK_LENGTH, claim); answer < 0;) {
+                for (long answer = publication.tryClaim(TradeRow.BLOCK_LENGTH, claim); answer < 0;) {
                     backOff(answer);
-                    answer = publication.tryClaim(Trades.BLOCK_LENGTH, claim);
+                    answer = publication.tryClaim(TradeRow.BLOCK_LENGTH, claim);
                 }
                 put(claim.buffer(), claim.offset(), row);
                 claim.commit();
@@ -102,12 +101,12 @@ final class AeronLog implements RowLog {
 
     private static void put(MutableDirectBuffer buffer, int at, long row) {
         buffer.putLong(at, row);
-        buffer.putLong(at + Trades.CLIENT_ID, Trades.clientId(row));
-        buffer.putInt(at + Trades.VENUE_CODE, Trades.VENUE);
-        buffer.putInt(at + Trades.INSTRUMENT_CODE, Trades.instrument(row));
-        buffer.putLong(at + Trades.PRICE, Trades.price(row));
-        buffer.putLong(at + Trades.QUANTITY, Trades.quantity(row));
-        buffer.putShort(at + Trades.SIDE, Trades.side(row));
+        buffer.putLong(at + TradeRow.CLIENT_ID, TradeRow.clientId(row));
+        buffer.putInt(at + TradeRow.VENUE_CODE, TradeRow.VENUE);
+        buffer.putInt(at + TradeRow.INSTRUMENT_CODE, TradeRow.instrument(row));
+        buffer.putLong(at + TradeRow.PRICE, TradeRow.price(row));
+        buffer.putLong(at + TradeRow.QUANTITY, TradeRow.quantity(row));
+        buffer.putShort(at + TradeRow.SIDE, TradeRow.side(row));
     }
 
     @Override
@@ -154,8 +153,8 @@ final class AeronLog implements RowLog {
 
     private long digest(long before, DirectBuffer buffer, int at) {
         if (work == Work.TRADES) {
-            return Work.step(before, buffer.getLong(at), buffer.getLong(at + Trades.PRICE),
-                    buffer.getLong(at + Trades.QUANTITY));
+            return Work.step(before, buffer.getLong(at), buffer.getLong(at + TradeRow.PRICE),
+                    buffer.getLong(at + TradeRow.QUANTITY));
         }
         int block = at + Quotes.HEADER_LENGTH;
         return Work.step(before, buffer.getLong(block), buffer.getLong(block + Quotes.BID_PRICE),

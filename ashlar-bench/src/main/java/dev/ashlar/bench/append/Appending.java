@@ -2,16 +2,16 @@
 package dev.ashlar.bench.append;
 
 import com.sun.management.OperatingSystemMXBean;
-import com.sun.management.ThreadMXBean;
 import dev.ashlar.bench.TrialSuite;
 import dev.ashlar.bench.append.RowLog.Syncing;
 import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Threads;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Measure;
-import dev.ashlar.measure.host.Folders;
+import dev.ashlar.measure.host.Proc;
+import dev.ashlar.measure.host.Scratch;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -46,11 +46,10 @@ final class Appending {
     private static final long NS_PER_TICK = 10_000_000;
     /// Of `/proc/self/stat`, after the name.
     private static final int SYSTEM_TICKS = 12;
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final OperatingSystemMXBean MACHINE =
             (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
-    private final Contender contender;
+    private final LogKind contender;
     private final Work work;
     private final Promise promise;
     private final int batch;
@@ -63,7 +62,7 @@ final class Appending {
     private long[] times = {};
 
     private Appending(Trial trial, long limitMs) {
-        contender = Contender.valueOf(trial.text(CONTENDER));
+        contender = LogKind.valueOf(trial.text(CONTENDER));
         work = Work.valueOf(trial.text(WORK));
         promise = Promise.valueOf(trial.text(PROMISE));
         batch = trial.count(BATCH);
@@ -73,29 +72,25 @@ final class Appending {
     }
 
     /// @param batch   rows that are promised together with [Promise#COMMIT]; else those at hand together
-    /// @param rows    at most
-    /// @param limitMs after which no more are appended
-    static Trial trial(String name, Contender contender, Work work, Promise promise, int batch, boolean paced,
+    static Trial trial(String name, LogKind contender, Work work, Promise promise, int batch, boolean paced,
             long rows, long limitMs, Path place) {
         Trial trial = Trial.of(name).with(CONTENDER, contender).with(WORK, work).with(PROMISE, promise)
                 .with(BATCH, batch).with(PACED, paced).with(ROWS, rows).with(LIMIT_MS, limitMs).with(PLACE, place)
-                .withFlags(TrialSuite.FLAGS.toArray(String[]::new))
-                .withFlags(contender.flags().toArray(String[]::new));
+                .withFlags(TrialSuite.FLAGS).withFlags(contender.flags());
         return contender.isOurs() ? trial : trial.with(TrialSuite.PEER, true);
     }
 
-    /// Measures in this JVM.
     static void measure(Trial trial, Recorder recorder) throws IOException {
         Path folder = Files.createTempDirectory(Path.of(trial.text(PLACE)), "ashlar-append");
         try {
             Path warm = Files.createDirectory(folder.resolve("warm"));
             new Appending(trial, Math.min(trial.number(LIMIT_MS), WARM_MS)).run(warm, null, "");
-            Folders.delete(warm);
+            Scratch.delete(warm);
             System.gc();
             new Appending(trial, trial.number(LIMIT_MS)).run(Files.createDirectory(folder.resolve("run")), recorder,
                     trial.name());
         } finally {
-            Folders.delete(folder);
+            Scratch.delete(folder);
         }
     }
 
@@ -105,11 +100,11 @@ final class Appending {
             Thread syncing = syncInBackground(log);
             double cpu = MACHINE.getProcessCpuTime();
             long system = systemTicks();
-            double allocated = THREADS.getCurrentThreadAllocatedBytes();
+            double allocated = Threads.allocatedBytes();
             long start = System.nanoTime();
             double rows = paced ? appendPaced(log, start) : append(log, start);
             log.settle();
-            allocated = THREADS.getCurrentThreadAllocatedBytes() - allocated;
+            allocated = Threads.allocatedBytes() - allocated;
             if (promise == Promise.INTERVAL) {
                 // The interval has passed for all rows alike.
                 end(syncing);
@@ -218,25 +213,17 @@ final class Appending {
     }
 
     /// Time of this process in the kernel; 0 where the system does not report it.
-    private static long systemTicks() throws IOException {
-        Path stat = Path.of("/proc/self/stat");
-        if (!Files.exists(stat)) {
-            return 0;
-        }
-        String text = Files.readString(stat);
-        return Long.parseLong(text.substring(text.lastIndexOf(')') + 2).split(" ")[SYSTEM_TICKS]);
+    private static long systemTicks() {
+        return Proc.text("/proc/self/stat").map(text -> Long.parseLong(text.substring(text.lastIndexOf(')') + 2)
+                .split(" ")[SYSTEM_TICKS])).orElse(0L);
     }
 
     /// What the folder takes of the disk; holes take nothing. 0 where the system does not report it.
     private static long diskBytes(Path folder) {
         try {
-            Process du = new ProcessBuilder("du", "-s", "-B1", folder.toString()).start();
-            String answer = new String(du.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return du.waitFor() == 0 ? Long.parseLong(answer.split("\\s")[0]) : 0;
+            Proc.Printed du = Proc.run("du", "-s", "-B1", folder.toString());
+            return du.exit() == 0 ? Long.parseLong(du.text().split("\\s")[0]) : 0;
         } catch (IOException e) {
-            return 0;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
             return 0;
         }
     }

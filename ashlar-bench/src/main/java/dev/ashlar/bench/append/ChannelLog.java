@@ -13,7 +13,6 @@ import java.nio.file.StandardOpenOption;
 
 /// A file that is written by plain writes: what one would do without a library.
 final class ChannelLog implements RowLog {
-    /// When the buffer is written.
     enum Way {
         /// When it is full: what is in it dies with the process.
         BUFFERED,
@@ -63,8 +62,8 @@ final class ChannelLog implements RowLog {
     }
 
     private void put(long row) {
-        buffer.putLong(row).putLong(Trades.clientId(row)).putInt(Trades.VENUE).putInt(Trades.instrument(row))
-                .putLong(Trades.price(row)).putLong(Trades.quantity(row)).putShort(Trades.side(row));
+        buffer.putLong(row).putLong(TradeRow.clientId(row)).putInt(TradeRow.VENUE).putInt(TradeRow.instrument(row))
+                .putLong(TradeRow.price(row)).putLong(TradeRow.quantity(row)).putShort(TradeRow.side(row));
     }
 
     private void write() throws IOException {
@@ -104,8 +103,8 @@ final class ChannelLog implements RowLog {
             for (long row = 0; row < rows; row++) {
                 long at = row * work.bytes();
                 if (work == Work.TRADES) {
-                    digest = Work.step(digest, file.get(longs, at), file.get(longs, at + Trades.PRICE),
-                            file.get(longs, at + Trades.QUANTITY));
+                    digest = Work.step(digest, file.get(longs, at), file.get(longs, at + TradeRow.PRICE),
+                            file.get(longs, at + TradeRow.QUANTITY));
                 } else {
                     long block = at + Quotes.HEADER_LENGTH;
                     digest = Work.step(digest, file.get(longs, block), file.get(longs, block + Quotes.BID_PRICE),

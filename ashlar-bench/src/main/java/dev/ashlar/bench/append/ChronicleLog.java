@@ -51,13 +51,9 @@ final class ChronicleLog implements RowLog {
     }
 
     private static void put(Bytes<?> bytes, long row) {
-        bytes.writeLong(row).writeLong(Trades.clientId(row)).writeInt(Trades.VENUE).writeInt(Trades.instrument(row))
-                .writeLong(Trades.price(row)).writeLong(Trades.quantity(row)).writeShort(Trades.side(row));
-    }
-
-    /// What was appended is with the system already.
-    @Override
-    public void settle() {
+        bytes.writeLong(row).writeLong(TradeRow.clientId(row)).writeInt(TradeRow.VENUE)
+                .writeInt(TradeRow.instrument(row)).writeLong(TradeRow.price(row)).writeLong(TradeRow.quantity(row))
+                .writeShort(TradeRow.side(row));
     }
 
     @Override
@@ -84,8 +80,8 @@ final class ChronicleLog implements RowLog {
                     Bytes<?> bytes = document.wire().bytes();
                     long at = bytes.readPosition();
                     if (work == Work.TRADES) {
-                        digest = Work.step(digest, bytes.readLong(at), bytes.readLong(at + Trades.PRICE),
-                                bytes.readLong(at + Trades.QUANTITY));
+                        digest = Work.step(digest, bytes.readLong(at), bytes.readLong(at + TradeRow.PRICE),
+                                bytes.readLong(at + TradeRow.QUANTITY));
                     } else {
                         at += Quotes.HEADER_LENGTH;
                         digest = Work.step(digest, bytes.readLong(at), bytes.readLong(at + Quotes.BID_PRICE),

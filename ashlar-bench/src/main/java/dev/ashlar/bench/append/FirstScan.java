@@ -5,7 +5,7 @@ import dev.ashlar.bench.TrialSuite;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Measure;
-import dev.ashlar.measure.host.Folders;
+import dev.ashlar.measure.host.Scratch;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.Relation;
 import dev.ashlar.query.Relations;
@@ -52,7 +52,7 @@ enum FirstScan {
 
     Trial trial(long rows, Path place) {
         return Trial.of("first scan by " + label).with(SCAN, this).with(ROWS, rows).with(PLACE, place)
-                .withFlags(TrialSuite.FLAGS.toArray(String[]::new));
+                .withFlags(TrialSuite.FLAGS);
     }
 
     static boolean isFirstScan(Trial trial) {
@@ -66,8 +66,8 @@ enum FirstScan {
         Path folder = Files.createTempDirectory(Path.of(trial.text(PLACE)), "ashlar-first-scan");
         try {
             // Closed, so that all chunks are sealed.
-            Scan.fill(folder, Contender.ASHLAR_BATCHES, rows);
-            long expected = Scan.expected(rows);
+            TradeScan.fill(folder, LogKind.ASHLAR_BATCHES, rows);
+            long expected = TradeScan.expected(rows);
             for (int pass = 0; pass < WARM_PASSES + PASSES; pass++) {
                 for (int turn = 0; turn < 2; turn++) {
                     boolean verify = (pass + turn) % 2 == 0;
@@ -88,21 +88,21 @@ enum FirstScan {
                 }
             }
         } finally {
-            Folders.delete(folder);
+            Scratch.delete(folder);
         }
     }
 
     long sum(Store store) throws IOException {
         return switch (this) {
-            case CURSOR -> Scan.CURSOR.sum(store.table(Trades.NAME), MemorySegment.NULL);
-            case RUNS -> Scan.RUNS.sum(store.table(Trades.NAME), MemorySegment.NULL);
+            case CURSOR -> TradeScan.CURSOR.sum(store.table(TradeRow.NAME), MemorySegment.NULL);
+            case RUNS -> TradeScan.RUNS.sum(store.table(TradeRow.NAME), MemorySegment.NULL);
             case QUERY -> ask(store, 1);
             case QUERIES -> ask(store, Math.min(QueryOptions.MAX_THREADS, Runtime.getRuntime().availableProcessors()));
         };
     }
 
     private static long ask(Store store, int threads) {
-        Relation trades = Relations.of(store).get(Trades.NAME);
+        Relation trades = Relations.of(store).get(TradeRow.NAME);
         try (Result result = trades.scan().sum(trades.column("price").times(trades.column("quantity")))
                 .run(QueryOptions.defaults().withThreads(threads))) {
             result.next();

@@ -48,9 +48,9 @@ final class JournalLog implements RowLog {
         }
         for (long row = first; row < first + rows; row++) {
             if (work == Work.TRADES) {
-                MessageClaim claim = recorder.claim(Quotes.HEADER_LENGTH + Trades.BLOCK_LENGTH);
+                MessageClaim claim = recorder.claim(Quotes.HEADER_LENGTH + TradeRow.BLOCK_LENGTH);
                 StoreLog.put(trade.wrapAndApplyHeader(claim.memory(), claim.offset(), header), row);
-                claim.commit(Quotes.HEADER_LENGTH + Trades.BLOCK_LENGTH, row, row);
+                claim.commit(Quotes.HEADER_LENGTH + TradeRow.BLOCK_LENGTH, row, row);
             } else {
                 recorder.record(messages, (row & Quotes.MASK) * Quotes.MESSAGE_LENGTH, Quotes.MESSAGE_LENGTH, row, row);
             }
@@ -60,19 +60,9 @@ final class JournalLog implements RowLog {
         }
     }
 
-    /// What was committed is with the system already.
-    @Override
-    public void settle() {
-    }
-
     @Override
     public void sync() throws IOException {
         store.sync();
-    }
-
-    @Override
-    public Syncing syncing() {
-        return Syncing.ITSELF;
     }
 
     @Override
@@ -93,7 +83,7 @@ final class JournalLog implements RowLog {
                 }
             }
         }
-        long inTable = store.table(work == Work.TRADES ? Trades.NAME : Quotes.NAME).rowCount();
+        long inTable = store.table(work == Work.TRADES ? TradeRow.NAME : Quotes.NAME).rowCount();
         if (count != rows || inTable != rows) {
             throw new IOException("not all are there: messages=" + count + ", rows=" + inTable + ", expected=" + rows);
         }

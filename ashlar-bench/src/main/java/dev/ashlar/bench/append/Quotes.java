@@ -12,7 +12,6 @@ final class Quotes {
     static final int HEADER_LENGTH = 8;
     static final int BLOCK_LENGTH = 56;
     static final int MESSAGE_LENGTH = HEADER_LENGTH + BLOCK_LENGTH;
-    /// How many differ.
     static final int COUNT = 2048;
     static final int MASK = COUNT - 1;
 
@@ -59,6 +58,6 @@ final class Quotes {
 
     private static void write(QuoteEncoder quote, int row) {
         quote.quoteId(quoteId(row)).timeNs(1_000_000_000L + row).bidPrice(bidPrice(row)).askPrice(bidPrice(row) + 5)
-                .bidSize(100).askSize(askSize(row)).instrumentCode(row & 0xff).venueCode(Trades.VENUE).sequence(row);
+                .bidSize(100).askSize(askSize(row)).instrumentCode(row & 0xff).venueCode(TradeRow.VENUE).sequence(row);
     }
 }

@@ -5,11 +5,10 @@ import java.io.IOException;
 
 /// What rows are appended to: ours or a peer's, in a folder of its own.
 ///
-/// Rows follow from their numbers ([Trades], [Quotes]), so that nothing has to be kept to check what is read back.
+/// Rows follow from their numbers ([TradeRow], [Quotes]), so that nothing has to be kept to check what is read back.
 ///
 /// **Threading**: one thread appends; who calls [#sync] is said by [#syncing].
 interface RowLog extends AutoCloseable {
-    /// Who makes rows durable.
     enum Syncing {
         /// It does so itself, as its promise wants.
         ITSELF,
@@ -19,21 +18,20 @@ interface RowLog extends AutoCloseable {
         WRITER
     }
 
-    /// Appends rows and publishes them.
-    ///
     /// @param first number of the first of them, which is how many there are so far
     void append(long first, int rows) throws IOException;
 
-    /// Waits until all that was appended outlives the process.
-    void settle() throws IOException;
+    /// Waits until all that was appended outlives the process; nothing to do where it is with the system already.
+    default void settle() throws IOException {
+    }
 
     /// Makes all that was appended durable.
     void sync() throws IOException;
 
-    Syncing syncing();
+    default Syncing syncing() {
+        return Syncing.ITSELF;
+    }
 
-    /// Reads all rows back, in order.
-    ///
     /// @return [Work#digest] of them
     long readBack(long rows) throws IOException;
 

@@ -24,7 +24,6 @@ import java.time.Duration;
 
 /// A table of our store.
 final class StoreLog implements RowLog {
-    /// How rows get there.
     enum Way {
         /// Each trade is claimed, filled and committed; each quote copied.
         ROWS,
@@ -48,7 +47,7 @@ final class StoreLog implements RowLog {
         Quotes.writeMessages(messages);
         Quotes.writeBlocks(blocks);
         store = StoreWriter.open(folder, options(promise));
-        table = store.define(TableDefinition.of(schema(), work == Work.TRADES ? Trades.NAME : Quotes.NAME));
+        table = store.define(TableDefinition.of(schema(), work == Work.TRADES ? TradeRow.NAME : Quotes.NAME));
         appender = store.appender(table.name());
     }
 
@@ -112,9 +111,9 @@ final class StoreLog implements RowLog {
     }
 
     static void put(TradeEncoder trade, long row) {
-        trade.tradeId(row).clientId(Trades.clientId(row)).venueCode(Trades.VENUE)
-                .instrumentCode(Trades.instrument(row)).price(Trades.price(row)).quantity(Trades.quantity(row))
-                .side(Trades.side(row));
+        trade.tradeId(row).clientId(TradeRow.clientId(row)).venueCode(TradeRow.VENUE)
+                .instrumentCode(TradeRow.instrument(row)).price(TradeRow.price(row)).quantity(TradeRow.quantity(row))
+                .side(TradeRow.side(row));
     }
 
     private void quoteByQuote(long first, int rows) throws IOException {
@@ -133,19 +132,9 @@ final class StoreLog implements RowLog {
         }
     }
 
-    /// What was committed is with the system already.
-    @Override
-    public void settle() {
-    }
-
     @Override
     public void sync() throws IOException {
         store.sync();
-    }
-
-    @Override
-    public Syncing syncing() {
-        return Syncing.ITSELF;
     }
 
     @Override

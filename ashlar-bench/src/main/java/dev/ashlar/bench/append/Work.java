@@ -4,7 +4,7 @@ package dev.ashlar.bench.append;
 /// What is appended.
 enum Work {
     /// Rows of 42 bytes, made field by field where they are kept.
-    TRADES(Trades.BLOCK_LENGTH),
+    TRADES(TradeRow.BLOCK_LENGTH),
     /// Messages of 64 bytes that come encoded; a table keeps their block of 56 bytes.
     QUOTES(Quotes.MESSAGE_LENGTH);
 
@@ -24,7 +24,7 @@ enum Work {
         long digest = 0;
         for (long row = 0; row < rows; row++) {
             digest = switch (this) {
-                case TRADES -> step(digest, row, Trades.price(row), Trades.quantity(row));
+                case TRADES -> step(digest, row, TradeRow.price(row), TradeRow.quantity(row));
                 case QUOTES -> step(digest, Quotes.quoteId(row), Quotes.bidPrice(row), Quotes.askSize(row));
             };
         }

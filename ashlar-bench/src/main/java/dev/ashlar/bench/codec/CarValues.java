@@ -16,7 +16,6 @@ final class CarValues {
     static final int FUEL_FIGURES = 3;
     static final int PERFORMANCE_FIGURES = 2;
     static final int ACCELERATIONS = 3;
-    /// Longest text.
     static final int MAX_TEXT = 9;
 
     private static final byte[][] VEHICLE_CODES =

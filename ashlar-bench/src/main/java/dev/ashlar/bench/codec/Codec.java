@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.codec;
 
+import java.lang.foreign.MemorySegment;
+import java.util.function.IntToLongFunction;
+
 /// Writes and reads messages of one type with one contender's code.
 ///
 /// There are [#count()] messages, one behind the other; each has its values from its index and its place for good. A
@@ -8,18 +11,32 @@ package dev.ashlar.bench.codec;
 /// use.
 abstract class Codec implements AutoCloseable {
     private final int mask;
+    private final Messages messages;
+    private final IntToLongFunction checksum;
     private int next;
 
-    /// @param count number of messages, a power of two
-    Codec(int count) {
+    /// @param checksum the sum that [#decode(int)] must return, by index
+    Codec(int count, Messages messages, IntToLongFunction checksum) {
         if (Integer.bitCount(count) != 1) {
             throw new IllegalArgumentException("not a power of two: count=" + count);
         }
         mask = count - 1;
+        this.messages = messages;
+        this.checksum = checksum;
     }
 
-    /// Writes the message of this index.
-    ///
+    interface Messages extends AutoCloseable {
+        /// The bytes of a message, and maybe more.
+        MemorySegment message(int index);
+
+        /// Clears all messages, so that a check sees what was written after.
+        void clear();
+
+        @Override
+        default void close() {
+        }
+    }
+
     /// @return its length in bytes
     abstract int encode(int index);
 
@@ -28,17 +45,14 @@ abstract class Codec implements AutoCloseable {
     /// @return sum of its values
     abstract long decode(int index);
 
-    /// The sum that [#decode(int)] must return.
-    abstract long checksum(int index);
-
-    /// Clears all messages, so that a check sees what was written after.
-    abstract void clear();
+    final MemorySegment message(int index) {
+        return messages.message(index);
+    }
 
     final int count() {
         return mask + 1;
     }
 
-    /// The index of the next message.
     final int next() {
         int index = next;
         next = index + 1 & mask;
@@ -49,14 +63,15 @@ abstract class Codec implements AutoCloseable {
     ///
     /// @throws IllegalStateException if a sum is wrong
     final void verify() {
-        clear();
+        messages.clear();
         for (int i = 0; i < count(); i++) {
             encode(i);
         }
         for (int i = 0; i < count(); i++) {
             long sum = decode(i);
-            if (sum != checksum(i)) {
-                throw new IllegalStateException("wrong sum: sum=" + sum + ", checksum=" + checksum(i) + ", index=" + i
+            if (sum != checksum.applyAsLong(i)) {
+                throw new IllegalStateException("wrong sum: sum=" + sum + ", checksum="
+                        + checksum.applyAsLong(i) + ", index=" + i
                         + " (" + getClass().getSimpleName() + ")");
             }
         }
@@ -68,6 +83,7 @@ abstract class Codec implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public final void close() {
+        messages.close();
     }
 }

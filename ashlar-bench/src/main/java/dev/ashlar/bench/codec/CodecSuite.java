@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.codec;
 
-import dev.ashlar.bench.Effort;
 import dev.ashlar.bench.Finding;
 import dev.ashlar.bench.Target;
 import dev.ashlar.bench.TrialSuite;
+import dev.ashlar.bench.codec.CodecBenchmark.MemoryKind;
 import dev.ashlar.measure.MeasurementPlan;
-import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.TrialRunner.Measured;
 import dev.ashlar.measure.figures.Figure;
@@ -25,6 +25,7 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 import org.openjdk.jmh.util.Statistics;
 
@@ -85,43 +86,39 @@ public final class CodecSuite extends TrialSuite {
     private static Trial trial(String work, String contender, String prefix, String message, String direction,
             MemoryKind kind) {
         return Trial.of(subject(work, contender)).with("codec", prefix + (message.equals("Car") ? "_CAR" : "_MARKET_DATA"))
-                .with("memory", kind).with("method", direction).withFlags(FLAGS.toArray(String[]::new)).withFlags(UNSAFE);
+                .with("memory", kind).with("method", direction).withFlags(FLAGS).withFlags(UNSAFE);
     }
 
     @Override
-    public void measure(Trial trial, Recorder recorder) {
-        throw new UnsupportedOperationException("JMH starts its own JVMs: trial=" + trial.name());
-    }
-
-    @Override
-    protected Measured measure(MeasurementPlan plan, Effort effort, int rounds, Consumer<String> progress)
+    protected Measured measure(MeasurementPlan plan, Scale scale, int rounds, Consumer<String> progress)
             throws IOException {
         long start = System.nanoTime();
         Figures figures = new Figures();
         for (int round = 0; round < rounds; round++) {
             for (Trial trial : round % 2 == 0 ? plan.trials() : plan.trials().reversed()) {
                 progress.accept("codec: " + trial.name() + " (" + (round + 1) + " of " + rounds + ")");
-                fork(trial, effort, figures);
+                fork(trial, scale, figures);
             }
         }
         return new Measured(figures, List.of(), List.of(), Optional.empty(), true, (System.nanoTime() - start) / 1e9);
     }
 
-    private static void fork(Trial trial, Effort effort, Figures figures) throws IOException {
+    private static void fork(Trial trial, Scale scale, Figures figures) throws IOException {
+        TimeValue iteration = TimeValue.milliseconds(scale.of(10, 100, 100));
         try {
             RunResult run = new Runner(new OptionsBuilder()
                     .include("^" + Pattern.quote(CodecBenchmark.class.getName() + "." + trial.text("method")) + "$")
                     .param("codec", trial.text("codec")).param("memory", trial.text("memory"))
-                    .forks(1).warmupForks(0).warmupIterations(effort.warmupIterations())
-                    .warmupTime(effort.iterationTime()).measurementIterations(effort.measuredIterations())
-                    .measurementTime(effort.iterationTime()).jvmArgs(trial.flags().toArray(String[]::new))
+                    .forks(1).warmupForks(0).warmupIterations(scale.of(1, 5, 8)).warmupTime(iteration)
+                    .measurementIterations(scale.of(1, 3, 13)).measurementTime(iteration)
+                    .jvmArgs(trial.flags().toArray(String[]::new))
                     .addProfiler(GCProfiler.class).shouldFailOnError(true).verbosity(VerboseMode.SILENT).build())
                     .runSingle();
             // The median of the iterations: other programs slow down some of them.
             Statistics times = run.getPrimaryResult().getStatistics();
             double median = times.getPercentile(50);
             double spread = (times.getPercentile(75) - times.getPercentile(25)) / median;
-            double operations = effort.iterationTime().convertTo(TimeUnit.NANOSECONDS) / median;
+            double operations = iteration.convertTo(TimeUnit.NANOSECONDS) / median;
             double bytes = bytesPerOp(run);
             figures.add(new Figure(trial.name(), TIME, List.of(List.of(median)), spread > Finding.NOISE, false));
             figures.with(trial.name(), ALLOCATED, bytes * operations < HARNESS_BYTES ? 0 : bytes);

@@ -2,8 +2,6 @@
 package dev.ashlar.bench.codec;
 
 import com.google.protobuf.ByteString;
-import com.google.protobuf.CodedOutputStream;
-import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.UnsafeByteOperations;
 import dev.ashlar.bench.codec.proto.Acceleration;
 import dev.ashlar.bench.codec.proto.Car;
@@ -11,8 +9,6 @@ import dev.ashlar.bench.codec.proto.Engine;
 import dev.ashlar.bench.codec.proto.FuelFigures;
 import dev.ashlar.bench.codec.proto.Model;
 import dev.ashlar.bench.codec.proto.PerformanceFigures;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 
 /// [CarValues] by protobuf-java.
 ///
@@ -21,11 +17,13 @@ final class ProtoCar extends Codec {
     private static final Model[] CODES = {Model.MODEL_A, Model.MODEL_B, Model.MODEL_C};
     private static final int SLOT_LENGTH = 192;
 
-    private final ProtoMessages messages = new ProtoMessages(CarValues.COUNT, SLOT_LENGTH);
+    private final ProtoMessages messages;
     private final byte[] text = new byte[CarValues.MAX_TEXT];
 
     ProtoCar() {
-        super(CarValues.COUNT);
+        ProtoMessages all = new ProtoMessages(CarValues.COUNT, SLOT_LENGTH);
+        super(CarValues.COUNT, all, CarValues::checksum);
+        messages = all;
     }
 
     @Override
@@ -60,7 +58,7 @@ final class ProtoCar extends Codec {
             }
             car.addPerformanceFigures(performance);
         }
-        return write(index, car.setManufacturer(wrap(CarValues.manufacturer(bits)))
+        return messages.write(index, car.setManufacturer(wrap(CarValues.manufacturer(bits)))
                 .setModel(wrap(CarValues.model(bits)))
                 .setActivationCode(wrap(CarValues.activationCode(bits)))
                 .build());
@@ -68,7 +66,7 @@ final class ProtoCar extends Codec {
 
     @Override
     long decode(int index) {
-        Car car = read(index);
+        Car car = messages.read(index, Car.parser());
         long sum = car.getSerialNumber() + car.getModelYear() + (car.getAvailable() ? 1 : 0)
                 + car.getCode().getNumber();
         for (int i = 0, count = car.getSomeNumbersCount(); i < count; i++) {
@@ -91,37 +89,6 @@ final class ProtoCar extends Codec {
             }
         }
         return sum + sum(car.getManufacturer()) + sum(car.getModel()) + sum(car.getActivationCode());
-    }
-
-    @Override
-    long checksum(int index) {
-        return CarValues.checksum(index);
-    }
-
-    @Override
-    void clear() {
-        messages.clear();
-    }
-
-    private int write(int index, Car car) {
-        CodedOutputStream out =
-                CodedOutputStream.newInstance(messages.bytes(), messages.offset(index), messages.slotLength());
-        try {
-            car.writeTo(out);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        int length = out.getTotalBytesWritten();
-        messages.length(index, length);
-        return length;
-    }
-
-    private Car read(int index) {
-        try {
-            return Car.parser().parseFrom(messages.bytes(), messages.offset(index), messages.length(index));
-        } catch (InvalidProtocolBufferException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private int sum(ByteString value) {

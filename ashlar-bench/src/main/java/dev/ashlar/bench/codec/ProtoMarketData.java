@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.codec;
 
-import com.google.protobuf.CodedOutputStream;
-import com.google.protobuf.InvalidProtocolBufferException;
 import dev.ashlar.bench.codec.proto.Aggressor;
 import dev.ashlar.bench.codec.proto.EntryType;
 import dev.ashlar.bench.codec.proto.EventEnd;
 import dev.ashlar.bench.codec.proto.MarketData;
 import dev.ashlar.bench.codec.proto.MarketDataEntry;
 import dev.ashlar.bench.codec.proto.UpdateAction;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 
 /// [MarketDataValues] by protobuf-java.
 final class ProtoMarketData extends Codec {
@@ -23,10 +19,12 @@ final class ProtoMarketData extends Codec {
     private static final Aggressor[] AGGRESSORS = {Aggressor.AGGRESSOR_BUY, Aggressor.AGGRESSOR_SELL};
     private static final int SLOT_LENGTH = 128;
 
-    private final ProtoMessages messages = new ProtoMessages(MarketDataValues.COUNT, SLOT_LENGTH);
+    private final ProtoMessages messages;
 
     ProtoMarketData() {
-        super(MarketDataValues.COUNT);
+        ProtoMessages all = new ProtoMessages(MarketDataValues.COUNT, SLOT_LENGTH);
+        super(MarketDataValues.COUNT, all, MarketDataValues::checksum);
+        messages = all;
     }
 
     @Override
@@ -49,12 +47,12 @@ final class ProtoMarketData extends Codec {
                     .setEntryType(ENTRY_TYPES[MarketDataValues.entryType(bits, i)])
                     .setAggressor(AGGRESSORS[MarketDataValues.aggressor(bits, i)]));
         }
-        return write(index, refresh.build());
+        return messages.write(index, refresh.build());
     }
 
     @Override
     long decode(int index) {
-        MarketData refresh = read(index);
+        MarketData refresh = messages.read(index, MarketData.parser());
         long sum = refresh.getTransactTime() + Integer.toUnsignedLong(refresh.getSequence())
                 + refresh.getEventTimeDelta()
                 + refresh.getEventEnd().getNumber();
@@ -65,36 +63,5 @@ final class ProtoMarketData extends Codec {
             sum += entry.getAction().getNumber() + entry.getEntryType().getNumber() + entry.getAggressor().getNumber();
         }
         return sum;
-    }
-
-    @Override
-    long checksum(int index) {
-        return MarketDataValues.checksum(index);
-    }
-
-    @Override
-    void clear() {
-        messages.clear();
-    }
-
-    private int write(int index, MarketData refresh) {
-        CodedOutputStream out =
-                CodedOutputStream.newInstance(messages.bytes(), messages.offset(index), messages.slotLength());
-        try {
-            refresh.writeTo(out);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        int length = out.getTotalBytesWritten();
-        messages.length(index, length);
-        return length;
-    }
-
-    private MarketData read(int index) {
-        try {
-            return MarketData.parser().parseFrom(messages.bytes(), messages.offset(index), messages.length(index));
-        } catch (InvalidProtocolBufferException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

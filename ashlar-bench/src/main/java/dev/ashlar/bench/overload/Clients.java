@@ -3,7 +3,11 @@ package dev.ashlar.bench.overload;
 
 import dev.ashlar.latency.Latencies;
 import dev.ashlar.latency.Pace;
+import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,7 +26,7 @@ final class Clients implements AutoCloseable {
     private static final int REFUSED = 503;
 
     private final int port;
-    private final byte[] request = Order.request();
+    private final byte[] request = OrderRequest.request();
     private final ConcurrentLinkedDeque<Connection> idle = new ConcurrentLinkedDeque<>();
     private final AtomicInteger open = new AtomicInteger();
 
@@ -50,18 +54,22 @@ final class Clients implements AutoCloseable {
         Pace pace = Pace.perSecond(perSecond);
         for (long i = 0; i < count; i++) {
             long intendedNs = pace.await(i);
-            all.register();
-            Thread.ofVirtual().start(() -> {
-                try {
-                    ask(intendedNs, boundNs, outcome);
-                } finally {
-                    all.arriveAndDeregister();
-                }
-            });
+            start(all, () -> ask(intendedNs, boundNs, outcome));
         }
         all.arriveAndAwaitAdvance();
         outcome.elapsedNs = System.nanoTime() - pace.startNs();
         return outcome;
+    }
+
+    private static void start(Phaser all, Runnable client) {
+        all.register();
+        Thread.ofVirtual().start(() -> {
+            try {
+                client.run();
+            } finally {
+                all.arriveAndDeregister();
+            }
+        });
     }
 
     private void ask(long intendedNs, long boundNs, Outcome outcome) {
@@ -108,8 +116,7 @@ final class Clients implements AutoCloseable {
         long endNs = System.nanoTime() + (long) (seconds * NS_PER_S);
         Phaser all = new Phaser(1);
         for (int i = 0; i < atOnce; i++) {
-            all.register();
-            Thread.ofVirtual().start(() -> {
+            start(all, () -> {
                 try {
                     Connection connection = connection();
                     while (System.nanoTime() < endNs) {
@@ -122,8 +129,6 @@ final class Clients implements AutoCloseable {
                     idle.push(connection);
                 } catch (IOException e) {
                     // Counts as what it is: nothing accepted.
-                } finally {
-                    all.arriveAndDeregister();
                 }
             });
         }
@@ -139,6 +144,52 @@ final class Clients implements AutoCloseable {
     public void close() throws IOException {
         for (Connection one = idle.poll(); one != null; one = idle.poll()) {
             one.close();
+        }
+    }
+
+    /// One connection of a client that asks and waits for the answer.
+    static final class Connection implements AutoCloseable {
+        private static final int TIMEOUT_MS = 60_000;
+        private static final String LENGTH = "content-length:";
+
+        private final Socket socket;
+        private final InputStream in;
+
+        Connection(int port) throws IOException {
+            socket = new Socket("127.0.0.1", port);
+            socket.setTcpNoDelay(true);
+            socket.setSoTimeout(TIMEOUT_MS);
+            in = new BufferedInputStream(socket.getInputStream(), 1 << 10);
+        }
+
+        /// @return status of the answer
+        int ask(byte[] request) throws IOException {
+            socket.getOutputStream().write(request);
+            int status = Integer.parseInt(line().substring(9, 12));
+            long length = 0;
+            for (String line = line(); !line.isEmpty(); line = line()) {
+                if (line.regionMatches(true, 0, LENGTH, 0, LENGTH.length())) {
+                    length = Long.parseLong(line.substring(LENGTH.length()).strip());
+                }
+            }
+            in.skipNBytes(length);
+            return status;
+        }
+
+        private String line() throws IOException {
+            StringBuilder line = new StringBuilder();
+            for (int b = in.read(); b != '\n'; b = in.read()) {
+                if (b < 0) {
+                    throw new EOFException("connection ended");
+                }
+                line.append((char) b);
+            }
+            return line.toString().strip();
+        }
+
+        @Override
+        public void close() throws IOException {
+            socket.close();
         }
     }
 }

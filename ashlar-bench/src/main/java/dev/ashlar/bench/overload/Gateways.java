@@ -1,19 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.overload;
 
+import dev.ashlar.flow.Admission;
+import dev.ashlar.flow.AdmissionLimit;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.figures.Measure;
 import dev.ashlar.measure.host.ChildJvm;
-import dev.ashlar.measure.host.Folders;
+import dev.ashlar.measure.host.Scratch;
+import dev.ashlar.server.Gateway;
+import dev.ashlar.server.GatewayOptions;
+import dev.ashlar.server.GatewayOptions.Bounds;
+import dev.ashlar.store.JournalDefinition;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.HdrHistogram.Histogram;
 
 /// Loads a gateway, which runs in a JVM of its own, with multiples of what it can do. Rates are per second.
@@ -47,7 +57,6 @@ final class Gateways {
     private final int boundMs;
     private final Recorder recorder;
 
-    /// @param seconds of each load
     /// @param boundMs within which an answer is of use
     Gateways(double seconds, int boundMs, Recorder recorder) {
         this.seconds = seconds;
@@ -87,7 +96,7 @@ final class Gateways {
         } finally {
             gateway.waitFor(20, TimeUnit.SECONDS);
             gateway.destroyForcibly();
-            Folders.delete(folder);
+            Scratch.delete(folder);
         }
     }
 
@@ -142,5 +151,35 @@ final class Gateways {
             ns = System.nanoTime() - startNs;
         }
         return afterSeconds * 1_000 + Math.max(0, (System.nanoTime() - startNs) / NS_PER_MS - 100);
+    }
+
+    /// A gateway in a JVM of its own. Says its port, and for each line it hears the heap in use; ends with its input.
+    static final class GatewayProcess {
+        private static final Logger LIBRARY = Logger.getLogger("io.helidon");
+
+        private GatewayProcess() {
+        }
+
+        /// @param args folder of the store; `bounded` or `unbounded`; the bound in milliseconds; messages of a group
+        public static void main(String[] args) throws IOException {
+            LIBRARY.setLevel(Level.OFF);
+            Bounds bounds = Bounds.defaults().withConnections(1 << 16).withAddressConnections(1 << 16)
+                    .withGroupMessages(Integer.parseInt(args[3]))
+                    .withMaxLatency(Duration.ofMillis(Integer.parseInt(args[2])));
+            if (args[1].equals("unbounded")) {
+                bounds = bounds.withAdmission(AdmissionLimit.fixed(Admission.MAX_REQUESTS));
+            }
+            GatewayOptions options = GatewayOptions.of(Path.of(args[0]), new JournalDefinition("orders", OrderRequest.SCHEMA))
+                    .withBounds(bounds);
+            try (Gateway gateway = Gateway.start(options, line -> { });
+                    BufferedReader in = new BufferedReader(new InputStreamReader(System.in))) {
+                System.out.println(gateway.httpPort());
+                while (in.readLine() != null) {
+                    System.gc();
+                    Runtime runtime = Runtime.getRuntime();
+                    System.out.println(runtime.totalMemory() - runtime.freeMemory());
+                }
+            }
+        }
     }
 }

@@ -11,7 +11,7 @@ import dev.ashlar.measure.figures.Chart;
 import dev.ashlar.measure.figures.Figures;
 import dev.ashlar.measure.figures.Measure;
 import dev.ashlar.measure.figures.Range;
-import dev.ashlar.measure.report.SvgLines;
+import dev.ashlar.measure.report.Svg;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -45,7 +45,7 @@ public final class OverloadSuite extends TrialSuite {
     /// @param capacity requests per second, of which loads are multiples; 0 to find out
     static Trial trial(double seconds, double capacity) {
         return Trial.of("bounded admission, then an unbounded queue").with(SECONDS, seconds).with(CAPACITY, capacity)
-                .withFlags(Gateways.FLAGS.toArray(String[]::new));
+                .withFlags(Gateways.FLAGS);
     }
 
     @Override
@@ -102,7 +102,7 @@ public final class OverloadSuite extends TrialSuite {
             }
             series.add(new Chart.Series(Gateways.name(bounded), points));
         }
-        return SvgLines.alone(new Chart(title, "offered, times the capacity", measure.head(), Chart.Kind.LINES, false, log,
+        return Svg.alone(new Chart(title, "offered, times the capacity", measure.head(), Chart.Kind.LINES, false, log,
                 series));
     }
 
@@ -113,6 +113,6 @@ public final class OverloadSuite extends TrialSuite {
                 accepted within %d ms. Recovery: from the end of the load until a request is accepted in time. Heap: in
                 use after a collection near the end of the load. %,d messages a request, durable, each request synced
                 alone; clients and gateway share the cores.
-                """.formatted(BOUND_MS, Order.MESSAGES);
+                """.formatted(BOUND_MS, OrderRequest.MESSAGES);
     }
 }

@@ -25,12 +25,10 @@ public record BenchRun(List<String> planned, List<SuiteRun> suites) {
                 && suites.stream().noneMatch(suite -> suite.outcome() == SuiteRun.Outcome.INTERRUPTED);
     }
 
-    /// Whether every suite was measured.
     public boolean isMeasured() {
         return isComplete() && suites.stream().allMatch(SuiteRun::isMeasured);
     }
 
-    /// With one more suite.
     public BenchRun with(SuiteRun suite) {
         List<SuiteRun> more = new ArrayList<>(suites);
         more.add(suite);
@@ -38,8 +36,6 @@ public record BenchRun(List<String> planned, List<SuiteRun> suites) {
     }
 
     /// All of several runs on one page: of a suite that is in more than one, the last that was measured.
-    ///
-    /// @param order all suites that there are
     public static BenchRun merged(List<BenchRun> runs, List<String> order) {
         Map<String, SuiteRun> byName = new LinkedHashMap<>();
         for (BenchRun run : runs) {

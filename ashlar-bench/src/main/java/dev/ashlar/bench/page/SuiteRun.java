@@ -9,21 +9,14 @@ import java.util.Map;
 
 /// The result of one suite.
 ///
-/// @param name         on the command line
-/// @param outcome      how it ended
-/// @param failure      why it failed; else empty
-/// @param seconds      that it took
 /// @param effort       `full` or `quick`
 /// @param environment  machine, commit, date and more, in the order to print
 /// @param disturbances from outside, in words; empty if there were none, or the system does not tell
-/// @param findings     none where it failed
 /// @param text         in detail, in Markdown; empty where only findings were kept
-/// @param plots        pictures (SVG) by the names of their files
 /// @param samples      a JSON object with every sample; empty where they were not kept
 public record SuiteRun(String name, Outcome outcome, String failure, double seconds, String effort,
         Map<String, String> environment, List<String> disturbances, List<Finding> findings, String text,
         Map<String, String> plots, String samples) {
-    /// How a suite ended.
     public enum Outcome {
         MEASURED, FAILED, INTERRUPTED
     }
@@ -35,7 +28,6 @@ public record SuiteRun(String name, Outcome outcome, String failure, double seco
         plots = Collections.unmodifiableMap(new LinkedHashMap<>(plots));
     }
 
-    /// A suite without figures.
     public static SuiteRun without(String name, Outcome outcome, String failure, double seconds, String effort,
             Map<String, String> environment) {
         return new SuiteRun(name, outcome, failure, seconds, effort, environment, List.of(), List.of(), "", Map.of(),

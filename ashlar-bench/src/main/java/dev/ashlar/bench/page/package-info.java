@@ -4,7 +4,7 @@
 /// ```
 /// suites ─► SuiteRun* ─► BenchRun ─► PageTable ─► MarkdownPage, HtmlPage, PastedTable
 ///                           ▲ │
-///                       RunReader, RunWriter (JSON)
+///                       RunJson
 /// ```
 ///
 /// Threads: one. Start reading at [dev.ashlar.bench.page.BenchRun].

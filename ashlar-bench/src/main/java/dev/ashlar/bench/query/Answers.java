@@ -13,7 +13,6 @@ interface Answers extends AutoCloseable {
 
     /// Takes the same trades in again from files, as those who keep files do; these are made before the clock starts.
     ///
-    /// @param folder for files
     /// @return nanoseconds by format; empty if there is no such way
     default Map<String, Long> loadFiles(Path folder) throws IOException {
         return Map.of();

@@ -8,7 +8,7 @@ import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Figures;
 import dev.ashlar.measure.figures.Measure;
-import dev.ashlar.measure.host.Folders;
+import dev.ashlar.measure.host.Scratch;
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.Relation;
@@ -48,7 +48,6 @@ public final class FindSuite extends TrialSuite {
         super("find", "rows of 10,000,000 by a key: scan, index, and a table in the order of the key", MAX_ROUNDS);
     }
 
-    /// How rows are found.
     enum Way {
         ID_SCAN("one row by its id", "scan"),
         ID_HASH("one row by its id", "hash index"),
@@ -94,8 +93,7 @@ public final class FindSuite extends TrialSuite {
     }
 
     static Trial trial(long rows) {
-        return Trial.of("%,d rows of 42 bytes, one thread".formatted(rows)).with(ROWS_OF, rows)
-                .withFlags(FLAGS.toArray(String[]::new));
+        return Trial.of("%,d rows of 42 bytes, one thread".formatted(rows)).with(ROWS_OF, rows).withFlags(FLAGS);
     }
 
     @Override
@@ -122,7 +120,7 @@ public final class FindSuite extends TrialSuite {
                 }
             }
         } finally {
-            Folders.delete(folder);
+            Scratch.delete(folder);
         }
         for (Way way : Way.values()) {
             if (!answers.get(way.ordinal()).equals(answers.get(way.scan().ordinal()))) {

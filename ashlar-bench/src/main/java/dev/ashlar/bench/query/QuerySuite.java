@@ -9,7 +9,7 @@ import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Figures;
 import dev.ashlar.measure.figures.Measure;
-import dev.ashlar.measure.host.Folders;
+import dev.ashlar.measure.host.Scratch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,31 +47,30 @@ public final class QuerySuite extends TrialSuite {
         long count = rows.orElse(quick ? QUICK_ROWS : ROWS);
         List<Trial> trials = new ArrayList<>();
         for (int threads = 1; threads <= 2; threads++) {
-            for (Contender contender : Contender.values()) {
+            for (AnswersKind contender : AnswersKind.values()) {
                 trials.add(trial(contender, threads, count));
             }
         }
         return new MeasurementPlan(trials, List.of("%,d rows of 42 bytes.".formatted(count)));
     }
 
-    static Trial trial(Contender contender, int threads, long rows) {
+    static Trial trial(AnswersKind contender, int threads, long rows) {
         return Trial.of(subject("all", threads, contender)).withThreads(threads).with(CONTENDER, contender)
-                .with(THREADS, threads).with(ROWS_OF, rows).withFlags(FLAGS.toArray(String[]::new))
-                .withFlags(contender.flags(rows).toArray(String[]::new));
+                .with(THREADS, threads).with(ROWS_OF, rows).withFlags(FLAGS).withFlags(contender.flags(rows));
     }
 
-    static String subject(String what, int threads, Contender contender) {
-        return what + (threads == 1 ? "" : ", " + threads + " threads") + ": " + contender.label();
+    static String subject(String what, int threads, AnswersKind contender) {
+        return what + (threads == 1 ? "" : ", " + threads + " threads") + ": " + contender.text();
     }
 
     /// Files are made before the clock starts.
-    static String fileSubject(String format, int threads, Contender contender) {
+    static String fileSubject(String format, int threads, AnswersKind contender) {
         return subject(LOAD + " from " + format, threads, contender);
     }
 
     @Override
     public void measure(Trial trial, Recorder recorder) throws IOException {
-        Contender contender = Contender.valueOf(trial.text(CONTENDER));
+        AnswersKind contender = AnswersKind.valueOf(trial.text(CONTENDER));
         int threads = trial.count(THREADS);
         long rows = trial.number(ROWS_OF);
         Path folder = Files.createTempDirectory("ashlar-query");
@@ -101,7 +100,7 @@ public final class QuerySuite extends TrialSuite {
                 recorder.sample(fileSubject(file.getKey(), threads, contender), TIME, file.getValue() / NS_PER_MS);
             }
         } finally {
-            Folders.delete(folder);
+            Scratch.delete(folder);
         }
     }
 
@@ -117,26 +116,27 @@ public final class QuerySuite extends TrialSuite {
         for (int threads = 1; threads <= 2; threads++) {
             int count = threads;
             for (Question question : Question.values()) {
-                findings.add(against(question, threads, Contender.DUCKDB, figures).withTarget(Target.atLeast(1))
+                findings.add(against(question, threads, AnswersKind.DUCKDB, figures).withTarget(Target.atLeast(1))
                         .asHeadline(threads == 1));
             }
             // Against the best way that the peer has in each round.
             List<String> loads = new ArrayList<>(DuckAnswers.FORMATS.stream()
-                    .map(format -> fileSubject(format, count, Contender.DUCKDB)).toList());
-            loads.add(subject(LOAD, threads, Contender.DUCKDB));
+                    .map(format -> fileSubject(format, count, AnswersKind.DUCKDB)).toList());
+            loads.add(subject(LOAD, threads, AnswersKind.DUCKDB));
             findings.add(Finding.againstBest(LOAD + (threads == 1 ? "" : ", " + threads + " threads"),
-                    Contender.DUCKDB.label(), figures, TIME, List.of(subject(LOAD, threads, Contender.ASHLAR)), loads)
+                    AnswersKind.DUCKDB.text(), figures, TIME, List.of(subject(LOAD, threads, AnswersKind.ASHLAR)),
+                    loads)
                     .withTarget(Target.atLeast(5)).asHeadline(threads == 1));
         }
         for (Question question : Question.values()) {
-            findings.add(against(question, 1, Contender.STREAMS, figures));
+            findings.add(against(question, 1, AnswersKind.STREAMS, figures));
         }
         return findings;
     }
 
-    private static Finding against(Question question, int threads, Contender peer, Figures figures) {
-        return Finding.against(question.label() + (threads == 1 ? "" : ", " + threads + " threads"), peer.label(), figures,
-                TIME, subject(question.label(), threads, Contender.ASHLAR), subject(question.label(), threads, peer));
+    private static Finding against(Question question, int threads, AnswersKind peer, Figures figures) {
+        return Finding.against(question.label() + (threads == 1 ? "" : ", " + threads + " threads"), peer.text(), figures,
+                TIME, subject(question.label(), threads, AnswersKind.ASHLAR), subject(question.label(), threads, peer));
     }
 
     @Override

@@ -24,12 +24,10 @@ enum Question {
         return label;
     }
 
-    /// Where the range of time begins.
     static long from(long rows) {
         return Deals.time(rows / 2);
     }
 
-    /// Where it ends.
     static long to(long rows) {
         return Deals.time(rows / 2 + Math.max(1, rows / PART));
     }

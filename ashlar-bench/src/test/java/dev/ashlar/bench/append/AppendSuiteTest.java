@@ -7,20 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.bench.BenchProcess;
 import dev.ashlar.bench.Finding;
-import dev.ashlar.bench.append.AppendSuite.Section;
+import dev.ashlar.bench.append.LogKind.Section;
 import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.TrialRun;
 import dev.ashlar.measure.TrialRunner;
 import dev.ashlar.measure.TrialRunner.Measured;
 import dev.ashlar.measure.figures.Figures;
-import dev.ashlar.measure.host.Counters;
-import dev.ashlar.measure.host.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -35,14 +32,14 @@ class AppendSuiteTest {
     @TempDir
     private Path folder;
 
-    private Trial trial(Contender contender, Work work, Promise promise, boolean paced, int rows) {
+    private Trial trial(LogKind contender, Work work, Promise promise, boolean paced, int rows) {
         return Appending.trial("a", contender, work, promise, paced ? 1 : 1_000, paced, rows, LIMIT_MS, folder);
     }
 
     /// Who needs no flags, in this JVM. What is read back is checked.
     @ParameterizedTest
-    @EnumSource(value = Contender.class, names = {"CHRONICLE", "AERON"}, mode = EnumSource.Mode.EXCLUDE)
-    void shouldKeepWhatIsAppended(Contender contender) throws Exception {
+    @EnumSource(value = LogKind.class, names = {"CHRONICLE", "AERON"}, mode = EnumSource.Mode.EXCLUDE)
+    void shouldKeepWhatIsAppended(LogKind contender) throws Exception {
         for (Work work : Work.values()) {
             for (Promise promise : Promise.values()) {
                 boolean each = promise == Promise.COMMIT && !contender.name().endsWith("BATCHES");
@@ -61,14 +58,14 @@ class AppendSuiteTest {
     }
 
     private Measured run(Trial trial) throws IOException {
-        return new TrialRunner(BenchProcess.class, Machine.basics(), new Counters(List.of(), Map.of()), _ -> { })
+        return new TrialRunner(BenchProcess.class, _ -> { })
                 .run("append", new MeasurementPlan(List.of(trial), List.of()), 1, List.of());
     }
 
     /// Who needs flags, in a JVM with just these.
     @ParameterizedTest
-    @EnumSource(value = Contender.class, names = {"CHRONICLE", "AERON"})
-    void shouldRunPeersInTheirJvms(Contender peer) throws IOException {
+    @EnumSource(value = LogKind.class, names = {"CHRONICLE", "AERON"})
+    void shouldRunPeersInTheirJvms(LogKind peer) throws IOException {
         for (Work work : Work.values()) {
             Measured measured = run(trial(peer, work, Promise.COMMIT, false, ROWS));
             assertEquals(List.of(), measured.failures());
@@ -79,7 +76,7 @@ class AppendSuiteTest {
 
     @Test
     void shouldPaceRows() throws Exception {
-        Figures figures = TrialRun.here(suite, trial(Contender.ASHLAR_ROWS, Work.TRADES, Promise.NONE, true, ROWS));
+        Figures figures = TrialRun.here(suite, trial(LogKind.ASHLAR_ROWS, Work.TRADES, Promise.NONE, true, ROWS));
         // A row each microsecond, or slower.
         assertTrue(figures.median("a", Appending.RATE).orElseThrow() <= 1.001);
         assertTrue(figures.median("a", Appending.P50).orElseThrow() <= figures.median("a", Appending.P99).orElseThrow()
@@ -91,15 +88,16 @@ class AppendSuiteTest {
     /// Aeron has no sync at intervals: the failure is one line with the reason.
     @Test
     void shouldSayWhyOneDoesNotRun() throws IOException {
-        Measured measured = run(trial(Contender.AERON, Work.TRADES, Promise.INTERVAL, false, ROWS));
+        Measured measured = run(trial(LogKind.AERON, Work.TRADES, Promise.INTERVAL, false, ROWS));
         assertTrue(measured.failures().getFirst().contains("no sync at intervals"), measured.failures()::toString);
         assertEquals(1, measured.failures().getFirst().lines().count());
     }
 
     @ParameterizedTest
     @EnumSource
-    void shouldAddUpAlike(Scan scan) throws Exception {
-        assertTrue(TrialRun.here(suite, scan.trial(ROWS, folder)).median(scan.subject(), Scan.TIME).orElseThrow() > 0);
+    void shouldAddUpAlike(TradeScan scan) throws Exception {
+        Figures figures = TrialRun.here(suite, scan.trial(ROWS, folder));
+        assertTrue(figures.median(scan.subject(), TradeScan.TIME).orElseThrow() > 0);
         assertNothingLeft();
     }
 
@@ -136,8 +134,8 @@ class AppendSuiteTest {
     /// What dies with the process is fast, and no peer of what does not.
     @Test
     void shouldNotCompareUnequalPromises() {
-        Section first = AppendSuite.sections().getFirst();
-        String lost = first.subject(Contender.CHANNEL_BUFFERED);
+        Section first = Section.all().getFirst();
+        String lost = first.subject(LogKind.CHANNEL_BUFFERED);
         assertFalse(first.peers().contains(lost));
         assertEquals(0.5, figures(true).advantage(List.of(first.ours()), List.of(lost), Appending.RATE).orElseThrow()
                 .median());
@@ -158,9 +156,9 @@ class AppendSuiteTest {
     private static Figures figures(boolean withPeers) {
         Figures figures = new Figures();
         for (int slow = 1; slow <= 2; slow++) {
-            for (Section section : AppendSuite.sections()) {
-                for (Contender contender : section.contenders()) {
-                    double rate = (contender.isOurs() ? 20 : contender == Contender.CHANNEL_BUFFERED ? 40
+            for (Section section : Section.all()) {
+                for (LogKind contender : section.contenders()) {
+                    double rate = (contender.isOurs() ? 20 : contender == LogKind.CHANNEL_BUFFERED ? 40
                             : 20.0 / 3) / slow;
                     if (contender.isOurs() || withPeers) {
                         figures.with(section.subject(contender), Appending.RATE, rate)
@@ -169,8 +167,8 @@ class AppendSuiteTest {
                     }
                 }
             }
-            for (Scan scan : Scan.values()) {
-                figures.with(scan.subject(), Scan.TIME, 2 * slow);
+            for (TradeScan scan : TradeScan.values()) {
+                figures.with(scan.subject(), TradeScan.TIME, 2 * slow);
             }
             for (FirstScan scan : FirstScan.values()) {
                 figures.with(scan.subject(true), FirstScan.FIRST, 5 * slow)

@@ -4,6 +4,8 @@ package dev.ashlar.bench.codec;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.bench.codec.CodecBenchmark.CodecKind;
+import dev.ashlar.bench.codec.CodecBenchmark.MemoryKind;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,10 +4,10 @@ package dev.ashlar.bench.codec;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.bench.Effort;
 import dev.ashlar.bench.Finding;
 import dev.ashlar.bench.Suite;
 import dev.ashlar.measure.MeasurementPlan;
+import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.TrialRunner.Measured;
 import dev.ashlar.measure.figures.Figure;
@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
-import org.openjdk.jmh.runner.options.TimeValue;
 
 class CodecSuiteTest {
     private final CodecSuite suite = new CodecSuite();
@@ -44,7 +43,7 @@ class CodecSuiteTest {
         assertEquals(25, findings.stream().filter(Finding::isMet).count());
         assertTrue(findings.getFirst().headline() && findings.getFirst().noisy());
         assertEquals("Car encode", findings.getFirst().what());
-        Measured measured = new Measured(figures, List.of(), List.of(), Optional.empty(), true, 1);
+        Measured measured = new Measured(figures);
         Suite.Report report = suite.report(measured, 3);
         assertTrue(report.text().contains(" 3× ~ |"), report::text);
         assertTrue(report.text().contains(" ≥ 1.2× | yes |"), report::text);
@@ -63,9 +62,7 @@ class CodecSuiteTest {
         List<Trial> trials = suite.plan(true, OptionalLong.empty()).trials().stream()
                 .filter(trial -> trial.name().startsWith("MarketData decode:")).toList();
         List<String> progress = new ArrayList<>();
-        Measured measured = suite.measure(new MeasurementPlan(trials, List.of()), new Effort(1, 1, 1,
-                TimeValue.milliseconds(10)), 1,
-                progress::add);
+        Measured measured = suite.measure(new MeasurementPlan(trials, List.of()), Scale.TINY, 1, progress::add);
         assertEquals(4, progress.size(), progress::toString);
         List<Finding> found = suite.findings(measured.figures()).stream()
                 .filter(finding -> finding.what().equals("MarketData decode")).toList();

@@ -40,10 +40,10 @@ class FiguresTest {
     /// Nothing is lost on the way, and nothing is there that nobody wrote.
     @Test
     void shouldKeepFiguresAsTheyAre() throws IOException {
-        assertEquals(Files.readString(FIGURES), RunWriter.json(figures().findingsAlone()), ADVICE);
+        assertEquals(Files.readString(FIGURES), RunJson.write(figures().findingsAlone()), ADVICE);
     }
 
     private static BenchRun figures() throws IOException {
-        return RunReader.read(Files.readString(FIGURES), FIGURES.toString());
+        return RunJson.read(Files.readString(FIGURES), FIGURES.toString());
     }
 }

@@ -3,6 +3,7 @@ package dev.ashlar.bench.page;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.ashlar.bench.page.HtmlPage.MarkdownBlocks;
 import org.junit.jupiter.api.Test;
 
 class MarkdownBlocksTest {

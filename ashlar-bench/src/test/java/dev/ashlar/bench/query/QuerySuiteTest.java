@@ -25,8 +25,8 @@ class QuerySuiteTest {
     @Test
     void shouldGetTheSameAnswersFromAll() throws IOException {
         for (int threads = 1; threads <= 2; threads++) {
-            try (Answers ashlar = open(Contender.ASHLAR, threads); Answers duck = open(Contender.DUCKDB, threads);
-                    Answers streams = open(Contender.STREAMS, threads)) {
+            try (Answers ashlar = open(AnswersKind.ASHLAR, threads); Answers duck = open(AnswersKind.DUCKDB, threads);
+                    Answers streams = open(AnswersKind.STREAMS, threads)) {
                 for (Question question : Question.values()) {
                     List<String> answer = ashlar.ask(question, ROWS);
                     assertEquals(streams.ask(question, ROWS), answer, question.label());
@@ -37,7 +37,7 @@ class QuerySuiteTest {
         }
     }
 
-    private Answers open(Contender contender, int threads) throws IOException {
+    private Answers open(AnswersKind contender, int threads) throws IOException {
         Answers answers = contender.open(Files.createDirectory(folder.resolve(contender + "" + threads)), threads);
         answers.load(ROWS);
         return answers;
@@ -48,7 +48,7 @@ class QuerySuiteTest {
         QuerySuite suite = new QuerySuite();
         Figures figures = new Figures();
         for (int threads = 1; threads <= 2; threads++) {
-            for (Contender contender : Contender.values()) {
+            for (AnswersKind contender : AnswersKind.values()) {
                 TrialRun.here(suite, QuerySuite.trial(contender, threads, ROWS / 10)).all().forEach(figures::add);
             }
         }
@@ -57,7 +57,7 @@ class QuerySuiteTest {
         assertEquals(2 * (5 + 1), findings.stream().filter(finding -> finding.target().isPresent()).count());
         assertTrue(findings.stream().allMatch(finding -> finding.judged().isPresent()), findings::toString);
         for (String format : DuckAnswers.FORMATS) {
-            assertTrue(figures.median(QuerySuite.fileSubject(format, 1, Contender.DUCKDB),
+            assertTrue(figures.median(QuerySuite.fileSubject(format, 1, AnswersKind.DUCKDB),
                     QuerySuite.TIME).isPresent());
         }
         // Contenders that do not agree are no result.

@@ -11,13 +11,11 @@ import dev.ashlar.measure.TrialRunner;
 import dev.ashlar.measure.TrialRunner.Measured;
 import dev.ashlar.measure.figures.Figures;
 import dev.ashlar.measure.figures.Measure;
-import dev.ashlar.measure.host.Counters;
 import dev.ashlar.measure.host.Machine;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /// The part of the demonstration that keeps a table of trades off the heap and as objects on it, each in a JVM of its
 /// own. Every pass of either checks its sums, and ends the JVM if they are wrong.
@@ -52,8 +50,8 @@ final class DemoTrades {
         long heapMiB = LayoutExperiment.articleHeapMiB(rows);
         MeasurementPlan plan = new MeasurementPlan(List.of(LayoutExperiment.packed(OURS, TradeKind.SBE, rows, PASSES),
                 LayoutExperiment.objects(OBJECTS, rows, PASSES, "G1", heapMiB)), List.of());
-        Measured measured = new TrialRunner(LabProcess.class, Machine.basics(), new Counters(List.of(), Map.of()),
-                line -> progress.hint("building and scanning: " + line)).run("layout", plan, 1, List.of());
+        Measured measured = new TrialRunner(LabProcess.class, line -> progress.hint("building and scanning: " + line))
+                .run("layout", plan, 1, List.of());
         progress.end();
         if (!measured.failures().isEmpty()) {
             out.println("   WRONG       " + measured.failures().getFirst());

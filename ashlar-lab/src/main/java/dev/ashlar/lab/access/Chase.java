@@ -35,8 +35,6 @@ final class Chase {
         return line * FACTOR + SUMMAND & lines - 1;
     }
 
-    /// Walks on.
-    ///
     /// @return nanoseconds of a step
     /// @throws IllegalStateException if it does not end where it must
     double run(long steps) {

@@ -12,9 +12,6 @@ import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 
 /// Memory in one piece off the heap, in huge pages if wanted and to be had.
-///
-/// @param pool   that owns it
-/// @param memory all of it
 record Stretch(ChunkPool pool, MemorySegment memory) implements AutoCloseable {
     /// The kernel may merge a mapping with a neighbour, of which a little may be huge.
     private static final double MOST = 0.05;

@@ -69,8 +69,6 @@ enum Walk {
         return step;
     }
 
-    /// Visits all words.
-    ///
     /// @param words a power of two, at least those of a page
     /// @return their sum
     abstract long run(MemorySegment memory, long words);

@@ -33,8 +33,6 @@ record Counter(LongAdder adder, long apart) {
         }
     }
 
-    /// Counts in several threads.
-    ///
     /// @return nanoseconds
     /// @throws IllegalStateException if the sum is wrong
     long run(Way way, int threads, long times, int work) throws InterruptedException {

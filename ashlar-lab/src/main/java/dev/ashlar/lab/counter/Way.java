@@ -127,8 +127,6 @@ enum Way {
         return shared;
     }
 
-    /// Counts.
-    ///
     /// @param offset of the word
     /// @param work   steps of a calculation between two counts
     /// @return nothing of meaning, so that the compiler keeps what it is made of

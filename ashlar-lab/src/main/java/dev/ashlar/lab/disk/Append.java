@@ -15,49 +15,34 @@ import java.util.Arrays;
 /// A way to append blocks to a file, and what is promised of them.
 enum Append {
     /// They outlive the process.
-    WRITTEN("written, never synced"),
+    WRITTEN("written, never synced", false, false, false),
     /// They outlive the machine once an interval has passed.
-    INTERVAL("written, synced every 100 ms"),
+    INTERVAL("written, synced every 100 ms", false, false, false),
     /// They outlive the machine at once.
-    SYNCED("written, synced each time"),
+    SYNCED("written, synced each time", false, false, true),
     /// As the first, but in a file whose space was taken and written before.
-    PREPARED("written to a prepared file, never synced"),
+    PREPARED("written to a prepared file, never synced", true, false, false),
     /// As the third, but in such a file.
-    PREPARED_SYNCED("written to a prepared file, synced each time"),
-    /// As in a prepared file, but by stores to mapped memory.
-    MAPPED("mapped, never synced"),
+    PREPARED_SYNCED("written to a prepared file, synced each time", true, false, true),
+    /// As in a prepared file, but by stores to mapped memory, which cannot grow as a file does that is written to.
+    MAPPED("mapped, never synced", true, true, false),
     /// As in a prepared file that is synced, but by stores to mapped memory.
-    MAPPED_SYNCED("mapped, synced each time");
+    MAPPED_SYNCED("mapped, synced each time", true, true, true);
 
     static final int BLOCK_BYTES = 4 << 10;
     static final long INTERVAL_MS = 100;
     static final long INTERVAL_NS = INTERVAL_MS * 1_000_000;
 
-    private final String text;
+    final String text;
+    private final boolean prepared;
+    private final boolean mapped;
+    final boolean syncedEachTime;
 
-    Append(String text) {
+    Append(String text, boolean prepared, boolean mapped, boolean syncedEachTime) {
         this.text = text;
-    }
-
-    String text() {
-        return text;
-    }
-
-    boolean isSyncedEachTime() {
-        return this == SYNCED || this == PREPARED_SYNCED || this == MAPPED_SYNCED;
-    }
-
-    boolean isSyncedAtIntervals() {
-        return this == INTERVAL;
-    }
-
-    /// Mapped memory cannot grow as a file does that is written to: what is compared with it is prepared, too.
-    private boolean isPrepared() {
-        return this == PREPARED || this == PREPARED_SYNCED || isMapped();
-    }
-
-    private boolean isMapped() {
-        return this == MAPPED || this == MAPPED_SYNCED;
+        this.prepared = prepared;
+        this.mapped = mapped;
+        this.syncedEachTime = syncedEachTime;
     }
 
     /// Appends blocks, each full of its number.
@@ -69,20 +54,20 @@ enum Append {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,
                 StandardOpenOption.WRITE); Arena arena = Arena.ofConfined()) {
             // So that a full disk is an exception here, and not a fault when mapped memory is written.
-            if (isPrepared()) {
+            if (prepared) {
                 Blank.write(channel, bytes);
             }
-            MemorySegment memory = isMapped() ? channel.map(MapMode.READ_WRITE, 0, bytes, arena) : MemorySegment.NULL;
+            MemorySegment memory = mapped ? channel.map(MapMode.READ_WRITE, 0, bytes, arena) : MemorySegment.NULL;
             ByteBuffer block = ByteBuffer.allocateDirect(BLOCK_BYTES);
             long begin = System.nanoTime();
             long synced = begin;
             int i = 0;
             for (; length.goesOn(i, begin); i++) {
                 long start = System.nanoTime();
-                if (isMapped()) {
+                if (mapped) {
                     MemorySegment place = memory.asSlice((long) i * BLOCK_BYTES, BLOCK_BYTES);
                     place.fill((byte) i);
-                    if (this == MAPPED_SYNCED) {
+                    if (syncedEachTime) {
                         place.force();
                     }
                 } else {
@@ -90,7 +75,7 @@ enum Append {
                     while (block.hasRemaining()) {
                         channel.write(block, (long) i * BLOCK_BYTES + block.position());
                     }
-                    if (isSyncedEachTime() || isSyncedAtIntervals() && start - synced > INTERVAL_NS) {
+                    if (syncedEachTime || this == INTERVAL && start - synced > INTERVAL_NS) {
                         channel.force(false);
                         // As in a store, the interval is from the end of a sync to the next one.
                         synced = System.nanoTime();
@@ -99,10 +84,10 @@ enum Append {
                 times[i] = System.nanoTime() - start;
             }
             long last = System.nanoTime();
-            if (isSyncedAtIntervals()) {
+            if (this == INTERVAL) {
                 channel.force(false);
             }
-            return new Appended(Arrays.copyOf(times, i), isSyncedAtIntervals() ? System.nanoTime() - last : 0);
+            return new Appended(Arrays.copyOf(times, i), this == INTERVAL ? System.nanoTime() - last : 0);
         }
     }
 
@@ -118,6 +103,65 @@ enum Append {
                     }
                 }
             }
+        }
+    }
+
+    /// How much to append: the blocks that are wanted and, where syncs come by the clock, more until `leastNs` have
+    /// passed; never more than there is room for.
+    record Length(int blocks, int most, long leastNs) {
+        static Length of(int blocks) {
+            return new Length(blocks, blocks, 0);
+        }
+
+        boolean goesOn(int done, long begin) {
+            return done < most && (done < blocks || System.nanoTime() - begin < leastNs);
+        }
+    }
+
+    /// @param lastSyncNs of the sync after the last block; 0 where none is promised, or each block had its own
+    record Appended(long[] ns, long lastSyncNs) {
+        private static final double NS_PER_US = 1e3;
+
+        int blocks() {
+            return ns.length;
+        }
+
+        long totalNs() {
+            return Arrays.stream(ns).sum() + lastSyncNs;
+        }
+
+        double megabytesPerSecond() {
+            return (double) ns.length * Append.BLOCK_BYTES * NS_PER_US / totalNs();
+        }
+
+        /// The time that this part of the blocks did not exceed, in microseconds.
+        double us(double part) {
+            long[] sorted = ns.clone();
+            Arrays.sort(sorted);
+            return sorted[(int) (sorted.length * part)] / NS_PER_US;
+        }
+    }
+
+    /// Files whose space is taken before it is used: a full disk is then an exception, and no fault of the JVM.
+    static final class Blank {
+        private static final int STEP_BYTES = 1 << 20;
+
+        private Blank() {
+        }
+
+        /// A mapping of a file that was written full of zeros.
+        static MemorySegment mapped(FileChannel channel, long bytes, Arena arena) throws IOException {
+            write(channel, bytes);
+            return channel.map(MapMode.READ_WRITE, 0, bytes, arena);
+        }
+
+        static void write(FileChannel channel, long bytes) throws IOException {
+            ByteBuffer zeros = ByteBuffer.allocateDirect(STEP_BYTES);
+            for (long at = 0; at < bytes;) {
+                zeros.clear().limit((int) Math.min(STEP_BYTES, bytes - at));
+                at += channel.write(zeros, at);
+            }
+            channel.force(true);
         }
     }
 }

@@ -2,6 +2,8 @@
 package dev.ashlar.lab.disk;
 
 import dev.ashlar.lab.Experiment;
+import dev.ashlar.lab.disk.Append.Appended;
+import dev.ashlar.lab.disk.Append.Length;
 import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Scale;
@@ -10,8 +12,8 @@ import dev.ashlar.measure.figures.Chart;
 import dev.ashlar.measure.figures.Figures;
 import dev.ashlar.measure.figures.Measure;
 import dev.ashlar.measure.figures.Words;
-import dev.ashlar.measure.host.Folders;
 import dev.ashlar.measure.host.Machine;
+import dev.ashlar.measure.host.Scratch;
 import dev.ashlar.store.Durability;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -79,9 +81,9 @@ public final class DiskExperiment extends Experiment {
         notes.add("a file that is prepared or mapped was filled with zeros before, and synced; others grow");
         List<Trial> trials = new ArrayList<>();
         for (Append way : Append.values()) {
-            if (!inMemory || !way.isSyncedEachTime() && !way.isSyncedAtIntervals()) {
-                trials.add(length(trial(way.text(), scale).with(WAY, way), way.isSyncedEachTime(),
-                        way.isSyncedAtIntervals(), blocks, scale, machine));
+            if (!inMemory || !way.syncedEachTime && way != Append.INTERVAL) {
+                trials.add(length(trial(way.text, scale).with(WAY, way), way.syncedEachTime,
+                        way == Append.INTERVAL, blocks, scale, machine));
             }
         }
         for (Durability durability : Durability.values()) {
@@ -125,10 +127,10 @@ public final class DiskExperiment extends Experiment {
                             place.resolve("file"), bytes, blocks * WRITES_PER_BLOCK, trial.name().equals(MAPPED)));
                     default -> append(trial, place, recorder);
                 }
-                Folders.delete(place);
+                Scratch.delete(place);
             }
         } finally {
-            Folders.delete(folder);
+            Scratch.delete(folder);
         }
     }
 
@@ -171,11 +173,11 @@ public final class DiskExperiment extends Experiment {
 
     @Override
     public String verdict(Figures figures) {
-        return (isWithoutSyncs(figures) ? "A written block takes " + Words.median(figures, Append.WRITTEN.text(), MEDIAN)
+        return (isWithoutSyncs(figures) ? "A written block takes " + Words.median(figures, Append.WRITTEN.text, MEDIAN)
                 + ", in a store's journal " + Words.median(figures, JournalAppend.text(Durability.NONE), MEDIAN)
-                + ", and syncs were not measured" : "A synced block takes " + synced(Append.SYNCED.text(),
-                Append.WRITTEN.text(), figures) + " the time of a written one, in a prepared file " + synced(
-                Append.PREPARED_SYNCED.text(), Append.PREPARED.text(), figures) + ", in a store's journal " + synced(
+                + ", and syncs were not measured" : "A synced block takes " + synced(Append.SYNCED.text,
+                Append.WRITTEN.text, figures) + " the time of a written one, in a prepared file " + synced(
+                Append.PREPARED_SYNCED.text, Append.PREPARED.text, figures) + ", in a store's journal " + synced(
                 JournalAppend.text(Durability.COMMIT), JournalAppend.text(Durability.NONE), figures))
                 + ". The first touch of a page takes " + Words.median(figures, TOUCHED, TOUCH) + ", or "
                 + Words.median(figures, PREFAULTED, TOUCH) + " after prefaulting, which takes "
@@ -185,8 +187,8 @@ public final class DiskExperiment extends Experiment {
 
     /// In memory nothing is synced.
     private static boolean isWithoutSyncs(Figures figures) {
-        return figures.median(Append.WRITTEN.text(), MEDIAN).isPresent()
-                && figures.median(Append.SYNCED.text(), MEDIAN).isEmpty()
+        return figures.median(Append.WRITTEN.text, MEDIAN).isPresent()
+                && figures.median(Append.SYNCED.text, MEDIAN).isEmpty()
                 && figures.median(JournalAppend.text(Durability.COMMIT), MEDIAN).isEmpty();
     }
 

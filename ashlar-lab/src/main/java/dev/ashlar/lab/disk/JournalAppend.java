@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.disk;
 
+import dev.ashlar.lab.disk.Append.Appended;
+import dev.ashlar.lab.disk.Append.Length;
 import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;

@@ -13,7 +13,6 @@ import java.util.Optional;
 /// Memory in a file of a pool, of which a word of each page is written for the first time.
 ///
 /// @param askNs   of a page that is asked for; 0 if none was
-/// @param touchNs of a page that is written
 record Touch(double askNs, double touchNs) {
     static final int PAGE_BYTES = 4 << 10;
 
@@ -23,7 +22,6 @@ record Touch(double askNs, double touchNs) {
         void count(Recorder.Work work) throws Exception;
     }
 
-    /// @param prefault whether the pages are asked for before
     /// @return empty if the system did not take the advice
     static Optional<Touch> run(Path folder, long bytes, boolean prefault, Counting counting) throws Exception {
         double pages = bytes / (double) PAGE_BYTES;

@@ -2,6 +2,7 @@
 package dev.ashlar.lab.dispatch;
 
 import dev.ashlar.lab.Experiment;
+import dev.ashlar.lab.FlightEvents;
 import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Scale;
@@ -15,8 +16,11 @@ import dev.ashlar.measure.host.Machine;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedMethod;
 
 /// How fast are calls through an interface when more and more classes are loaded?
 ///
@@ -57,20 +61,20 @@ public final class DispatchExperiment extends Experiment {
         String way = trial.text(WAY);
         int calls = trial.count(CALLS);
         Mapping[] mappings = Mapping.all();
-        Kernel[] kernels = new Kernel[CLASSES];
-        Kernel shared = new Loop();
+        CallLoop[] loops = new CallLoop[CLASSES];
+        CallLoop shared = new CallLoop.Shared();
         for (int i = 0; i < CLASSES; i++) {
-            kernels[i] = way.equals(KERNELS) ? Kernels.copy() : shared;
+            loops[i] = way.equals(KERNELS) ? CallLoop.copy() : shared;
         }
         List<Step> steps = new ArrayList<>();
         // What starts up is not the question; the site has still seen one class alone.
-        kernels[0].run(mappings[0], calls);
-        try (Deoptimisations watch = new Deoptimisations()) {
+        loops[0].run(mappings[0], calls);
+        try (FlightEvents watch = new FlightEvents("jdk.Deoptimization")) {
             for (int round = 1; round <= ROUNDS; round++) {
                 for (int i = 0; i < CLASSES; i++) {
                     Instant begin = Instant.now();
                     long start = System.nanoTime();
-                    int sum = kernels[i].run(mappings[i], calls);
+                    int sum = loops[i].run(mappings[i], calls);
                     double ns = System.nanoTime() - start;
                     if (sum != Mapping.expected(FACTORS[i], calls)) {
                         throw new IllegalStateException("wrong sum: sum=" + sum + ", class=" + (i + 1));
@@ -79,21 +83,27 @@ public final class DispatchExperiment extends Experiment {
                     recorder.sample(subject(way, round, i + 1), RATE, calls * 1e3 / ns);
                 }
             }
-            tell(steps, watch.moments(), recorder);
+            List<RecordedEvent> moments = new ArrayList<>();
+            watch.end(moments::add);
+            moments.removeIf(event -> event.<RecordedMethod>getValue("method") == null || !event
+                    .<RecordedMethod>getValue("method").getType().getName().startsWith(CallLoop.Shared.class.getName()));
+            moments.sort(Comparator.comparing(RecordedEvent::getStartTime));
+            report(steps, moments, recorder);
         }
     }
 
     private record Step(String subject, Instant begin, Instant end) {
     }
 
-    private static void tell(List<Step> steps, List<Deoptimisations.Moment> moments, Recorder recorder) {
+    /// When and why the JVM threw away what it had compiled of the loop, or of a copy of it.
+    private static void report(List<Step> steps, List<RecordedEvent> moments, Recorder recorder) {
         for (Step step : steps) {
-            List<Deoptimisations.Moment> within = moments.stream().filter(moment ->
-                    !moment.when().isBefore(step.begin()) && !moment.when().isAfter(step.end())).toList();
+            List<RecordedEvent> within = moments.stream().filter(moment -> !moment.getStartTime().isBefore(step.begin())
+                    && !moment.getStartTime().isAfter(step.end())).toList();
             recorder.sample(step.subject(), DEOPTIMISED, within.size());
             within.forEach(moment -> recorder.note(String.format(Locale.ROOT, "%s: deoptimised after %.2f ms (%s in %s)",
-                    step.subject(), Duration.between(step.begin(), moment.when()).toNanos() / NS_PER_MS,
-                    moment.reason(), moment.method())));
+                    step.subject(), Duration.between(step.begin(), moment.getStartTime()).toNanos() / NS_PER_MS,
+                    moment.getString("reason"), moment.<RecordedMethod>getValue("method").getName())));
         }
     }
 

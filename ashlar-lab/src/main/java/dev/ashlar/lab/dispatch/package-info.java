@@ -2,8 +2,7 @@
 /// Experiment `dispatch`: calls through an interface with one class, two, and more, over time.
 ///
 /// ```
-///   DispatchExperiment ─► Loop             one loop, of which the JVM learns all classes
-///                      ─► Kernels          the same loop as a class of its own for each
-///                      ─► Deoptimisations  when the JVM had to forget
+///   DispatchExperiment ─► CallLoop      one loop, of which the JVM learns all classes, or a copy of its class for each
+///                      ─► FlightEvents  when the JVM threw away compiled code
 /// ```
 package dev.ashlar.lab.dispatch;

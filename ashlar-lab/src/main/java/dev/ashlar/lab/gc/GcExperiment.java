@@ -2,8 +2,8 @@
 package dev.ashlar.lab.gc;
 
 import dev.ashlar.lab.Experiment;
-import dev.ashlar.lab.trades.StopWatch;
-import dev.ashlar.lab.trades.TradeResult.Stops;
+import dev.ashlar.lab.FlightEvents;
+import dev.ashlar.lab.trades.Stops;
 import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Scale;
@@ -94,13 +94,13 @@ public final class GcExperiment extends Experiment {
                 : new Records.OffHeap(count)) {
             Requests all = new Requests(records, count);
             all.asFastAsPossible(requests * INTERVAL_NS / 4);
-            StopWatch watch = new StopWatch();
+            FlightEvents watch = Stops.watch();
             long[] times;
             try (Hiccups hiccups = new Hiccups()) {
                 times = all.steadily(requests, INTERVAL_NS);
                 recorder.sample(name, HICCUP, hiccups.longestNs() / NS_PER_MS);
             }
-            Stops stops = watch.stops();
+            Stops stops = Stops.of(watch);
             for (int i = 0; i < PARTS.length; i++) {
                 int at = Math.min(requests - 1, (int) (requests * PARTS[i]));
                 recorder.sample(name, response(PART_NAMES.get(i)), times[at] / NS_PER_US);

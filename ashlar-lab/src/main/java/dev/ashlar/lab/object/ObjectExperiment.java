@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.object;
 
-import com.sun.management.ThreadMXBean;
 import dev.ashlar.lab.Experiment;
 import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Scale;
+import dev.ashlar.measure.Threads;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Chart;
 import dev.ashlar.measure.figures.Figures;
@@ -13,7 +13,6 @@ import dev.ashlar.measure.figures.Measure;
 import dev.ashlar.measure.figures.Ratio;
 import dev.ashlar.measure.figures.Words;
 import dev.ashlar.measure.host.Machine;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,7 +23,6 @@ public final class ObjectExperiment extends Experiment {
     static final int PUBLISHED_TIMES = 1_000_000;
     static final int PUBLISHED_ROUNDS = 5;
     private static final int WARM_TIMES = 10_000;
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final List<ObjectWay> WAYS = List.of(ObjectWay.SERIALIZABLE, ObjectWay.BUFFER, ObjectWay.MEMORY,
             ObjectWay.KRYO, ObjectWay.FORY, ObjectWay.ASHLAR);
     private static final String WAY = "way";
@@ -51,7 +49,7 @@ public final class ObjectExperiment extends Experiment {
             List<String> flags = new ArrayList<>(List.of("-Xms256m", "-Xmx256m", "-XX:+UseParallelGC"));
             flags.addAll(way.flags());
             trials.add(trial(way, times, scale.of(1, PUBLISHED_ROUNDS, PUBLISHED_ROUNDS), scale.of(0, 1_000, 3_000))
-                    .withFlags(flags.toArray(String[]::new)));
+                    .withFlags(flags));
         }
         return new MeasurementPlan(trials, times == PUBLISHED_TIMES ? List.of()
                 : List.of("scaled down: %,d times instead of the published %,d".formatted(times, PUBLISHED_TIMES)));
@@ -77,9 +75,9 @@ public final class ObjectExperiment extends Experiment {
         } while (System.nanoTime() - start < trial.number(WARM_MS) * NS_PER_MS);
         double least = Double.MAX_VALUE;
         for (int round = 0; round < trial.count(ROUNDS); round++) {
-            long allocated = THREADS.getCurrentThreadAllocatedBytes();
+            long allocated = Threads.allocatedBytes();
             double[] ns = round(codec, trial.count(TIMES));
-            least = Math.min(least, (THREADS.getCurrentThreadAllocatedBytes() - allocated) / trial.number(TIMES));
+            least = Math.min(least, (Threads.allocatedBytes() - allocated) / trial.number(TIMES));
             recorder.sample(trial.name(), WRITE, ns[0]);
             recorder.sample(trial.name(), READ, ns[1]);
             recorder.sample(trial.name(), TOTAL, ns[0] + ns[1]);
@@ -93,18 +91,18 @@ public final class ObjectExperiment extends Experiment {
     /// @return nanoseconds of the processor for a write and a read
     private static double[] round(ItemCodec codec, int times) throws Exception {
         Item item = Item.filled();
-        long start = THREADS.getCurrentThreadCpuTime();
+        long start = Threads.cpuNs();
         for (int i = 0; i < times; i++) {
             item.sourceId = i;
             codec.write(item);
         }
-        long middle = THREADS.getCurrentThreadCpuTime();
+        long middle = Threads.cpuNs();
         long sum = 0;
         for (int i = 0; i < times; i++) {
             Item read = codec.read();
             sum += read.sourceId + read.quantities[read.quantities.length - 1];
         }
-        long end = THREADS.getCurrentThreadCpuTime();
+        long end = Threads.cpuNs();
         long expected = times * (item.sourceId + item.quantities[item.quantities.length - 1]);
         if (sum != expected || codec.read().digest() != item.digest()) {
             throw new IllegalStateException("not what was written: sum=" + sum + ", expected=" + expected);

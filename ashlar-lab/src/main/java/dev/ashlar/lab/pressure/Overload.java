@@ -14,9 +14,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 /// a fixed time for each.
 ///
 /// @param serviceNs time of one
-/// @param bound     on those that are there
 /// @param rate      requests that come, as a part of those that can be answered
-/// @param runNs     for how long they come
 record Overload(long serviceNs, Bound bound, double rate, long runNs) {
     static final long MAX_LATENCY_NS = 5_000_000;
 
@@ -61,11 +59,8 @@ record Overload(long serviceNs, Bound bound, double rate, long runNs) {
         return (int) Math.max(1, maxLatencyNs * threads / transactionNs);
     }
 
-    /// What became of them.
-    ///
     /// @param answeredPerSec   while they came
     /// @param p99Ns            from the moment a request was to come to its answer; of those that were accepted
-    /// @param refusedPercent   of all
     /// @param refusalP99Ns     from the moment it was to come to its refusal; 0 if there was none
     record Result(double answeredPerSec, double p99Ns, double refusedPercent, double refusalP99Ns) {
     }

@@ -9,27 +9,22 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /// A ring whose messages have one length.
-final class FixedLengthRingQueue implements NumberQueue {
+final class FixedLengthRingQueue {
     private static final int ALIGNMENT = 128;
 
-    private final FixedLengthRing ring;
-
-    FixedLengthRingQueue(int capacity) {
-        this(FixedLengthRing.create(Arena.ofAuto().allocate(FixedLengthRing.byteSize(capacity, Long.BYTES), ALIGNMENT),
-                0, capacity,
-                Long.BYTES));
+    private FixedLengthRingQueue() {
     }
 
-    FixedLengthRingQueue(FixedLengthRing ring) {
-        this.ring = ring;
+    static NumberQueue of(int capacity) {
+        return of(FixedLengthRing.create(Arena.ofAuto().allocate(FixedLengthRing.byteSize(capacity, Long.BYTES),
+                ALIGNMENT), 0, capacity, Long.BYTES));
     }
 
-    @Override
-    public Sender sender(int producer) {
-        return new Adding(ring, ring.producer());
+    static NumberQueue of(FixedLengthRing ring) {
+        return new NumberQueue(_ -> new Adding(ring, ring.producer()), () -> new Taking(ring.consumer()));
     }
 
-    private record Adding(FixedLengthRing ring, FixedLengthRingProducer producer) implements Sender {
+    private record Adding(FixedLengthRing ring, FixedLengthRingProducer producer) implements NumberQueue.Sender {
         @Override
         public int send(long first, int count) {
             long at = count == 1 ? producer.claim() : producer.claim(count);
@@ -51,15 +46,9 @@ final class FixedLengthRingQueue implements NumberQueue {
         }
     }
 
-    @Override
-    public Receiver receiver() {
-        return new Taking(ring.consumer());
-    }
-
     /// Reads numbers where they lie.
-    private static final class Taking implements Receiver, FixedLengthRingConsumer.RunHandler {
+    private static final class Taking extends NumberQueue.Receiver implements FixedLengthRingConsumer.RunHandler {
         private final FixedLengthRingConsumer consumer;
-        private long sum;
 
         Taking(FixedLengthRingConsumer consumer) {
             this.consumer = consumer;
@@ -76,13 +65,8 @@ final class FixedLengthRingQueue implements NumberQueue {
         }
 
         @Override
-        public int receive(int limit) {
+        protected int receive(int limit) {
             return consumer.pollRuns(this, limit);
-        }
-
-        @Override
-        public long sum() {
-            return sum;
         }
     }
 }

@@ -6,35 +6,30 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 
 /// The JDK's queues, one by one by `offer` and `poll`, batches by `drainTo`.
-final class JdkQueue implements NumberQueue {
-    private final BlockingQueue<Message> queue;
-    private final int capacity;
-
-    JdkQueue(BlockingQueue<Message> queue) {
-        this.queue = queue;
-        capacity = queue.remainingCapacity();
+final class JdkQueue {
+    private JdkQueue() {
     }
 
-    @Override
-    public Sender sender(int producer) {
-        return new Adding(queue, capacity);
+    static NumberQueue of(BlockingQueue<NumberMessage> queue) {
+        int capacity = queue.remainingCapacity();
+        return new NumberQueue(_ -> new Adding(queue, capacity), () -> new Taking(queue, capacity));
     }
 
-    private static final class Adding implements Sender {
-        private final BlockingQueue<Message> queue;
-        private final Message[] messages;
+    private static final class Adding implements NumberQueue.Sender {
+        private final BlockingQueue<NumberMessage> queue;
+        private final NumberMessage[] messages;
         private int turn;
 
-        Adding(BlockingQueue<Message> queue, int capacity) {
+        Adding(BlockingQueue<NumberMessage> queue, int capacity) {
             this.queue = queue;
-            messages = Message.forOne(capacity);
+            messages = NumberMessage.forOne(capacity);
         }
 
         @Override
         public int send(long first, int count) {
             int sent = 0;
             while (sent < count) {
-                Message message = messages[turn & messages.length - 1];
+                NumberMessage message = messages[turn & messages.length - 1];
                 message.number = first + sent;
                 if (!queue.offer(message)) {
                     return sent;
@@ -51,25 +46,19 @@ final class JdkQueue implements NumberQueue {
         }
     }
 
-    @Override
-    public Receiver receiver() {
-        return new Taking(queue, capacity);
-    }
+    private static final class Taking extends NumberQueue.Receiver {
+        private final BlockingQueue<NumberMessage> queue;
+        private final List<NumberMessage> batch;
 
-    private static final class Taking implements Receiver {
-        private final BlockingQueue<Message> queue;
-        private final List<Message> batch;
-        private long sum;
-
-        Taking(BlockingQueue<Message> queue, int capacity) {
+        Taking(BlockingQueue<NumberMessage> queue, int capacity) {
             this.queue = queue;
             batch = new ArrayList<>(capacity);
         }
 
         @Override
-        public int receive(int limit) {
+        protected int receive(int limit) {
             if (limit == 1) {
-                Message message = queue.poll();
+                NumberMessage message = queue.poll();
                 sum += message == null ? 0 : message.number;
                 return message == null ? 0 : 1;
             }
@@ -79,11 +68,6 @@ final class JdkQueue implements NumberQueue {
             }
             batch.clear();
             return count;
-        }
-
-        @Override
-        public long sum() {
-            return sum;
         }
     }
 }

@@ -5,7 +5,6 @@ import dev.ashlar.flow.FixedLengthRingFile;
 import dev.ashlar.flow.OneToOneRingFile;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
@@ -17,24 +16,15 @@ public enum LabQueue implements QueueKind {
     ARRAY("ArrayBlockingQueue"),
     LINKED("LinkedBlockingQueue");
 
-    private final String label;
+    private final String text;
 
-    LabQueue(String label) {
-        this.label = label;
+    LabQueue(String text) {
+        this.text = text;
     }
 
     @Override
-    public String label() {
-        return label;
-    }
-
-    @Override
-    public List<String> flags() {
-        return List.of();
-    }
-
-    public boolean isOurs() {
-        return ordinal() <= MANY_TO_ONE.ordinal();
+    public String text() {
+        return text;
     }
 
     /// Whether it passes messages of any length, as bytes.
@@ -57,29 +47,26 @@ public enum LabQueue implements QueueKind {
     @Override
     public NumberQueue open(int producers, int capacity) {
         return switch (this) {
-            case RING -> new RingQueue(producers, capacity);
-            case FIXED_RING -> new FixedLengthRingQueue(capacity);
-            case MANY_TO_ONE -> new ManyToOneRingQueue(producers, capacity);
-            case ARRAY -> new JdkQueue(new ArrayBlockingQueue<>(capacity));
-            case LINKED -> new JdkQueue(new LinkedBlockingQueue<>(capacity));
+            case RING -> RingQueue.group(producers, capacity);
+            case FIXED_RING -> FixedLengthRingQueue.of(capacity);
+            case MANY_TO_ONE -> RingQueue.manyToOne(producers, capacity);
+            case ARRAY -> JdkQueue.of(new ArrayBlockingQueue<>(capacity));
+            case LINKED -> JdkQueue.of(new LinkedBlockingQueue<>(capacity));
         };
     }
 
     @Override
     public void create(Path file, int capacity) throws IOException {
-        switch (this) {
-            case RING -> OneToOneRingFile.create(file, 1, capacity * RingQueue.RECORD_BYTES);
-            case FIXED_RING -> FixedLengthRingFile.create(file, capacity, Long.BYTES);
-            case MANY_TO_ONE, ARRAY, LINKED -> throw new IllegalArgumentException("not between processes: queue=" + label);
+        if (this == RING) {
+            OneToOneRingFile.create(file, 1, capacity * RingQueue.RECORD_BYTES);
+        } else {
+            FixedLengthRingFile.create(file, capacity, Long.BYTES);
         }
     }
 
     @Override
     public NumberQueue open(Path file) throws IOException {
-        return switch (this) {
-            case RING -> new RingQueue(OneToOneRingFile.open(file).lanes());
-            case FIXED_RING -> new FixedLengthRingQueue(FixedLengthRingFile.open(file).ring());
-            case MANY_TO_ONE, ARRAY, LINKED -> throw new IllegalArgumentException("not between processes: queue=" + label);
-        };
+        return this == RING ? RingQueue.group(OneToOneRingFile.open(file).lanes())
+                : FixedLengthRingQueue.of(FixedLengthRingFile.open(file).ring());
     }
 }

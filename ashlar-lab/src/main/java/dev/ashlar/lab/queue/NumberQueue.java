@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.queue;
 
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+
 /// A queue of numbers of eight bytes, used in the way that is best for it.
-public interface NumberQueue {
-    /// The side of one producer.
-    interface Sender {
+///
+/// @param senders the side of each producer, by its number
+public record NumberQueue(IntFunction<Sender> senders, Supplier<Receiver> receivers) {
+    public interface Sender {
         /// Adds numbers that follow each other, as one batch where the queue has such.
         ///
         /// @return how many there was room for
@@ -14,19 +18,22 @@ public interface NumberQueue {
         boolean isDrained();
     }
 
-    /// The side of the consumer.
-    interface Receiver {
-        /// Takes messages.
-        ///
-        /// @param limit most of them
-        /// @return how many there were
-        int receive(int limit);
-
+    public abstract static class Receiver {
         /// Of all numbers so far.
-        long sum();
+        protected long sum;
+
+        protected Receiver() {
+        }
+
+        /// @return how many there were
+        protected abstract int receive(int limit);
     }
 
-    Sender sender(int producer);
+    Sender sender(int producer) {
+        return senders.apply(producer);
+    }
 
-    Receiver receiver();
+    Receiver receiver() {
+        return receivers.get();
+    }
 }

@@ -1,31 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.queue;
 
-import com.sun.management.ThreadMXBean;
-import dev.ashlar.measure.MeasuringJvm;
+import dev.ashlar.measure.Contender;
 import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Threads;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Measure;
 import dev.ashlar.measure.host.ChildJvm;
-import dev.ashlar.measure.host.Folders;
 import dev.ashlar.measure.host.Scratch;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.BrokenBarrierException;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// Passes the numbers 1, 2, 3, … through a queue, in one of several shapes, and checks the sum of those received.
 public final class Passing {
@@ -42,25 +38,19 @@ public final class Passing {
     static final Measure TRIP_P99 = Measure.less("round trip p99", "ns");
     static final Measure TRIP_P999 = Measure.less("round trip p99.9", "ns");
     static final Measure TRIP_MOST = Measure.less("longest round trip", "ns");
-    private static final String THERE = "there";
-    private static final String BACK = "back";
-    private static final String READY = "ready";
-    private static final int LIMIT_MINUTES = 20;
+    private static final Duration LIMIT = Duration.ofMinutes(20);
     private static final int WARM_RUNS = 3;
     private static final double NS_PER_US = 1e3;
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
     private final QueueKind kind;
-    private final Class<?> partner;
     private final Trial trial;
     private final Recorder recorder;
     private final int runs;
     private final int capacity;
     private final long count;
 
-    /// @param partner main of the other process; it calls [#partner(String[], Function)]
-    public Passing(QueueKind kind, Class<?> partner, Trial trial, Recorder recorder) {
+    private Passing(QueueKind kind, Trial trial, Recorder recorder) {
         this.kind = kind;
-        this.partner = partner;
         this.trial = trial;
         this.recorder = recorder;
         runs = trial.count(RUNS);
@@ -85,15 +75,15 @@ public final class Passing {
 
     private static Trial trial(String name, QueueKind kind, Shape shape, long count, int runs, int capacity) {
         return Trial.of(name).withThreads(shape.threads()).with(KIND, kind.name()).with(SHAPE, shape).with(COUNT, count)
-                .with(RUNS, runs).with(CAPACITY, capacity).withFlags(kind.flags().toArray(String[]::new));
+                .with(RUNS, runs).with(CAPACITY, capacity).withFlags(kind.flags());
     }
 
-    public static String kind(Trial trial) {
-        return trial.text(KIND);
+    /// @param kinds among which is that of the trial
+    public static void measure(List<? extends QueueKind> kinds, Trial trial, Recorder recorder) throws Exception {
+        new Passing(Contender.named(trial.text(KIND), kinds), trial, recorder).measure();
     }
 
-    /// Measures in this JVM.
-    public void measure() throws Exception {
+    private void measure() throws Exception {
         Shape shape = Shape.valueOf(trial.text(SHAPE));
         boolean trips = trial.parameters().containsKey(INTERVAL_NS);
         if (shape == Shape.PROCESSES) {
@@ -101,7 +91,7 @@ public final class Passing {
             try {
                 betweenProcesses(folder, trips);
             } finally {
-                Folders.delete(folder);
+                Scratch.delete(folder);
             }
         } else if (trips) {
             NumberQueue there = kind.open(1, capacity);
@@ -133,15 +123,15 @@ public final class Passing {
         long half = Math.min(count, capacity / 2);
         long turns = count / half;
         for (int run = -WARM_RUNS; run < runs; run++) {
-            long before = receiver.sum();
+            long before = receiver.sum;
             long bytes = 0;
-            long began = THREADS.getCurrentThreadCpuTime();
+            long began = Threads.cpuNs();
             for (long turn = 0; turn < turns; turn++) {
                 bytes += Side.send(sender, half, batch);
                 bytes += Side.receive(receiver, half, batch);
             }
-            double ns = THREADS.getCurrentThreadCpuTime() - began;
-            check(receiver.sum() - before, turns * sum(half));
+            double ns = Threads.cpuNs() - began;
+            check(receiver.sum - before, turns * sum(half));
             passed(run, turns * half, ns, bytes);
         }
     }
@@ -174,13 +164,13 @@ public final class Passing {
         try {
             for (int run = -WARM_RUNS; run < runs; run++) {
                 bytes.set(0);
-                long before = receiver.sum();
+                long before = receiver.sum;
                 long began = System.nanoTime();
                 start.await();
                 bytes.addAndGet(Side.receive(receiver, each * producers, trial.count(BATCH)));
                 double ns = System.nanoTime() - began;
                 start.await();
-                check(receiver.sum() - before, producers * sum(each));
+                check(receiver.sum - before, producers * sum(each));
                 passed(run, each * producers, ns, bytes.get());
             }
         } catch (IllegalStateException | InterruptedException | BrokenBarrierException e) {
@@ -202,7 +192,7 @@ public final class Passing {
         long interval = trial.number(INTERVAL_NS);
         long[] times = new long[Math.toIntExact(count)];
         for (int run = -1; run < runs; run++) {
-            long before = receiver.sum();
+            long before = receiver.sum;
             long start = System.nanoTime();
             for (int i = 0; i < times.length; i++) {
                 long intended = interval == 0 ? System.nanoTime() : start + i * interval;
@@ -213,7 +203,7 @@ public final class Passing {
                 Side.receiveOne(receiver);
                 times[i] = System.nanoTime() - intended;
             }
-            check(receiver.sum() - before, sum(count));
+            check(receiver.sum - before, sum(count));
             if (run >= 0) {
                 Arrays.sort(times);
                 recorder.sample(trial.name(), TRIP, times[times.length / 2]);
@@ -225,31 +215,22 @@ public final class Passing {
     }
 
     private void betweenProcesses(Path folder, boolean trips) throws Exception {
-        kind.create(folder.resolve(THERE), capacity);
-        kind.create(folder.resolve(BACK), capacity);
-        NumberQueue.Sender sender = kind.open(folder.resolve(THERE)).sender(0);
-        NumberQueue.Receiver receiver = kind.open(folder.resolve(BACK)).receiver();
-        List<String> flags = new ArrayList<>(List.of("-Xmx256m", "-XX:+UseParallelGC"));
-        flags.addAll(kind.flags());
-        CompletableFuture<String> ready = new CompletableFuture<>();
-        CompletableFuture<String> result = new CompletableFuture<>();
-        try (ChildJvm other = ChildJvm.start(List.of(), flags, partner, List.of(folder.toString(), kind.name(),
-                trips ? "0" : trial.text(BATCH), Long.toString(count), Integer.toString(runs)))) {
+        kind.create(folder.resolve(EchoProcess.THERE), capacity);
+        kind.create(folder.resolve(EchoProcess.BACK), capacity);
+        NumberQueue.Sender sender = kind.open(folder.resolve(EchoProcess.THERE)).sender(0);
+        NumberQueue.Receiver receiver = kind.open(folder.resolve(EchoProcess.BACK)).receiver();
+        List<String> flags = Stream.concat(Stream.of("-Xmx256m", "-XX:+UseParallelGC"), kind.flags().stream()).toList();
+        BlockingQueue<String> said = new LinkedBlockingQueue<>();
+        try (ChildJvm other = ChildJvm.start(List.of(), flags, EchoProcess.class, EchoProcess.arguments(folder, kind,
+                trips ? 0 : trial.count(BATCH), count, WARM_RUNS + runs))) {
             Thread.ofPlatform().daemon().start(() -> {
                 try {
-                    other.read(line -> (ready.isDone() ? result : ready).complete(line),
-                            Duration.ofMinutes(LIMIT_MINUTES));
-                    ready.completeExceptionally(new IOException("the other process has ended"));
-                    result.completeExceptionally(new IOException("the other process has ended"));
+                    said.add("it ended with " + other.read(said::add, LIMIT));
                 } catch (IOException e) {
-                    ready.completeExceptionally(e);
-                    result.completeExceptionally(e);
+                    said.add(e.toString());
                 }
             });
-            String said = answer(ready);
-            if (!said.equals(READY)) {
-                throw new IOException("the other process failed: " + said);
-            }
+            answer(said, EchoProcess.READY);
             if (trips) {
                 roundTrips(sender, receiver);
                 return;
@@ -267,7 +248,7 @@ public final class Passing {
                     bytes = Math.min(bytes, allocated);
                 }
             }
-            String[] found = answer(result).split(" ");
+            String[] found = answer(said, "-?\\d+ \\d+").split(" ");
             check(Long.parseLong(found[0]), (WARM_RUNS + runs) * sum(count));
             for (int run = 0; run < runs; run++) {
                 passed(run, count, ns[run], bytes + Double.parseDouble(found[1]));
@@ -275,33 +256,11 @@ public final class Passing {
         }
     }
 
-    private static String answer(CompletableFuture<String> answer) throws IOException, InterruptedException {
-        try {
-            return answer.get(LIMIT_MINUTES, TimeUnit.MINUTES);
-        } catch (ExecutionException | TimeoutException e) {
-            throw new IOException("the other process does not answer", e);
+    private static String answer(BlockingQueue<String> said, String expected) throws IOException, InterruptedException {
+        String answer = said.poll(LIMIT.toMinutes(), TimeUnit.MINUTES);
+        if (answer == null || !answer.matches(expected)) {
+            throw new IOException("the other process failed: " + answer);
         }
-    }
-
-    /// The other process: receives, or sends back. Ends when the first process does.
-    ///
-    /// @param args  folder, queue, batch or 0 to send back, messages of a run, runs
-    /// @param named finds the queue by its name
-    public static void partner(String[] args, Function<String, QueueKind> named) throws IOException {
-        Thread.ofPlatform().daemon().start(MeasuringJvm::endWithParent);
-        QueueKind kind = named.apply(args[1]);
-        int batch = Integer.parseInt(args[2]);
-        NumberQueue.Receiver receiver = kind.open(Path.of(args[0], THERE)).receiver();
-        NumberQueue.Sender sender = kind.open(Path.of(args[0], BACK)).sender(0);
-        System.out.println(READY);
-        if (batch == 0) {
-            Side.echo(receiver, sender, Long.MAX_VALUE);
-            return;
-        }
-        long least = Long.MAX_VALUE;
-        for (int run = 0; run < WARM_RUNS + Integer.parseInt(args[4]); run++) {
-            least = Math.min(least, Side.receive(receiver, Long.parseLong(args[3]), batch));
-        }
-        System.out.println(receiver.sum() + " " + least);
+        return answer;
     }
 }

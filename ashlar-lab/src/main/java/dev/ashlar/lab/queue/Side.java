@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.queue;
 
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
+import dev.ashlar.measure.Threads;
 
 /// What one thread does: send, receive, or send back.
 final class Side {
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-
     private Side() {
     }
 
@@ -15,49 +12,47 @@ final class Side {
     ///
     /// @return bytes that were allocated
     static long send(NumberQueue.Sender sender, long messages, int batch) {
-        long allocated = THREADS.getCurrentThreadAllocatedBytes();
-        Patience patience = Patience.usual();
+        long allocated = Threads.allocatedBytes();
+        Patience patience = new Patience(Patience.SPINS);
         for (long next = 1; next <= messages;) {
             int sent = sender.send(next, (int) Math.min(batch, messages - next + 1));
             next += sent;
             patience.after(sent);
         }
-        return THREADS.getCurrentThreadAllocatedBytes() - allocated;
+        return Threads.allocatedBytes() - allocated;
     }
 
-    /// Receives messages.
-    ///
     /// @return bytes that were allocated
     static long receive(NumberQueue.Receiver receiver, long messages, int batch) {
-        long allocated = THREADS.getCurrentThreadAllocatedBytes();
-        Patience patience = Patience.usual();
+        long allocated = Threads.allocatedBytes();
+        Patience patience = new Patience(Patience.SPINS);
         for (long left = messages; left > 0;) {
             int received = receiver.receive((int) Math.min(batch, left));
             left -= received;
             patience.after(received);
         }
-        return THREADS.getCurrentThreadAllocatedBytes() - allocated;
+        return Threads.allocatedBytes() - allocated;
     }
 
     /// Sends back the number of each message that comes.
     static void echo(NumberQueue.Receiver receiver, NumberQueue.Sender sender, long messages) {
         for (long i = 0; i < messages; i++) {
-            long before = receiver.sum();
+            long before = receiver.sum;
             receiveOne(receiver);
-            sendOne(sender, receiver.sum() - before);
+            sendOne(sender, receiver.sum - before);
         }
     }
 
     /// Receives one message, hardly ever yielding the core: round trips are measured between threads that wait.
     static void receiveOne(NumberQueue.Receiver receiver) {
-        Patience patience = Patience.spinning();
+        Patience patience = new Patience(Patience.LONG_SPINS);
         while (receiver.receive(1) == 0) {
             patience.after(0);
         }
     }
 
     static void sendOne(NumberQueue.Sender sender, long number) {
-        Patience patience = Patience.spinning();
+        Patience patience = new Patience(Patience.LONG_SPINS);
         while (sender.send(number, 1) == 0) {
             patience.after(0);
         }
@@ -72,16 +67,8 @@ final class Side {
         private final int spins;
         private int spun;
 
-        private Patience(int spins) {
+        Patience(int spins) {
             this.spins = spins;
-        }
-
-        static Patience usual() {
-            return new Patience(SPINS);
-        }
-
-        static Patience spinning() {
-            return new Patience(LONG_SPINS);
         }
 
         void after(int work) {

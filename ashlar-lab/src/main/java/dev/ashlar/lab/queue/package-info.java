@@ -3,7 +3,7 @@
 ///
 /// ```
 ///   QueueExperiment ─► Passing ─► Side: send, receive, send back    threads, or two processes ◄── EchoProcess
-///                         └─► QueueKind ─► NumberQueue ┬ RingQueue, FixedLengthRingQueue, ManyToOneRingQueue
+///                         └─► QueueKind ─► NumberQueue ┬ RingQueue, FixedLengthRingQueue
 ///                                                      └ JdkQueue
 /// ```
 ///

@@ -35,8 +35,6 @@ public final class Keys {
         return numbers;
     }
 
-    /// Which keys are looked up.
-    ///
     /// @param skewed      whether some keys come much more often than others: the k-th in proportion to 1/k
     /// @param hitsPercent of the keys that are there
     public record Mix(boolean skewed, int hitsPercent) {
@@ -58,8 +56,6 @@ public final class Keys {
         }
     }
 
-    /// Keys to look up.
-    ///
     /// @param expected sum of their values; -1 for each that is not there
     record Drawn(long[] keys, long expected) {
     }

@@ -22,8 +22,6 @@ final class LinkedData {
         }
     }
 
-    /// Walks once around.
-    ///
     /// @return the sum of all values
     long sum() {
         long sum = 0;

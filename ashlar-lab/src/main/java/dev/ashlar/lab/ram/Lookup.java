@@ -55,8 +55,6 @@ public record Lookup(Way way, int batch) {
         return new Lookup(Way.valueOf(parts[0]), Integer.parseInt(parts[1]));
     }
 
-    /// Looks up all keys.
-    ///
     /// @return the sum of their values
     long sum(Index index, long[] keys) throws InterruptedException, IOException {
         return switch (way) {

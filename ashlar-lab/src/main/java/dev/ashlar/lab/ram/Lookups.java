@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.ram;
 
-import com.sun.management.ThreadMXBean;
+import dev.ashlar.measure.Contender;
 import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Threads;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Measure;
-import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
 
@@ -23,8 +23,6 @@ public final class Lookups {
     public static final Measure TIME = Measure.less("time", "ns/key");
     public static final Measure ALLOCATED = Measure.plain("allocated", "bytes/key");
     private static final int WARM_RUNS = 4;
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-
     private Lookups() {
     }
 
@@ -37,10 +35,6 @@ public final class Lookups {
                 .with(MIXES, String.join(" ", mixes.stream().map(Keys.Mix::toString).toList()));
     }
 
-    public static String kind(Trial trial) {
-        return trial.text(KIND);
-    }
-
     /// As figures have it.
     ///
     /// @param index the name of the trial
@@ -48,11 +42,11 @@ public final class Lookups {
         return index + (mix.equals(Keys.Mix.PLAIN) ? "" : ", " + mix.text()) + ", " + lookup.text();
     }
 
-    /// Measures in this JVM.
-    public static void measure(IndexKind kind, Trial trial, Recorder recorder) throws Exception {
+    /// @param kinds among which is that of the trial
+    public static void measure(List<? extends IndexKind> kinds, Trial trial, Recorder recorder) throws Exception {
         List<Lookup> ways = Arrays.stream(trial.text(WAYS).split(" ")).map(Lookup::parse).toList();
         List<Keys.Mix> mixes = Arrays.stream(trial.text(MIXES).split(" ")).map(Keys.Mix::parse).toList();
-        try (Index index = kind.build(trial.count(KEYS))) {
+        try (Index index = Contender.named(trial.text(KIND), kinds).build(trial.count(KEYS))) {
             for (int run = -WARM_RUNS; run < trial.count(RUNS); run++) {
                 for (Keys.Mix mix : mixes) {
                     for (Lookup lookup : run % 2 == 0 ? ways : ways.reversed()) {
@@ -68,11 +62,11 @@ public final class Lookups {
     /// @param recorder null to warm up
     private static void measure(Index index, Lookup lookup, Keys.Drawn wanted, String subject, Recorder recorder)
             throws Exception {
-        long allocated = THREADS.getCurrentThreadAllocatedBytes();
+        long allocated = Threads.allocatedBytes();
         long start = now(lookup);
         long sum = lookup.sum(index, wanted.keys());
         double ns = now(lookup) - start;
-        double bytes = THREADS.getCurrentThreadAllocatedBytes() - allocated;
+        double bytes = Threads.allocatedBytes() - allocated;
         if (sum != wanted.expected()) {
             throw new IllegalStateException("wrong sum: sum=" + sum + ", expected=" + wanted.expected() + ", subject="
                     + subject);
@@ -85,6 +79,6 @@ public final class Lookups {
     }
 
     private static long now(Lookup lookup) {
-        return lookup.threads() == 1 ? THREADS.getCurrentThreadCpuTime() : System.nanoTime();
+        return lookup.threads() == 1 ? Threads.cpuNs() : System.nanoTime();
     }
 }

@@ -1,24 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.ram;
 
+import dev.ashlar.measure.host.Scratch;
+import dev.ashlar.sbe.ParseOptions;
+import dev.ashlar.sbe.SchemaParser;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.store.Appender;
+import dev.ashlar.store.Durability;
 import dev.ashlar.store.HashIndex;
 import dev.ashlar.store.HashReader;
 import dev.ashlar.store.IndexDefinition;
 import dev.ashlar.store.IntegerField;
+import dev.ashlar.store.RowIndex;
+import dev.ashlar.store.RowReader;
 import dev.ashlar.store.SortedIndex;
 import dev.ashlar.store.SortedReader;
+import dev.ashlar.store.StoreOptions;
+import dev.ashlar.store.StoreWriter;
+import dev.ashlar.store.Table;
+import dev.ashlar.store.TableDefinition;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /// An index of our store over a table of the keys.
 abstract class TableIndex implements Index {
     final KeyTable table;
-    final boolean first;
+    private final boolean first;
+    private final RowIndex index;
+    private final RowReader reader;
     private long[] rows = {};
 
-    /// @param first whether the table is closed with this
-    private TableIndex(KeyTable table, boolean first) {
+    /// @param first whether index and table are closed with this
+    private TableIndex(KeyTable table, boolean first, RowIndex index, RowReader reader) {
         this.table = table;
         this.first = first;
+        this.index = index;
+        this.reader = reader;
     }
 
     abstract void lookup(long[] keys, int from, int count, long[] found);
@@ -36,15 +60,11 @@ abstract class TableIndex implements Index {
         return sum;
     }
 
-    abstract void closeReader();
-
-    abstract void closeIndex() throws IOException;
-
     @Override
     public final void close() throws IOException {
-        closeReader();
+        reader.close();
         if (first) {
-            closeIndex();
+            index.close();
             table.close();
         }
     }
@@ -59,9 +79,10 @@ abstract class TableIndex implements Index {
         }
 
         Hash(KeyTable table, HashIndex index, boolean first) {
-            super(table, first);
+            HashReader own = index.reader();
+            super(table, first, index, own);
             this.index = index;
-            reader = index.reader();
+            reader = own;
         }
 
         @Override
@@ -77,16 +98,6 @@ abstract class TableIndex implements Index {
         @Override
         public Index another() {
             return new Hash(table, index, false);
-        }
-
-        @Override
-        final void closeReader() {
-            reader.close();
-        }
-
-        @Override
-        final void closeIndex() throws IOException {
-            index.close();
         }
     }
 
@@ -139,9 +150,10 @@ abstract class TableIndex implements Index {
         }
 
         private Sorted(KeyTable table, SortedIndex index, boolean first) {
-            super(table, first);
+            SortedReader own = index.reader();
+            super(table, first, index, own);
             this.index = index;
-            reader = index.reader();
+            reader = own;
         }
 
         @Override
@@ -158,15 +170,62 @@ abstract class TableIndex implements Index {
         public Index another() {
             return new Sorted(table, index, false);
         }
+    }
 
-        @Override
-        void closeReader() {
-            reader.close();
+    /// Keys as rows of a table in a store of its own: the number of a row is the value of its key.
+    static final class KeyTable implements AutoCloseable {
+        static final String FIELD = "key";
+        private static final String NAME = "Item";
+        private static final int BATCH = 1 << 12;
+        private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
+        private static final String SCHEMA = """
+                <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="lab" id="12" version="0">
+                  <types>
+                    <composite name="messageHeader">
+                      <type name="blockLength" primitiveType="uint16"/><type name="templateId" primitiveType="uint16"/>
+                      <type name="schemaId" primitiveType="uint16"/><type name="version" primitiveType="uint16"/>
+                    </composite>
+                    <type name="Key" primitiveType="int64"/>
+                  </types>
+                  <sbe:message name="Item" id="1"><field name="key" id="1" type="Key"/></sbe:message>
+                </sbe:messageSchema>
+                """;
+
+        private final Path folder;
+        private final StoreWriter store;
+        private final Table table;
+
+        /// @throws IOException if the disk has no room
+        KeyTable(int count) throws IOException {
+            Schema schema = SchemaParser.parse(new ByteArrayInputStream(SCHEMA.getBytes(StandardCharsets.UTF_8)),
+                    "items.xml", ParseOptions.DEFAULT).schema();
+            folder = Files.createTempDirectory("ashlar-lab");
+            store = StoreWriter.open(folder, StoreOptions.defaults().withDurability(Durability.NONE));
+            table = store.define(TableDefinition.of(schema, NAME));
+            fill(store.appender(NAME), count);
+        }
+
+        private static void fill(Appender appender, int count) throws IOException {
+            try (Arena arena = Arena.ofConfined()) {
+                MemorySegment keys = arena.allocate((long) BATCH * Long.BYTES, Long.BYTES);
+                for (int from = 0; from < count; from += BATCH) {
+                    int rows = Math.min(BATCH, count - from);
+                    for (int i = 0; i < rows; i++) {
+                        keys.setAtIndex(LONG, i, Keys.of(from + i));
+                    }
+                    appender.appendAll(keys, 0, rows);
+                }
+            }
+        }
+
+        Table table() {
+            return table;
         }
 
         @Override
-        void closeIndex() throws IOException {
-            index.close();
+        public void close() throws IOException {
+            store.close();
+            Scratch.delete(folder);
         }
     }
 }

@@ -14,7 +14,6 @@ import java.util.List;
 /// scale are
 /// compared, and a figure without a range decides nothing.
 ///
-/// @param rows     of figures that both have
 /// @param warnings why some could not be compared, or should not be believed
 public record Comparison(List<Row> rows, List<String> warnings) {
     /// @param verdict one of [#BETTER], [#SAME], [#WORSE], [#UNDECIDED]

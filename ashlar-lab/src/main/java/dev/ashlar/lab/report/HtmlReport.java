@@ -3,11 +3,10 @@ package dev.ashlar.lab.report;
 
 import dev.ashlar.lab.ExperimentResult;
 import dev.ashlar.lab.LabReport;
-import dev.ashlar.measure.figures.Chart;
+import dev.ashlar.lab.report.TextReport.Overview;
 import dev.ashlar.measure.report.FigureTables;
 import dev.ashlar.measure.report.Html;
-import dev.ashlar.measure.report.SvgBars;
-import dev.ashlar.measure.report.SvgLines;
+import dev.ashlar.measure.report.Svg;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,7 +16,6 @@ public final class HtmlReport {
     private HtmlReport() {
     }
 
-    /// @param comparison with an older report, if there is one
     public static String of(LabReport report, Optional<Comparison> comparison) {
         StringBuilder out = new StringBuilder();
         Html.begin("Ashlar lab", report.environment(), out);
@@ -30,7 +28,7 @@ public final class HtmlReport {
                 .append("\">").append(Html.text(result.experiment().name())).append("</a></li>\n"));
         out.append("</ol></nav>\n");
         report.results().forEach(result -> result(result, out));
-        comparison.ifPresent(beside -> comparison(beside, out));
+        comparison.ifPresent(one -> comparison(one, out));
         out.append("<section><h2>Machine and software</h2>\n<p>").append(Html.text(TextReport.legend(report)))
                 .append("</p>\n<dl>\n");
         Html.facts(report.environment(), out);
@@ -53,8 +51,7 @@ public final class HtmlReport {
             out.append("</ul>\n");
         }
         result.experiment().charts(result.figures()).stream().filter(chart -> !chart.isEmpty())
-                .forEach(chart -> out.append("<figure>").append(chart.kind() == Chart.Kind.BARS ? SvgBars.of(chart)
-                        : SvgLines.of(chart)).append("</figure>\n"));
+                .forEach(chart -> out.append("<figure>").append(Svg.of(chart)).append("</figure>\n"));
         Html.table(TextReport.RATIO_HEAD, TextReport.ratios(result), out);
         Html.table(FigureTables.head(result.figures()), FigureTables.rows(result.figures()), out);
         out.append("<details><summary>Trials and their flags</summary><ul>\n");

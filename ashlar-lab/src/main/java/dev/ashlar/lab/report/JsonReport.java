@@ -4,13 +4,12 @@ package dev.ashlar.lab.report;
 import dev.ashlar.lab.ExperimentResult;
 import dev.ashlar.lab.LabReport;
 import dev.ashlar.measure.MeasurementPlan;
-import dev.ashlar.measure.figures.Quotient;
 import dev.ashlar.measure.figures.Ratio;
+import dev.ashlar.measure.figures.Ratio.Quotient;
 import dev.ashlar.measure.host.Disturbance;
 import dev.ashlar.measure.report.FigureTables;
 import dev.ashlar.measure.report.Json;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
@@ -29,7 +28,7 @@ public final class JsonReport {
         StringJoiner results = new StringJoiner(",\n    ", "[\n    ", "\n  ]");
         report.results().forEach(result -> results.add(result(result)));
         return "{\n  \"format\": " + Json.string(FORMAT) + ", \"version\": " + VERSION + ", \"scale\": "
-                + Json.string(report.scale().name().toLowerCase(Locale.ROOT)) + ", \"complete\": " + report.complete()
+                + Json.string(report.scale().text()) + ", \"complete\": " + report.complete()
                 + ",\n  \"environment\": " + texts(report.environment()) + ",\n  \"notCounted\": "
                 + texts(report.missing()) + ",\n  \"experiments\": " + results + "\n}\n";
     }

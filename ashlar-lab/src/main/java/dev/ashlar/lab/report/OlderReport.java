@@ -13,15 +13,8 @@ import java.util.Map;
 /// What [JsonReport] has written, as far as it is compared.
 ///
 /// **Failure**: read as a whole or refused: who measures for an hour hears before that the file is of no use.
-///
-/// @param scale       how much was measured
-/// @param complete    whether it came to its end
-/// @param environment the machine and its software
-/// @param experiments by name
 public record OlderReport(String scale, boolean complete, Map<String, String> environment,
         Map<String, Part> experiments) {
-    /// What was found by one experiment.
-    ///
     /// @param workload what it measured, in words that change if it does
     public record Part(String workload, List<Figure> figures) {
         public Part {

@@ -2,9 +2,9 @@
 package dev.ashlar.lab.report;
 
 import dev.ashlar.lab.LabReport;
+import dev.ashlar.lab.report.TextReport.Overview;
 import dev.ashlar.measure.report.MarkdownTable;
 import java.util.List;
-import java.util.Locale;
 
 /// A report in short, as Markdown: the overview, the machine, the answers and the ratios.
 public final class ShortReport {
@@ -23,7 +23,7 @@ public final class ShortReport {
             out.append('\n');
         }
         report.environment().forEach((name, value) -> out.append("- ").append(name).append(": ").append(value).append('\n'));
-        out.append("- scale: ").append(report.scale().name().toLowerCase(Locale.ROOT)).append('\n');
+        out.append("- scale: ").append(report.scale().text()).append('\n');
         TextReport.notCounted(report.missing()).ifPresent(line -> out.append("- ").append(line).append('\n'));
         report.results().forEach(result -> {
             out.append("\n## ").append(result.experiment().name()).append("\n\n").append(result.experiment().question())

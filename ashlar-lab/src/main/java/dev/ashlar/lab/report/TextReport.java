@@ -6,8 +6,9 @@ import dev.ashlar.lab.LabReport;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Figure;
 import dev.ashlar.measure.figures.Figures;
-import dev.ashlar.measure.figures.Quotient;
 import dev.ashlar.measure.figures.Ratio;
+import dev.ashlar.measure.figures.Ratio.Quotient;
+import dev.ashlar.measure.figures.Words;
 import dev.ashlar.measure.report.FigureTables;
 import dev.ashlar.measure.report.MarkdownTable;
 import java.util.ArrayList;
@@ -48,7 +49,6 @@ public final class TextReport {
         return out.toString();
     }
 
-    /// One experiment.
     public static String result(ExperimentResult result) {
         StringBuilder out = new StringBuilder();
         out.append("## ").append(result.experiment().name()).append(": ").append(result.experiment().question())
@@ -114,5 +114,41 @@ public final class TextReport {
         return Optional.of("counters: " + byReason.entrySet().stream().map(entry ->
                 String.join(", ", entry.getValue()) + " not available (" + entry.getKey() + ")")
                 .collect(Collectors.joining("; ")));
+    }
+
+    /// The table with which a report starts: each question, the published ratio, that of this machine, and the verdict.
+    static final class Overview {
+        private static final String NONE = "–";
+        /// For files.
+        static final List<String> HEAD = List.of("question", "published", "here", "verdict");
+        /// For a terminal, without sentences.
+        static final List<String> SHORT_HEAD = List.of("experiment", "ratio", "published", "here", "compared");
+
+        private Overview() {
+        }
+
+        static List<List<String>> rows(LabReport report) {
+            return report.results().stream().map(result -> List.of(result.experiment().question(), published(result),
+                    here(result), result.verdict())).toList();
+        }
+
+        static List<List<String>> shortRows(LabReport report) {
+            return report.results().stream().map(result -> List.of(result.experiment().name(),
+                    first(result).map(Ratio::what).orElse(NONE), published(result), here(result),
+                    first(result).flatMap(ratio -> ratio.measured(result.figures())
+                            .map(here -> Words.compared(here.range(), ratio.published()))).orElse(NONE))).toList();
+        }
+
+        private static Optional<Ratio> first(ExperimentResult result) {
+            return result.experiment().ratios().stream().findFirst();
+        }
+
+        private static String published(ExperimentResult result) {
+            return first(result).map(ratio -> Words.times(ratio.published())).orElse(NONE);
+        }
+
+        private static String here(ExperimentResult result) {
+            return first(result).map(ratio -> Words.times(ratio.measured(result.figures()))).orElse(NONE);
+        }
     }
 }

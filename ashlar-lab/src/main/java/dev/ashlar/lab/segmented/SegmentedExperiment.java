@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.segmented;
 
-import com.sun.management.ThreadMXBean;
 import dev.ashlar.lab.Experiment;
 import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Scale;
+import dev.ashlar.measure.Threads;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Chart;
 import dev.ashlar.measure.figures.Figures;
@@ -13,7 +13,6 @@ import dev.ashlar.measure.figures.Measure;
 import dev.ashlar.measure.figures.Ratio;
 import dev.ashlar.measure.figures.Words;
 import dev.ashlar.measure.host.Machine;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,7 +30,6 @@ public final class SegmentedExperiment extends Experiment {
     private static final String RUNS = "runs";
     /// What the lambdas of a run allocate.
     private static final int OWN_BYTES = 1 << 10;
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     public static final Measure SUM = Measure.less("sum in order", "ns/sample");
     public static final Measure MIX = Measure.less("mix", "ns/sample");
     public static final Measure RANDOM = Measure.less("random read", "ns/sample");
@@ -84,7 +82,7 @@ public final class SegmentedExperiment extends Experiment {
             double least = Double.MAX_VALUE;
             for (int run = 0; run <= trial.count(RUNS); run++) {
                 long seed = run;
-                long allocated = THREADS.getCurrentThreadAllocatedBytes();
+                long allocated = Threads.allocatedBytes();
                 double mix = ns(() -> {
                     for (int i = 0; i < trial.count(MIXES); i++) {
                         signals.mix();
@@ -94,7 +92,7 @@ public final class SegmentedExperiment extends Experiment {
                 double read = ns(() -> sums[0] += signals.readRandom(seed)) / Signals.ACCESSES;
                 double write = ns(() -> signals.writeRandom(seed)) / Signals.ACCESSES;
                 double chase = ns(() -> sums[0] += signals.chase(seed)) / Signals.ACCESSES;
-                least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - allocated);
+                least = Math.min(least, Threads.allocatedBytes() - allocated);
                 // The first run is compiled while it runs.
                 if (run > 0 && sums[0] >= 0) {
                     recorder.sample(trial.name(), MIX, mix);

@@ -1,8 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.segmented;
 
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import dev.ashlar.measure.Contender;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
 /// Where signals lie.
-public enum SignalKind {
+public enum SignalKind implements Contender {
     SOLID("Ashlar, contiguous"),
     SCATTERED("Ashlar, scattered"),
     FLAT("MemorySegment, flat"),
@@ -16,7 +25,7 @@ public enum SignalKind {
         this.text = text;
     }
 
-    /// For tables.
+    @Override
     public String text() {
         return text;
     }
@@ -30,5 +39,208 @@ public enum SignalKind {
             case BUFFERS -> new BufferSignals();
             case TABLE -> new TableSignals();
         };
+    }
+
+    /// One memory for each signal.
+    static final class FlatSignals extends Signals {
+        private final Arena arena = Arena.ofShared();
+        private final MemorySegment a = arena.allocate(JAVA_DOUBLE, SAMPLES);
+        private final MemorySegment b = arena.allocate(JAVA_DOUBLE, SAMPLES);
+        private final MemorySegment out = arena.allocate(JAVA_DOUBLE, SAMPLES);
+
+        @Override
+        public void set(long index, double forA, double forB, double forOut) {
+            a.setAtIndex(JAVA_DOUBLE, index, forA);
+            b.setAtIndex(JAVA_DOUBLE, index, forB);
+            out.setAtIndex(JAVA_DOUBLE, index, forOut);
+        }
+
+        @Override
+        double get(long index) {
+            return a.getAtIndex(JAVA_DOUBLE, index);
+        }
+
+        @Override
+        void put(long index, double value) {
+            a.setAtIndex(JAVA_DOUBLE, index, value);
+        }
+
+        @Override
+        public double out(long index) {
+            return out.getAtIndex(JAVA_DOUBLE, index);
+        }
+
+        @Override
+        public void mix() {
+            for (long i = 0; i < SAMPLES; i++) {
+                out.setAtIndex(JAVA_DOUBLE, i, a.getAtIndex(JAVA_DOUBLE, i) + b.getAtIndex(JAVA_DOUBLE, i));
+            }
+        }
+
+        @Override
+        public void close() {
+            arena.close();
+        }
+    }
+
+    /// An array on the heap for each signal.
+    static final class HeapSignals extends Signals {
+        private final double[] a = new double[SAMPLES];
+        private final double[] b = new double[SAMPLES];
+        private final double[] out = new double[SAMPLES];
+
+        @Override
+        public void set(long index, double forA, double forB, double forOut) {
+            a[(int) index] = forA;
+            b[(int) index] = forB;
+            out[(int) index] = forOut;
+        }
+
+        @Override
+        double get(long index) {
+            return a[(int) index];
+        }
+
+        @Override
+        void put(long index, double value) {
+            a[(int) index] = value;
+        }
+
+        @Override
+        public double out(long index) {
+            return out[(int) index];
+        }
+
+        @Override
+        public void mix() {
+            for (int i = 0; i < SAMPLES; i++) {
+                out[i] = a[i] + b[i];
+            }
+        }
+
+        @Override
+        public void close() {
+        }
+    }
+
+    /// The first design of the article: chunks are direct byte buffers, in a list; each access finds its buffer.
+    static final class BufferSignals extends Signals {
+        private final ByteBuffer[] a = chunks();
+        private final ByteBuffer[] b = chunks();
+        private final ByteBuffer[] out = chunks();
+
+        @Override
+        public void set(long index, double forA, double forB, double forOut) {
+            put(a, index, forA);
+            put(b, index, forB);
+            put(out, index, forOut);
+        }
+
+        @Override
+        double get(long index) {
+            return get(a, index);
+        }
+
+        @Override
+        void put(long index, double value) {
+            put(a, index, value);
+        }
+
+        @Override
+        public double out(long index) {
+            return get(out, index);
+        }
+
+        @Override
+        public void mix() {
+            for (long i = 0; i < SAMPLES; i++) {
+                put(out, i, get(a, i) + get(b, i));
+            }
+        }
+
+        @Override
+        public void close() {
+        }
+
+        private static ByteBuffer[] chunks() {
+            ByteBuffer[] chunks = new ByteBuffer[SAMPLES >> CHUNK_SHIFT];
+            for (int i = 0; i < chunks.length; i++) {
+                chunks[i] = ByteBuffer.allocateDirect(CHUNK_BYTES).order(ByteOrder.nativeOrder());
+            }
+            return chunks;
+        }
+
+        private static double get(ByteBuffer[] chunks, long index) {
+            return chunks[(int) (index >>> CHUNK_SHIFT)].getDouble((int) (index & CHUNK_MASK) << 3);
+        }
+
+        private static void put(ByteBuffer[] chunks, long index, double value) {
+            chunks[(int) (index >>> CHUNK_SHIFT)].putDouble((int) (index & CHUNK_MASK) << 3, value);
+        }
+    }
+
+    /// The second design of the article: a table off the heap has the place of each chunk. Its raw addresses are
+    /// offsets into one memory here, so that access is checked.
+    static final class TableSignals extends Signals {
+        private static final int CHUNKS = SAMPLES >> CHUNK_SHIFT;
+
+        private final Arena arena = Arena.ofShared();
+        private final MemorySegment memory = arena.allocate(3L * SAMPLES * Double.BYTES, Double.BYTES);
+        private final MemorySegment a = table(0);
+        private final MemorySegment b = table(1);
+        private final MemorySegment out = table(2);
+
+        @Override
+        public void set(long index, double forA, double forB, double forOut) {
+            put(a, index, forA);
+            put(b, index, forB);
+            put(out, index, forOut);
+        }
+
+        @Override
+        double get(long index) {
+            return get(a, index);
+        }
+
+        @Override
+        void put(long index, double value) {
+            put(a, index, value);
+        }
+
+        @Override
+        public double out(long index) {
+            return get(out, index);
+        }
+
+        @Override
+        public void mix() {
+            for (long i = 0; i < SAMPLES; i++) {
+                put(out, i, get(a, i) + get(b, i));
+            }
+        }
+
+        @Override
+        public void close() {
+            arena.close();
+        }
+
+        /// Chunks of the three signals by turns, last first.
+        private MemorySegment table(int signal) {
+            MemorySegment table = arena.allocate(JAVA_LONG, CHUNKS);
+            for (int i = 0; i < CHUNKS; i++) {
+                table.setAtIndex(JAVA_LONG, i, ((CHUNKS - 1L - i) * 3 + signal) * CHUNK_BYTES);
+            }
+            return table;
+        }
+
+        private double get(MemorySegment table, long index) {
+            long chunk = table.getAtIndex(JAVA_LONG, index >>> CHUNK_SHIFT);
+            return memory.get(JAVA_DOUBLE, chunk + ((index & CHUNK_MASK) << 3));
+        }
+
+        private void put(MemorySegment table, long index, double value) {
+            long chunk = table.getAtIndex(JAVA_LONG, index >>> CHUNK_SHIFT);
+            memory.set(JAVA_DOUBLE, chunk + ((index & CHUNK_MASK) << 3), value);
+        }
     }
 }

@@ -97,7 +97,6 @@ public abstract class Signals implements AutoCloseable {
         return sum;
     }
 
-    /// Fills the signals.
     public final void fill() {
         for (long i = 0; i < SAMPLES; i++) {
             set(i, a(i), b(i), 0);

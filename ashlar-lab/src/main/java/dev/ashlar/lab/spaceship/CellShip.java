@@ -23,7 +23,6 @@ final class CellShip implements Spaceship {
     private final MemorySegment memory;
     private final MemorySegment next;
 
-    /// How a value gets into the cell.
     private interface Writing {
         long write(MemorySegment memory, long offset, MemorySegment source, long sourceOffset);
     }

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.spaceship;
 
-import com.sun.management.ThreadMXBean;
 import dev.ashlar.measure.Threads;
-import java.lang.management.ManagementFactory;
+import java.util.List;
 
 /// Some threads read the position of a ship while others move it, for a time.
 ///
 /// Each move is as far in x as in y, so a reader that gets two different ones has a torn position; and where the ship
 /// ends tells whether a move was lost.
 final class Flight {
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-
     private final Spaceship ship;
     private volatile boolean stop;
 
@@ -21,14 +18,8 @@ final class Flight {
 
     /// What all threads did together.
     ///
-    /// @param ns          that it took
-    /// @param reads       of the position
     /// @param freshReads  that saw another position than the thread saw before
-    /// @param attempts    of reads
     /// @param leastReads  of one thread
-    /// @param moves       of the ship
-    /// @param moveAttempts of moves
-    /// @param heapBytes   allocated by moves
     record Log(long ns, long reads, long freshReads, long attempts, long leastReads, long moves,
             long moveAttempts, long heapBytes) {
     }
@@ -43,32 +34,21 @@ final class Flight {
         long ns = Threads.together(logs.length, index ->
                 logs[index] = index < readers ? flight.read() : flight.move());
         clock.join();
-        long reads = 0;
-        long fresh = 0;
-        long attempts = 0;
-        long least = Long.MAX_VALUE;
-        long moves = 0;
-        long moveAttempts = 0;
-        long heapBytes = 0;
-        for (int i = 0; i < logs.length; i++) {
-            if (i < readers) {
-                reads += logs[i][0];
-                fresh += logs[i][1];
-                attempts += logs[i][2];
-                least = Math.min(least, logs[i][0]);
-            } else {
-                moves += logs[i][0];
-                heapBytes += logs[i][1];
-                moveAttempts += logs[i][2];
-            }
-        }
+        List<long[]> read = List.of(logs).subList(0, readers);
+        List<long[]> moved = List.of(logs).subList(readers, logs.length);
+        long moves = sum(moved, 0);
         int[] end = new int[2];
         ship.readPosition(end);
         if (end[0] - start[0] != (int) moves || end[1] - start[1] != (int) moves) {
             throw new IllegalStateException("a move was lost: x=" + (end[0] - start[0]) + ", y=" + (end[1] - start[1])
                     + ", moves=" + moves);
         }
-        return new Log(ns, reads, fresh, attempts, least, moves, moveAttempts, heapBytes);
+        return new Log(ns, sum(read, 0), sum(read, 1), sum(read, 2),
+                read.stream().mapToLong(log -> log[0]).min().orElse(0), moves, sum(moved, 2), sum(moved, 1));
+    }
+
+    private static long sum(List<long[]> logs, int field) {
+        return logs.stream().mapToLong(log -> log[field]).sum();
     }
 
     private void endAfter(long ms) {
@@ -99,13 +79,13 @@ final class Flight {
     }
 
     private long[] move() {
-        long bytes = THREADS.getCurrentThreadAllocatedBytes();
+        long bytes = Threads.allocatedBytes();
         long moves = 0;
         long attempts = 0;
         do {
             attempts += ship.move(1, 1);
             moves++;
         } while (!stop);
-        return new long[] {moves, THREADS.getCurrentThreadAllocatedBytes() - bytes, attempts};
+        return new long[] {moves, Threads.allocatedBytes() - bytes, attempts};
     }
 }

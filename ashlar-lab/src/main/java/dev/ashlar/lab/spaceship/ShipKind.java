@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.spaceship;
 
+import dev.ashlar.measure.Contender;
+
 /// How a ship keeps readers and movers apart.
-public enum ShipKind {
+public enum ShipKind implements Contender {
     SYNCHRONIZED("synchronized"),
     READ_WRITE("ReentrantReadWriteLock"),
     REENTRANT("ReentrantLock"),
@@ -20,24 +22,20 @@ public enum ShipKind {
         this.text = text;
     }
 
+    @Override
     public String text() {
         return text;
-    }
-
-    /// Whether the ship is in one of our cells.
-    public boolean isOurs() {
-        return this == VERSIONED_CELL || this == SEQLOCK_CELL;
     }
 
     /// A ship at the origin.
     public Spaceship launch(boolean severalMovers) {
         return switch (this) {
-            case SYNCHRONIZED -> new LockedShips.Synchronized();
-            case READ_WRITE -> new LockedShips.ReadWrite();
-            case REENTRANT -> new LockedShips.Reentrant();
-            case STAMPED -> new LockedShips.Stamped(1);
-            case STAMPED_RETRIES -> new LockedShips.Stamped(RETRIES);
-            case COPIED -> new CopiedShip();
+            case SYNCHRONIZED -> new HeapShips.Synchronized();
+            case READ_WRITE -> HeapShips.readWrite();
+            case REENTRANT -> HeapShips.reentrant();
+            case STAMPED -> new HeapShips.Stamped(1);
+            case STAMPED_RETRIES -> new HeapShips.Stamped(RETRIES);
+            case COPIED -> new HeapShips.Copied();
             case VERSIONED_CELL -> CellShip.versioned(severalMovers);
             case SEQLOCK_CELL -> CellShip.seqlock(severalMovers);
         };

@@ -3,8 +3,6 @@ package dev.ashlar.lab.spaceship;
 
 /// A position that is read whole while it moves.
 public interface Spaceship {
-    /// Reads the position.
-    ///
     /// @param coordinates gets x and y
     /// @return attempts it took
     int readPosition(int[] coordinates);

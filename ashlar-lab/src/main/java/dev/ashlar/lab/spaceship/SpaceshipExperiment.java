@@ -43,7 +43,6 @@ public final class SpaceshipExperiment extends Experiment {
                 "Martin Thompson, Lock-Based vs Lock-Free Concurrent Algorithms (2013)");
     }
 
-    /// Readers and movers.
     public record Crew(int readers, int movers) {
         public static final List<Crew> ALL = List.of(new Crew(1, 1), new Crew(2, 1), new Crew(3, 1), new Crew(2, 2));
 

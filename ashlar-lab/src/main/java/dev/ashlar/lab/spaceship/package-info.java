@@ -3,8 +3,7 @@
 ///
 /// ```
 ///   SpaceshipExperiment ─► Flight     threads that read and move for a time
-///                       ─► Spaceship ┬ LockedShips  the JDK's locks
-///                                    ├ CopiedShip   a new object for each move
-///                                    └ CellShip     our cells
+///                       ─► Spaceship ┬ HeapShips  the JDK's locks, or a new object for each move
+///                                    └ CellShip   our cells
 /// ```
 package dev.ashlar.lab.spaceship;

@@ -3,6 +3,7 @@ package dev.ashlar.lab.trades;
 
 import dev.ashlar.lab.Experiment;
 import dev.ashlar.lab.trades.TradeResult.Pass;
+import dev.ashlar.lab.trades.codec.PackedTradeEncoder;
 import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Scale;
@@ -35,7 +36,7 @@ public final class LayoutExperiment extends Experiment {
     private static final String PASSES = "passes";
     private static final int ROOM_MIB = 64;
     private static final long ARTICLE_HEAP_MIB = 4_096;
-    private static final long PACKED_BYTES = TradeFlyweight.LAYOUT.byteSize();
+    private static final long PACKED_BYTES = PackedTradeEncoder.BLOCK_LENGTH;
     /// From this pass on the steady state is reached.
     private static final int STEADY = 2;
     /// Ends the note of a trial whose heap is too small.
@@ -97,8 +98,6 @@ public final class LayoutExperiment extends Experiment {
         return Math.max(ROOM_MIB, Math.ceilDiv(ARTICLE_HEAP_MIB * rows, PUBLISHED_ROWS));
     }
 
-    /// Objects on a heap of this size.
-    ///
     /// @param collector by the name in its flag, such as `G1`
     public static Trial objects(String name, long rows, int passes, String collector, long heapMiB) {
         return trial(name, TradeKind.OBJECTS, rows, passes).withFlags("-Xms" + heapMiB + "m", "-Xmx" + heapMiB + "m",

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.trades;
 
+import dev.ashlar.lab.trades.codec.PackedTradeDecoder;
+import dev.ashlar.lab.trades.codec.PackedTradeEncoder;
 import dev.ashlar.memory.AllocationException;
 import dev.ashlar.memory.ChunkPool;
 import dev.ashlar.memory.PoolOptions;
@@ -13,7 +15,7 @@ import java.lang.foreign.ValueLayout;
 /// Packed rows in a container of a pool. Dropped, its chunks go back to the pool, and are taken again by the next
 /// build without being cleared; or, where they are not to be recycled, the pool itself is thrown away each time.
 abstract class OffHeapTrades extends TradeTable {
-    private static final int STRIDE = (int) TradeFlyweight.LAYOUT.byteSize();
+    private static final int STRIDE = PackedTradeEncoder.BLOCK_LENGTH;
     private static final long SLACK_BYTES = 2L * PoolOptions.DEFAULT_CHUNK_BYTES;
 
     private final boolean recycled;
@@ -104,6 +106,73 @@ abstract class OffHeapTrades extends TradeTable {
     public final void close() {
         if (pool != null) {
             pool.close();
+        }
+    }
+
+    /// Rows through generated flyweights, which are moved along the runs of the container.
+    static final class SbeTrades extends OffHeapTrades {
+        private final PackedTradeEncoder encoder = new PackedTradeEncoder();
+        private final PackedTradeDecoder decoder = new PackedTradeDecoder();
+        private final RunVisitor write = this::write;
+        private final RunVisitor add = this::add;
+        private long next;
+
+        SbeTrades(long rows, boolean recycled) {
+            super(rows, recycled);
+        }
+
+        @Override
+        void fill() {
+            next = 0;
+            forEachChunk(write);
+        }
+
+        private void write(MemorySegment memory, long base, long length, long offset) {
+            long index = next;
+            for (long at = base, end = base + length; at < end; at += PackedTradeEncoder.BLOCK_LENGTH) {
+                encoder.wrap(memory, at)
+                        .tradeId(index)
+                        .clientId(CLIENT_ID)
+                        .venueCode(VENUE)
+                        .instrumentCode(INSTRUMENT)
+                        .price(index)
+                        .quantity(index)
+                        .side(side(index));
+                index++;
+            }
+            next = index;
+        }
+
+        @Override
+        void scan() {
+            bought = 0;
+            sold = 0;
+            forEachChunk(add);
+        }
+
+        private void add(MemorySegment memory, long base, long length, long offset) {
+            long buys = 0;
+            long sells = 0;
+            for (long at = base, end = base + length; at < end; at += PackedTradeDecoder.BLOCK_LENGTH) {
+                decoder.wrap(memory, at, PackedTradeDecoder.BLOCK_LENGTH, PackedTradeDecoder.SCHEMA_VERSION);
+                long cost = decoder.price() * decoder.quantity();
+                if (decoder.side() == BUY) {
+                    buys += cost;
+                } else {
+                    sells += cost;
+                }
+            }
+            bought += buys;
+            sold += sells;
+        }
+
+        /// A row never straddles chunks, so each chunk has whole rows from its beginning.
+        private void forEachChunk(RunVisitor visitor) {
+            long perChunk = array().structuresPerChunk();
+            for (long row = 0, chunk = 0; row < rows; row += perChunk, chunk++) {
+                long length = Math.min(perChunk, rows - row) * array().stride();
+                array().memory().forEachRun(chunk * chunkBytes(), length, visitor);
+            }
         }
     }
 }

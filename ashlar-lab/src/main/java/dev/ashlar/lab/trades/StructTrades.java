@@ -1,15 +1,84 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.trades;
 
+import static java.lang.foreign.MemoryLayout.PathElement.groupElement;
+
+import dev.ashlar.memory.Flyweight;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.StructLayout;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+
 /// Rows through a flyweight written by hand, which the array moves.
 final class StructTrades extends OffHeapTrades {
-    private final TradeFlyweight trade = new TradeFlyweight();
+    private final Trade trade = new Trade();
     private final Runnable write = this::write;
     private final Runnable add = this::add;
     private long next;
 
     StructTrades(long rows, boolean recycled) {
         super(rows, recycled);
+    }
+
+    /// A trade off the heap.
+    ///
+    /// | offset | bytes | field          |
+    /// |-------:|------:|----------------|
+    /// |      0 |     8 | tradeId        |
+    /// |      8 |     8 | clientId       |
+    /// |     16 |     4 | venueCode      |
+    /// |     20 |     4 | instrumentCode |
+    /// |     24 |     8 | price          |
+    /// |     32 |     8 | quantity       |
+    /// |     40 |     2 | side           |
+    static final class Trade implements Flyweight {
+        static final StructLayout LAYOUT = MemoryLayout.structLayout(
+                ValueLayout.JAVA_LONG_UNALIGNED.withName("tradeId"),
+                ValueLayout.JAVA_LONG_UNALIGNED.withName("clientId"),
+                ValueLayout.JAVA_INT_UNALIGNED.withName("venueCode"),
+                ValueLayout.JAVA_INT_UNALIGNED.withName("instrumentCode"),
+                ValueLayout.JAVA_LONG_UNALIGNED.withName("price"),
+                ValueLayout.JAVA_LONG_UNALIGNED.withName("quantity"),
+                ValueLayout.JAVA_CHAR_UNALIGNED.withName("side"));
+        private static final VarHandle TRADE_ID = LAYOUT.varHandle(groupElement("tradeId"));
+        private static final VarHandle CLIENT_ID = LAYOUT.varHandle(groupElement("clientId"));
+        private static final VarHandle VENUE_CODE = LAYOUT.varHandle(groupElement("venueCode"));
+        private static final VarHandle INSTRUMENT_CODE = LAYOUT.varHandle(groupElement("instrumentCode"));
+        private static final VarHandle PRICE = LAYOUT.varHandle(groupElement("price"));
+        private static final VarHandle QUANTITY = LAYOUT.varHandle(groupElement("quantity"));
+        private static final VarHandle SIDE = LAYOUT.varHandle(groupElement("side"));
+
+        private MemorySegment memory;
+        private long offset;
+
+        @Override
+        public void wrap(MemorySegment newMemory, long newOffset) {
+            memory = newMemory;
+            offset = newOffset;
+        }
+
+        void set(long tradeId, long clientId, int venue, int instrument, long price, long quantity, char side) {
+            TRADE_ID.set(memory, offset, tradeId);
+            CLIENT_ID.set(memory, offset, clientId);
+            VENUE_CODE.set(memory, offset, venue);
+            INSTRUMENT_CODE.set(memory, offset, instrument);
+            PRICE.set(memory, offset, price);
+            QUANTITY.set(memory, offset, quantity);
+            SIDE.set(memory, offset, side);
+        }
+
+        long price() {
+            return (long) PRICE.get(memory, offset);
+        }
+
+        long quantity() {
+            return (long) QUANTITY.get(memory, offset);
+        }
+
+        char side() {
+            return (char) SIDE.get(memory, offset);
+        }
     }
 
     @Override
@@ -20,13 +89,7 @@ final class StructTrades extends OffHeapTrades {
 
     private void write() {
         long index = next++;
-        trade.tradeId(index);
-        trade.clientId(CLIENT_ID);
-        trade.venueCode(VENUE);
-        trade.instrumentCode(INSTRUMENT);
-        trade.price(index);
-        trade.quantity(index);
-        trade.side(side(index));
+        trade.set(index, CLIENT_ID, VENUE, INSTRUMENT, index, index, side(index));
     }
 
     @Override

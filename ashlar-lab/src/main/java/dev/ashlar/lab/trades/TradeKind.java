@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.trades;
 
+import dev.ashlar.lab.trades.OffHeapTrades.SbeTrades;
+
 /// How the rows of the table are kept.
 public enum TradeKind {
-    /// An array of objects on the heap.
     OBJECTS,
     /// Packed, in a container of a pool that is recycled; a flyweight written by hand.
     STRUCTS,

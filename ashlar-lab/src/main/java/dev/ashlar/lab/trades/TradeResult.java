@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.trades;
 
-import com.sun.management.ThreadMXBean;
-import dev.ashlar.lab.trades.TradeResult.Pass;
-import dev.ashlar.lab.trades.TradeResult.Stops;
+import dev.ashlar.lab.FlightEvents;
+import dev.ashlar.measure.Threads;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -12,14 +11,8 @@ import java.util.List;
 /// What building and scanning a table took.
 ///
 /// @param openNs      time to get ready: for a recycled pool, to take its memory from the system
-/// @param passes      in order
-/// @param stops       of all passes together
 /// @param bytesPerRow with the rows of the last pass in place: on the heap, after a collection, and off it
 public record TradeResult(long openNs, List<Pass> passes, Stops stops, double bytesPerRow) {
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-
-    /// One table, built and scanned.
-    ///
     /// @param buildNs        time to take memory and write all rows
     /// @param scanNs         time to add up price × quantity by side
     /// @param sweepNs        time to read the same bytes as longs and do no more; 0 for objects
@@ -27,22 +20,6 @@ public record TradeResult(long openNs, List<Pass> passes, Stops stops, double by
     public record Pass(long buildNs, long scanNs, long sweepNs, long allocatedBytes) {
         public long totalNs() {
             return buildNs + scanNs;
-        }
-    }
-
-    /// When the collector stopped the work.
-    ///
-    /// @param collections    of any kind, concurrent ones included
-    /// @param pauses         of all threads
-    /// @param pausedNs       all together
-    /// @param longestPauseNs of these
-    /// @param stalledNs      time for which the allocating thread waited for memory without a pause (ZGC)
-    /// @param longestStallNs of these
-    public record Stops(long collections, long pauses, long pausedNs, long longestPauseNs, long stalledNs,
-            long longestStallNs) {
-        /// The longest time for which nothing was done.
-        public long longestNs() {
-            return Math.max(longestPauseNs, longestStallNs);
         }
     }
 
@@ -57,12 +34,12 @@ public record TradeResult(long openNs, List<Pass> passes, Stops stops, double by
             long openNs = System.nanoTime() - start;
             // So that nothing but the list's array is made while it is watched.
             List<Pass> measured = new ArrayList<>(passes);
-            StopWatch watch = new StopWatch();
+            FlightEvents watch = Stops.watch();
             for (int i = 0; i < passes; i++) {
                 table.drop();
                 measured.add(pass(table));
             }
-            Stops stops = watch.stops();
+            Stops stops = Stops.of(watch);
             long withRows = usedHeap() + table.offHeapBytes();
             table.drop();
             return new TradeResult(openNs, measured, stops, (withRows - usedHeap()) / (double) rows);
@@ -70,13 +47,13 @@ public record TradeResult(long openNs, List<Pass> passes, Stops stops, double by
     }
 
     private static Pass pass(TradeTable table) {
-        long allocated = THREADS.getCurrentThreadAllocatedBytes();
+        long allocated = Threads.allocatedBytes();
         long start = System.nanoTime();
         table.build();
         long built = System.nanoTime();
         table.scan();
         long scanned = System.nanoTime();
-        allocated = THREADS.getCurrentThreadAllocatedBytes() - allocated;
+        allocated = Threads.allocatedBytes() - allocated;
         table.check();
         long sweepStart = System.nanoTime();
         long swept = table.sweep();

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.lab.Made;
+import dev.ashlar.lab.disk.Append.Appended;
+import dev.ashlar.lab.disk.Append.Length;
 import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.Trial;
@@ -68,7 +70,7 @@ class DiskExperimentTest {
     void shouldPlanIntervals() {
         for (Scale scale : new Scale[] {Scale.QUICK, Scale.FULL}) {
             MeasurementPlan plan = experiment.plan(scale, Made.large());
-            for (String name : List.of(Append.INTERVAL.text(), JournalAppend.text(Durability.INTERVAL))) {
+            for (String name : List.of(Append.INTERVAL.text, JournalAppend.text(Durability.INTERVAL))) {
                 Trial trial = Made.trial(plan, name);
                 assertEquals(scale == Scale.QUICK ? 5 : 10, trial.count("intervals"));
                 // Even at 1.5 GB/s.
@@ -77,7 +79,7 @@ class DiskExperimentTest {
             }
         }
         MeasurementPlan ofSmall = experiment.plan(Scale.FULL, Made.machine(1L << 30, 64L << 20));
-        Trial small = Made.trial(ofSmall, Append.INTERVAL.text());
+        Trial small = Made.trial(ofSmall, Append.INTERVAL.text);
         assertTrue(small.number("most") * Append.BLOCK_BYTES * 2 <= 32L << 20, small::toString);
     }
 

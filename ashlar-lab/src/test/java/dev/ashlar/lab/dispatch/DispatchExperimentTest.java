@@ -28,8 +28,8 @@ class DispatchExperimentTest {
 
     @Test
     void shouldMakeAClassForEach() throws Exception {
-        Kernel one = Kernels.copy();
-        Kernel two = Kernels.copy();
+        CallLoop one = CallLoop.copy();
+        CallLoop two = CallLoop.copy();
         assertNotSame(one.getClass(), two.getClass());
         assertTrue(one.getClass().isHidden());
         assertEquals(Mapping.expected(7, 100_000), one.run(new Mapping.Times7(), 100_000));

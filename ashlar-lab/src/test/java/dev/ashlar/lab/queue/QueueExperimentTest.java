@@ -51,7 +51,7 @@ class QueueExperimentTest {
             while (sender.send(count + 1, 1) == 1) {
                 count++;
             }
-            assertEquals(65_536, count, kind.label());
+            assertEquals(65_536, count, kind.text());
         }
     }
 
@@ -79,7 +79,7 @@ class QueueExperimentTest {
         /// @param args folder of the rings
         public static void main(String[] args) throws IOException {
             ChildJvm other = ChildJvm.start(List.of(), List.of("-Xmx64m"), EchoProcess.class,
-                    List.of(args[0], "RING", "0", "1", "1"));
+                    EchoProcess.arguments(Path.of(args[0]), LabQueue.RING, 0, 1, 1));
             other.read(_ -> {
                 System.out.println(ProcessHandle.current().children().findFirst().orElseThrow().pid());
                 Runtime.getRuntime().halt(0);

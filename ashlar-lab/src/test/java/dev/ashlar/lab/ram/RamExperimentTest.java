@@ -73,10 +73,10 @@ class RamExperimentTest {
 
     @Test
     void shouldNoticeAWrongSum() {
-        IllegalStateException e = assertThrows(IllegalStateException.class, () -> Lookups.measure(new IndexKind() {
+        IndexKind wrong = new IndexKind() {
             @Override
             public String name() {
-                return "wrong";
+                return Structure.OPEN.name();
             }
 
             @Override
@@ -88,7 +88,9 @@ class RamExperimentTest {
             public Index build(int count) {
                 return key -> 1;
             }
-        }, Lookups.trial("wrong", Structure.OPEN, COUNT, 64, 1, List.of(Lookup.TWO_THREADS), List.of(Keys.Mix.PLAIN)), null));
+        };
+        IllegalStateException e = assertThrows(IllegalStateException.class, () -> Lookups.measure(List.of(wrong),
+                Lookups.trial("wrong", Structure.OPEN, COUNT, 64, 1, List.of(Lookup.TWO_THREADS), List.of(Keys.Mix.PLAIN)), null));
         assertTrue(e.getMessage().startsWith("wrong sum: "), e::getMessage);
     }
 

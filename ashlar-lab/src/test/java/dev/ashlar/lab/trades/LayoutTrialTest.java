@@ -14,8 +14,6 @@ import dev.ashlar.measure.TrialRunner;
 import dev.ashlar.measure.TrialRunner.Measured;
 import dev.ashlar.measure.Workload;
 import dev.ashlar.measure.figures.Measure;
-import dev.ashlar.measure.host.Counters;
-import dev.ashlar.measure.host.Machine;
 import dev.ashlar.memory.ChunkPool;
 import dev.ashlar.object.ObjectRegistry;
 import dev.ashlar.outside.FromModule;
@@ -27,7 +25,6 @@ import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -36,7 +33,7 @@ class LayoutTrialTest {
     private static final int ROWS = 1_000_000;
 
     private static Measured run(Trial trial) throws IOException {
-        return new TrialRunner(LabProcess.class, Machine.basics(), new Counters(List.of(), Map.of()), _ -> { })
+        return new TrialRunner(LabProcess.class, _ -> { })
                 .run("layout", new MeasurementPlan(List.of(trial), List.of()), 1, List.of());
     }
 

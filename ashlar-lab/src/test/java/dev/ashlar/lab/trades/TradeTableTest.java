@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.lab.trades.OffHeapTrades.SbeTrades;
 import dev.ashlar.lab.trades.codec.PackedTradeDecoder;
 import dev.ashlar.testkit.Allocation;
 import java.lang.foreign.MemoryLayout.PathElement;
@@ -71,10 +72,10 @@ class TradeTableTest {
     @Test
     void shouldPackARowIntoTheSameBytes() {
         Assumptions.assumeTrue(ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN, "the schema is little endian");
-        assertEquals(42, TradeFlyweight.LAYOUT.byteSize());
-        assertEquals(PackedTradeDecoder.BLOCK_LENGTH, TradeFlyweight.LAYOUT.byteSize());
+        assertEquals(42, StructTrades.Trade.LAYOUT.byteSize());
+        assertEquals(PackedTradeDecoder.BLOCK_LENGTH, StructTrades.Trade.LAYOUT.byteSize());
         assertEquals(PackedTradeDecoder.sideEncodingOffset(),
-                TradeFlyweight.LAYOUT.byteOffset(PathElement.groupElement("side")));
+                StructTrades.Trade.LAYOUT.byteOffset(PathElement.groupElement("side")));
         try (StructTrades structs = new StructTrades(ROWS, true); SbeTrades generated = new SbeTrades(ROWS, true)) {
             structs.build();
             generated.build();

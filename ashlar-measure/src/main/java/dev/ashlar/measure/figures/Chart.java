@@ -6,15 +6,9 @@ import java.util.List;
 
 /// A picture of figures.
 ///
-/// @param title  what is seen
 /// @param x      the axis to the right, with its unit
 /// @param y      the axis upwards, with its unit; of bars, which lie, the axis is `x`, and `y` names them
-/// @param kind   how it is drawn
-/// @param logX   whether steps to the right multiply
-/// @param logY   whether steps upwards multiply
-/// @param series each with a name of its own
 public record Chart(String title, String x, String y, Kind kind, boolean logX, boolean logY, List<Series> series) {
-    /// How it is drawn.
     public enum Kind {
         /// Lying bars with a name each.
         BARS,

@@ -8,10 +8,8 @@ import java.util.Locale;
 /// Everything measured of one thing.
 ///
 /// @param subject what was measured, such as `page walk`
-/// @param measure of it
 /// @param forks   samples of each JVM that measured it, in order
 /// @param noisy   whether something disturbed it, or samples differ too much
-/// @param crowded whether more threads than cores were at work
 public record Figure(String subject, Measure measure, List<List<Double>> forks, boolean noisy, boolean crowded) {
     /// Mark of what should be read with doubt. With a blank before it, Markdown takes it for what it is.
     public static final String NOISY = " ~";

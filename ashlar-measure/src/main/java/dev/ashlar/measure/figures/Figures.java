@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.measure.figures;
 
+import dev.ashlar.measure.figures.Ratio.Quotient;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -19,7 +20,6 @@ public final class Figures {
 
     private final Map<Key, Figure> figures = new LinkedHashMap<>();
 
-    /// None yet.
     public Figures() {
     }
 
@@ -38,12 +38,10 @@ public final class Figures {
         return List.copyOf(figures.values());
     }
 
-    /// Each once.
     public List<String> subjects() {
         return all().stream().map(Figure::subject).distinct().toList();
     }
 
-    /// Each once.
     public List<Measure> measures() {
         return all().stream().map(Figure::measure).distinct().toList();
     }

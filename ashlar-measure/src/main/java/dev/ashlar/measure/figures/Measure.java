@@ -5,9 +5,7 @@ package dev.ashlar.measure.figures;
 ///
 /// @param name   such as `time`
 /// @param unit   such as `ns/access`
-/// @param better which way is better
 public record Measure(String name, String unit, Better better) {
-    /// Which way is better.
     public enum Better {
         LESS, MORE, NEITHER
     }

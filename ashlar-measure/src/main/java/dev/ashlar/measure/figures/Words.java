@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.measure.figures;
 
+import dev.ashlar.measure.figures.Ratio.Quotient;
 import java.util.Locale;
 import java.util.Optional;
 

@@ -27,7 +27,6 @@ final class Cgroup {
 
     private final Path root;
 
-    /// @param root of the file system
     Cgroup(Path root) {
         this.root = root;
     }
@@ -36,7 +35,6 @@ final class Cgroup {
         return new Cgroup(Path.of("/"));
     }
 
-    /// In words, for a report.
     String text() {
         return "cpu " + cores().map(cores -> cores.isInfinite() ? WITHOUT_BOUND
                 : String.format(Locale.ROOT, "%.2f cores", cores)).orElse(UNKNOWN) + ", memory "

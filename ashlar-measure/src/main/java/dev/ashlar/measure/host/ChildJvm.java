@@ -32,7 +32,6 @@ public final class ChildJvm implements AutoCloseable {
     }
 
     /// @param before words before the command, such as those of a program that counts its events
-    /// @param flags  of the JVM
     /// @param main   what it runs; native access is enabled for our memory
     /// @throws IOException if it cannot be started
     public static ChildJvm start(List<String> before, List<String> flags, Class<?> main, List<String> arguments)
@@ -59,7 +58,6 @@ public final class ChildJvm implements AutoCloseable {
 
     /// Hands over each line it prints, and waits for its end.
     ///
-    /// @param limit after which it is ended
     /// @return its exit code, or another than 0 if it was ended
     /// @throws IOException if this thread is interrupted, or the lines cannot be read
     public int read(Consumer<String> lines, Duration limit) throws IOException {

@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.measure.host;
 
+import dev.ashlar.measure.host.Proc.Printed;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// Events that a processor counts, by way of the program `perf`: each is tried alone, and one that cannot be had has a
 /// reason instead of a number.
 ///
-/// @param available events that can be had
 /// @param missing   the others, with the reason
 public record Counters(List<String> available, Map<String, String> missing) {
     /// Of the article: what each level of memory was asked for, and what it had not.
     public static final List<String> EVENTS = List.of("cycles", "instructions", "L1-dcache-loads",
             "L1-dcache-load-misses", "LLC-loads", "LLC-load-misses", "dTLB-loads", "dTLB-load-misses");
+    /// Nothing is counted.
+    public static final Counters NONE = new Counters(List.of(), Map.of());
     private static final String BETWEEN = ";";
     private static final String USER_ONLY = ":u";
-    private static final String INTERRUPTED = "interrupted";
     private static final int COUNT = 0;
     private static final int EVENT = 2;
     private static final int PERCENT = 4;
@@ -31,8 +32,6 @@ public record Counters(List<String> available, Map<String, String> missing) {
     }
 
     /// Tries each event, and then those that can be had with the pipes of a trial, which `perf` has since 5.10.
-    ///
-    /// @param perf the program
     public static Counters probe(String perf, List<String> events) {
         List<String> available = new ArrayList<>();
         Map<String, String> missing = new LinkedHashMap<>();
@@ -58,55 +57,35 @@ public record Counters(List<String> available, Map<String, String> missing) {
         try {
             Path folder = Files.createTempDirectory("ashlar-lab");
             try {
-                List<String> command = new ArrayList<>(counting(perf, folder).before());
-                command.add("true");
-                Said said = Said.by(command);
+                Printed said = Proc.run(Stream.concat(counting(perf, folder).before().stream(), Stream.of("true"))
+                        .toArray(String[]::new));
                 return said.exit() == 0 ? "" : "perf cannot switch counting on and off: " + said.firstLine();
             } finally {
-                Folders.delete(folder);
+                Scratch.delete(folder);
             }
         } catch (IOException e) {
             return e.getMessage();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return INTERRUPTED;
-        }
-    }
-
-    /// What a program printed, on whichever output.
-    private record Said(int exit, String text) {
-        static Said by(List<String> command) throws IOException, InterruptedException {
-            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-            String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            return new Said(process.waitFor(), text);
-        }
-
-        String firstLine() {
-            return text.lines().findFirst().map(String::strip).orElse("nothing");
         }
     }
 
     /// Why an event cannot be had; empty if it can.
     private static String problem(String perf, String event) {
+        Printed said;
         try {
-            Said all = Said.by(List.of(perf, "stat", "-x", BETWEEN, "-e", event, "true"));
-            String said = all.text();
-            String[] fields = said.split(BETWEEN);
-            if (all.exit() == 0 && fields.length > EVENT && fields[COUNT].matches("[\\d.]+")) {
-                return "";
-            }
-            if (said.startsWith("<not supported>")) {
-                return Files.exists(Path.of("/sys/bus/event_source/devices/cpu"))
-                        ? "the processor does not count it" : "the machine shows no counters, as most virtual ones";
-            }
-            return said.contains("paranoid") || said.contains("ermission")
-                    ? "not permitted: " + permission() : "perf says: " + all.firstLine();
+            said = Proc.run(perf, "stat", "-x", BETWEEN, "-e", event, "true");
         } catch (IOException e) {
-            return "there is no program perf";
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return INTERRUPTED;
+            return Thread.currentThread().isInterrupted() ? "interrupted" : "there is no program perf";
         }
+        String[] fields = said.text().split(BETWEEN);
+        if (said.exit() == 0 && fields.length > EVENT && fields[COUNT].matches("[\\d.]+")) {
+            return "";
+        }
+        if (said.text().startsWith("<not supported>")) {
+            return Files.exists(Path.of("/sys/bus/event_source/devices/cpu")) ? "the processor does not count it"
+                    : "the machine shows no counters, as most virtual ones";
+        }
+        return said.text().contains("paranoid") || said.text().contains("ermission")
+                ? "not permitted: " + permission() : "perf says: " + said.firstLine();
     }
 
     /// What the system lets users count.
@@ -128,24 +107,14 @@ public record Counters(List<String> available, Map<String, String> missing) {
     }
 
     private static Path pipe(Path path) throws IOException {
-        try {
-            if (new ProcessBuilder("mkfifo", path.toString()).redirectErrorStream(true).start().waitFor() != 0) {
-                throw new IOException("cannot make a pipe: path=" + path);
-            }
-            return path;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted while a pipe was made", e);
+        if (Proc.run("mkfifo", path.toString()).exit() != 0) {
+            throw new IOException("cannot make a pipe: path=" + path);
         }
+        return path;
     }
 
-    /// One run of `perf`.
-    ///
     /// @param before  what to put before the command that is counted
-    /// @param control pipe that takes `enable` and `disable`
-    /// @param answer  pipe that tells that it was heard
     /// @param result  file with the counts, at the end
-    /// @param events  that are counted
     public record Counting(List<String> before, Path control, Path answer, Path result, List<String> events) {
         /// Counts by event, under the names that were asked for. Where events took turns on the processor's counters,
         /// `perf` has scaled them; one that got no turn is left out. Asked for `cycles` by a user who may not look into
@@ -167,7 +136,6 @@ public record Counters(List<String> available, Map<String, String> missing) {
         }
     }
 
-    /// @param value    how often
     /// @param percent  of the time in which it was counted
     /// @param userOnly whether what the kernel did is not in it
     public record Count(double value, double percent, boolean userOnly) {

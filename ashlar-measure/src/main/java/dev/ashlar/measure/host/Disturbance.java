@@ -4,6 +4,7 @@ package dev.ashlar.measure.host;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /// What disturbed a measurement from outside. A disturbed figure is marked noisy, and reported all the same.
 ///
@@ -24,8 +25,7 @@ public record Disturbance(double stolenPercent, double othersCores, double switc
         complain(complaints, stolenPercent, MOST_STOLEN_PERCENT, "%.1f %% of the time stolen by the host");
         complain(complaints, othersCores, MOST_OTHERS_CORES, "%.1f cores busy with other programs");
         complain(complaints, switchesPerSec, MOST_SWITCHES_PER_SEC, "preempted %.0f times a second");
-        complain(complaints, Math.abs(driftPercent), MOST_DRIFT_PERCENT,
-                "speed of the processor changed by %.0f %%");
+        complain(complaints, Math.abs(driftPercent), MOST_DRIFT_PERCENT, "speed of the processor changed by %.0f %%");
         return complaints;
     }
 
@@ -35,10 +35,82 @@ public record Disturbance(double stolenPercent, double othersCores, double switc
         }
     }
 
-    /// The worst of both.
     public Disturbance or(Disturbance other) {
         return new Disturbance(Math.max(stolenPercent, other.stolenPercent), Math.max(othersCores, other.othersCores),
                 Math.max(switchesPerSec, other.switchesPerSec),
                 Math.abs(driftPercent) > Math.abs(other.driftPercent) ? driftPercent : other.driftPercent);
+    }
+
+    /// How the machine has spent its time, in hundredths of a second of all its cores together: also of those that this
+    /// process may not use.
+    public record Ticks(long all, long busy, long stolen, int cores) {
+        private static final String CORE = "cpu";
+        private static final int IDLE = 3;
+        private static final int WAITING = 4;
+        private static final int STOLEN = 7;
+        private static final int KINDS = 8;
+
+        /// Up to now; empty where the system does not tell.
+        public static Optional<Ticks> now() {
+            return Proc.text("/proc/stat").map(Ticks::parse);
+        }
+
+        /// The first line is of all cores, the next ones of each.
+        static Ticks parse(String stat) {
+            List<String> lines = stat.lines().filter(line -> line.startsWith(CORE)).toList();
+            String[] fields = lines.getFirst().substring(CORE.length()).strip().split("\\s+");
+            long all = 0;
+            for (int i = 0; i < KINDS; i++) {
+                all += Long.parseLong(fields[i]);
+            }
+            long stolen = Long.parseLong(fields[STOLEN]);
+            return new Ticks(all, all - Long.parseLong(fields[IDLE]) - Long.parseLong(fields[WAITING]) - stolen, stolen,
+                    Math.max(1, lines.size() - 1));
+        }
+
+        /// What the machine did since then apart from our own work.
+        ///
+        /// @param ownNs time that the measuring process had processors
+        public Disturbance since(Ticks before, long ownNs, double switchesPerSec, double driftPercent) {
+            double spent = Math.max(1, all - before.all);
+            double others = Math.max(0, busy - before.busy - ownNs / 1e7);
+            return new Disturbance(100 * (stolen - before.stolen) / spent, cores * others / spent, switchesPerSec,
+                    driftPercent);
+        }
+    }
+
+    /// How fast the processor calculates just now: the same loop, before and after a measurement, shows a clock that
+    /// changed meanwhile.
+    public static final class ClockSpeed {
+        private static final int STEPS = 2_000_000;
+        private static final int RUNS = 9;
+        private static final long FACTOR = 6364136223846793005L;
+
+        private long kept;
+
+        public ClockSpeed() {
+        }
+
+        /// The least time of some runs of the loop, which needs no memory.
+        public long ns() {
+            long least = Long.MAX_VALUE;
+            for (int run = 0; run < RUNS; run++) {
+                long start = System.nanoTime();
+                kept = loop(kept + run);
+                least = Math.min(least, System.nanoTime() - start);
+            }
+            if (kept == 1) {
+                throw new IllegalStateException("no loop: kept=" + kept);
+            }
+            return least;
+        }
+
+        private static long loop(long seed) {
+            long value = seed;
+            for (int i = 0; i < STEPS; i++) {
+                value = (value ^ value >>> 29) * FACTOR + i;
+            }
+            return value;
+        }
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.measure.host;
 
+import dev.ashlar.measure.host.Proc.Printed;
 import java.io.IOException;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -24,7 +24,6 @@ public final class Environment {
     /// Facts by name, in the order to print them.
     ///
     /// @param built a class of those that are measured: the commit is that of the sources it was built from
-    /// @param flags of the measuring JVMs
     public static Map<String, String> facts(Class<?> built, List<String> flags) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("cpu", Proc.line("/proc/cpuinfo", "model name").map(line -> line.replaceFirst("^\\s*:\\s*", ""))
@@ -77,15 +76,10 @@ public final class Environment {
     private static String commit(Class<?> built) {
         try {
             Path here = Path.of(built.getProtectionDomain().getCodeSource().getLocation().toURI());
-            Process git = new ProcessBuilder("git", "-C", here.toAbsolutePath().getParent().toString(), "describe",
-                    "--always",
-                    "--dirty", "--exclude=*").redirectError(ProcessBuilder.Redirect.DISCARD).start();
-            String answer = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            return git.waitFor() == 0 && !answer.isEmpty() ? answer : UNKNOWN;
+            Printed git = Proc.run("git", "-C", here.toAbsolutePath().getParent().toString(), "describe", "--always",
+                    "--dirty", "--exclude=*");
+            return git.exit() == 0 && !git.text().isEmpty() ? git.text() : UNKNOWN;
         } catch (IOException | URISyntaxException e) {
-            return UNKNOWN;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
             return UNKNOWN;
         }
     }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.measure.host;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// What an experiment has to know of a machine before it chooses its sizes.
 ///
-/// @param cores        that this process may use
 /// @param memoryBytes  that can be had now without swapping, within the bounds of a container
-/// @param cacheBytes   of the last level
 /// @param diskBytes    free where temporary files are; no more than there is memory, if they are in memory
-/// @param folder       where temporary files are
 /// @param fileSystem   of that folder, such as `ext4`
 /// @param collectors   of this JDK, by the name in their flag, such as `G1`
 public record Machine(int cores, long memoryBytes, long cacheBytes, long diskBytes, Path folder,
@@ -27,8 +27,6 @@ public record Machine(int cores, long memoryBytes, long cacheBytes, long diskByt
         collectors = List.copyOf(collectors);
     }
 
-    /// The one at hand.
-    ///
     /// @throws IOException if the folder of temporary files cannot be looked at
     public static Machine here() throws IOException {
         Path folder = Path.of(System.getProperty("java.io.tmpdir"));
@@ -73,22 +71,53 @@ public record Machine(int cores, long memoryBytes, long cacheBytes, long diskByt
     }
 
     /// The largest of `wanted`, `wanted / 2`, `wanted / 4`… of which `times` fit into three quarters of the memory.
-    ///
-    /// @param least below which it does not go
     public long fitting(long wanted, double times, long least) {
+        return fitting(wanted, times, least, memoryBytes * 0.75);
+    }
+
+    /// The same for half of the disk.
+    public long fittingDisk(long wanted, double times, long least) {
+        return fitting(wanted, times, least, diskBytes * 0.5);
+    }
+
+    private static long fitting(long wanted, double times, long least, double most) {
         long size = wanted;
-        while (size > least && size * times > memoryBytes * 0.75) {
+        while (size > least && size * times > most) {
             size /= 2;
         }
         return size;
     }
 
-    /// The same for the disk.
-    public long fittingDisk(long wanted, double times, long least) {
-        long size = wanted;
-        while (size > least && size * times > diskBytes * 0.5) {
-            size /= 2;
+    /// Which garbage collectors the JDK at hand has: distributions differ, and it can only be tried.
+    public static final class Collectors {
+        private static final List<String> KNOWN = List.of("Serial", "Parallel", "G1", "Z", "Shenandoah");
+
+        private Collectors() {
         }
-        return size;
+
+        /// The one that this JVM has, by its name in a flag; empty if it is none of those known.
+        public static Optional<String> current() {
+            HotSpotDiagnosticMXBean flags = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+            return KNOWN.stream().filter(name -> isOn(flags, "Use" + name + "GC")).findFirst();
+        }
+
+        private static boolean isOn(HotSpotDiagnosticMXBean flags, String name) {
+            try {
+                return Boolean.parseBoolean(flags.getVMOption(name).getValue());
+            } catch (IllegalArgumentException e) {
+                // This JDK was built without it.
+                return false;
+            }
+        }
+
+        static List<String> here() throws IOException {
+            List<String> there = new ArrayList<>();
+            for (String name : KNOWN) {
+                if (Proc.run(ChildJvm.java(), "-XX:+Use" + name + "GC", "-version").exit() == 0) {
+                    there.add(name);
+                }
+            }
+            return there;
+        }
     }
 }

@@ -7,7 +7,6 @@ package dev.ashlar.measure.host;
 /// @param majorFaults pages that had to be read
 /// @param cpuNs       of all threads, and of processes that were waited for
 /// @param switches    of this thread against its will; those of a JVM's own threads say nothing of others
-/// @param isKnown     whether the system tells
 public record OwnUse(long minorFaults, long majorFaults, long cpuNs, long switches, boolean isKnown) {
     private static final long NS_PER_TICK = 10_000_000;
     /// Fields after the name, which may hold anything, in brackets.

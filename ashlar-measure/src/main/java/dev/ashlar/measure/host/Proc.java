@@ -2,17 +2,19 @@
 package dev.ashlar.measure.host;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
-/// What Linux tells in small files; empty where it does not, or where there is no Linux.
-final class Proc {
+/// What Linux tells in small files, empty where it does not or where there is no Linux; and what other programs print.
+public final class Proc {
     private Proc() {
     }
 
     /// A file as one line without blanks around it.
-    static Optional<String> text(String file) {
+    public static Optional<String> text(String file) {
         try {
             return Optional.of(Files.readString(Path.of(file)).strip());
         } catch (IOException e) {
@@ -21,14 +23,33 @@ final class Proc {
     }
 
     /// The rest of the first line that begins so.
-    static Optional<String> line(String file, String beginning) {
+    public static Optional<String> line(String file, String beginning) {
         return text(file).flatMap(text -> text.lines().filter(line -> line.startsWith(beginning)).findFirst())
                 .map(line -> line.substring(beginning.length()).strip());
     }
 
     /// Bytes of a size such as `32K` or `1024 kB`.
-    static long bytes(String size) {
+    public static long bytes(String size) {
         long number = Long.parseLong(size.replaceAll("\\D", ""));
         return size.matches("(?i).*\\dM.*") ? number << 20 : size.matches("(?i).*\\d *k.*") ? number << 10 : number;
+    }
+
+    /// What a program printed, on whichever output, and its exit code.
+    public record Printed(int exit, String text) {
+        String firstLine() {
+            return text.lines().findFirst().map(String::strip).orElse("nothing");
+        }
+    }
+
+    /// @throws IOException if it cannot be started, or this thread is interrupted
+    public static Printed run(String... command) throws IOException {
+        Process process = new ProcessBuilder(List.of(command)).redirectErrorStream(true).start();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        try {
+            return new Printed(process.waitFor(), text);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while a program ran: program=" + command[0], e);
+        }
     }
 }

@@ -4,7 +4,9 @@ package dev.ashlar.measure.host;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// Folders of a measuring JVM, on the disk and in memory: they are made and removed by the one who starts it, so that
 /// nothing is left of a JVM that did not end well.
@@ -17,8 +19,6 @@ public record Scratch(Path disk, Path memory) implements AutoCloseable {
     private static final String IN_MEMORY = "ashlar.lab.memory";
     private static final String PREFIX = "ashlar-lab";
 
-    /// New and empty ones.
-    ///
     /// @throws IOException if they cannot be made
     public static Scratch in(Path folder) throws IOException {
         Path disk = Files.createTempDirectory(folder, PREFIX);
@@ -36,14 +36,23 @@ public record Scratch(Path disk, Path memory) implements AutoCloseable {
         return Path.of(System.getProperty(IN_MEMORY, System.getProperty(TEMPORARY)));
     }
 
+    /// Deletes a folder with all that is in it.
+    public static void delete(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+
     /// Removes both with all that is in them; the JVM has ended.
     @Override
     public void close() throws IOException {
         try {
-            Folders.delete(disk);
+            delete(disk);
         } finally {
             if (!memory.equals(disk)) {
-                Folders.delete(memory);
+                delete(memory);
             }
         }
     }

@@ -5,12 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Values along a line of a picture, and the round ones among them that are named.
-///
-/// @param least   value at the beginning
-/// @param most    value at the end
-/// @param log     whether equal steps multiply
-/// @param from    place of the beginning
-/// @param to      place of the end
 record Axis(double least, double most, boolean log, double from, double to) {
     private static final int TICKS = 6;
 

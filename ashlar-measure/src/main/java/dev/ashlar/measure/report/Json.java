@@ -9,7 +9,6 @@ public final class Json {
     private Json() {
     }
 
-    /// Median and extremes as an object.
     public static String range(Range range) {
         return "{\"median\": " + number(range.median()) + ", \"min\": " + number(range.min()) + ", \"max\": "
                 + number(range.max()) + "}";
@@ -26,7 +25,6 @@ public final class Json {
                 ? Long.toString((long) value) : Double.toString(value);
     }
 
-    /// A string with its quotes.
     public static String string(String text) {
         StringBuilder out = new StringBuilder("\"");
         for (char c : text.toCharArray()) {

@@ -5,24 +5,32 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// Reads JSON into maps, lists, strings, doubles, booleans, and nulls. For reports, which fit into memory; of anybody's
 /// file no more is believed than that it is short and not deep.
 public final class JsonText {
     private static final int MAX_DEPTH = 32;
+    private static final Pattern BLANKS = Pattern.compile("[ \\t\\r\\n]*+");
+    private static final Pattern PLAIN = Pattern.compile("[^\"\\\\]*+");
+    private static final Pattern ESCAPE = Pattern.compile("u([0-9a-fA-F]{4})|([ntrbf\"\\\\/])");
+    private static final Pattern WORD = Pattern.compile("true|false|null|-?\\d++(\\.\\d++)?([eE][+-]?\\d++)?");
 
     private final String text;
+    private final Matcher matcher;
     private int at;
 
     private JsonText(String text) {
         this.text = text;
+        matcher = BLANKS.matcher(text);
     }
 
     /// @throws IllegalArgumentException if it is not JSON; with the place
     public static Object parse(String text) {
         JsonText json = new JsonText(text);
         Object value = json.value(0);
-        json.skipBlanks();
+        json.peek();
         if (json.at < text.length()) {
             throw json.wrong("nothing more");
         }
@@ -37,8 +45,6 @@ public final class JsonText {
         return (Map<String, Object>) value;
     }
 
-    /// Of an array.
-    ///
     /// @throws ClassCastException if it is none
     @SuppressWarnings("unchecked")
     public static List<Object> elements(Object value) {
@@ -49,132 +55,87 @@ public final class JsonText {
         if (depth > MAX_DEPTH) {
             throw wrong("less depth");
         }
-        skipBlanks();
-        switch (peek()) {
+        return switch (peek()) {
             case '{' -> {
-                return object(depth);
+                Map<String, Object> members = new LinkedHashMap<>();
+                for (char c = opened('}'); c == ','; c = next(",}")) {
+                    String name = string();
+                    next(":");
+                    members.put(name, value(depth + 1));
+                }
+                yield members;
             }
             case '[' -> {
-                return array(depth);
+                List<Object> elements = new ArrayList<>();
+                for (char c = opened(']'); c == ','; c = next(",]")) {
+                    elements.add(value(depth + 1));
+                }
+                yield elements;
             }
-            case '"' -> {
-                return string();
-            }
+            case '"' -> string();
             default -> {
-                return word();
+                String word = take(WORD, "a value");
+                yield switch (word) {
+                    case "true" -> true;
+                    case "false" -> false;
+                    case "null" -> null;
+                    default -> Double.parseDouble(word);
+                };
             }
-        }
+        };
     }
 
-    private Map<String, Object> object(int depth) {
-        Map<String, Object> members = new LinkedHashMap<>();
+    /// Takes what opens an array or an object, and what closes it if nothing is in it.
+    ///
+    /// @return a comma if something is in it
+    private char opened(char close) {
         at++;
-        skipBlanks();
-        while (peek() != '}') {
-            if (!members.isEmpty()) {
-                expect(',');
-                skipBlanks();
-            }
-            String name = string();
-            skipBlanks();
-            expect(':');
-            members.put(name, value(depth + 1));
-            skipBlanks();
-        }
-        at++;
-        return members;
-    }
-
-    private List<Object> array(int depth) {
-        List<Object> elements = new ArrayList<>();
-        at++;
-        skipBlanks();
-        while (peek() != ']') {
-            if (!elements.isEmpty()) {
-                expect(',');
-            }
-            elements.add(value(depth + 1));
-            skipBlanks();
-        }
-        at++;
-        return elements;
+        return peek() == close ? next(String.valueOf(close)) : ',';
     }
 
     private String string() {
-        expect('"');
-        StringBuilder out = new StringBuilder();
-        for (char c = next(); c != '"'; c = next()) {
-            out.append(c == '\\' ? escaped() : c);
+        next("\"");
+        StringBuilder out = new StringBuilder(take(PLAIN, "a string"));
+        while (one("\"\\") == '\\') {
+            String escape = take(ESCAPE, "an escape");
+            out.append(switch (escape.charAt(0)) {
+                case 'n' -> '\n';
+                case 't' -> '\t';
+                case 'r' -> '\r';
+                case 'b' -> '\b';
+                case 'f' -> '\f';
+                case 'u' -> (char) Integer.parseInt(escape.substring(1), 16);
+                default -> escape.charAt(0);
+            }).append(take(PLAIN, "a string"));
         }
         return out.toString();
     }
 
-    private char escaped() {
-        char c = next();
-        return switch (c) {
-            case 'n' -> '\n';
-            case 't' -> '\t';
-            case 'r' -> '\r';
-            case 'b' -> '\b';
-            case 'f' -> '\f';
-            case 'u' -> {
-                if (at + 4 > text.length() || !text.substring(at, at + 4).matches("[0-9a-fA-F]{4}")) {
-                    throw wrong("four hexadecimal digits");
-                }
-                at += 4;
-                yield (char) Integer.parseInt(text.substring(at - 4, at), 16);
-            }
-            case '"', '\\', '/' -> c;
-            default -> throw wrong("an escape");
-        };
-    }
-
-    /// A number, `true`, `false` or `null`.
-    private Object word() {
-        int from = at;
-        while (at < text.length() && "+-.".indexOf(text.charAt(at)) + 1 + (Character.isLetterOrDigit(text.charAt(at))
-                ? 1 : 0) > 0) {
-            at++;
+    private String take(Pattern pattern, String expected) {
+        if (!matcher.usePattern(pattern).region(at, text.length()).lookingAt()) {
+            throw wrong(expected);
         }
-        String word = text.substring(from, at);
-        return switch (word) {
-            case "true" -> true;
-            case "false" -> false;
-            case "null" -> null;
-            default -> {
-                if (!word.matches("-?\\d+(\\.\\d+)?([eE][+-]?\\d+)?")) {
-                    at = from;
-                    throw wrong("a value");
-                }
-                yield Double.parseDouble(word);
-            }
-        };
+        at = matcher.end();
+        return matcher.group();
     }
 
-    private void skipBlanks() {
-        while (at < text.length() && " \t\r\n".indexOf(text.charAt(at)) >= 0) {
-            at++;
-        }
-    }
-
-    private void expect(char c) {
-        if (next() != c) {
-            at--;
-            throw wrong("'" + c + "'");
-        }
-    }
-
-    private char next() {
-        char c = peek();
-        at++;
-        return c;
-    }
-
+    /// The next character that is not blank; 0 at the end.
     private char peek() {
-        if (at >= text.length()) {
-            throw wrong("more");
+        take(BLANKS, "blanks");
+        return at < text.length() ? text.charAt(at) : 0;
+    }
+
+    /// Takes it, if it is one of these.
+    private char next(String expected) {
+        peek();
+        return one(expected);
+    }
+
+    private char one(String expected) {
+        if (at == text.length() || expected.indexOf(text.charAt(at)) < 0) {
+            throw wrong("one of " + expected);
         }
-        return text.charAt(at);
+        return text.charAt(at++);
     }
 
     private IllegalArgumentException wrong(String expected) {

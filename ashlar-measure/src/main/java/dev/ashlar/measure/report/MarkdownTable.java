@@ -11,7 +11,6 @@ public final class MarkdownTable {
     }
 
     /// @param left columns that are aligned to the left; the others are to the right
-    /// @param rows each as long as `head`
     public static String of(List<String> head, int left, List<List<String>> rows) {
         int[] widths = IntStream.range(0, head.size())
                 .map(i -> Stream.concat(Stream.of(head), rows.stream()).mapToInt(row -> row.get(i).length()).max()

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.measure.figures.Ratio.Quotient;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

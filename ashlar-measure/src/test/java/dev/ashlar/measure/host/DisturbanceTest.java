@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.ashlar.measure.host.Disturbance.ClockSpeed;
+import dev.ashlar.measure.host.Disturbance.Ticks;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

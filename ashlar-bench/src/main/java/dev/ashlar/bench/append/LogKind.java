@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.append;
+
+import dev.ashlar.measure.Contender;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Who appends, and how.
+enum LogKind implements Contender {
+    ASHLAR_ROWS("Ashlar table, row by row", List.of()),
+    ASHLAR_BATCHES("Ashlar table, in batches", List.of()),
+    ASHLAR_JOURNAL("Ashlar journal and its table", List.of()),
+    ASHLAR_JOURNAL_BATCHES("Ashlar journal, in batches", List.of()),
+    CHANNEL_BUFFERED("FileChannel, 64 KiB buffer (lost)", List.of()),
+    CHANNEL_ROWS("FileChannel, a write a row", List.of()),
+    CHANNEL_BATCHES("FileChannel, a write a batch", List.of()),
+    CHRONICLE("Chronicle Queue", Flags.CHRONICLE),
+    AERON("Aeron IPC, recorded", Flags.AERON);
+
+    /// What each JVM is started with beyond the flags of all.
+    private static final class Flags {
+        private static final List<String> AERON = List.of("--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow", "-Dagrona.disable.bounds.checks=true",
+                "-Daeron.term.buffer.sparse.file=false");
+        private static final List<String> CHRONICLE = chronicle();
+
+        /// What its documentation lists for newer JDKs, and its switches for speed.
+        private static List<String> chronicle() {
+            List<String> flags = new ArrayList<>(List.of("--sun-misc-unsafe-memory-access=allow",
+                    "--enable-native-access=ALL-UNNAMED", "-Ddisable.thread.safety=true",
+                    "-Dbytes.bounds.unchecked=true", "-Dchronicle.analytics.disable=true",
+                    "-Dslf4j.internal.verbosity=ERROR"));
+            flags.addAll(List.of("--add-opens", "java.base/jdk.internal.ref=ALL-UNNAMED"));
+            for (String exported : List.of("java.base/sun.nio.ch", "jdk.unsupported/sun.misc",
+                    "jdk.compiler/com.sun.tools.javac.file")) {
+                flags.addAll(List.of("--add-exports", exported + "=ALL-UNNAMED"));
+            }
+            for (String opened : List.of("jdk.compiler/com.sun.tools.javac", "java.base/java.lang",
+                    "java.base/java.lang.reflect", "java.base/java.io", "java.base/java.util", "java.base/sun.nio.ch",
+                    "java.base/java.nio")) {
+                flags.addAll(List.of("--add-opens", opened + "=ALL-UNNAMED"));
+            }
+            return List.copyOf(flags);
+        }
+    }
+
+    private final String text;
+    private final List<String> flags;
+
+    LogKind(String text, List<String> flags) {
+        this.text = text;
+        this.flags = flags;
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+
+    @Override
+    public List<String> flags() {
+        return flags;
+    }
+
+    /// Whether rows are with the system when [RowLog#append] returns, so that they outlive the process.
+    boolean keepsWhatDied() {
+        return this != CHANNEL_BUFFERED;
+    }
+
+    RowLog open(Path folder, Work work, Promise promise) throws IOException {
+        return switch (this) {
+            case ASHLAR_ROWS -> new StoreLog(folder, work, StoreLog.Way.ROWS, promise);
+            case ASHLAR_BATCHES -> new StoreLog(folder, work, StoreLog.Way.BATCHES, promise);
+            case ASHLAR_JOURNAL -> new JournalLog(folder, work, false, promise);
+            case ASHLAR_JOURNAL_BATCHES -> new JournalLog(folder, work, true, promise);
+            case CHANNEL_BUFFERED -> new ChannelLog(folder, work, ChannelLog.Way.BUFFERED);
+            case CHANNEL_ROWS -> new ChannelLog(folder, work, ChannelLog.Way.ROWS);
+            case CHANNEL_BATCHES -> new ChannelLog(folder, work, ChannelLog.Way.BATCHES);
+            case CHRONICLE -> new ChronicleLog(folder, work, promise);
+            case AERON -> new AeronLog(folder, work, promise);
+        };
+    }
+
+    /// Contenders that do the same work at the same promise; ours, with which the others are compared, first.
+    record Section(String title, Path place, Work work, Promise promise, int batch, boolean paced, int times,
+            List<LogKind> contenders) {
+        private static final int BATCH = 1_000;
+        /// Times the rows of a burst: several GB, more than the system holds back before it writes.
+        private static final int SUSTAINED = 10;
+        /// Rows a commit that shows most: more than one, but few enough that the sync still matters.
+        private static final int TELLING_BATCH = 100;
+        private static final Path MEMORY = Path.of("/dev/shm");
+        static final Path DISK = Path.of(System.getProperty("java.io.tmpdir"));
+
+        String subject(LogKind contender) {
+            return title + ": " + contender.text();
+        }
+
+        String ours() {
+            return subject(contenders.getFirst());
+        }
+
+        /// The peers that promise no less.
+        List<String> peers() {
+            return contenders.stream().filter(contender -> !contender.isOurs()
+                    && (promise != Promise.NONE || contender.keepsWhatDied())).map(this::subject).toList();
+        }
+
+        boolean isHeadline() {
+            return batch != 1 && contenders.getFirst() == ASHLAR_ROWS || promise == Promise.INTERVAL
+                    || promise == Promise.COMMIT && batch == TELLING_BATCH;
+        }
+
+        /// The first is what the target of rows a second is about.
+        static List<Section> all() {
+            List<Section> sections = new ArrayList<>();
+            sections.add(new Section("trade by trade, outlives the process", DISK, Work.TRADES, Promise.NONE, BATCH, false, 1,
+                    List.of(ASHLAR_ROWS, CHANNEL_ROWS, CHRONICLE, AERON, CHANNEL_BUFFERED)));
+            sections.add(new Section("1,000 trades at once, outlives the process", DISK, Work.TRADES, Promise.NONE, BATCH, false, 1,
+                    List.of(ASHLAR_BATCHES, CHANNEL_BATCHES)));
+            sections.add(new Section("message by message, outlives the process", DISK, Work.QUOTES, Promise.NONE, BATCH, false, 1,
+                    List.of(ASHLAR_ROWS, ASHLAR_JOURNAL, CHANNEL_ROWS, CHRONICLE, AERON, CHANNEL_BUFFERED)));
+            sections.add(new Section("1,000 messages at once, outlives the process", DISK, Work.QUOTES, Promise.NONE, BATCH, false, 1,
+                    List.of(ASHLAR_BATCHES, ASHLAR_JOURNAL_BATCHES, CHANNEL_BATCHES)));
+            if (Files.isWritable(MEMORY)) {
+                sections.add(new Section("trade by trade, on tmpfs", MEMORY, Work.TRADES, Promise.NONE, BATCH, false, 0,
+                        List.of(ASHLAR_ROWS, CHANNEL_ROWS, CHRONICLE, AERON)));
+            }
+            sections.add(new Section("trade by trade, synced every 100 ms", DISK, Work.TRADES, Promise.INTERVAL, BATCH, false, 1,
+                    List.of(ASHLAR_ROWS, CHANNEL_BATCHES, CHRONICLE)));
+            for (int batch : new int[] {1, TELLING_BATCH, 10_000}) {
+                sections.add(new Section("%,d trade%s a commit, synced before it returns".formatted(batch, batch == 1 ? "" : "s"),
+                        DISK, Work.TRADES, Promise.COMMIT, batch, false, 1,
+                        List.of(ASHLAR_BATCHES, ASHLAR_JOURNAL_BATCHES, CHANNEL_BATCHES, CHRONICLE, AERON)));
+            }
+            sections.add(new Section("trade by trade, sustained", DISK, Work.TRADES, Promise.NONE, BATCH, false, SUSTAINED,
+                    List.of(ASHLAR_ROWS, CHANNEL_BATCHES, CHRONICLE)));
+            sections.add(new Section("a trade each µs, outlives the process", DISK, Work.TRADES, Promise.NONE, 1, true, 1,
+                    List.of(ASHLAR_ROWS, CHANNEL_ROWS, CHRONICLE, AERON)));
+            return sections;
+        }
+    }
+}

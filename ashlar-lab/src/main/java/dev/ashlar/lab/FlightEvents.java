@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.lab;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Consumer;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+
+/// What the JVM reports of itself by JFR while something is measured, however short it was.
+public final class FlightEvents implements AutoCloseable {
+    private final List<String> names;
+    private final Recording recording = new Recording();
+    private final Instant begin;
+
+    /// Begins to record events of these names.
+    public FlightEvents(String... names) {
+        this.names = List.of(names);
+        this.names.forEach(name -> recording.enable(name).withoutThreshold().withoutStackTrace());
+        recording.start();
+        begin = Instant.now();
+    }
+
+    /// Ends the recording, and hands over its events. What JFR itself does to start and to end is left out.
+    public void end(Consumer<RecordedEvent> handler) throws IOException {
+        Instant end = Instant.now();
+        recording.stop();
+        Path file = Files.createTempFile("ashlar-lab", ".jfr");
+        try {
+            recording.dump(file);
+            try (RecordingFile events = new RecordingFile(file)) {
+                while (events.hasMoreEvents()) {
+                    RecordedEvent event = events.readEvent();
+                    if (names.contains(event.getEventType().getName()) && !event.getEndTime().isBefore(begin)
+                            && !event.getStartTime().isAfter(end)) {
+                        handler.accept(event);
+                    }
+                }
+            }
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    @Override
+    public void close() {
+        recording.close();
+    }
+}
