@@ -141,7 +141,8 @@ class KernelPropertyTest {
 
     static void agree(Plan plan, List<String> expected, List<String> actual, String explained) {
         if (!expected.equals(actual) && !anyOrder(plan).contains(actual)) {
-            assertEquals(expected, actual, explained);
+            boolean failed = expected.stream().anyMatch(KernelPropertyTest::isFailure);
+            assertEquals(failed && TopOracle.isFor(plan) ? TopOracle.answer(plan) : expected, actual, explained);
         }
     }
 

@@ -46,6 +46,22 @@ final class RandomPlans {
                 ? random.nextInt(5) : 0, random.nextInt(3) == 0 ? random.nextInt(20) : Plan.NO_LIMIT);
     }
 
+    /// One whose first rows in some order are asked for.
+    Plan nextOrdered() {
+        Optional<Expr> where = random.nextInt(3) == 0 ? Optional.of(condition(random.nextInt(MAX_DEPTH)))
+                : Optional.empty();
+        List<Output> outputs = new ArrayList<>();
+        for (int i = 0, n = 1 + random.nextInt(4); i < n; i++) {
+            outputs.add(new Output("o" + i, value(random.nextInt(8) == 0 ? 2 : 0)));
+        }
+        List<Order> order = new ArrayList<>();
+        for (int i = 0, n = 1 + random.nextInt(3); i < n; i++) {
+            order.add(new Order(random.nextInt(outputs.size()), random.nextBoolean(), random.nextBoolean()));
+        }
+        return new Plan(relation, where, outputs, List.of(), false, order, random.nextInt(3) == 0
+                ? random.nextInt(9) : 0, 1 + random.nextInt(random.nextInt(4) == 0 ? 500 : 12));
+    }
+
     private Aggregate aggregate(String name) {
         Function function = Function.values()[random.nextInt(Function.values().length)];
         if (function == Function.COUNT && random.nextBoolean()) {

@@ -87,7 +87,7 @@ public final class ColumnDecoder {
     }
 
     /// An integer extended to 64 bits, or the bits of a float or double.
-    static long bits(Location.Number number, MemorySegment memory, long offset) {
+    public static long bits(Location.Number number, MemorySegment memory, long offset) {
         long at = offset + number.offset();
         ByteOrder order = number.bigEndian() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
         return switch (number.primitive()) {

@@ -51,7 +51,8 @@ public final class Interpreter {
         return top.rows();
     }
 
-    static Object[] outputs(Plan plan, RowReader reader) {
+    /// The outputs of the row that a reader is at.
+    public static Object[] outputs(Plan plan, RowReader reader) {
         Object[] values = new Object[plan.outputs().size()];
         for (int i = 0; i < values.length; i++) {
             values[i] = Evaluator.evaluate(plan.outputs().get(i).expr(), reader);

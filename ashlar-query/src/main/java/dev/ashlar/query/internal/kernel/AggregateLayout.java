@@ -25,7 +25,7 @@ import java.util.Optional;
 /// |                   | for others: of those of 64 bits, while one kernel adds them up, the sum of their upper |
 /// |                   | and that of their lower halves, which needs no carry; of short ones as a whole        |
 /// | least, greatest, first, last | those of the value                                                        |
-/// | count distinct    | none; a [GroupTable] of groups and values                                            |
+/// | count distinct    | none; [DistinctValues], or a [GroupTable] of groups and values                       |
 public final class AggregateLayout {
     /// Rows of which one kernel makes sums at most, as a power of two.
     public static final int ROWS_LOG = 31;
@@ -131,14 +131,14 @@ public final class AggregateLayout {
     /// Whether it does not matter in which order rows come, nor in which parts.
     public boolean areExact() {
         return sums.stream().allMatch(sum -> switch (sum.aggregate().function()) {
-            case COUNT -> true;
+            case COUNT, COUNT_DISTINCT -> true;
             case SUM, AVG, MIN, MAX -> !sum.isDouble();
-            case FIRST, LAST, COUNT_DISTINCT -> false;
+            case FIRST, LAST -> false;
         });
     }
 
     /// The words of a group of no rows.
-    long[] initial() {
+    public long[] initial() {
         long[] initial = new long[words];
         for (Sum sum : sums) {
             if (sum.words() > 0 && sum.aggregate().function() == Function.MIN) {

@@ -8,13 +8,17 @@ import java.util.Arrays;
 
 /// Keys of some words each, numbered in the order in which they came, with some words of results for each.
 ///
-/// Open addressing, at most half full. Kernels look keys up in the arrays by the static methods: these have no effects,
-/// so that what a loop has loaded stays loaded.
+/// Open addressing, at most half full; at most an eighth while there are few places, since processors cannot foresee a
+/// second probe that is needed now and then. Kernels look keys up in the arrays by the static methods: these have no
+/// effects, so that what a loop has loaded stays loaded.
 ///
 /// **Threading**: one thread. **Ownership**: reserves memory from a budget until it is released.
 public final class GroupTable {
     private static final int LEAST_GROUPS = 64;
     private static final int MAX_GROUPS = 1 << 29;
+    /// Places that may be mostly empty: what stays in a processor's cache.
+    static final int SPARSE_PLACES = 1 << 14;
+    private static final int SPARSE = 8;
     private static final long MIX = 0x9e3779b97f4a7c15L;
 
     private final int keyWords;
@@ -97,7 +101,7 @@ public final class GroupTable {
         }
     }
 
-    private static int hash(long word) {
+    static int hash(long word) {
         return (int) (word * MIX >>> 32);
     }
 
@@ -173,15 +177,22 @@ public final class GroupTable {
     }
 
     private void place(int group) {
-        if (2 * count > places.length) {
-            reserve(4L * places.length);
-            places = new int[2 * places.length];
+        if (isTooFull(count, places.length)) {
+            int more = places.length < SPARSE_PLACES ? SPARSE : 2;
+            budget.check();
+            reserve(4L * (more - 1) * places.length);
+            places = new int[more * places.length];
             for (int g = 0; g < count; g++) {
                 put(g);
             }
         } else {
             put(group);
         }
+    }
+
+    /// Whether keys are to get more places.
+    static boolean isTooFull(int keys, int places) {
+        return (places < SPARSE_PLACES ? SPARSE : 2) * keys > places;
     }
 
     private void put(int group) {

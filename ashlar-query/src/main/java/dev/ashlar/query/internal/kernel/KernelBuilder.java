@@ -38,6 +38,7 @@ import java.util.function.Consumer;
 ///       find its parents, if any are asked for      one not at hand: return
 ///       unless columns lie between their bounds, if that is not known, and the condition is true: next row
 ///       ROWS, OUTPUTS: leave words                  no room: return
+///       TOP: leave words if it comes before the worst kept so far; that is seen first
 ///       GROUPS: find the group; add to its sums     a new group: leave the loop, add it, begin again at this row
 /// ```
 ///
@@ -247,10 +248,16 @@ public final class KernelBuilder {
             for (int level = 1; level <= deepest; level++) {
                 findParent(level);
             }
+            if (shape.isFilterFirst()) {
+                leaver.filter(next);
+            }
             for (int i = 0; i < bounds.length; i += 2) {
                 goUnlessBetween(shape.bounded().get(i / 2), bounds[i], bounds[i + 1]);
             }
             shape.where().ifPresent(condition -> exprs.conditions().goUnlessTrue(condition, next));
+            if (!shape.isFilterFirst()) {
+                leaver.filter(next);
+            }
             leaver.row(done);
             code.labelBinding(next);
             code.iinc(index, 1);

@@ -18,6 +18,7 @@ import java.util.List;
 /// loop, which then begins again at the same row.
 final class KernelGroups extends KernelSink {
     private static final ClassDesc WINDOW = GroupWindow.class.describeConstable().orElseThrow();
+    private static final ClassDesc VALUES = DistinctValues.class.describeConstable().orElseThrow();
     private static final ClassDesc INTS = ConstantDescs.CD_int.arrayType();
     private static final MethodTypeDesc FIND_WORD = MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_long,
             ConstantDescs.CD_long);
@@ -45,6 +46,15 @@ final class KernelGroups extends KernelSink {
     private int lastKey;
     private int[] keys = {};
     private int[][] digits = {};
+    private final List<Distinct> distinct = new ArrayList<>();
+
+    /// An aggregate that counts different values.
+    ///
+    /// @param fields what its set or its pairs consist of, in local variables
+    /// @param words  of the row's value, with its group before it if there are several, in local variables
+    /// @param absent where to go with a value that is not there yet
+    private record Distinct(int aggregate, int[] fields, int[] words, Label absent) {
+    }
 
     KernelGroups(KernelShape shape, boolean windowed, KernelCode to, KernelExprs exprs, int state) {
         super(shape, to, exprs, state);
@@ -81,6 +91,37 @@ final class KernelGroups extends KernelSink {
             knownKeys = field(groups, KernelCode.GROUPS, "keys", KernelCode.LONGS);
             lastKey = to.constant(0);
         }
+        for (int i = 0; i < shape.aggregates().size(); i++) {
+            if (shape.isCounted(i)) {
+                beginDistinct(i);
+            }
+        }
+    }
+
+    private void beginDistinct(int index) {
+        int of = code.allocateLocal(TypeKind.REFERENCE);
+        boolean set = shape.isSet(index);
+        ClassDesc owner = set ? VALUES : KernelCode.GROUPS;
+        code.aload(state).getfield(KernelCode.STATE, set ? "values" : "distinct", owner.arrayType())
+                .loadConstant(index).aaload().astore(of);
+        int[] fields;
+        if (set) {
+            int first = word(of, "least");
+            fields = new int[] {first, word(of, "span"), field(of, VALUES, "bits", KernelCode.LONGS),
+                field(of, VALUES, "table", KernelCode.LONGS), of};
+        } else {
+            fields = new int[] {field(of, owner, "places", INTS), field(of, owner, "keys", KernelCode.LONGS), of};
+        }
+        int[] words = new int[set ? 1 : shape.distinctWords(index)];
+        for (int i = 0; i < words.length; i++) {
+            words[i] = to.newLong();
+        }
+        distinct.add(new Distinct(index, fields, words, code.newLabel()));
+    }
+
+    private int word(int of, String name) {
+        code.aload(of).getfield(VALUES, name, ConstantDescs.CD_long);
+        return to.storeLong();
     }
 
     private int object(String name, ClassDesc type) {
@@ -112,10 +153,16 @@ final class KernelGroups extends KernelSink {
             }
         }
         List<AggregateLayout.Sum> sums = shape.parts().sums();
+        // Before anything is added: where a value is new, the row is done once more.
+        for (Distinct some : distinct) {
+            AggregateLayout.Sum sum = sums.get(some.aggregate());
+            countDistinct(some, sum.layout().orElseThrow(), value(sum.aggregate().argument().orElseThrow(),
+                    sum.layout().get()));
+        }
         for (int i = 0; i < sums.size(); i++) {
             AggregateLayout.Sum sum = sums.get(i);
-            if (sum.layout().isPresent()) {
-                add(i, sum, value(sum.aggregate().argument().orElseThrow(), sum.layout().get()));
+            if (sum.layout().isPresent() && !shape.isCounted(i)) {
+                add(sum, value(sum.aggregate().argument().orElseThrow(), sum.layout().get()));
             }
         }
         if (shape.parts().isCounted()) {
@@ -125,9 +172,16 @@ final class KernelGroups extends KernelSink {
 
     @Override
     void aside(Label again, Label done) {
-        if (single) {
-            return;
+        if (!single) {
+            newGroup(again, done);
         }
+        for (Distinct some : distinct) {
+            newValue(some);
+            code.goto_(again);
+        }
+    }
+
+    private void newGroup(Label again, Label done) {
         code.labelBinding(absent);
         if (windowed) {
             makeKey();
@@ -243,8 +297,12 @@ final class KernelGroups extends KernelSink {
     }
 
     private void storeKey() {
-        for (int i = 0; i < keys.length; i++) {
-            code.aload(key).loadConstant(i).lload(keys[i]).lastore();
+        storeKey(keys);
+    }
+
+    private void storeKey(int[] words) {
+        for (int i = 0; i < words.length; i++) {
+            code.aload(key).loadConstant(i).lload(words[i]).lastore();
         }
     }
 
@@ -299,7 +357,7 @@ final class KernelGroups extends KernelSink {
         }
     }
 
-    private void add(int index, AggregateLayout.Sum sum, Operand value) {
+    private void add(AggregateLayout.Sum sum, Operand value) {
         if (value.nullAt() == Operand.ALWAYS) {
             return;
         }
@@ -307,8 +365,7 @@ final class KernelGroups extends KernelSink {
         to.goIfNull(value.nullAt(), isNull);
         WordLayout layout = sum.layout().orElseThrow();
         switch (sum.aggregate().function()) {
-            case COUNT -> { }
-            case COUNT_DISTINCT -> countDistinct(index, layout, value);
+            case COUNT, COUNT_DISTINCT -> { }
             case SUM, AVG -> addUp(sum, layout, value);
             case MIN -> keepIfBetter(sum, layout, value, true);
             case MAX -> keepIfBetter(sum, layout, value, false);
@@ -327,15 +384,69 @@ final class KernelGroups extends KernelSink {
         code.labelBinding(isNull);
     }
 
-    private void countDistinct(int index, WordLayout layout, Operand value) {
-        code.aload(key).loadConstant(0).iload(group).i2l().lastore();
-        for (int i = 0; i < layout.words(); i++) {
-            code.aload(key).loadConstant(1 + i);
-            canonicalWord(value, layout, i);
-            code.lastore();
+    private void countDistinct(Distinct some, WordLayout layout, Operand value) {
+        if (value.nullAt() == Operand.ALWAYS) {
+            return;
         }
-        code.aload(state).getfield(KernelCode.STATE, "distinct", KernelCode.GROUPS.arrayType()).loadConstant(index)
-                .aaload().aload(key).lload(to.rows[0]).invokevirtual(KernelCode.GROUPS, "find", FIND_WORDS).pop();
+        Label end = code.newLabel();
+        to.goIfNull(value.nullAt(), end);
+        int values = some.words().length - layout.words();
+        if (values > 0) {
+            code.iload(group).i2l().lstore(some.words()[0]);
+        }
+        for (int i = 0; i < layout.words(); i++) {
+            canonicalWord(value, layout, i);
+            code.lstore(some.words()[values + i]);
+        }
+        if (shape.isSet(some.aggregate())) {
+            lookIntoSet(some, end);
+        } else {
+            lookIntoPairs(some);
+        }
+        code.labelBinding(end);
+    }
+
+    /// Sets the bit of a value that has one.
+    private void lookIntoSet(Distinct some, Label end) {
+        Label outside = code.newLabel();
+        code.lload(some.words()[0]).lload(some.fields()[0]).lsub();
+        int at = to.storeLong();
+        code.lload(at).lload(some.fields()[1]).invokestatic(ConstantDescs.CD_Long, "compareUnsigned",
+                KernelCode.COMPARE).ifge(outside);
+        code.aload(some.fields()[2]).lload(at).loadConstant(6).lushr().l2i().dup2().laload()
+                .loadConstant(1L).lload(at).l2i().lshl().lor().lastore().goto_(end);
+        code.labelBinding(outside).aload(some.fields()[3]).lload(some.words()[0]).invokestatic(VALUES, "has",
+                MethodTypeDesc.of(ConstantDescs.CD_boolean, KernelCode.LONGS, ConstantDescs.CD_long))
+                .ifeq(some.absent());
+    }
+
+    private void lookIntoPairs(Distinct some) {
+        if (some.words().length == 2) {
+            code.aload(some.fields()[0]).aload(some.fields()[1]);
+            look(code.lload(some.words()[0]).lload(some.words()[1]), ConstantDescs.CD_long, ConstantDescs.CD_long);
+        } else {
+            storeKey(some.words());
+            code.aload(some.fields()[0]).aload(some.fields()[1]);
+            look(code.aload(key).loadConstant(some.words().length), KernelCode.LONGS, ConstantDescs.CD_int);
+        }
+        code.iflt(some.absent());
+    }
+
+    /// Adds the value that a row has been left for.
+    private void newValue(Distinct some) {
+        code.labelBinding(some.absent());
+        if (single) {
+            // The sums are read again where the loop begins.
+            end();
+        }
+        if (shape.isSet(some.aggregate())) {
+            code.aload(some.fields()[4]).lload(some.words()[0]).invokevirtual(VALUES, "add",
+                    MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_long));
+        } else {
+            storeKey(some.words());
+            code.aload(some.fields()[2]).aload(key).lload(to.rows[0]).invokevirtual(KernelCode.GROUPS, "find",
+                    FIND_WORDS).pop();
+        }
     }
 
     private void addUp(AggregateLayout.Sum sum, WordLayout layout, Operand value) {

@@ -179,6 +179,28 @@ final class KernelMath {
         return Double.doubleToLongBits(value + 0.0);
     }
 
+    /// Bits that order as doubles do.
+    static long ordered(double value) {
+        long bits = canonicalBits(value);
+        return bits ^ bits >> 63 & Long.MAX_VALUE;
+    }
+
+    /// The rank of the text of an enum's code.
+    static long rank(long[] ranks, long code) {
+        if (code < 0 || code >= ranks.length) {
+            giveUp();
+        }
+        return ranks[(int) code];
+    }
+
+    /// Gives up on other characters.
+    static long ascii(long word) {
+        if ((word & HIGHS) != 0) {
+            giveUp();
+        }
+        return word;
+    }
+
     static int isNullReal(double value, double nothing) {
         return value == nothing || value != value && nothing != nothing ? 1 : 0;
     }

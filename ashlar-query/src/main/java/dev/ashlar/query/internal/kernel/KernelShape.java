@@ -20,12 +20,13 @@ import java.util.Optional;
 /// @param outputs   of the question
 /// @param aggregates of the question
 /// @param layouts      of the outputs; empty where rows are numbers
+/// @param sort      words that rows are ordered by
 /// @param keys      of groups
 /// @param parts     sums of one kernel
 /// @param merged    sums of all of them
 public record KernelShape(Mode mode, TableRelation relation, List<Expr.ColumnRef> bounded, Optional<Expr> where,
-        List<Output> outputs, List<Aggregate> aggregates, List<WordLayout> layouts, KeyLayout keys,
-        AggregateLayout parts, AggregateLayout merged) {
+        List<Output> outputs, List<Aggregate> aggregates, List<WordLayout> layouts, SortLayout sort,
+        KeyLayout keys, AggregateLayout parts, AggregateLayout merged) {
     /// What kernels leave.
     public enum Mode {
         /// Numbers of the rows that match.
@@ -33,15 +34,18 @@ public record KernelShape(Mode mode, TableRelation relation, List<Expr.ColumnRef
         /// The words of the outputs of those rows.
         OUTPUTS,
         /// Groups.
-        GROUPS
+        GROUPS,
+        /// The words that rows are ordered by, of rows that may be among the first.
+        TOP
     }
 
     static KernelShape of(Mode mode, TableRelation relation, Plan plan, ColumnRanges ranges, List<WordLayout> layouts,
             List<Optional<WordLayout>> arguments) {
         KeyLayout keys = new KeyLayout(mode == Mode.GROUPS ? layouts : List.of());
         List<Aggregate> aggregates = mode == Mode.GROUPS ? plan.aggregates() : List.of();
+        SortLayout sort = mode == Mode.TOP ? new SortLayout(plan.order(), layouts) : SortLayout.NONE;
         return new KernelShape(mode, relation, ranges.columns(), ranges.rest(), mode == Mode.ROWS ? List.of()
-                : plan.outputs(), aggregates, layouts, keys, AggregateLayout.ofParts(aggregates, arguments,
+                : plan.outputs(), aggregates, layouts, sort, keys, AggregateLayout.ofParts(aggregates, arguments,
                         keys.words() > 0), AggregateLayout.ofAll(aggregates, arguments));
     }
 
@@ -52,11 +56,26 @@ public record KernelShape(Mode mode, TableRelation relation, List<Expr.ColumnRef
 
     /// Words that a row leaves.
     public int rowWords() {
-        return mode == Mode.ROWS ? 1 : nullWords() + layouts.stream().mapToInt(WordLayout::words).sum();
+        return switch (mode) {
+            case ROWS -> 1;
+            case TOP -> sort.words();
+            case OUTPUTS, GROUPS -> nullWords() + layouts.stream().mapToInt(WordLayout::words).sum();
+        };
+    }
+
+    /// Whether kernels look at what rows are ordered by before the condition.
+    boolean isFilterFirst() {
+        return mode == Mode.TOP && outputs.stream().allMatch(output -> output.expr() instanceof Expr.ColumnRef);
     }
 
     boolean isCounted(int aggregate) {
         return aggregates.get(aggregate).function() == Aggregate.Function.COUNT_DISTINCT;
+    }
+
+    /// Whether different values of an aggregate are a set of words: if there is one group, and values have one word.
+    boolean isSet(int aggregate) {
+        return isCounted(aggregate) && keys.words() == 0
+                && parts.sums().get(aggregate).layout().orElseThrow().words() == 1;
     }
 
     /// Words of a key that has a group and a value of an aggregate.
@@ -72,11 +91,15 @@ public record KernelShape(Mode mode, TableRelation relation, List<Expr.ColumnRef
                 bounds);
         if (mode == Mode.GROUPS) {
             renew(state, budget);
+            state.values = newValues(budget);
+        }
+        if (mode == Mode.TOP) {
+            state.admitAll(sort);
         }
         return state;
     }
 
-    /// Empty groups for a state whose groups somebody has taken.
+    /// Empty groups for a state whose groups and pairs somebody has taken; sets of values go on.
     public void renew(KernelState state, QueryBudget budget) {
         state.groups = newGroups(parts, true, budget);
         state.window = keys.isWindowed() ? new GroupWindow(state.groups, keys, budget) : null;
@@ -95,9 +118,17 @@ public record KernelShape(Mode mode, TableRelation relation, List<Expr.ColumnRef
     public GroupTable[] newDistinct(QueryBudget budget) {
         GroupTable[] tables = new GroupTable[aggregates.size()];
         for (int i = 0; i < tables.length; i++) {
-            tables[i] = isCounted(i) ? new GroupTable(distinctWords(i), new long[0], false, budget) : null;
+            tables[i] = isCounted(i) && !isSet(i) ? new GroupTable(distinctWords(i), new long[0], false, budget) : null;
         }
         return tables;
+    }
+
+    public DistinctValues[] newValues(QueryBudget budget) {
+        DistinctValues[] sets = new DistinctValues[aggregates.size()];
+        for (int i = 0; i < sets.length; i++) {
+            sets[i] = isSet(i) ? new DistinctValues(budget) : null;
+        }
+        return sets;
     }
 
     private int longestDistinct() {

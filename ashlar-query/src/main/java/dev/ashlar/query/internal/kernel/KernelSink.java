@@ -31,11 +31,19 @@ abstract class KernelSink {
         return switch (shape.mode()) {
             case ROWS, OUTPUTS -> new Words(shape, to, exprs, state);
             case GROUPS -> new KernelGroups(shape, windowed, to, exprs, state);
+            case TOP -> new KernelTop(shape, to, exprs, state);
         };
     }
 
     /// Before the loop, each time that it begins.
     abstract void begin();
+
+    /// Leaves out rows that it has no use for, before anything else of them is read or, if the shape says so, after
+    /// their condition.
+    ///
+    /// @param next where to go with such a row
+    void filter(Label next) {
+    }
 
     /// @param full where to go if there is no room for it
     abstract void row(Label full);

@@ -2,6 +2,7 @@
 package dev.ashlar.query.internal.kernel;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 
 /// What a kernel reads and writes apart from the rows.
 ///
@@ -15,13 +16,20 @@ public final class KernelState {
     public GroupWindow window;
     /// Whether a kernel returned at a row whose group has no place.
     public boolean isOutside;
-    /// By aggregate that counts different values: pairs of group and value; null for others.
+    /// By aggregate that counts different values: pairs of group and value, or, in `values`, the values of one group;
+    /// null for others.
     public GroupTable[] distinct;
+    public DistinctValues[] values;
     /// Words of the key at hand.
     final long[] key;
     /// Results that are not groups, some words each.
     public long[] out;
     public int outAt;
+    /// Words of the worst row that is kept: only rows that come before it are left. [Long#MAX_VALUE] in each while all
+    /// are to be left.
+    public long[] worst;
+    /// By value that rows are ordered by: ranks of the codes of an enum.
+    long[][] ranks;
 
     /// By level, from 1 for the parents of rows: the parents at hand, which lie at equal distances.
     public final MemorySegment[] parentMemory;
@@ -40,15 +48,26 @@ public final class KernelState {
         parentRows = new long[levels];
     }
 
+    void admitAll(SortLayout sort) {
+        worst = new long[sort.words()];
+        Arrays.fill(worst, Long.MAX_VALUE);
+        ranks = sort.parts().stream().map(SortLayout.Part::ranks).toArray(long[][]::new);
+    }
+
     /// Gives back the memory of its groups; of no use afterwards.
     public void release() {
         groups.release();
         if (window != null) {
             window.release();
         }
-        for (GroupTable values : distinct) {
-            if (values != null) {
-                values.release();
+        for (GroupTable pairs : distinct) {
+            if (pairs != null) {
+                pairs.release();
+            }
+        }
+        for (DistinctValues set : values) {
+            if (set != null) {
+                set.release();
             }
         }
     }

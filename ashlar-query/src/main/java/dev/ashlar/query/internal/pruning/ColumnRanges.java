@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal.pruning;
 
-import dev.ashlar.codec.AnyMemory;
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.internal.column.EnumText;
 import dev.ashlar.query.internal.column.Location;
 import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.store.ChunkSummary;
-import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.Cursor;
-import dev.ashlar.store.Zone;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,6 +36,10 @@ public final class ColumnRanges {
         Range and(Range other) {
             return new Range(column, bound, Math.max(least, other.least), Math.min(greatest, other.greatest));
         }
+    }
+
+    /// A column's values have to be from `least` to `greatest`.
+    record Condition(Location location, long least, long greatest) {
     }
 
     /// Rows of a chunk that may lie between all bounds.
@@ -104,7 +104,7 @@ public final class ColumnRanges {
         BigDecimal constant = switch (bound.location()) {
             case Location.RowNumber _, Location.Prefix _ -> number(literal, 0);
             case Location.Number number -> isWord(number) ? number(literal, 0) : null;
-            case Location.Time time -> isWord(time.number()) ? number(literal, 0) : null;
+            case Location.Time _ -> number(literal, 0);
             case Location.Scaled scaled -> isWord(scaled.mantissa()) && scaled.shift() == 0
                     ? number(literal, scaled.scale()) : null;
             case Location.Code code -> isWord(code.number()) && comparison == Expr.Comparison.EQUAL
@@ -151,101 +151,54 @@ public final class ColumnRanges {
         return bits == null ? null : BigDecimal.valueOf(bits[0]);
     }
 
+    /// Conditions on columns of rows' parents, which [ParentRows] makes numbers of parents.
+    ///
+    /// @param level of the parents
+    List<Condition> conditions(int level) {
+        return ranges.values().stream().filter(range -> range.bound.level() == level)
+                .map(range -> new Condition(range.bound.location(), range.least, range.greatest)).toList();
+    }
+
     /// Narrows rows of a chunk, `first` to `end`, exclusive.
     ///
-    /// @param cursor of the table; moved
-    Found in(ChunkSummary chunk, long first, long end, Cursor cursor) {
+    /// @param parents that rows have to have
+    /// @param cursor  of the table; moved
+    /// @param check   is called now and then where it takes long; may throw
+    /// @return rows that may lie between all bounds, in order
+    List<Found> in(ChunkSummary chunk, long first, long end, ParentRows parents, Cursor cursor, Runnable check) {
         Found found = new Found(first, end, true);
+        List<Range> unordered = new ArrayList<>();
+        RowSearch search = new RowSearch(relation, 0, chunk, cursor, check);
         for (Range range : ranges.values()) {
-            if (range.bound.level() == 0 && range.bound.location() instanceof Location.RowNumber) {
+            Location location = range.bound.location();
+            if (range.bound.level() > 0) {
+                found = new Found(found.first, found.end, false);
+            } else if (location instanceof Location.RowNumber) {
                 found = new Found(Math.max(found.first, range.least), range.greatest < found.end ? range.greatest + 1
                         : found.end, found.decided);
             } else if (!isInside(chunk, range)) {
-                found = isTimeInOrder(chunk, range, cursor) ? search(found, range, cursor)
-                        : new Found(found.first, found.end, false);
+                if (search.isInOrder(location)) {
+                    found = search.between(location, range.least, range.greatest, found);
+                } else {
+                    unordered.add(range);
+                    found = new Found(found.first, found.end, false);
+                }
             }
             if (found.first >= found.end) {
-                return new Found(first, first, true);
+                return List.of();
             }
         }
-        return found;
+        List<Found> runs = List.of(search.ofParents(parents, found));
+        for (Range range : unordered) {
+            runs = search.inZones(range.bound.location(), range.least, range.greatest, runs);
+        }
+        return runs.stream().filter(run -> run.first < run.end).toList();
     }
 
     /// Whether zones say that all rows lie between the bounds.
     private static boolean isInside(ChunkSummary chunk, Range range) {
-        Location.Number number = range.bound.level() > 0 || !chunk.sealed() ? null : switch (range.bound.location()) {
-            case Location.Number plain -> plain;
-            case Location.Time time -> time.unitNs() == 1 ? time.number() : null;
-            case Location.Scaled scaled -> scaled.mantissa();
-            case Location.Code code -> code.number();
-            case Location.RowNumber _, Location.Prefix _, Location.Bit _, Location.Letter _, Location.Characters _,
-                    Location.Elements _, Location.Floating _, Location.Constant _ -> null;
-        };
-        if (number == null || !number.isPresent(chunk.layout().schemaVersion(), chunk.layout().blockLength())) {
-            return false;
-        }
-        Zone zone = chunk.zone(number.offset());
-        return zone != null && zone.type() == number.primitive() && !zone.empty()
-                && (!number.nullable() || zone.nullable() && zone.nulls() == 0)
-                && zone.min() >= range.least && zone.max() <= range.greatest;
-    }
-
-    /// Whether a column is the time by which the rows of a chunk are in order.
-    private boolean isTimeInOrder(ChunkSummary chunk, Range range, Cursor cursor) {
-        Location.Number number = switch (range.bound.location()) {
-            case Location.Number plain -> plain;
-            case Location.Time time when time.unitNs() == 1 -> time.number();
-            default -> null;
-        };
-        boolean isTime = number != null && range.bound.level() == 0 && number.primitive() == PrimitiveType.INT64
-                && relation.levels().getFirst().timeOffset().orElse(Integer.MAX_VALUE) == number.offset()
-                && number.isPresent(chunk.layout().schemaVersion(), chunk.layout().blockLength());
-        // NULL would be out of order.
-        if (!isTime || number.nullable() && number.nullBits() >= 0) {
-            return false;
-        }
-        // The store's order is that of unsigned numbers.
-        return chunk.sealed() ? chunk.timesInOrder() && chunk.minTime() >= 0 && chunk.maxTime() >= 0
-                : UnsealedTimeOrder.of(relation).areInOrder(chunk, number.offset(), order(number), cursor);
-    }
-
-    private static ByteOrder order(Location.Number number) {
-        return number.bigEndian() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
-    }
-
-    private static Found search(Found rows, Range range, Cursor cursor) {
-        if (!cursor.seek(rows.first)) {
-            return new Found(rows.first, rows.end, false);
-        }
-        Location.Number number = range.bound.location() instanceof Location.Time time ? time.number()
-                : (Location.Number) range.bound.location();
-        Times times = new Times(cursor, number.offset(), order(number), rows.first, rows.end);
-        long from = times.before(range.least, false);
-        long to = times.before(range.greatest, true);
-        return new Found(from, Math.max(from, to), rows.decided);
-    }
-
-    /// Times in order of rows `first` to `end`, exclusive.
-    private record Times(Cursor cursor, int offset, ByteOrder order, long first, long end) {
-        /// The first row whose time does not come before another.
-        ///
-        /// @param orEqual whether equal ones do, too
-        long before(long time, boolean orEqual) {
-            long low = first;
-            long high = end;
-            while (low < high) {
-                long middle = (low + high) >>> 1;
-                if (!cursor.seek(middle)) {
-                    throw new CorruptChunkException("row is not there", middle, middle + 1, "time range");
-                }
-                long found = AnyMemory.getLong(cursor.memory(), cursor.offset() + offset, order);
-                if (found < time || orEqual && found == time) {
-                    low = middle + 1;
-                } else {
-                    high = middle;
-                }
-            }
-            return low;
-        }
+        ColumnZone zone = ColumnZone.of(range.bound.location(), chunk);
+        return zone != null && zone.values() && !zone.nulls() && zone.least() >= range.least
+                && zone.greatest() <= range.greatest;
     }
 }

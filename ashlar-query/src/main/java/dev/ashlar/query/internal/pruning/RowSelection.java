@@ -5,6 +5,7 @@ import dev.ashlar.query.Expr;
 import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.store.ChunkSummary;
 import dev.ashlar.store.Cursor;
+import java.util.List;
 import java.util.Optional;
 
 /// The rows of a table for which a condition may be true, as far as that is known without reading them.
@@ -17,7 +18,18 @@ public record RowSelection(ZonePruner zones, ColumnRanges ranges) {
         return !ranges.isEmpty() && zones.mayMatch(chunk);
     }
 
-    public ColumnRanges.Found in(ChunkSummary chunk, long first, long end, Cursor cursor) {
-        return ranges.in(chunk, first, end, cursor);
+    /// Parents that rows have to have.
+    ///
+    /// @param cursors by level, of the tables; moved
+    /// @param check   is called now and then where it takes long; may throw
+    public ParentRows parents(TableRelation relation, Cursor[] cursors, Runnable check) {
+        return ParentRows.of(relation, ranges, cursors, check);
+    }
+
+    /// @param cursor of the table; moved
+    /// @param check  likewise
+    public List<ColumnRanges.Found> in(ChunkSummary chunk, long first, long end, ParentRows parents, Cursor cursor,
+            Runnable check) {
+        return ranges.in(chunk, first, end, parents, cursor, check);
     }
 }

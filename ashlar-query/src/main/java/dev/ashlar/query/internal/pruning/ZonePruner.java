@@ -8,7 +8,6 @@ import dev.ashlar.query.internal.column.Location;
 import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.store.ChunkSummary;
-import dev.ashlar.store.RowPrefix;
 import dev.ashlar.store.Zone;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -93,18 +92,15 @@ public final class ZonePruner {
             case Location.Number number -> mayMatch(chunk, bound, number, 0, 0);
             case Location.Code code -> mayMatch(chunk, bound, code.number(), 0, 0);
             case Location.Scaled scaled -> mayMatch(chunk, bound, scaled.mantissa(), scaled.scale(), scaled.shift());
-            // The numbers of times of other units, and those beyond all times, are for whoever reads the rows.
-            case Location.Time time when time.number().offset() < 0 -> mayMatchTime(chunk, bound);
-            case Location.Time time -> time.unitNs() != 1 || mayMatch(chunk, bound, time.number(), 0, 0);
+            // Numbers beyond all times are for whoever reads the rows.
+            case Location.Time time -> {
+                ColumnZone zone = ColumnZone.of(time, chunk);
+                yield zone == null || zone.values() && meets(bound, BigInteger.valueOf(zone.least()),
+                        BigInteger.valueOf(zone.greatest()), 0, 0);
+            }
             case Location.Prefix _, Location.Bit _, Location.Letter _, Location.Characters _, Location.Elements _,
                     Location.Floating _, Location.Constant _ -> true;
         };
-    }
-
-    private static boolean mayMatchTime(ChunkSummary chunk, Bound bound) {
-        boolean known = chunk.sealed() && chunk.layout().prefix() == RowPrefix.MESSAGE && chunk.minTime() >= 0
-                && chunk.maxTime() >= 0;
-        return !known || meets(bound, BigInteger.valueOf(chunk.minTime()), BigInteger.valueOf(chunk.maxTime()), 0, 0);
     }
 
     private static boolean mayMatch(ChunkSummary chunk, Bound bound, Location.Number number, int scale, int shift) {

@@ -5,6 +5,7 @@ import dev.ashlar.query.Plan;
 import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.execution.TopRows;
 import dev.ashlar.query.internal.kernel.AggregateLayout;
+import dev.ashlar.query.internal.kernel.DistinctValues;
 import dev.ashlar.query.internal.kernel.GroupTable;
 import dev.ashlar.query.internal.kernel.KernelShape;
 import dev.ashlar.query.internal.kernel.KernelState;
@@ -24,13 +25,20 @@ public final class GroupScan {
     private final long maxRows;
     private final GroupTable groups;
     private final GroupTable[] distinct;
+    private final DistinctValues[] values;
     private int merged;
+    /// Where one worker has found all groups: what it has found, which is not merged with anything. Null otherwise.
+    private Taken only;
+
+    /// Groups, and pairs of these and values.
+    private record Taken(GroupTable groups, GroupTable[] distinct) {
+    }
 
     /// What a worker has made so far.
     private static final class Part {
         private final KernelState state;
         private final ScanWorker scan;
-        private final List<GroupTable> full = new ArrayList<>();
+        private final List<Taken> full = new ArrayList<>();
         private long rows;
         /// Of them, those that came after the sums were settled.
         private long unsettledRows;
@@ -55,6 +63,7 @@ public final class GroupScan {
         shape = kernels.shape();
         groups = shape.newGroups(shape.merged(), false, budget);
         distinct = shape.newDistinct(budget);
+        values = shape.newValues(budget);
     }
 
     public List<Object[]> run(ScanSnapshot snapshot, int threads) {
@@ -97,7 +106,7 @@ public final class GroupScan {
             parts[worker] = part;
             int rows = stripe.stream().mapToInt(ScanSnapshot.Piece::rows).sum();
             if (part.rows > 0 && part.rows + rows > maxRows) {
-                part.full.add(part.state.groups);
+                part.full.add(new Taken(part.state.groups, part.state.distinct));
                 releaseWindow(part.state);
                 shape.renew(part.state, budget);
                 part.rows = 0;
@@ -106,25 +115,44 @@ public final class GroupScan {
             scan(part, stripe);
             return part;
         }, _ -> { });
-        List<GroupTable> tables = new ArrayList<>();
+        List<Taken> tables = new ArrayList<>();
         for (Part part : parts) {
             if (part != null) {
                 tables.addAll(part.full);
-                tables.add(part.state.groups);
+                tables.add(new Taken(part.state.groups, part.state.distinct));
+                mergeSets(part.state);
                 releaseWindow(part.state);
             }
         }
-        merge(tables);
+        if (tables.size() == 1) {
+            only = tables.getFirst();
+        } else {
+            merge(tables);
+        }
+    }
+
+    private void mergeSets(KernelState part) {
+        for (int i = 0; i < values.length; i++) {
+            if (values[i] != null) {
+                values[i].addAll(part.values[i]);
+                part.values[i].release();
+            }
+        }
     }
 
     /// Groups come in the order of their first rows: so they do in each table, since workers take stripes in order.
-    private void merge(List<GroupTable> tables) {
+    private void merge(List<Taken> tables) {
         int[] next = new int[tables.size()];
+        int[][] numbers = new int[tables.size()][];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = new int[tables.get(i).groups.count()];
+        }
         while (true) {
             int first = -1;
             for (int i = 0; i < next.length; i++) {
-                boolean any = next[i] < tables.get(i).count();
-                if (any && (first < 0 || tables.get(i).row(next[i]) < tables.get(first).row(next[first]))) {
+                GroupTable of = tables.get(i).groups;
+                boolean any = next[i] < of.count();
+                if (any && (first < 0 || of.row(next[i]) < tables.get(first).groups.row(next[first]))) {
                     first = i;
                 }
             }
@@ -132,9 +160,21 @@ public final class GroupScan {
                 break;
             }
             tick();
-            merge(tables.get(first), next[first]++);
+            numbers[first][next[first]] = merge(tables.get(first).groups, next[first]++);
         }
-        tables.forEach(GroupTable::release);
+        for (int i = 0; i < numbers.length; i++) {
+            tables.get(i).groups.release();
+            mergePairs(tables.get(i).distinct, numbers[i]);
+        }
+    }
+
+    private void mergePairs(GroupTable[] pairs, int[] numbers) {
+        for (int i = 0; i < distinct.length; i++) {
+            if (distinct[i] != null) {
+                merge(pairs[i], distinct[i], shape.distinctWords(i), numbers);
+                pairs[i].release();
+            }
+        }
     }
 
     private void tick() {
@@ -165,9 +205,10 @@ public final class GroupScan {
             tick();
             numbers[group] = merge(part.groups, group);
         }
-        for (int i = 0; i < distinct.length; i++) {
-            if (distinct[i] != null) {
-                merge(part.distinct[i], distinct[i], shape.distinctWords(i), numbers);
+        mergePairs(part.distinct, numbers);
+        for (int i = 0; i < values.length; i++) {
+            if (values[i] != null) {
+                values[i].addAll(part.values[i]);
             }
         }
         part.release();
@@ -192,29 +233,45 @@ public final class GroupScan {
     }
 
     private List<Object[]> results() {
-        long[][] differents = new long[distinct.length][];
-        for (int i = 0; i < distinct.length; i++) {
-            if (distinct[i] != null) {
-                differents[i] = new long[groups.count()];
-                for (int pair = 0; pair < distinct[i].count(); pair++) {
-                    differents[i][(int) distinct[i].key(pair, 0)]++;
-                }
-            }
-        }
+        GroupTable from = only == null ? groups : only.groups;
+        long[][] differents = differents(only == null ? distinct : only.distinct, from.count());
         TopRows top = new TopRows(plan, budget);
         int keys = plan.outputs().size();
-        for (int group = 0; group < groups.count(); group++) {
+        int words = shape.merged().words();
+        long[] initial = shape.merged().initial();
+        long[] results = only == null ? from.results : new long[words];
+        for (int group = 0; group < from.count(); group++) {
             Object[] row = new Object[keys + plan.aggregates().size()];
             for (int i = 0; i < keys; i++) {
-                row[i] = shape.keys().read(groups, group, i);
+                row[i] = shape.keys().read(from, group, i);
             }
-            int base = group * shape.merged().words();
+            int base = only == null ? group * words : 0;
+            if (only != null) {
+                System.arraycopy(initial, 0, results, 0, words);
+                shape.merged().merge(results, 0, shape.parts(), from.results, group * shape.parts().words());
+            }
             for (int i = 0; i < plan.aggregates().size(); i++) {
-                row[keys + i] = shape.merged().result(i, groups.results, base, differents[i] == null ? 0
+                row[keys + i] = shape.merged().result(i, results, base, differents[i] == null ? 0
                         : differents[i][group]);
             }
             top.add(row);
         }
         return top.rows();
+    }
+
+    /// By aggregate that counts different values: how many each group has; null for others.
+    private long[][] differents(GroupTable[] pairs, int count) {
+        long[][] differents = new long[pairs.length][];
+        for (int i = 0; i < pairs.length; i++) {
+            if (values[i] != null) {
+                differents[i] = new long[] {values[i].count()};
+            } else if (pairs[i] != null) {
+                differents[i] = new long[count];
+                for (int pair = 0; pair < pairs[i].count(); pair++) {
+                    differents[i][(int) pairs[i].key(pair, 0)]++;
+                }
+            }
+        }
+        return differents;
     }
 }

@@ -7,32 +7,36 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/// Runs kernels over all stripes of a table, by several threads at once, and hands over what each stripe left in the
-/// order of the stripes.
+/// Runs kernels over all stripes of a table, or other parts of it, by several threads at once, and hands over what each
+/// part left in the order of the parts.
 final class ParallelScan {
-    /// Processes one stripe.
-    interface Work<T> {
-        /// Does a stripe; called by several threads at once, each with a worker of its own.
-        T run(int worker, List<ScanSnapshot.Piece> stripe);
+    /// Processes one part.
+    interface Work<P, T> {
+        /// Does a part; called by several threads at once, each with a worker of its own.
+        T run(int worker, P part);
     }
 
     private ParallelScan() {
     }
 
     /// @param taker is called by one thread at a time, in order
-    static <T> void overStripes(ScanSnapshot snapshot, int threads, QueryBudget budget, Work<T> work,
-            Consumer<T> taker) {
-        List<List<ScanSnapshot.Piece>> stripes = snapshot.stripes();
-        InOrder<T> inOrder = new InOrder<>(stripes.size(), taker);
+    static <T> void overStripes(ScanSnapshot snapshot, int threads, QueryBudget budget,
+            Work<List<ScanSnapshot.Piece>, T> work, Consumer<T> taker) {
+        over(snapshot.stripes(), threads, budget, work, taker);
+    }
+
+    /// @param taker is called by one thread at a time, in order
+    static <P, T> void over(List<P> parts, int threads, QueryBudget budget, Work<P, T> work, Consumer<T> taker) {
+        InOrder<T> inOrder = new InOrder<>(parts.size(), taker);
         AtomicInteger next = new AtomicInteger();
         List<Throwable> failures = new ArrayList<>();
         WorkerThreads workers = new WorkerThreads();
         try {
-            for (int i = 1; i < Math.min(threads, stripes.size()); i++) {
+            for (int i = 1; i < Math.min(threads, parts.size()); i++) {
                 int worker = i;
-                workers.start(() -> work(worker, stripes, next, work, inOrder, budget, failures));
+                workers.start(() -> work(worker, parts, next, work, inOrder, budget, failures));
             }
-            work(0, stripes, next, work, inOrder, budget, failures);
+            work(0, parts, next, work, inOrder, budget, failures);
         } finally {
             // They end soon: by themselves, or stopped by the budget. Memory they read must not go before.
             workers.await(budget::stop);
@@ -42,12 +46,12 @@ final class ParallelScan {
         }
     }
 
-    private static <T> void work(int worker, List<List<ScanSnapshot.Piece>> stripes, AtomicInteger next, Work<T> work,
-            InOrder<T> inOrder, QueryBudget budget, List<Throwable> failures) {
+    private static <P, T> void work(int worker, List<P> parts, AtomicInteger next, Work<P, T> work, InOrder<T> inOrder,
+            QueryBudget budget, List<Throwable> failures) {
         try {
-            for (int i = next.getAndIncrement(); i < stripes.size(); i = next.getAndIncrement()) {
+            for (int i = next.getAndIncrement(); i < parts.size(); i = next.getAndIncrement()) {
                 budget.check();
-                inOrder.put(i, work.run(worker, stripes.get(i)));
+                inOrder.put(i, work.run(worker, parts.get(i)));
             }
         } catch (RuntimeException | Error e) {
             synchronized (failures) {

@@ -4,6 +4,7 @@ package dev.ashlar.query.internal.scan;
 import dev.ashlar.query.internal.kernel.AggregateLayout;
 import dev.ashlar.query.internal.kernel.KernelState;
 import dev.ashlar.query.internal.pruning.ColumnRanges;
+import dev.ashlar.query.internal.pruning.ParentRows;
 import dev.ashlar.query.internal.pruning.RowSelection;
 import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.store.ChunkSummary;
@@ -50,16 +51,18 @@ public final class ScanSnapshot implements AutoCloseable {
     /// Null if they are all wanted.
     private final long[] found;
     private final List<List<Piece>> stripes = new ArrayList<>();
+    private List<ChunkSummary> summaries;
     private int chunks;
     private int pruned;
 
     /// @param workers how many there may be at once
-    public ScanSnapshot(TableRelation relation, int workers, RowSelection wanted) {
-        this(relation, workers, wanted, null);
+    /// @param check   is called now and then where it takes long; may throw
+    public ScanSnapshot(TableRelation relation, int workers, RowSelection wanted, Runnable check) {
+        this(relation, workers, wanted, null, check);
     }
 
     /// @param found numbers of the only rows to be looked at, in order; null for all
-    public ScanSnapshot(TableRelation relation, int workers, RowSelection wanted, long[] found) {
+    public ScanSnapshot(TableRelation relation, int workers, RowSelection wanted, long[] found, Runnable check) {
         levels = relation.levels();
         this.wanted = wanted;
         this.found = found;
@@ -73,7 +76,7 @@ public final class ScanSnapshot implements AutoCloseable {
                     some[level] = levels.get(level).cursor();
                 }
             }
-            look();
+            look(relation, check);
             done = true;
         } finally {
             if (!done) {
@@ -82,18 +85,19 @@ public final class ScanSnapshot implements AutoCloseable {
         }
     }
 
-    private void look() {
+    private void look(TableRelation relation, Runnable check) {
         // Not before there are cursors: what is retired from here on stays.
         for (int level = 0; level < firsts.length; level++) {
             firsts[level] = levels.get(level).firstRow();
         }
-        List<Run> runs = find(levels.getFirst().chunks());
+        summaries = levels.getFirst().chunks();
+        List<Run> runs = find(summaries, wanted.parents(relation, cursors[0], check), check);
         long total = runs.stream().mapToLong(run -> run.end - run.first).sum();
         long stripeRows = Math.clamp(total / STRIPES, LEAST_STRIPE_ROWS, MAX_STRIPE_ROWS);
         group(cut(runs, Math.min(PIECE_ROWS, stripeRows)), stripeRows);
     }
 
-    private List<Run> find(List<ChunkSummary> all) {
+    private List<Run> find(List<ChunkSummary> all, ParentRows parents, Runnable check) {
         List<Run> runs = new ArrayList<>();
         long next = firsts[0];
         for (ChunkSummary chunk : all) {
@@ -105,15 +109,18 @@ public final class ScanSnapshot implements AutoCloseable {
             missing(next, first, runs);
             next = last;
             chunks++;
-            ColumnRanges.Found rows = wanted.mayHave(chunk) ? wanted.in(chunk, first, last, cursors[0][0])
-                    : new ColumnRanges.Found(first, first, true);
-            long from = firstFound(rows.first());
-            if (from < rows.end()) {
-                long to = found == null ? rows.end() : found[placeOf(rows.end()) - 1] + 1;
-                runs.add(new Run(from, to, chunk.layout(), rows.decided()));
-            } else {
-                pruned++;
+            int before = runs.size();
+            if (wanted.mayHave(chunk)) {
+                for (ColumnRanges.Found rows : wanted.in(chunk, first, last, parents, cursors[0][0],
+                        check)) {
+                    long from = firstFound(rows.first());
+                    if (from < rows.end()) {
+                        long to = found == null ? rows.end() : found[placeOf(rows.end()) - 1] + 1;
+                        runs.add(new Run(from, to, chunk.layout(), rows.decided()));
+                    }
+                }
             }
+            pruned += runs.size() == before ? 1 : 0;
         }
         missing(next, end, runs);
         return runs;
@@ -171,6 +178,34 @@ public final class ScanSnapshot implements AutoCloseable {
     /// Pieces in order, as many at once as one worker does.
     List<List<Piece>> stripes() {
         return stripes;
+    }
+
+    /// The same, whatever stripe they are in.
+    List<Piece> pieces() {
+        return stripes.stream().flatMap(List::stream).toList();
+    }
+
+    /// What is known of the chunk that a row is in; null if there is none.
+    ChunkSummary chunkWith(long row) {
+        return search(summaries, row);
+    }
+
+    /// The chunk of a list in order that a row is in; null if there is none.
+    static ChunkSummary search(List<ChunkSummary> chunks, long row) {
+        int low = 0;
+        int high = chunks.size() - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            ChunkSummary chunk = chunks.get(middle);
+            if (row < chunk.firstRow()) {
+                high = middle - 1;
+            } else if (row >= chunk.firstRow() + chunk.rows()) {
+                low = middle + 1;
+            } else {
+                return chunk;
+            }
+        }
+        return null;
     }
 
     /// What the kernels of the question take as [KernelState#bounds].

@@ -298,28 +298,11 @@ final class ScanWorker {
     }
 
     private ChunkSummary chunkWith(int level, long row, Table table) {
-        ChunkSummary found = search(parentChunks.get(level), row);
+        ChunkSummary found = ScanSnapshot.search(parentChunks.get(level), row);
         if (found == null) {
             parentChunks.set(level, table.chunks());
-            found = search(parentChunks.get(level), row);
+            found = ScanSnapshot.search(parentChunks.get(level), row);
         }
         return found;
-    }
-
-    private static ChunkSummary search(List<ChunkSummary> chunks, long row) {
-        int low = 0;
-        int high = chunks.size() - 1;
-        while (low <= high) {
-            int middle = (low + high) >>> 1;
-            ChunkSummary chunk = chunks.get(middle);
-            if (row < chunk.firstRow()) {
-                high = middle - 1;
-            } else if (row >= chunk.firstRow() + chunk.rows()) {
-                low = middle + 1;
-            } else {
-                return chunk;
-            }
-        }
-        return null;
     }
 }

@@ -6,6 +6,7 @@
 ///        │
 ///        ├ KernelResult                rows as the caller asks for them
 ///        ├ GroupScan, OrderedScan    all rows first, by several threads (ParallelScan)
+///        ├ TopScan                     the first rows of an order, likewise
 ///        └ PrunedRows, FilteredRows  rows for the interpreter
 /// ```
 ///

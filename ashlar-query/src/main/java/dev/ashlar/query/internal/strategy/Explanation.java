@@ -9,6 +9,7 @@ import dev.ashlar.query.Plan;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.scan.ScanSnapshot;
+import dev.ashlar.query.internal.scan.TopScan;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -43,19 +44,35 @@ public final class Explanation {
     /// Which rows of a table kernels read.
     private static void rows(StringBuilder text, ScanStrategy scan) {
         switch (scan) {
-            case KernelStrategy kernels -> rows(text, kernels.snapshot(1));
-            case FilterStrategy filter -> rows(text, filter.snapshot());
+            case KernelStrategy kernels -> {
+                try (ScanSnapshot snapshot = kernels.snapshot(1)) {
+                    rows(text, snapshot);
+                    top(text, kernels, snapshot);
+                }
+            }
+            case FilterStrategy filter -> {
+                try (ScanSnapshot snapshot = filter.snapshot(() -> { })) {
+                    rows(text, snapshot);
+                }
+            }
             case PrunedStrategy _, InterpreterStrategy _ -> { }
         }
     }
 
-    private static void rows(StringBuilder text, ScanSnapshot open) {
-        try (ScanSnapshot snapshot = open) {
-            text.append("  chunks ").append(snapshot.chunkCount()).append(", left out by their zones ")
-                    .append(snapshot.prunedCount()).append('\n');
-            text.append("  rows ").append(snapshot.rowCount()).append(", known to lie between their bounds ")
-                    .append(snapshot.decidedCount()).append('\n');
+    private static void top(StringBuilder text, KernelStrategy strategy, ScanSnapshot snapshot) {
+        if (strategy.isTop()) {
+            Plan plan = strategy.plan();
+            text.append("  top ").append(plan.offset() + plan.limit()).append(" in kernel, by their zones ")
+                    .append(TopScan.skippedAtStart(plan, strategy.kernels(), snapshot))
+                    .append(" chunks are skipped before the first row is read, others as rows are found\n");
         }
+    }
+
+    private static void rows(StringBuilder text, ScanSnapshot snapshot) {
+        text.append("  chunks ").append(snapshot.chunkCount()).append(", left out by their zones ")
+                .append(snapshot.prunedCount()).append('\n');
+        text.append("  rows ").append(snapshot.rowCount()).append(", known to lie between their bounds ")
+                .append(snapshot.decidedCount()).append('\n');
     }
 
     private static void plan(StringBuilder text, Plan plan) {

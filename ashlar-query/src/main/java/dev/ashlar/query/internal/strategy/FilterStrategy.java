@@ -17,14 +17,15 @@ public record FilterStrategy(Plan plan, Kernels kernels, RowSelection selection,
         implements ScanStrategy {
     @Override
     public Result run(QueryBudget budget) {
-        return new Interpreter(plan, budget).run(snapshot().handTo(
+        return new Interpreter(plan, budget).run(snapshot(budget::check).handTo(
                 snapshot -> new FilteredRows(kernels, snapshot, budget)));
     }
 
     /// The rows that kernels would read now, by one worker.
     ///
+    /// @param check is called now and then where it takes long; may throw
     /// @return open; the caller closes it
-    ScanSnapshot snapshot() {
-        return new ScanSnapshot(kernels.shape().relation(), 1, selection);
+    ScanSnapshot snapshot(Runnable check) {
+        return new ScanSnapshot(kernels.shape().relation(), 1, selection, check);
     }
 }

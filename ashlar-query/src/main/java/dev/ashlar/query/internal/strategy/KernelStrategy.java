@@ -6,6 +6,7 @@ import dev.ashlar.query.Result;
 import dev.ashlar.query.internal.execution.MaterializedResult;
 import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.kernel.KernelBailoutException;
+import dev.ashlar.query.internal.kernel.KernelShape;
 import dev.ashlar.query.internal.kernel.Kernels;
 import dev.ashlar.query.internal.kernel.NotCompilableException;
 import dev.ashlar.query.internal.pruning.RowSelection;
@@ -13,10 +14,10 @@ import dev.ashlar.query.internal.scan.GroupScan;
 import dev.ashlar.query.internal.scan.KernelResult;
 import dev.ashlar.query.internal.scan.OrderedScan;
 import dev.ashlar.query.internal.scan.ScanSnapshot;
-import java.util.List;
+import dev.ashlar.query.internal.scan.TopScan;
 
-/// Kernels evaluate the whole plan. If one bails out, the query starts again as a [PrunedStrategy]; a result that is
-/// already streaming continues by the interpreter.
+/// Kernels evaluate the whole plan. If one bails out, the query starts again as a [PrunedStrategy], or by sorting all
+/// rows where kernels were to keep the first alone; a result that is already streaming continues by the interpreter.
 ///
 /// @param threads that work at once
 public record KernelStrategy(Plan plan, Kernels kernels, RowSelection selection, int threads) implements ScanStrategy {
@@ -34,6 +35,9 @@ public record KernelStrategy(Plan plan, Kernels kernels, RowSelection selection,
         } catch (KernelBailoutException | NotCompilableException _) {
             // The interpreter reports what is wrong, or finds that nothing is.
             budget.reset();
+            if (isTop()) {
+                return ScanSelection.withoutTop(plan, kernels.shape().relation(), selection, threads).run(budget);
+            }
             return new PrunedStrategy(plan, kernels.shape().relation(), selection, "a kernel bailed out").run(budget);
         }
     }
@@ -46,14 +50,22 @@ public record KernelStrategy(Plan plan, Kernels kernels, RowSelection selection,
     Result run(long[] rows, QueryBudget budget) {
         boolean streamed = !plan.grouped() && plan.order().isEmpty();
         if (streamed) {
-            return snapshot(1, rows).handTo(snapshot -> new KernelResult(plan, kernels, snapshot, budget));
+            return snapshot(1, rows, budget::check).handTo(snapshot -> new KernelResult(plan, kernels, snapshot,
+                    budget));
         }
-        try (ScanSnapshot snapshot = snapshot(threads, rows)) {
+        try (ScanSnapshot snapshot = snapshot(threads, rows, budget::check)) {
             budget.check();
-            List<Object[]> found = plan.grouped() ? new GroupScan(plan, kernels, budget).run(snapshot, threads)
-                    : OrderedScan.run(plan, kernels, snapshot, threads, budget);
-            return new MaterializedResult(plan, found);
+            return new MaterializedResult(plan, switch (kernels.shape().mode()) {
+                case GROUPS -> new GroupScan(plan, kernels, budget).run(snapshot, threads);
+                case TOP -> TopScan.run(plan, kernels, snapshot, threads, budget);
+                case OUTPUTS, ROWS -> OrderedScan.run(plan, kernels, snapshot, threads, budget);
+            });
         }
+    }
+
+    /// Whether kernels keep the first rows of an order, and the interpreter reads only these whole.
+    boolean isTop() {
+        return kernels.shape().mode() == KernelShape.Mode.TOP;
     }
 
     /// The rows that it would read now.
@@ -61,10 +73,10 @@ public record KernelStrategy(Plan plan, Kernels kernels, RowSelection selection,
     /// @param workers that read at once
     /// @return open; the caller closes it
     public ScanSnapshot snapshot(int workers) {
-        return snapshot(workers, null);
+        return snapshot(workers, null, () -> { });
     }
 
-    private ScanSnapshot snapshot(int workers, long[] rows) {
-        return new ScanSnapshot(kernels.shape().relation(), workers, selection, rows);
+    private ScanSnapshot snapshot(int workers, long[] rows, Runnable check) {
+        return new ScanSnapshot(kernels.shape().relation(), workers, selection, rows, check);
     }
 }

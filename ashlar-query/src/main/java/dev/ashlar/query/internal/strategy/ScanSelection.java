@@ -2,6 +2,8 @@
 package dev.ashlar.query.internal.strategy;
 
 import dev.ashlar.query.Expr;
+import dev.ashlar.query.Order;
+import dev.ashlar.query.Output;
 import dev.ashlar.query.Plan;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.internal.kernel.KernelBuilder;
@@ -13,6 +15,7 @@ import dev.ashlar.query.internal.pruning.ColumnRanges;
 import dev.ashlar.query.internal.pruning.RowSelection;
 import dev.ashlar.query.internal.pruning.ZonePruner;
 import dev.ashlar.query.internal.relation.TableRelation;
+import dev.ashlar.query.internal.scan.TopScan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,10 +34,34 @@ public final class ScanSelection {
             return new InterpreterStrategy(plan, "no table");
         }
         RowSelection selection = RowSelection.of(relation, plan.where());
+        if (TopScan.isFor(plan)) {
+            try {
+                return new KernelStrategy(plan, kernels(KernelShape.Mode.TOP, relation, keys(plan),
+                        selection.ranges()), selection, options.threads());
+            } catch (NotCompilableException _) {
+                // Such values are put in order as objects.
+            }
+        }
+        return withoutTop(plan, relation, selection, options.threads());
+    }
+
+    /// The plan that has no outputs but those that rows are ordered by.
+    private static Plan keys(Plan plan) {
+        List<Output> outputs = new ArrayList<>();
+        List<Order> order = new ArrayList<>();
+        for (Order by : plan.order()) {
+            order.add(new Order(outputs.size(), by.descending(), by.nullsFirst()));
+            outputs.add(new Output("", plan.outputs().get(by.column()).expr()));
+        }
+        return new Plan(plan.source(), plan.where(), outputs, List.of(), false, order, 0, Plan.NO_LIMIT);
+    }
+
+    /// The same where all rows that match are evaluated whole.
+    static ScanStrategy withoutTop(Plan plan, TableRelation relation, RowSelection selection, int threads) {
         try {
             KernelShape.Mode mode = plan.grouped() ? KernelShape.Mode.GROUPS : KernelShape.Mode.OUTPUTS;
             return new KernelStrategy(plan, kernels(mode, relation, plan, selection.ranges()), selection,
-                    options.threads());
+                    threads);
         } catch (NotCompilableException e) {
             return filter(plan, relation, selection, e.getMessage())
                     .orElseGet(() -> new PrunedStrategy(plan, relation, selection, e.getMessage()));

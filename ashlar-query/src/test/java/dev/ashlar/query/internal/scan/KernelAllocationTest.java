@@ -13,6 +13,7 @@ import dev.ashlar.query.Relation;
 import dev.ashlar.query.Relations;
 import dev.ashlar.query.Scan;
 import dev.ashlar.query.internal.execution.QueryBudget;
+import dev.ashlar.query.internal.kernel.KernelShape;
 import dev.ashlar.query.internal.kernel.KernelState;
 import dev.ashlar.query.internal.kernel.Kernels;
 import dev.ashlar.query.internal.strategy.KernelStrategy;
@@ -23,10 +24,13 @@ import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
 import dev.ashlar.testkit.Allocation;
+import dev.ashlar.testkit.Seed;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,7 +63,24 @@ class KernelAllocationTest {
                     .first(price).max(deals.column("limit")).min(deals.column("id")));
             assertFlat(deals.scan().sum(deals.column("quantity")).max(deals.column("at").bucket(Duration.ofSeconds(1))));
             assertFlat(deals.scan().groupBy(deals.column("side")).count());
+            assertFlat(deals.scan().countDistinct(price).countDistinct(deals.column("side")));
+            assertFlat(deals.scan().where(deals.column("quantity").ge(Expr.of(-5))).select(deals.column("symbol"),
+                    price, deals.column("side"), deals.column("ratio")).orderBy("symbol", true).orderBy("ratio", false)
+                    .orderBy("side", true).limit(9));
         }
+    }
+
+    @Test
+    void shouldAllocateNothingForARowThatIsKept() {
+        QueryBudget budget = new QueryBudget(QueryOptions.defaults());
+        SplittableRandom random = Seed.random("KernelAllocationTest");
+        long[] rows = random.longs(2L * ROWS).toArray();
+        TopHeap heap = new TopHeap(2, 50, budget);
+        assertTrue(Allocation.leastBytes(5, () -> {
+            for (int i = 0; i < ROWS; i++) {
+                heap.offer(rows, 2 * i);
+            }
+        }) < ROWS / 10);
     }
 
     private static void assertFlat(Scan scan) {
@@ -73,6 +94,10 @@ class KernelAllocationTest {
         assertSame(kernels, limited.kernels(), "generated again");
         try (ScanSnapshot snapshot = strategy.snapshot(1)) {
             KernelState state = kernels.shape().newState(snapshot.bounds(), budget);
+            if (kernels.shape().mode() == KernelShape.Mode.TOP) {
+                state.out = new long[kernels.shape().rowWords()];
+                Arrays.fill(state.worst, Long.MIN_VALUE);
+            }
             ScanWorker worker = new ScanWorker(snapshot, 0, kernels, state, budget);
             ScanSnapshot.Piece first = snapshot.stripes().getFirst().getFirst();
             ScanSnapshot.Piece all = new ScanSnapshot.Piece(first.first(), ROWS, first.layout(), false);

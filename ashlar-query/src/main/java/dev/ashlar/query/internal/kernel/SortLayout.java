@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.kernel;
+
+import dev.ashlar.query.Order;
+import dev.ashlar.query.internal.column.EnumText;
+import dev.ashlar.query.internal.column.Location;
+import dev.ashlar.query.internal.value.Values;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/// How the values that rows are ordered by become words: rows compare as their words do, each a signed number, the
+/// first that differs decides. The last word is the number of the row, so no two rows are equal and the earlier of two
+/// with the same values comes first.
+///
+/// | form          | words                                                        |
+/// |---------------|--------------------------------------------------------------|
+/// | `LONG`        | the number                                                   |
+/// | `WIDE`        | the high word, and the low one with its sign bit flipped     |
+/// | `DOUBLE`      | bits that order as [Values#compare] does                     |
+/// | `TRUTH`       | 0 or 1                                                       |
+/// | `CODE`        | the rank of its text among the texts of the first 256 codes  |
+/// | `LETTER`      | the character                                                |
+/// | `BYTES`       | 8 bytes each, the first highest, sign bits flipped           |
+///
+/// Where NULL is possible, a word before these says whether it is; then they are 0. All but that one are complemented
+/// where the greatest value comes first.
+public final class SortLayout {
+    /// Codes of enums that have a rank.
+    public static final int RANKED_CODES = 256;
+    static final SortLayout NONE = new SortLayout(List.of(), List.of());
+
+    /// One value.
+    ///
+    /// @param output index of the output that it is
+    /// @param word   the first
+    /// @param words  how many, with the one for NULL
+    /// @param ranks  of the codes of an enum; empty for others
+    public record Part(int output, WordLayout layout, boolean descending, boolean nullsFirst, int word, int words,
+            long[] ranks) {
+        /// The word that says whether the value is NULL.
+        public long nullWord(boolean isNull) {
+            return isNull == nullsFirst ? 0 : 1;
+        }
+
+        /// A value of one word that is not NULL, as it is compared.
+        public long ordered(long word) {
+            long ordered = layout.form() == Operand.Form.CODE ? ranks[(int) word] : word;
+            return descending ? ~ordered : ordered;
+        }
+
+        /// The same of a floating-point number.
+        public long ordered(double value) {
+            return ordered(KernelMath.ordered(value));
+        }
+    }
+
+    private final List<Part> parts = new ArrayList<>();
+    private final int words;
+
+    /// @param layouts of the outputs that `order` refers to
+    SortLayout(List<Order> order, List<WordLayout> layouts) {
+        int next = 0;
+        for (Order by : order) {
+            WordLayout layout = layouts.get(by.column());
+            int length = words(layout) + (layout.nullable() ? 1 : 0);
+            parts.add(new Part(by.column(), layout, by.descending(), by.nullsFirst(), next, length, ranks(layout)));
+            next += length;
+        }
+        words = next + 1;
+    }
+
+    private static int words(WordLayout layout) {
+        return switch (layout.form()) {
+            case LONG, DOUBLE, TRUTH, CODE, LETTER -> 1;
+            case WIDE -> 2;
+            case BYTES -> layout.words();
+        };
+    }
+
+    private static long[] ranks(WordLayout layout) {
+        if (layout.form() != Operand.Form.CODE) {
+            return new long[0];
+        }
+        Location.Code code = (Location.Code) layout.location();
+        Integer[] codes = new Integer[RANKED_CODES];
+        Arrays.setAll(codes, i -> i);
+        String[] texts = new String[RANKED_CODES];
+        Arrays.setAll(texts, i -> EnumText.text(code.values(), code.number().primitive(), i));
+        Arrays.sort(codes, Comparator.comparing(i -> texts[i], (a, b) -> Values.compare(a, b, layout.type())));
+        long[] ranks = new long[RANKED_CODES];
+        for (int i = 1; i < RANKED_CODES; i++) {
+            boolean same = texts[codes[i]].equals(texts[codes[i - 1]]);
+            ranks[codes[i]] = ranks[codes[i - 1]] + (same ? 0 : 1);
+        }
+        return ranks;
+    }
+
+    public List<Part> parts() {
+        return parts;
+    }
+
+    /// How many words a row has, with its number.
+    public int words() {
+        return words;
+    }
+
+    /// Compares the words of two rows.
+    public static int compare(long[] a, int aAt, long[] b, int bAt, int words) {
+        for (int i = 0; i < words; i++) {
+            long left = a[aAt + i];
+            long right = b[bAt + i];
+            if (left != right) {
+                return left < right ? -1 : 1;
+            }
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.pruning;
+
+import dev.ashlar.query.internal.column.Location;
+import dev.ashlar.sbe.ir.PrimitiveType;
+import dev.ashlar.store.ChunkSummary;
+import dev.ashlar.store.RowPrefix;
+import dev.ashlar.store.Zone;
+
+/// What a chunk's footer says of a column's values, as kernels keep them in one word: a decimal without its point, a
+/// time in nanoseconds, the number of an enum's value, the bits of a `double`.
+///
+/// @param nulls    whether some may be NULL
+/// @param values   whether some may not
+/// @param least    of those that are not NULL, if there are any
+/// @param greatest likewise
+public record ColumnZone(boolean nulls, boolean values, long least, long greatest) {
+    private static final ColumnZone ABSENT = new ColumnZone(true, false, 0, 0);
+
+    /// Null where nothing is known, or a value is beyond its column, so that reading it is an error.
+    ///
+    /// @param location in rows of the chunk
+    public static ColumnZone of(Location location, ChunkSummary chunk) {
+        return switch (location) {
+            case Location.RowNumber _ -> new ColumnZone(false, true, chunk.firstRow(), chunk.firstRow() + chunk.rows()
+                    - 1);
+            case Location.Time time when time.number().offset() < 0 -> ofPrefix(chunk);
+            case Location.Time time -> multiplied(of(time.number(), chunk), time.unitNs());
+            case Location.Scaled scaled -> scaled.shift() > 18 ? null : multiplied(of(scaled.mantissa(), chunk),
+                    Math.powExact(10L, scaled.shift()));
+            case Location.Number number -> of(number, chunk);
+            case Location.Code code -> of(code.number(), chunk);
+            case Location.Letter letter -> of(letter.number(), chunk);
+            case Location.Prefix _, Location.Bit _, Location.Characters _, Location.Elements _, Location.Floating _,
+                    Location.Constant _ -> null;
+        };
+    }
+
+    private static ColumnZone ofPrefix(ChunkSummary chunk) {
+        boolean known = chunk.sealed() && chunk.layout().prefix() == RowPrefix.MESSAGE && chunk.minTime() >= 0
+                && chunk.maxTime() >= 0;
+        return known ? new ColumnZone(false, true, chunk.minTime(), chunk.maxTime()) : null;
+    }
+
+    private static ColumnZone of(Location.Number number, ChunkSummary chunk) {
+        if (!number.isPresent(chunk.layout().schemaVersion(), chunk.layout().blockLength())) {
+            return ABSENT;
+        }
+        Zone zone = chunk.zone(number.offset());
+        if (zone == null || zone.type() != number.primitive() || zone.nullable() && !number.nullable()) {
+            return null;
+        }
+        boolean nulls = number.nullable() && (!zone.nullable() || zone.nulls() > 0);
+        if (zone.empty()) {
+            return new ColumnZone(nulls, false, 0, 0);
+        }
+        if (zone.type().isFloatingPoint()) {
+            return new ColumnZone(nulls, true, Double.doubleToLongBits(zone.minReal()),
+                    Double.doubleToLongBits(zone.maxReal()));
+        }
+        boolean fits = zone.type() != PrimitiveType.UINT64 || zone.min() >= 0 && zone.max() >= 0;
+        return fits ? new ColumnZone(nulls, true, zone.min(), zone.max()) : null;
+    }
+
+    private static ColumnZone multiplied(ColumnZone zone, long factor) {
+        if (zone == null || factor == 1 || !zone.values) {
+            return zone;
+        }
+        try {
+            return new ColumnZone(zone.nulls, true, Math.multiplyExact(zone.least, factor),
+                    Math.multiplyExact(zone.greatest, factor));
+        } catch (ArithmeticException _) {
+            return null;
+        }
+    }
+}
