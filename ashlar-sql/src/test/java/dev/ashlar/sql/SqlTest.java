@@ -124,6 +124,12 @@ class SqlTest extends PlacedOrdersSession {
         assertTrue(join.contains("StoreScan(table=[Placed_legs], where=[(share < 1000)], columns=[[_row, share]])"),
                 join);
         assertTrue(join.contains("EnumerableHashJoin"), join);
+        // Computed of the first rows alone.
+        String first = "select upper(name) as n, id from Placed order by id desc limit 2";
+        String plan = String.join("\n", ask("explain plan for " + first));
+        assertTrue(plan.contains("columns=[[id, name]], order=[$0 DESC NULLS FIRST], limit=[2])")
+                || plan.contains("order=[$1 DESC NULLS FIRST], limit=[2])"), plan);
+        assertTrue(plan.contains("top 2 in kernel, ") && !plan.contains("EnumerableLimitSort"), plan);
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.RelCollations;
 import org.apache.calcite.rel.RelFieldCollation;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.AggregateCall;
@@ -59,6 +60,9 @@ public final class Pushdown {
         RelNode over = changed ? node.copy(node.getTraitSet(), inputs) : node;
         if (over instanceof LogicalJoin join) {
             return ParentJoin.of(join, builder).orElse(over);
+        }
+        if (over instanceof LogicalSort sort && inputs.getFirst() instanceof LogicalProject project) {
+            return below(sort, project).orElse(over);
         }
         if (inputs.size() != 1 || !(inputs.getFirst() instanceof StoreScan scan)) {
             return over;
@@ -253,6 +257,24 @@ public final class Pushdown {
         return Optional.of(new StoreScan(scan.getCluster(), new Plan(plan.source(), plan.where(), plan.outputs(),
                 plan.aggregates(), plan.grouped(), order, offset.get(), limit.get()), scan.fields(),
                 sort.getRowType()));
+    }
+
+    /// The first rows of an order by columns that a computation above the scan leaves as they are: found first, so that
+    /// only they are computed.
+    private static Optional<RelNode> below(LogicalSort sort, LogicalProject project) {
+        if (!(project.getInput() instanceof StoreScan scan) || sort.fetch == null || project.containsOver()) {
+            return Optional.empty();
+        }
+        List<RelFieldCollation> keys = new ArrayList<>();
+        for (RelFieldCollation key : sort.getCollation().getFieldCollations()) {
+            if (!(project.getProjects().get(key.getFieldIndex()) instanceof RexInputRef column)) {
+                return Optional.empty();
+            }
+            keys.add(key.withFieldIndex(column.getIndex()));
+        }
+        LogicalSort first = LogicalSort.create(scan, RelCollations.of(keys), sort.offset, sort.fetch);
+        return sort(first, scan).map(found -> LogicalProject.create(found, project.getHints(), project.getProjects(),
+                project.getRowType(), project.getVariablesSet()));
     }
 
     private static Optional<Long> constant(RexNode node, long absent) {
