@@ -3,6 +3,7 @@ package dev.ashlar.bench;
 
 import dev.ashlar.bench.append.AppendSuite;
 import dev.ashlar.bench.codec.CodecSuite;
+import dev.ashlar.bench.h2o.H2oSuite;
 import dev.ashlar.bench.lab.CellSuite;
 import dev.ashlar.bench.lab.LookupSuite;
 import dev.ashlar.bench.lab.ObjectSuite;
@@ -34,7 +35,7 @@ public final class Main {
     private static final int BAD_FILE = 3;
     private static final List<String> FLAGS = List.of("of each contender, see the page of its suite");
     static final List<Suite> SUITES = List.of(new CodecSuite(), new SegmentedSuite(), new TradesSuite(),
-            new AppendSuite(), new QuerySuite(), new LookupSuite(), new FindSuite(), new ObjectSuite(),
+            new AppendSuite(), new QuerySuite(), new H2oSuite(), new LookupSuite(), new FindSuite(), new ObjectSuite(),
             new RingSuite(), new CellSuite(), new OverloadSuite());
 
     private Main() {
@@ -145,7 +146,7 @@ public final class Main {
                 Suites:
                 %s
                 A full run takes about two hours; minutes, some by estimate: codec 9, segmented 18, trades 8 to 25,
-                append 15, query 11, lookup 6, find 1, object 5, ring 18, cell 6, overload 7.
+                append 15, query 11, h2o 30, lookup 6, find 1, object 5, ring 18, cell 6, overload 7.
 
                 Exit codes: 0 done, 1 a suite failed, 2 wrong usage, 3 a file cannot be read or written, 130 and 143
                 interrupted (Ctrl-C, SIGTERM).

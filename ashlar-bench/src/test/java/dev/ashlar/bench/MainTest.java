@@ -23,7 +23,7 @@ class MainTest {
     @Test
     void shouldRefuseAnUnknownSuiteInOneLine() {
         assertEquals(2, run("nonsense"));
-        assertEquals("ashlar bench: unknown suite: nonsense (there are: codec, segmented, trades, append, query,"
+        assertEquals("ashlar bench: unknown suite: nonsense (there are: codec, segmented, trades, append, query, h2o,"
                 + " lookup, find, object, ring, cell, overload); see ashlar bench --help\n", text(err));
     }
 
