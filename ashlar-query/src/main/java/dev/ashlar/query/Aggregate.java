@@ -23,7 +23,7 @@ public record Aggregate(String name, Function function, Optional<Expr> argument)
         SUM,
         MIN,
         MAX,
-        /// The mean: of exact numbers a decimal with as many digits after the point as they have, but at least 6,
+        /// The mean: of exact numbers a decimal with as many digits after the point as they have, but at least 18,
         /// rounded half up; `DOUBLE` for floating-point numbers.
         AVG,
         /// The value of the first row that has one, in the order of rows.

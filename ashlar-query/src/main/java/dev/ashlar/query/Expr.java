@@ -16,7 +16,7 @@ import java.util.Objects;
 /// if the condition is true.
 ///
 /// **Numbers.** Whole numbers are added, subtracted and multiplied in 64 bits, and divided towards zero; decimals
-/// exactly, with up to 38 digits, quotients rounded half up to at least 6 digits after the point. A result out of range
+/// exactly, with up to 38 digits, quotients rounded half up to 18 or more digits after the point. A result out of range
 /// is a [QueryException] with `OVERFLOW`, never a wrong number. Combined with decimals, whole numbers become decimals;
 /// combined with floating-point numbers, exact numbers become `DOUBLE`. Division by zero is an error for all of them.
 ///

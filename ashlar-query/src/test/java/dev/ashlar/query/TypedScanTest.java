@@ -166,12 +166,12 @@ class TypedScanTest {
 
     @Test
     void shouldAggregateGroups() {
-        assertEquals(List.of("Buy 2 4.500000000 30.000000000 2.250000000 1.500000000 3.000000000 2 15",
-                "9 1 -2.000000001 6.000000003 -2.000000001 -2.000000001 -2.000000001 1 -3"),
+        assertEquals(List.of("Buy 2 4.500000000 30.000000000 2.250000000000000000 1.500000000 3.000000000 2 15",
+                "9 1 -2.000000001 6.000000003 -2.000000001000000000 -2.000000001 -2.000000001 1 -3"),
                 ask(deals.scan().groupBy(deal("side")).count().sum(deal("price"))
                         .sum(deal("price").times(deal("quantity"))).avg(deal("price")).first(deal("price"))
                         .last(deal("price")).countDistinct(deal("symbol")).sum(deal("quantity"))));
-        assertEquals(List.of("3 2 4 2.000000 0 4 -1.5 0.25 -1.25 -0.75 false true A Müller 0 4"),
+        assertEquals(List.of("3 2 4 2.000000000000000000 0 4 -1.5 0.25 -1.25 -0.75 false true A Müller 0 4"),
                 ask(deals.scan().count().count(deal("filled")).sum(deal("filled")).avg(deal("filled"))
                         .min(deal("filled")).max(deal("filled")).min(deal("ratio")).max(deal("ratio"))
                         .sum(deal("ratio")).avg(deal("weight").plus(deal("level")))
@@ -241,7 +241,7 @@ class TypedScanTest {
     @Test
     void shouldComputeExactly() {
         Expr big = Expr.of(Long.MAX_VALUE);
-        assertEquals(List.of("2 1 -0.333333333 0.5000000000 3.50"), ask(deals.scan().where(deal("id").eq(8)).select(
+        assertEquals(List.of("2 1 -0.333333333333333333 0.500000000000000000 3.50"), ask(deals.scan().where(deal("id").eq(8)).select(
                 deal("quantity").dividedBy(Expr.of(2)), deal("quantity").remainder(Expr.of(2)),
                 Expr.of(-1).dividedBy(deal("price")), Expr.decimal("1.50000").dividedBy(Expr.decimal("3.0000000000")),
                 Expr.decimal("1.25").plus(Expr.decimal("2.25")))));

@@ -147,9 +147,9 @@ class CaptureSqlTest {
         assertEquals(List.of(levels.stream().filter(r -> r.get("action").equals("Change")
                 && !r.get("kind").equals("Bid")).count() + ""), ask("select count(*) from DepthChange_steps"
                         + " where action = 'Change' and kind <> 'Bid'"));
-        // Exact mean, to six digits at least.
+        // Exact mean, to 18 digits at least.
         BigDecimal mean = sum(entries, "price").divide(BigDecimal.valueOf(entries.size()),
-                Math.max(6, feed.deals().scale()), RoundingMode.HALF_UP);
+                Math.max(18, feed.deals().scale()), RoundingMode.HALF_UP);
         assertEquals(List.of(mean.toPlainString()), ask("select avg(price) from Deal_parts"));
         // Arithmetic under an aggregate.
         BigDecimal value = entries.stream().map(r -> new BigDecimal(r.get("price"))

@@ -79,11 +79,11 @@ class SqlTest extends PlacedOrdersSession {
     @Test
     void shouldBeExactWhoeverComputes() {
         for (String from : List.of("Placed", "(select * from Placed where lower(symbol) is not null)")) {
-            assertEquals(List.of("0.666666667", "-0.666666667"), ask("select price / 2.25 from " + from
+            assertEquals(List.of("0.666666666666666667", "-0.666666666666666667"), ask("select price / 2.25 from " + from
                     + " where id in (18446744073709551614, 7) and quantity = 10 union all select -price / 2.25 from "
                     + from + " where quantity = 10"));
-            assertEquals(List.of("0.833333333"), ask("select avg(price) from " + from));
-            assertEquals(List.of("4.000000"), ask("select avg(quantity) from " + from));
+            assertEquals(List.of("0.833333333000000000"), ask("select avg(price) from " + from));
+            assertEquals(List.of("4.000000000000000000"), ask("select avg(quantity) from " + from));
             assertEquals(List.of("12|12"), ask("select sum(quantity), sum(distinct quantity) from " + from));
             assertEquals(Reason.DIVISION_BY_ZERO, failure("select quantity / filled from " + from).reason());
             assertEquals(Reason.DIVISION_BY_ZERO, failure("select ratio / (ratio - ratio) from " + from).reason());

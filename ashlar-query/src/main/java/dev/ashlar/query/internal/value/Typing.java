@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 /// The rules of types: what expressions may be made of, and what type they have.
 public final class Typing {
     /// Digits after the point that a quotient has at least.
-    public static final int LEAST_QUOTIENT_SCALE = 6;
+    public static final int LEAST_QUOTIENT_SCALE = 18;
     private static final long NS_PER_SECOND = 1_000_000_000L;
 
     private Typing() {

@@ -18,7 +18,9 @@ public final class SqlRules extends RelDataTypeSystemImpl {
     public static final int TIME_DIGITS = 3;
     /// The length of a text without a bound.
     public static final int ENDLESS = Integer.MAX_VALUE;
-    static final int LEAST_QUOTIENT_SCALE = 6;
+    static final int LEAST_QUOTIENT_SCALE = 18;
+    /// Of products that are exact.
+    private static final int GREATEST_PRODUCT_SCALE = 27;
     static final SqlRules INSTANCE = new SqlRules();
 
     private SqlRules() {
@@ -84,6 +86,14 @@ public final class SqlRules extends RelDataTypeSystemImpl {
     @Override
     public RelDataType deriveDecimalDivideType(RelDataTypeFactory types, RelDataType left, RelDataType right) {
         return ofDecimals(types, left, right, LEAST_QUOTIENT_SCALE);
+    }
+
+    /// Exact, but a product of so many digits after the point that few were left before it is rounded.
+    @Override
+    public RelDataType deriveDecimalMultiplyType(RelDataTypeFactory types, RelDataType left, RelDataType right) {
+        RelDataType type = super.deriveDecimalMultiplyType(types, left, right);
+        return type == null || left.getScale() + right.getScale() <= GREATEST_PRODUCT_SCALE ? type
+                : types.createSqlType(SqlTypeName.DECIMAL, ValueType.MAX_PRECISION, LEAST_QUOTIENT_SCALE);
     }
 
     @Override
