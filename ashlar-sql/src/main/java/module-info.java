@@ -17,6 +17,8 @@ module dev.ashlar.sql {
     exports dev.ashlar.sql;
     // Called by code that is made for a query, which is in no module.
     exports dev.ashlar.sql.runtime;
+    exports dev.ashlar.sql.runtime.aggregate;
+    exports dev.ashlar.sql.runtime.function;
 
     uses dev.ashlar.sql.SqlExporter;
 

@@ -2,11 +2,17 @@
 package dev.ashlar.sql;
 
 import dev.ashlar.sql.runtime.Nanos;
+import dev.ashlar.sql.runtime.function.Spans;
 import java.math.BigDecimal;
 import java.sql.JDBCType;
+import java.time.LocalTime;
+import java.time.format.DateTimeFormatter;
 
 /// Values as text.
 final class SqlText {
+    private static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("HH:mm:ss");
+    private static final DateTimeFormatter MILLIS = DateTimeFormatter.ofPattern("HH:mm:ss.SSS");
+
     private SqlText() {
     }
 
@@ -15,7 +21,10 @@ final class SqlText {
             case null -> null;
             case Long ns when column.type() == JDBCType.TIMESTAMP -> Nanos.text(ns, column.scale());
             case BigDecimal number -> number.toPlainString();
-            case Double number when column.type() == JDBCType.REAL -> Float.toString(number.floatValue());
+            case Double number -> column.type() == JDBCType.REAL ? Spans.ofReal(number.floatValue())
+                    : Spans.ofDouble(number);
+            // Its own text leaves out seconds that are 0.
+            case LocalTime time -> time.getNano() == 0 ? SECONDS.format(time) : MILLIS.format(time);
             default -> value.toString();
         };
     }

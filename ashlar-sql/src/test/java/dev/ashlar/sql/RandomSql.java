@@ -24,11 +24,13 @@ final class RandomSql {
     private static final List<Long> SPANS = List.of(1L, 123L, 1_000L, 999_999L, 1_000_000_001L, 3_600_000_000_000L);
 
     private final SplittableRandom random;
+    private final RandomFunctions functions;
     /// What stands before the columns of the events, `e.` in joins.
     private String prefix = "";
 
     RandomSql(SplittableRandom random) {
         this.random = random;
+        functions = new RandomFunctions(random);
     }
 
     SqlPair query() {
@@ -104,7 +106,8 @@ final class RandomSql {
     }
 
     private SqlPair aggregated() {
-        return SqlPair.of("select {0}, {1}, {2} from Event{3}", aggregate(), aggregate(), aggregate(), where());
+        return SqlPair.of("select {0}, {1}, {2}, {4} from Event{3}", aggregate(), aggregate(), aggregate(), where(),
+                functions.aggregate(value(pick(List.of(Type.WHOLE, Type.DECIMAL, Type.TEXT)), 0), condition(1)));
     }
 
     private SqlPair aggregate() {
@@ -156,7 +159,7 @@ final class RandomSql {
     private SqlPair windows() {
         String partition = pick("", "partition by side ", "partition by f64 ", "partition by name ", "partition by ni8, letter ");
         SqlPair unique = SqlPair.of(partition + "order by {0}, _row", order(value(type(), 0)));
-        SqlPair one = switch (random.nextInt(6)) {
+        SqlPair one = chance(3) ? functions.window(unique) : switch (random.nextInt(6)) {
             case 0 -> SqlPair.of("row_number() over ({0})", unique);
             case 1 -> SqlPair.of("ntile({1}) over ({0})", unique, random.nextInt(1, 9));
             case 2 -> SqlPair.of("{1}(i8, {2}) over ({0})", unique, pick("lag", "lead"), random.nextInt(4));
@@ -277,7 +280,8 @@ final class RandomSql {
             return column(Type.WHOLE);
         }
         SqlPair small = SqlPair.of("cast({0} as bigint)", prefix + pick("i8", "i16", "i32", "u8", "u16", "u32", "ni8"));
-        return switch (random.nextInt(9)) {
+        return switch (random.nextInt(10)) {
+            case 9 -> functions.whole(column(Type.TEXT));
             case 0 -> SqlPair.of("({0} {2} {1})", small, value(Type.WHOLE, 0), pick("+", "-"));
             case 1 -> SqlPair.of("({0} * {1})", small, pick("2", "-3", "127"));
             case 2 -> SqlPair.differing("({0} / {1})", "(({0} - {0} % {1}) // {1})", small, pick("2", "7", "-3"));
@@ -311,7 +315,8 @@ final class RandomSql {
         String unit = pick("second", "minute", "hour", "day");
         long width = dev.ashlar.sql.runtime.Nanos.width(unit.toUpperCase(java.util.Locale.ROOT));
         String floor = "({0} - (({0} % {2}) + {2}) % {2})";
-        return switch (random.nextInt(7)) {
+        return switch (random.nextInt(8)) {
+            case 7 -> functions.truncated(time);
             case 0 -> SqlPair.differing(" ({0} + {1})", " ({0} + {2})", time, interval(ns), ns);
             case 1 -> SqlPair.differing(" ({0} - {1})", " ({0} - {2})", time, interval(ns), ns);
             case 2 -> SqlPair.differing(" timestampadd({1}, {3}, {0})", " ({0} + {3} * {2})", time, unit, width,
@@ -340,7 +345,8 @@ final class RandomSql {
             return column(Type.TEXT);
         }
         SqlPair text = column(Type.TEXT);
-        return switch (random.nextInt(6)) {
+        return switch (random.nextInt(9)) {
+            case 6, 7, 8 -> functions.text(text);
             case 0 -> SqlPair.of("substring({0} from {1} for {2})", text, random.nextInt(1, 5), random.nextInt(4));
             case 1 -> SqlPair.of("({0} || {1})", text, chance(2) ? SqlPair.same(pick(TEXTS)) : column(Type.TEXT));
             case 2 -> SqlPair.differing("trim({2} {1} from {0})", "{3}({0}, {1})", text, pick("'a'", "'b'", "'\uD83D\uDE00'"),
@@ -359,7 +365,8 @@ final class RandomSql {
         }
         Type type = type();
         SqlPair value = value(type, Math.min(depth, 1));
-        return switch (random.nextInt(8)) {
+        return switch (random.nextInt(9)) {
+            case 8 -> functions.condition(column(Type.TEXT));
             case 0 -> SqlPair.of("{0} is" + pick("", " not") + " null", value);
             case 1 -> SqlPair.of("({0} is" + pick("", " not") + " distinct from {1})", value, value(type, 0));
             case 2 -> SqlPair.of("{0} " + pick("", "not ") + "like {1}", column(Type.TEXT),

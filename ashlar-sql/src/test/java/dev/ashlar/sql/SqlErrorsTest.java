@@ -142,7 +142,8 @@ class SqlErrorsTest extends PlacedOrdersSession {
             select case when 1 then 2 end
               line 1, column 8: expected a boolean type
             select cast(1 as money)
-              line 1, column 18: unknown identifier 'money'
+              line 1, column 18: no such type: money; types: boolean, tinyint, smallint, integer, bigint, decimal, \
+            real, double, varchar, date, time, timestamp
             select cast(1 as decimal(99, 2))
               line 1, column 18: type is too long: digits=99, most=38
             select cast('x' as char(2000000000))
@@ -164,8 +165,53 @@ class SqlErrorsTest extends PlacedOrdersSession {
               line 1, column 15: TABLESAMPLE is not supported
             with recursive t(n) as (select 1 union all select n + 1 from t) select * from t
               line 1, column 16: WITH RECURSIVE is not supported
-            select percentile_cont(0.5) within group (order by ratio) from Placed
-              line 1, column 8: PERCENTILE_CONT is not supported
+            select percentile_cont(0.5) within group (order by ratio, id) from Placed
+              line 1, column 8: PERCENTILE_CONT takes one value to order by: columns=2
+            select median(name) from Placed
+              no values between those of a type: function=MEDIAN, PERCENTILE_CONT or QUANTILE_CONT, type=VARCHAR; use \
+            PERCENTILE_DISC(0.5) WITHIN GROUP (ORDER BY …) or QUANTILE_DISC
+            select quantile_cont(ratio, 1.5) from Placed
+              fraction of a percentile out of range: fraction=1.5, least=0, greatest=1
+            select date_diff('day', "at", "at") from Placed
+              line 1, column 8: no function is called 'date_diff'; write timestampdiff(unit, from, to), \
+            which counts whole units
+            select strftime("at", '%Y') from Placed
+              line 1, column 8: no function is called 'strftime'; write cast(t as varchar) or extract(unit from t)
+            select vwap(price, quantity) from Placed
+              line 1, column 8: no function is called 'vwap'; write sum(price * quantity) / sum(quantity)
+            select date_trunc('fortnight', "at") from Placed
+              line 1, column 19: no unit of time: 'fortnight'; write 'nanosecond', 'microsecond', 'millisecond', \
+            'second', 'minute', 'hour', 'day', 'week', 'month', 'quarter' or 'year'
+            select date_part('day') from Placed
+              line 1, column 8: function takes 2 arguments: function=date_part, arguments=1
+            select price:: from Placed
+              line 1, column 18: no such type: from
+            select price::moneys from Placed
+              line 1, column 8: no such type: moneys; types: boolean, tinyint, smallint, integer, bigint, decimal, \
+            real, double, varchar, date, time, timestamp
+            select name ~ 'A' from Placed
+              line 1, column 13: unexpected character '~'; write regexp_like(text, pattern)
+            select regexp_like(name, '(a') from Placed
+              regular expression cannot be understood: Unclosed group, pattern='(a'
+            select regexp_like(name, 'a', 'q') from Placed
+              no such flag of a regular expression: flag=q, flags: c, g, i, l, m, n, s, x
+            select regexp_extract(name, 'A', 3) from Placed
+              regular expression has no such group: group=3, groups=0
+            select 'x'::int from Placed
+              text is not a number: 'x'
+            select '300'::tinyint from Placed
+              whole number out of range: value=300, least=-128, greatest=127
+            select timestamp '2026-02-30T00:00:00Z' from Placed
+              line 1, column 8: not a timestamp: text='2026-02-30T00:00:00Z'; write it \
+            as '2026-01-31 09:30:00.123456789'
+            select sum(id) over (order by id groups 1 preceding) from Placed
+              line 1, column 34: frames of GROUPS are not supported; number the groups in a sub-query, dense_rank() \
+            over (order by x) as g, and write RANGE over g
+            select chr(-1) from Placed
+              not a code point: function=CHR, value=-1, least=1, greatest=1114111
+            select repeat(name, 2000000000) from Placed
+              text is too long: characters=2000000000, most=4194304, a share of the memory of the query; allow more \
+            (memoryBytes, --limit-memory)
             select next value for x
               line 1, column 8: NEXT VALUE is not supported
             select * from Placed match_recognize (pattern (a) define a as id > 1)
@@ -183,7 +229,7 @@ class SqlErrorsTest extends PlacedOrdersSession {
             select id from Placed where flags_Late = 'x'
               text is neither true nor false: 'x'
             select cast('2026-13-01' as date)
-              value of MONTH field is out of range in '2026-13-01'
+              text is not a date: '2026-13-01'
             select id from Placed where "at" = 'noon'
               not a timestamp: text='noon'; write it as '2026-01-31 09:30:00.123456789'
             select (select id from Placed)

@@ -49,22 +49,8 @@ public final class BoundedTexts {
             new BigDecimal(text.strip());
             return text;
         } catch (NumberFormatException e) {
-            throw notNumber(text, e);
+            throw new SqlException(SqlException.Reason.INVALID, "text is not a number: '" + (text.length() <= SHOWN ? text
+                    : text.substring(0, SHOWN) + "…") + "'", e);
         }
-    }
-
-    /// The text itself, if it is a floating-point number.
-    public static String number(String text) {
-        try {
-            Double.parseDouble(text);
-            return text;
-        } catch (NumberFormatException e) {
-            throw notNumber(text, e);
-        }
-    }
-
-    private static SqlException notNumber(String text, NumberFormatException e) {
-        return new SqlException(SqlException.Reason.INVALID, "text is not a number: '" + (text.length() <= SHOWN ? text
-                : text.substring(0, SHOWN) + "…") + "'", e);
     }
 }

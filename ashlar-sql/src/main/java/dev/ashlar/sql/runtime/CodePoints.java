@@ -141,14 +141,6 @@ public final class CodePoints {
         return cut + " ".repeat(count - length(cut));
     }
 
-    public static String ofDouble(double number) {
-        return Double.toString(number);
-    }
-
-    public static String ofReal(float number) {
-        return Float.toString(number);
-    }
-
     public static String ofDecimal(BigDecimal number) {
         return number.toPlainString();
     }

@@ -98,6 +98,22 @@ public final class ExactNumbers {
         return rounded(number, digits, RoundingMode.DOWN);
     }
 
+    /// Rounds half away from zero, by the digits that the number is written with.
+    public static double roundDouble(double number, int digits) {
+        return rounded(number, digits, RoundingMode.HALF_UP);
+    }
+
+    /// Cut off.
+    public static double truncateDouble(double number, int digits) {
+        return rounded(number, digits, RoundingMode.DOWN);
+    }
+
+    private static double rounded(double number, int digits, RoundingMode mode) {
+        // No double has more digits after the point, nor before it.
+        return Double.isFinite(number) ? BigDecimal.valueOf(number).setScale(Math.clamp(digits, -400, 1_100), mode)
+                .doubleValue() : number;
+    }
+
     private static BigDecimal rounded(BigDecimal number, int digits, RoundingMode mode) {
         if (digits >= number.scale()) {
             return number;

@@ -11,9 +11,11 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
 import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.IsoFields;
+import java.time.temporal.TemporalAccessor;
 import java.time.temporal.TemporalAdjusters;
 import java.util.concurrent.TimeUnit;
 import org.apache.calcite.linq4j.function.Strict;
@@ -29,8 +31,11 @@ public final class Nanos {
             .appendFraction(ChronoField.NANO_OF_SECOND, DIGITS, DIGITS, true).toFormatter();
     private static final DateTimeFormatter INPUT = new DateTimeFormatterBuilder().appendPattern("uuuu-MM-dd[ ]['T']")
             .appendPattern("[HH:mm[:ss").appendFraction(ChronoField.NANO_OF_SECOND, 0, DIGITS, true)
-            .appendPattern("]][X]").parseDefaulting(ChronoField.HOUR_OF_DAY, 0)
-            .parseDefaulting(ChronoField.OFFSET_SECONDS, 0).toFormatter();
+            .appendPattern("]][ ][XXX][XX][X]").parseDefaulting(ChronoField.HOUR_OF_DAY, 0)
+            .parseDefaulting(ChronoField.MINUTE_OF_HOUR, 0).parseDefaulting(ChronoField.SECOND_OF_MINUTE, 0)
+            .parseDefaulting(ChronoField.NANO_OF_SECOND, 0).parseDefaulting(ChronoField.OFFSET_SECONDS, 0).toFormatter()
+            // Else the 30th of February would be the 28th.
+            .withResolverStyle(ResolverStyle.STRICT);
 
     private Nanos() {
     }
@@ -46,10 +51,12 @@ public final class Nanos {
         return text.substring(0, text.length() - (digits == 0 ? DIGITS + 1 : DIGITS - digits));
     }
 
-    /// Reads a date, or a date and a time of UTC with up to nine digits after the point.
+    /// Reads a date, or a date and a time with up to nine digits after the point: of UTC, or with an offset from it,
+    /// `+02:00`.
     public static long parse(String text) {
         try {
-            return exact(LocalDateTime.parse(text.strip(), INPUT));
+            TemporalAccessor read = INPUT.parse(text.strip());
+            return exact(LocalDateTime.from(read).minusSeconds(read.get(ChronoField.OFFSET_SECONDS)));
         } catch (DateTimeException e) {
             throw new QueryException(Reason.UNSUPPORTED, "not a timestamp: text='" + text
                     + "'; write it as '2026-01-31 09:30:00.123456789'", e);
@@ -196,13 +203,29 @@ public final class Nanos {
         };
     }
 
-    /// The start of the unit of time that contains it; weeks start on Sunday.
+    /// The start of the unit of time that contains it; weeks start on Monday.
     public static long floor(long ns, String unit) {
         long width = unit.equals("WEEK") ? 0 : width(unit);
         if (width > 0) {
             return bucket(ns, width);
         }
         return exact(floor(time(ns).truncatedTo(ChronoUnit.DAYS), unit));
+    }
+
+    /// The first day of the unit of time that contains it.
+    ///
+    /// @param days since 1970
+    public static int floorOfDate(int days, String unit) {
+        return unit.equals("WEEK") || width(unit) == 0 ? (int) floor(localDate(days).atStartOfDay(), unit).toLocalDate()
+                .toEpochDay() : days;
+    }
+
+    /// The first day of the next unit of time, or the day itself if it is one.
+    ///
+    /// @param days since 1970
+    public static int ceilOfDate(int days, String unit) {
+        int floor = floorOfDate(days, unit);
+        return floor == days ? days : (int) next(localDate(floor).atStartOfDay(), unit).toLocalDate().toEpochDay();
     }
 
     /// The start of the next unit of time, or the time itself if it is one.
@@ -241,12 +264,19 @@ public final class Nanos {
 
     private static LocalDateTime floor(LocalDateTime day, String unit) {
         return switch (unit) {
-            case "WEEK" -> day.with(TemporalAdjusters.previousOrSame(DayOfWeek.SUNDAY));
+            case "WEEK" -> day.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
             case "MONTH" -> day.withDayOfMonth(1);
             case "QUARTER" -> day.with(IsoFields.DAY_OF_QUARTER, 1);
             case "YEAR" -> day.withDayOfYear(1);
+            case "DECADE" -> year(day, Math.floorDiv(day.getYear(), 10) * 10);
+            case "CENTURY" -> year(day, Math.floorDiv(day.getYear() - 1, 100) * 100 + 1);
+            case "MILLENNIUM" -> year(day, Math.floorDiv(day.getYear() - 1, 1_000) * 1_000 + 1);
             default -> throw unknown(unit);
         };
+    }
+
+    private static LocalDateTime year(LocalDateTime day, int year) {
+        return day.withDayOfYear(1).withYear(year);
     }
 
     private static LocalDateTime next(LocalDateTime begin, String unit) {
@@ -255,15 +285,28 @@ public final class Nanos {
             case "MONTH" -> begin.plusMonths(1);
             case "QUARTER" -> begin.plusMonths(3);
             case "YEAR" -> begin.plusYears(1);
+            case "DECADE" -> begin.plusYears(10);
+            case "CENTURY" -> begin.plusYears(100);
+            case "MILLENNIUM" -> begin.plusYears(1_000);
             default -> throw unknown(unit);
         };
     }
 
     /// One field of a date and time; those below the second with the seconds, as in the standard of SQL.
     public static long extract(long ns, String unit) {
-        LocalDateTime time = time(ns);
+        return extract(time(ns), unit);
+    }
+
+    /// One field of a date.
+    ///
+    /// @param days since 1970
+    public static long extractOfDate(int days, String unit) {
+        return extract(localDate(days).atStartOfDay(), unit);
+    }
+
+    private static long extract(LocalDateTime time, String unit) {
         return switch (unit) {
-            case "EPOCH" -> Math.floorDiv(ns, PER_SECOND);
+            case "EPOCH" -> time.toEpochSecond(ZoneOffset.UTC);
             case "NANOSECOND" -> time.getSecond() * PER_SECOND + time.getNano();
             case "MICROSECOND" -> (time.getSecond() * PER_SECOND + time.getNano()) / 1_000;
             case "MILLISECOND" -> (time.getSecond() * PER_SECOND + time.getNano()) / PER_MS;
@@ -271,7 +314,8 @@ public final class Nanos {
             case "MINUTE" -> time.getMinute();
             case "HOUR" -> time.getHour();
             case "DAY" -> time.getDayOfMonth();
-            case "DOW" -> time.getDayOfWeek().getValue() % 7 + 1;
+            // As PostgreSQL has it: Sunday is 0.
+            case "DOW" -> time.getDayOfWeek().getValue() % 7;
             case "ISODOW" -> time.getDayOfWeek().getValue();
             case "DOY" -> time.getDayOfYear();
             case "WEEK" -> time.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR);
@@ -279,6 +323,9 @@ public final class Nanos {
             case "QUARTER" -> time.get(IsoFields.QUARTER_OF_YEAR);
             case "YEAR" -> time.getYear();
             case "ISOYEAR" -> time.get(IsoFields.WEEK_BASED_YEAR);
+            case "DECADE" -> Math.floorDiv(time.getYear(), 10);
+            case "CENTURY" -> Math.floorDiv(time.getYear() - 1, 100) + 1;
+            case "MILLENNIUM" -> Math.floorDiv(time.getYear() - 1, 1_000) + 1;
             default -> throw unknown(unit);
         };
     }

@@ -35,7 +35,7 @@ public final class SortedRows {
     }
 
     /// By these keys; 0 where all of them are equal.
-    static int compare(List<Key> keys, Object[] left, Object[] right) {
+    public static int compare(List<Key> keys, Object[] left, Object[] right) {
         for (Key key : keys) {
             int order = key.compare(left[key.column], right[key.column]);
             if (order != 0) {
@@ -46,7 +46,7 @@ public final class SortedRows {
     }
 
     /// Compares by these keys, and stops when the query exceeds its limits.
-    static Comparator<Object[]> comparator(List<Key> keys, RowBudget budget) {
+    public static Comparator<Object[]> comparator(List<Key> keys, RowBudget budget) {
         return (left, right) -> {
             budget.row(0);
             return compare(keys, left, right);
@@ -69,7 +69,9 @@ public final class SortedRows {
         };
     }
 
-    static List<Object[]> read(Enumerable<Object[]> rows) {
+    /// All rows, in a list that can be changed.
+    @SuppressWarnings("exports")
+    public static List<Object[]> read(Enumerable<Object[]> rows) {
         List<Object[]> all = new ArrayList<>();
         try (Enumerator<Object[]> each = rows.enumerator()) {
             while (each.moveNext()) {

@@ -11,7 +11,6 @@ import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
-import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
@@ -48,12 +47,6 @@ public final class BoundedValues extends RelHomogeneousShuttle {
         }
         if (SqlTypeUtil.inCharFamily(call.getType()) && GROWING.contains(call.getOperator().getName())) {
             return FunctionTable.texts(builder, call.getType(), "bounded", call, most);
-        }
-        if (call.getKind() == SqlKind.CAST && SqlTypeUtil.inCharFamily(operands.getFirst().getType())
-                && SqlTypeUtil.isNumeric(call.getType())) {
-            RexNode text = operands.getFirst();
-            return call.clone(call.getType(), List.of(FunctionTable.texts(builder, text.getType(),
-                    SqlTypeUtil.isExactNumeric(call.getType()) ? "exactNumber" : "number", text)));
         }
         return call;
     }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.avatica.util.TimeUnit;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlBasicCall;
 import org.apache.calcite.sql.SqlCall;
@@ -71,9 +72,17 @@ public final class Convertlets implements SqlRexConvertletTable {
         RelDataType from = context.getValidator().getValidatedNodeTypeIfKnown(call.operand(0));
         RelDataType to = context.getValidator().getValidatedNodeTypeIfKnown(call);
         boolean span = from != null && SqlTypeUtil.isInterval(from);
-        if (from != null && to != null && span != SqlTypeUtil.isInterval(to)) {
+        if (from != null && to != null && span != SqlTypeUtil.isInterval(to)
+                && !(span && SqlTypeUtil.inCharFamily(to))) {
             throw new QueryException(Reason.UNSUPPORTED, "no cast: from=" + from + ", to=" + to + "; measure durations "
                     + "by TIMESTAMPDIFF, or take a part of an interval by EXTRACT");
+        }
+        if (from != null && to != null && SqlTypeUtil.inCharFamily(to) && !SqlTypeUtil.inCharFamily(from)) {
+            RexNode value = context.convertExpression(call.operand(0));
+            // Calcite writes constants itself: `.5`, `TRUE`.
+            if (value instanceof RexLiteral literal && !literal.isNull()) {
+                return context.getRexBuilder().makeAbstractCast(to, value, false);
+            }
         }
         return StandardConvertletTable.INSTANCE.get(call).convertCall(context, call);
     }

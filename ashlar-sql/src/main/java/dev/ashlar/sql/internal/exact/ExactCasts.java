@@ -4,6 +4,10 @@ package dev.ashlar.sql.internal.exact;
 import dev.ashlar.sql.internal.type.SqlRules;
 import dev.ashlar.sql.runtime.CodePoints;
 import dev.ashlar.sql.runtime.ExactNumbers;
+import dev.ashlar.sql.runtime.Nanos;
+import dev.ashlar.sql.runtime.function.Spans;
+import dev.ashlar.sql.runtime.function.TextCasts;
+import dev.ashlar.sql.runtime.function.TextFunctions;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
@@ -32,11 +36,60 @@ record ExactCasts(RexCalls calls, ExactTimes times) {
         if (SqlTypeUtil.inCharFamily(to)) {
             return text(to, operand);
         }
-        if (SqlTypeUtil.inCharFamily(from) && SqlTypeUtil.isDecimal(to)) {
-            return calls.call(to, CodePoints.class, "toDecimal", operand, calls.integer(to.getPrecision()),
-                    calls.integer(to.getScale()));
+        return SqlTypeUtil.inCharFamily(from) ? ofText(to, operand, false)
+                : calls.builder().makeAbstractCast(to, operand, false);
+    }
+
+    /// A cast that gives NULL for what cannot be converted.
+    RexNode tried(RelDataType wanted, RexNode operand) {
+        RelDataType from = operand.getType();
+        RelDataType to = calls.types().createTypeWithNullability(wanted, true);
+        if (SqlTypeUtil.inCharFamily(from) && !SqlTypeUtil.inCharFamily(to)) {
+            return ofText(to, operand, true);
         }
-        return calls.builder().makeAbstractCast(to, operand, false);
+        boolean numbers = SqlTypeUtil.isNumeric(from) && SqlTypeUtil.isExactNumeric(to);
+        return numbers && from.getSqlTypeName() != SqlTypeName.NULL ? triedNumber(to, operand) : cast(to, operand);
+    }
+
+    private RexNode triedNumber(RelDataType to, RexNode operand) {
+        RelDataType from = operand.getType();
+        RexNode wide = SqlTypeUtil.isDecimal(from) ? operand : calls.cast(SqlTypeUtil.isExactNumeric(from)
+                ? SqlTypeName.BIGINT : SqlTypeName.DOUBLE, operand);
+        boolean exact = SqlTypeUtil.isExactNumeric(from);
+        if (SqlTypeUtil.isDecimal(to)) {
+            return calls.call(to, TextCasts.class, SqlTypeUtil.isDecimal(from) ? "tryDecimalOf" : exact ? "tryDecimalOfWhole"
+                    : "tryDecimalOfDouble", wide, calls.integer(to.getPrecision()), calls.integer(to.getScale()));
+        }
+        RexNode whole = calls.call(calls.like(SqlTypeName.BIGINT, to), TextCasts.class, SqlTypeUtil.isDecimal(from)
+                ? "tryWholeOfDecimal" : exact ? "tryInRange" : "tryWholeOfDouble", wide, least(to), greatest(to));
+        return calls.cast(to.getSqlTypeName(), whole);
+    }
+
+    private RexNode least(RelDataType type) {
+        return calls.builder().makeBigintLiteral(ExactRex.limit(type, false));
+    }
+
+    private RexNode greatest(RelDataType type) {
+        return calls.builder().makeBigintLiteral(ExactRex.limit(type, true));
+    }
+
+    /// @param tried whether what cannot be converted is NULL
+    private RexNode ofText(RelDataType to, RexNode text, boolean tried) {
+        RelDataType bigint = calls.like(SqlTypeName.BIGINT, to);
+        return switch (to.getSqlTypeName()) {
+            case DECIMAL -> calls.call(to, tried ? TextCasts.class : CodePoints.class, tried ? "tryDecimal" : "toDecimal", text,
+                    calls.integer(to.getPrecision()), calls.integer(to.getScale()));
+            case TINYINT, SMALLINT, INTEGER, BIGINT -> calls.cast(to.getSqlTypeName(), calls.call(bigint,
+                    TextCasts.class, tried ? "tryWhole" : "whole", text, least(to), greatest(to)));
+            case REAL, FLOAT, DOUBLE -> calls.cast(to.getSqlTypeName(), calls.call(calls.like(SqlTypeName.DOUBLE, to),
+                    TextCasts.class, tried ? "tryReal" : "real", text));
+            case BOOLEAN -> calls.call(to, TextCasts.class, tried ? "tryTruth" : "truth", text);
+            case DATE -> calls.call(to, TextCasts.class, tried ? "tryDate" : "date", text);
+            case TIME -> calls.call(to, TextCasts.class, tried ? "tryTime" : "time", text);
+            case TIMESTAMP -> calls.call(to, tried ? TextCasts.class : Nanos.class, tried ? "tryTimestamp" : "parsed", text,
+                    calls.integer(to.getPrecision()));
+            default -> calls.builder().makeAbstractCast(to, text, false);
+        };
     }
 
     private RexNode number(RelDataType to, RexNode operand) {
@@ -78,9 +131,10 @@ record ExactCasts(RexCalls calls, ExactTimes times) {
         RelDataType endless = calls.like(SqlTypeName.VARCHAR, to);
         RexNode text = switch (from.getSqlTypeName()) {
             case CHAR, VARCHAR -> operand;
-            case DOUBLE, FLOAT -> calls.call(endless, CodePoints.class, "ofDouble", operand);
-            case REAL -> calls.call(endless, CodePoints.class, "ofReal", operand);
+            case DOUBLE, FLOAT -> calls.call(endless, Spans.class, "ofDouble", operand);
+            case REAL -> calls.call(endless, Spans.class, "ofReal", operand);
             case DECIMAL -> calls.call(endless, CodePoints.class, "ofDecimal", operand);
+            case BOOLEAN -> calls.call(endless, TextFunctions.class, "ofBoolean", operand);
             default -> calls.builder().makeAbstractCast(endless, operand, false);
         };
         return sized(to, text);

@@ -2,6 +2,7 @@
 package dev.ashlar.sql.internal.exact;
 
 import dev.ashlar.query.ValueType;
+import dev.ashlar.sql.internal.type.ScalarFunctions;
 import dev.ashlar.sql.runtime.ExactNumbers;
 import dev.ashlar.sql.runtime.ValueOrder;
 import java.math.BigDecimal;
@@ -33,6 +34,7 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 /// | floating-point numbers | two zeros, NaN that no number equals | [ValueOrder]; zeros without a sign |
 /// | texts | units of UTF-16 | [ExactTexts]: code points |
 /// | casts of these | some of each | [ExactCasts] |
+/// | functions of other dialects | missing, UTF-16 | [ExactFunctions] |
 ///
 /// What comes out is canonical, as [ValueOrder] says, so that joins and groups can go by `equals`.
 final class ExactRex extends RexShuttle {
@@ -46,12 +48,19 @@ final class ExactRex extends RexShuttle {
     private final ExactTimes times;
     private final ExactTexts texts;
     private final ExactCasts casts;
+    private final ExactFunctions functions;
 
-    ExactRex(RexBuilder builder) {
+    /// @param mostCharacters of a text that is computed
+    ExactRex(RexBuilder builder, int mostCharacters) {
         calls = new RexCalls(builder);
         times = new ExactTimes(calls);
         texts = new ExactTexts(calls);
         casts = new ExactCasts(calls, times);
+        functions = new ExactFunctions(calls, casts, mostCharacters);
+    }
+
+    RexCalls calls() {
+        return calls;
     }
 
     @Override
@@ -99,6 +108,13 @@ final class ExactRex extends RexShuttle {
         if (call.getKind() == SqlKind.CAST) {
             return casts.cast(call, operands.getFirst());
         }
+        if (call.getKind() == SqlKind.SAFE_CAST) {
+            return casts.tried(call.getType(), operands.getFirst());
+        }
+        Optional<RexNode> function = functions.exact(call, operands).or(() -> times.ofDate(call, operands));
+        if (function.isPresent()) {
+            return function.get();
+        }
         if (times.concern(call, operands)) {
             return times.exact(call, operands);
         }
@@ -142,6 +158,13 @@ final class ExactRex extends RexShuttle {
     /// Functions of numbers that Calcite computes otherwise.
     private Optional<RexNode> numbers(RexCall call, List<RexNode> operands) {
         RelDataType type = call.getType();
+        boolean rounds = call.getOperator() == ScalarFunctions.ROUND;
+        if ((rounds || call.getOperator() == ScalarFunctions.TRUNCATE) && !SqlTypeUtil.isExactNumeric(type)) {
+            RexNode rounded = calls.call(calls.like(SqlTypeName.DOUBLE, type), ExactNumbers.class, rounds
+                    ? "roundDouble" : "truncateDouble", calls.cast(SqlTypeName.DOUBLE, operands.getFirst()),
+                    operands.size() > 1 ? calls.cast(SqlTypeName.INTEGER, operands.get(1)) : calls.integer(0));
+            return Optional.of(calls.cast(type.getSqlTypeName(), rounded));
+        }
         if (operands.isEmpty() || !SqlTypeUtil.isExactNumeric(type) || !SqlTypeUtil.isExactNumeric(operands
                 .getFirst().getType())) {
             return Optional.empty();

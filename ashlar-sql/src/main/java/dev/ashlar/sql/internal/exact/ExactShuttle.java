@@ -33,9 +33,10 @@ public final class ExactShuttle extends RelHomogeneousShuttle {
     private final RelOptCluster cluster;
     private final ExactRex rex;
 
-    public ExactShuttle(RelOptCluster cluster) {
+    /// @param mostCharacters of a text that is computed
+    public ExactShuttle(RelOptCluster cluster, int mostCharacters) {
         this.cluster = cluster;
-        rex = new ExactRex(cluster.getRexBuilder());
+        rex = new ExactRex(cluster.getRexBuilder(), mostCharacters);
     }
 
     @Override
@@ -125,7 +126,7 @@ public final class ExactShuttle extends RelHomogeneousShuttle {
         for (RelDataTypeField field : row.getFieldList()) {
             RexNode number = builder.makeInputRef(constants, field.getIndex());
             projects.add(field.getType().getSqlTypeName() == SqlTypeName.TIMESTAMP
-                    ? new RexCalls(builder).reinterpret(field.getType(), number) : number);
+                    ? rex.calls().reinterpret(field.getType(), number) : number);
         }
         return LogicalProject.create(constants, List.of(), projects, row, Set.of());
     }

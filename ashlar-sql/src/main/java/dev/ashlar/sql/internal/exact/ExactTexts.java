@@ -2,6 +2,7 @@
 package dev.ashlar.sql.internal.exact;
 
 import dev.ashlar.sql.runtime.CodePoints;
+import dev.ashlar.sql.runtime.function.Patterns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +28,10 @@ record ExactTexts(RexCalls calls) {
             case "SUBSTRING" -> Optional.of(call(type, "substring", operands, 1));
             case "OVERLAY" -> Optional.of(call(type, "overlay", operands, 2));
             case "POSITION" -> Optional.of(call(type, "position", operands, 2));
+            case "ILIKE" -> Optional.of(calls.call(type, Patterns.class, "ilike", operands.get(0), operands.get(1),
+                    operands.size() > 2 ? operands.get(2) : calls.text("")));
+            case "RLIKE" -> Optional.of(calls.call(type, Patterns.class, "matches", operands.get(0), operands.get(1),
+                    calls.text("")));
             case "LIKE" -> Optional.of(call(type, "like", operands, operands.size()));
             case "SIMILAR TO" -> {
                 List<RexNode> lines = new ArrayList<>(operands);

@@ -6,8 +6,10 @@ import dev.ashlar.query.QueryException.Reason;
 import dev.ashlar.sql.internal.type.FunctionTable;
 import dev.ashlar.sql.runtime.ExactNumbers;
 import dev.ashlar.sql.runtime.Nanos;
+import dev.ashlar.sql.runtime.function.Spans;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Optional;
 import org.apache.calcite.avatica.util.TimeUnitRange;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
@@ -109,6 +111,19 @@ record ExactTimes(RexCalls calls) {
                 + "DATE or VARCHAR first, or measure intervals by TIMESTAMPDIFF");
     }
 
+    /// Fields and units of dates, which Calcite counts from other days. Empty for all other calls.
+    Optional<RexNode> ofDate(RexCall call, List<RexNode> operands) {
+        boolean rounds = (call.getKind() == SqlKind.FLOOR || call.getKind() == SqlKind.CEIL) && operands.size() == 2;
+        RexNode date = rounds ? operands.get(0) : call.getKind() == SqlKind.EXTRACT ? operands.get(1) : null;
+        if (date == null || date.getType().getSqlTypeName() != SqlTypeName.DATE) {
+            return Optional.empty();
+        }
+        RexNode days = calls.reinterpret(calls.like(SqlTypeName.INTEGER, date.getType()), date);
+        return Optional.of(rounds ? calls.reinterpret(call.getType(), calls.call(days.getType(), Nanos.class,
+                call.getKind() == SqlKind.FLOOR ? "floorOfDate" : "ceilOfDate", days, unit(operands.get(1))))
+                : calls.call(call.getType(), Nanos.class, "extractOfDate", days, unit(operands.get(0))));
+    }
+
     private RexNode unit(RexNode node) {
         if (!(node instanceof RexLiteral literal) || literal.getValueAs(TimeUnitRange.class) == null) {
             throw new QueryException(Reason.UNSUPPORTED, "no unit of time: " + node);
@@ -188,6 +203,10 @@ record ExactTimes(RexCalls calls) {
         RelDataType from = operand.getType();
         if (isSpan(from) && isSpan(to) && isMonths(from) == isMonths(to)) {
             return calls.reinterpret(to, operand);
+        }
+        if (isSpan(from) && SqlTypeUtil.inCharFamily(to)) {
+            return new ExactCasts(calls, this).sized(to, calls.call(calls.like(SqlTypeName.VARCHAR, to), Spans.class,
+                    isMonths(from) ? "ofMonths" : "ofNanos", number(operand)));
         }
         if (isSpan(from) || isSpan(to)) {
             throw refused(from, to);

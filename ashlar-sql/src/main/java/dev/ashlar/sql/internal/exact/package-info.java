@@ -4,7 +4,7 @@
 ///
 /// ```text
 ///   Convertlets   while SQL becomes relational
-///   ExactShuttle ─► ExactRex ─► ExactCasts, ExactTexts, ExactTimes      before Calcite chooses operators
+///   ExactShuttle ► ExactRex ► ExactCasts, ExactTexts, ExactTimes, ExactFunctions     before Calcite chooses operators
 /// ```
 ///
 /// Threads: one thread. Start reading at [ExactRex].

@@ -3,11 +3,13 @@ package dev.ashlar.sql.internal.operator;
 
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryException.Reason;
+import dev.ashlar.sql.internal.type.RuntimeAggregate;
 import dev.ashlar.sql.runtime.ExactNumbers;
-import dev.ashlar.sql.runtime.GroupedRows;
-import dev.ashlar.sql.runtime.WindowCall;
-import dev.ashlar.sql.runtime.WindowCall.Function;
+import dev.ashlar.sql.runtime.aggregate.GroupedRows;
+import dev.ashlar.sql.runtime.aggregate.WindowCall;
+import dev.ashlar.sql.runtime.aggregate.WindowCall.Function;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -63,7 +65,7 @@ public final class AggregateRel extends Aggregate implements EnumerableRel {
                 };
                 if (!alike || aggregate.getGroupSets().size() > 1) {
                     throw new QueryException(Reason.UNSUPPORTED, "unsupported aggregate, or not next to others: " + call
-                            + "; use COUNT, SUM, AVG, MIN, MAX, ANY_VALUE, STDDEV or VARIANCE, or LISTAGG by itself");
+                            + "; use COUNT, SUM, AVG, MIN, MAX, ANY_VALUE, STRING_AGG or ARRAY_AGG");
                 }
             }
         }
@@ -98,7 +100,7 @@ public final class AggregateRel extends Aggregate implements EnumerableRel {
                 ? List.of(WindowRel.constant((RexLiteral) call.rexList.getFirst())) : call.getArgList().stream()
                 .map(column -> new WindowCall.Argument(column, null)).toList();
         WindowCall aggregate = new WindowCall(function(call).orElseThrow(), arguments, call.isDistinct(), false,
-                conversion(call.getType()));
+                OrderedRel.keys(call.getCollation()), conversion(call.getType()));
         return new GroupedRows.Call(aggregate, call.filterArg, grouping ? call.getArgList() : null);
     }
 
@@ -116,9 +118,11 @@ public final class AggregateRel extends Aggregate implements EnumerableRel {
 
     /// Empty for aggregates that we do not implement.
     private static Optional<Function> function(AggregateCall call) {
-        if (!call.getCollation().getKeys().isEmpty() || call.distinctKeys != null
-                || !call.rexList.isEmpty() && !isLiteral(call)) {
+        if (call.distinctKeys != null || !call.rexList.isEmpty() && !isLiteral(call)) {
             return Optional.empty();
+        }
+        if (call.getAggregation() instanceof RuntimeAggregate aggregate) {
+            return Optional.of(aggregate.function());
         }
         return Optional.ofNullable(switch (call.getAggregation().getKind()) {
             case COUNT -> Function.COUNT;
@@ -129,7 +133,8 @@ public final class AggregateRel extends Aggregate implements EnumerableRel {
             case BIT_AND -> bits(call, Function.BIT_AND);
             case BIT_OR -> bits(call, Function.BIT_OR);
             case BIT_XOR -> bits(call, Function.BIT_XOR);
-            case ANY_VALUE -> Function.FIRST_VALUE;
+            case ANY_VALUE -> Function.FIRST;
+            case COLLECT -> Function.ARRAY_AGG;
             case SINGLE_VALUE -> Function.SINGLE_VALUE;
             case LITERAL_AGG -> Function.CONSTANT;
             case GROUPING, GROUPING_ID -> Function.COUNT;
@@ -157,6 +162,9 @@ public final class AggregateRel extends Aggregate implements EnumerableRel {
             case INTEGER -> value -> exact(value).intValueExact();
             case BIGINT -> value -> exact(value).longValueExact();
             case DECIMAL -> value -> ExactNumbers.fitting(exact(value), type.getScale());
+            // Between two timestamps.
+            case TIMESTAMP -> value -> value instanceof BigDecimal ns ? ns.setScale(0, RoundingMode.HALF_UP)
+                    .longValueExact() : value;
             case REAL -> value -> ((Number) value).floatValue();
             case DOUBLE, FLOAT -> value -> ((Number) value).doubleValue();
             default -> UnaryOperator.identity();

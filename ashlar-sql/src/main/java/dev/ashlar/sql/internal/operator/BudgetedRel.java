@@ -67,6 +67,7 @@ public final class BudgetedRel extends SingleRel implements EnumerableRel {
         return switch (node) {
             case Sort sort -> !sort.getCollation().getFieldCollations().isEmpty();
             case SetOp setOp -> !setOp.all || !(setOp instanceof Union);
+            case AggregateRel _ -> false;
             case Aggregate aggregate -> aggregate.getAggCallList().stream()
                     .anyMatch(call -> GATHERING.contains(call.getAggregation().getKind()));
             case Window _, Join _, Collect _, Spool _ -> true;

@@ -3,10 +3,11 @@ package dev.ashlar.sql.internal.operator;
 
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryException.Reason;
-import dev.ashlar.sql.runtime.WindowCall;
-import dev.ashlar.sql.runtime.WindowCall.Function;
-import dev.ashlar.sql.runtime.WindowFrame;
-import dev.ashlar.sql.runtime.WindowRows;
+import dev.ashlar.sql.internal.type.RuntimeAggregate;
+import dev.ashlar.sql.runtime.aggregate.WindowCall;
+import dev.ashlar.sql.runtime.aggregate.WindowCall.Function;
+import dev.ashlar.sql.runtime.aggregate.WindowFrame;
+import dev.ashlar.sql.runtime.aggregate.WindowRows;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -151,7 +152,15 @@ public final class WindowRel extends Window implements EnumerableRel {
 
     private WindowCall call(RexWinAggCall call) {
         RelDataType type = call.getType();
-        Function function = switch (call.getKind()) {
+        Function function = call.getOperator() instanceof RuntimeAggregate aggregate ? aggregate.function()
+                : function(call, type);
+        List<WindowCall.Argument> arguments = call.getOperands().stream().map(this::argument).toList();
+        return new WindowCall(function, arguments, call.distinct, call.ignoreNulls, List.of(),
+                AggregateRel.conversion(type));
+    }
+
+    private static Function function(RexWinAggCall call, RelDataType type) {
+        return switch (call.getKind()) {
             case ROW_NUMBER -> Function.ROW_NUMBER;
             case RANK -> Function.RANK;
             case DENSE_RANK -> Function.DENSE_RANK;
@@ -160,7 +169,8 @@ public final class WindowRel extends Window implements EnumerableRel {
             case NTILE -> Function.NTILE;
             case LAG -> Function.LAG;
             case LEAD -> Function.LEAD;
-            case FIRST_VALUE, ANY_VALUE -> Function.FIRST_VALUE;
+            case FIRST_VALUE -> Function.FIRST_VALUE;
+            case ANY_VALUE -> Function.FIRST;
             case LAST_VALUE -> Function.LAST_VALUE;
             case NTH_VALUE -> Function.NTH_VALUE;
             case COUNT -> Function.COUNT;
@@ -172,8 +182,6 @@ public final class WindowRel extends Window implements EnumerableRel {
             default -> throw unsupported("unsupported window function: function=" + call.getOperator().getName()
                     + "; use COUNT, SUM, AVG, MIN, MAX, or a ranking or offset function");
         };
-        List<WindowCall.Argument> arguments = call.getOperands().stream().map(this::argument).toList();
-        return new WindowCall(function, arguments, call.distinct, call.ignoreNulls, AggregateRel.conversion(type));
     }
 
     private WindowCall.Argument argument(RexNode operand) {

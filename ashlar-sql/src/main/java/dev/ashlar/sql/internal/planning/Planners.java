@@ -7,6 +7,7 @@ import java.lang.reflect.Method;
 import java.util.List;
 import org.apache.calcite.plan.ConventionTraitDef;
 import org.apache.calcite.plan.RelOptCostImpl;
+import org.apache.calcite.plan.RelOptPredicateList;
 import org.apache.calcite.plan.RelOptRule;
 import org.apache.calcite.plan.hep.HepPlanner;
 import org.apache.calcite.plan.hep.HepProgramBuilder;
@@ -20,6 +21,12 @@ import org.apache.calcite.rel.metadata.ProxyingMetadataHandlerProvider;
 import org.apache.calcite.rel.metadata.RelMetadataProvider;
 import org.apache.calcite.rel.metadata.RelMetadataQuery;
 import org.apache.calcite.rel.metadata.UnboundMetadata;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexUtil;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /// Calcite's planners, which stop when the query exceeds its budget.
 public final class Planners {
@@ -42,7 +49,20 @@ public final class Planners {
             }
         };
         planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
+        planner.setExecutor(Planners::reduce);
         return planner;
+    }
+
+    /// Computes constants, except their texts, which Calcite writes as `.5` and `TRUE`.
+    private static void reduce(RexBuilder builder, List<RexNode> constants, List<RexNode> reduced) {
+        boolean texts = constants.stream().anyMatch(node -> node instanceof RexCall call
+                && call.getKind() == SqlKind.CAST && SqlTypeUtil.inCharFamily(call.getType())
+                && !SqlTypeUtil.inCharFamily(call.getOperands().getFirst().getType()));
+        if (texts) {
+            reduced.addAll(constants);
+        } else {
+            RexUtil.EXECUTOR.reduce(builder, constants, reduced);
+        }
     }
 
     /// Applies rules until none changes anything.
@@ -63,7 +83,28 @@ public final class Planners {
     /// Metadata of nodes for planners. By reflection, since the default compiles handlers on first use, which takes
     /// longer than most plans.
     public RelMetadataQuery metadata() {
-        return new RelMetadataQuery(new ProxyingMetadataHandlerProvider(new Bounded(budget)));
+        return new LenientMetadata(new ProxyingMetadataHandlerProvider(new Bounded(budget)));
+    }
+
+    /// Metadata without predicates where Calcite fails on them: it does not expect comparisons with NULL.
+    private static final class LenientMetadata extends RelMetadataQuery {
+        LenientMetadata(ProxyingMetadataHandlerProvider provider) {
+            super(provider);
+        }
+
+        @Override
+        public RelOptPredicateList getPulledUpPredicates(RelNode node) {
+            try {
+                return super.getPulledUpPredicates(node);
+            } catch (RuntimeException | AssertionError e) {
+                for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+                    if (cause instanceof AssertionError) {
+                        return RelOptPredicateList.EMPTY;
+                    }
+                }
+                throw e;
+            }
+        }
     }
 
     /// Called repeatedly for each node, so the budget is checked here.

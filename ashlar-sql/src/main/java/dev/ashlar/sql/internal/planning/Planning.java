@@ -8,6 +8,7 @@ import dev.ashlar.sql.internal.operator.OrderedRel;
 import dev.ashlar.sql.internal.operator.WindowRel;
 import dev.ashlar.sql.internal.scan.Pushdown;
 import dev.ashlar.sql.internal.scan.StoreScan;
+import dev.ashlar.sql.internal.type.RuntimeAggregate;
 import java.util.List;
 import java.util.Set;
 import org.apache.calcite.adapter.enumerable.EnumerableConvention;
@@ -83,7 +84,9 @@ public final class Planning {
         private static boolean isOfDistinctValues(LogicalAggregate aggregate) {
             List<AggregateCall> calls = aggregate.getAggCallList();
             return aggregate.getGroupSets().size() == 1 && calls.stream().allMatch(call -> call.isDistinct()
-                    && !call.hasFilter() && call.getArgList().equals(calls.getFirst().getArgList()));
+                    && !call.hasFilter() && call.getCollation().getKeys().isEmpty()
+                    && !(call.getAggregation() instanceof RuntimeAggregate)
+                    && call.getArgList().equals(calls.getFirst().getArgList()));
         }
     }
 
@@ -128,8 +131,9 @@ public final class Planning {
             return left;
         }
         // Windows last: what is exact about them is said where they are still expressions.
-        RelNode exact = planners.rewritten(left.accept(new ExactShuttle(cluster)).accept(new BoundedValues(
-                cluster.getRexBuilder(), planners.budget().textCharacters())), Above.WINDOWS, false);
+        int characters = planners.budget().textCharacters();
+        RelNode exact = planners.rewritten(left.accept(new ExactShuttle(cluster, characters)).accept(new BoundedValues(
+                cluster.getRexBuilder(), characters)), Above.WINDOWS, false);
         VolcanoPlanner planner = (VolcanoPlanner) cluster.getPlanner();
         EnumerableRules.rules().stream().filter(rule -> !Above.UNUSED.contains(rule)).forEach(planner::addRule);
         Above.OURS.forEach(planner::addRule);

@@ -55,7 +55,8 @@ final class SyntaxProblems {
             return beginning(firstWord(sql));
         }
         if (e.getMessage().startsWith("Lexical") || !encountered.matches()) {
-            return encountered.matches() ? "unexpected character '" + encountered.group(1) + "'" : plain(e);
+            return encountered.matches() ? "unexpected character '" + encountered.group(1) + "'"
+                    + (encountered.group(1).equals("~") ? "; write regexp_like(text, pattern)" : "") : plain(e);
         }
         String found = encountered.group(1).replaceAll("\\s+", " ");
         if (found.endsWith(END)) {
@@ -64,6 +65,10 @@ final class SyntaxProblems {
                     + expected(e);
         }
         String expected = expected(e);
+        if (found.equalsIgnoreCase("groups") && e.getMessage().contains("\"RANGE\"")) {
+            return "frames of GROUPS are not supported; number the groups in a sub-query, dense_rank() over (order by x) "
+                    + "as g, and write RANGE over g";
+        }
         return "unexpected '" + found + "'" + (found.equals("= =") ? "; equal is written =" : expected.isEmpty()
                 ? advice(found, names) : expected);
     }

@@ -9,6 +9,7 @@ import dev.ashlar.sql.internal.operator.BudgetedRel;
 import dev.ashlar.sql.internal.type.StatementBudget;
 import dev.ashlar.sql.runtime.ExactNumbers;
 import dev.ashlar.sql.runtime.Nanos;
+import dev.ashlar.sql.runtime.function.Spans;
 import java.math.BigDecimal;
 import java.time.LocalTime;
 import java.util.Arrays;
@@ -29,11 +30,11 @@ import org.apache.calcite.sql.type.SqlTypeName;
 /// The result of Calcite's operators, compiled.
 public final class CompiledResult implements SqlResult {
     private final List<SqlColumn> columns;
-    private final List<SqlTypeName> types;
+    private final List<RelDataType> types;
     private final Enumerator<?> rows;
     private Object row;
 
-    private CompiledResult(List<SqlColumn> columns, List<SqlTypeName> types, Enumerator<?> rows) {
+    private CompiledResult(List<SqlColumn> columns, List<RelDataType> types, Enumerator<?> rows) {
         this.columns = columns;
         this.types = types;
         this.rows = rows;
@@ -44,8 +45,7 @@ public final class CompiledResult implements SqlResult {
         Bindable<?> bindable = EnumerableInterpretable.toBindable(parameters, null,
                 new BoundedRel(BudgetedRel.budgeted(physical), budget), EnumerableRel.Prefer.ARRAY);
         budget.check();
-        List<SqlTypeName> types = physical.getRowType().getFieldList().stream().map(RelDataTypeField::getType)
-                .map(RelDataType::getSqlTypeName).toList();
+        List<RelDataType> types = physical.getRowType().getFieldList().stream().map(RelDataTypeField::getType).toList();
         return new CompiledResult(columns, types, bindable.bind(new StatementContext(parameters, budget)).enumerator());
     }
 
@@ -65,7 +65,7 @@ public final class CompiledResult implements SqlResult {
     @Override
     public Object get(int column) {
         Object value = columns.size() == 1 ? single(row) : ((Object[]) row)[column];
-        return value == null ? null : value(value, column);
+        return value == null ? null : value(value, types.get(column));
     }
 
     /// One column may come as itself or as an array of one.
@@ -73,25 +73,48 @@ public final class CompiledResult implements SqlResult {
         return row instanceof Object[] array && array.length == 1 ? array[0] : row;
     }
 
-    private Object value(Object value, int column) {
-        return switch (types.get(column)) {
+    private static Object value(Object value, RelDataType type) {
+        return switch (type.getSqlTypeName()) {
             case BOOLEAN -> value;
             case TINYINT, SMALLINT, INTEGER, BIGINT, TIMESTAMP -> ((Number) value).longValue();
             case DECIMAL -> ExactNumbers.fitting(value instanceof BigDecimal decimal ? decimal
-                    : new BigDecimal(value.toString()), columns.get(column).scale());
+                    : new BigDecimal(value.toString()), type.getScale());
             case REAL, FLOAT, DOUBLE -> ((Number) value).doubleValue();
             case DATE -> Nanos.localDate(((Number) value).intValue());
             case TIME -> LocalTime.ofNanoOfDay(TimeUnit.MILLISECONDS.toNanos(((Number) value).longValue()));
-            default -> text(value);
+            default -> SqlTypeName.DAY_INTERVAL_TYPES.contains(type.getSqlTypeName())
+                    ? Spans.ofNanos(((Number) value).longValue())
+                    : SqlTypeName.YEAR_INTERVAL_TYPES.contains(type.getSqlTypeName())
+                    ? Spans.ofMonths(((Number) value).longValue()) : text(value, type.getComponentType());
         };
     }
 
-    /// Values of several parts as SQL writes them, about: `(1, a)`.
-    private static String text(Object value) {
-        return value instanceof Object[] parts ? "(" + Arrays.stream(parts).map(CompiledResult::text)
-                .collect(Collectors.joining(", ")) + ")" : value instanceof List<?> parts
-                ? "[" + parts.stream().map(CompiledResult::text).collect(Collectors.joining(", ")) + "]"
-                : String.valueOf(value);
+    /// Values of several parts as SQL writes them, about: `(1, a)`, `[2, 3]`.
+    ///
+    /// @param type of each part of a list; null if it is not known
+    private static String text(Object value, RelDataType type) {
+        return switch (value) {
+            case null -> "NULL";
+            case Object[] parts -> "(" + Arrays.stream(parts).map(part -> text(part, null)).collect(Collectors.joining(", "))
+                    + ")";
+            case List<?> parts -> "[" + parts.stream().map(part -> element(part, type)).collect(Collectors.joining(", "))
+                    + "]";
+            default -> String.valueOf(value);
+        };
+    }
+
+    private static String element(Object value, RelDataType type) {
+        if (value == null || type == null) {
+            return text(value, null);
+        }
+        Object found = value(value, type);
+        return switch (found) {
+            case Long ns when type.getSqlTypeName() == SqlTypeName.TIMESTAMP -> Nanos.text(ns, type.getPrecision());
+            case BigDecimal number -> number.toPlainString();
+            case Double number -> type.getSqlTypeName() == SqlTypeName.REAL ? Spans.ofReal(number.floatValue())
+                    : Spans.ofDouble(number);
+            default -> found.toString();
+        };
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.ashlar.query.Expr;
 import dev.ashlar.query.Order;
 import dev.ashlar.query.Output;
 import dev.ashlar.query.Plan;
+import dev.ashlar.sql.internal.type.RuntimeAggregate;
 import dev.ashlar.sql.internal.type.SqlTypes;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -216,6 +217,7 @@ public final class Pushdown {
             case MIN -> Function.MIN;
             case MAX -> Function.MAX;
             case ANY_VALUE -> Function.FIRST;
+            case OTHER_FUNCTION -> ofRow(call);
             default -> null;
         };
         boolean distinct = call.isDistinct() && (function == Function.SUM || function == Function.AVG);
@@ -230,6 +232,15 @@ public final class Pushdown {
                     Expr.nullOf(value.type())));
         }
         return Optional.of(new Aggregate(name, function, argument));
+    }
+
+    /// Those that take a value by the order of rows.
+    private static Function ofRow(AggregateCall call) {
+        return call.getAggregation() instanceof RuntimeAggregate aggregate ? switch (aggregate.function()) {
+            case FIRST -> Function.FIRST;
+            case LAST -> Function.LAST;
+            default -> null;
+        } : null;
     }
 
     private static Optional<RelNode> sort(LogicalSort sort, StoreScan scan) {

@@ -21,6 +21,7 @@ import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.NlsString;
@@ -36,6 +37,9 @@ final class RexToExpr {
             super(null, null, false, false);
         }
     }
+
+    /// Where a week begins; 1970 began on a Thursday.
+    private static final long MONDAY_NS = 4 * Nanos.width("DAY");
 
     private final RexBuilder builder;
     private final List<Expr> inputs;
@@ -141,7 +145,7 @@ final class RexToExpr {
             case IS_FALSE -> decided(new NotNode(operands.getFirst()), true, false);
             case IS_NOT_FALSE -> decided(new NotNode(operands.getFirst()), false, true);
             case SEARCH -> search(call);
-            case LIKE -> like(operands);
+            case LIKE -> like(call);
             case CASE -> choice(operands);
             case CAST -> cast(operands.getFirst(), call.getType());
             case FLOOR -> floor(operands);
@@ -226,7 +230,12 @@ final class RexToExpr {
         return expr(RexUtil.expandSearch(builder, null, call));
     }
 
-    private Expr like(List<RexNode> operands) {
+    private Expr like(RexCall call) {
+        List<RexNode> operands = call.getOperands();
+        if (call.getOperator() != SqlStdOperatorTable.LIKE) {
+            // ILIKE is of the same kind.
+            throw new NotScannedException();
+        }
         String pattern = text(operands.get(1));
         String escape = operands.size() > 2 ? text(operands.get(2)) : "";
         if (escape.length() > 1) {
@@ -278,11 +287,11 @@ final class RexToExpr {
             throw new NotScannedException();
         }
         TimeUnitRange range = unit.getValueAs(TimeUnitRange.class);
-        long width = range == null || range == TimeUnitRange.WEEK ? 0 : Nanos.width(range.name());
+        long width = range == null ? 0 : Nanos.width(range.name());
         if (width == 0) {
             throw new NotScannedException();
         }
-        return new Expr.TimeBucket(expr(operands.get(0)), width, 0);
+        return new Expr.TimeBucket(expr(operands.get(0)), width, range == TimeUnitRange.WEEK ? MONDAY_NS : 0);
     }
 
     private Expr time(RexCall call, int operand) {

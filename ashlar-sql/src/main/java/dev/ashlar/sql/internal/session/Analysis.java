@@ -8,7 +8,9 @@ import dev.ashlar.sql.internal.exact.Convertlets;
 import dev.ashlar.sql.internal.planning.Planners;
 import dev.ashlar.sql.internal.scan.RelationTable;
 import dev.ashlar.sql.internal.statement.ColumnNames;
+import dev.ashlar.sql.internal.statement.FunctionForms;
 import dev.ashlar.sql.internal.statement.Intervals;
+import dev.ashlar.sql.internal.statement.ParserText;
 import dev.ashlar.sql.internal.statement.StatementBounds;
 import dev.ashlar.sql.internal.statement.StatementParts;
 import dev.ashlar.sql.internal.statement.StatementText;
@@ -30,7 +32,6 @@ import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.prepare.CalciteCatalogReader;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.type.RelDataType;
-import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.schema.Table;
 import org.apache.calcite.schema.impl.AbstractSchema;
@@ -39,7 +40,6 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
-import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlConformanceEnum;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorUtil;
@@ -82,7 +82,8 @@ final class Analysis {
         catalog = new CalciteCatalogReader(root, List.of(), types, new CalciteConnectionConfigImpl(properties));
         validator = SqlValidatorUtil.newValidator(FunctionTable.TABLE, catalog, types, SqlValidator.Config.DEFAULT
                 .withIdentifierExpansion(true).withConformance(SqlConformanceEnum.LENIENT));
-        SqlNode parsed = SqlParser.create(StatementText.of(sql), PARSER).parseStmt();
+        ParserText text = ParserText.of(StatementText.of(sql));
+        SqlNode parsed = text.in(SqlParser.create(text.sql(), PARSER).parseStmt());
         explain = parsed.getKind() == SqlKind.EXPLAIN;
         StatementBounds.require(explain ? ((SqlExplain) parsed).getExplicandum() : parsed, relations);
         SqlNode asked = explain ? ((SqlExplain) parsed).getExplicandum() : parsed;
@@ -96,15 +97,8 @@ final class Analysis {
         // Names come from the statement as written; validation rewrites it.
         ColumnNames written = ColumnNames.of(asked);
         ColumnNames.giveTo(asked);
-        query = validator.validate(Intervals.in(values.apply(asked)));
+        query = validator.validate(Intervals.in(FunctionForms.in(values.apply(asked))));
         names = written.in(row().getFieldNames());
-        for (RelDataTypeField field : row().getFieldList()) {
-            if (SqlTypeUtil.isInterval(field.getType())) {
-                throw new SqlException(Reason.UNSUPPORTED, "a result cannot have an interval: column="
-                        + names.get(field.getIndex()) + ", type=" + field.getType() + "; use TIMESTAMPDIFF, or subtract "
-                        + "timestamps, which gives nanoseconds", null);
-            }
-        }
         types.release();
     }
 

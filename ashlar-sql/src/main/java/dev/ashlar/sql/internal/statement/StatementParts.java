@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDataTypeSpec;
@@ -27,7 +26,6 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlUnresolvedFunction;
 import org.apache.calcite.sql.SqlWithItem;
-import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
 
@@ -39,15 +37,13 @@ public final class StatementParts extends SqlBasicVisitor<Void> {
     /// Parts that have no operator.
     private static final Map<SqlKind, String> UNSUPPORTED = Map.of(SqlKind.TABLESAMPLE, "TABLESAMPLE",
             SqlKind.MATCH_RECOGNIZE, "MATCH_RECOGNIZE", SqlKind.NEXT_VALUE, "NEXT VALUE", SqlKind.CURRENT_VALUE,
-            "CURRENT VALUE", SqlKind.PERCENTILE_CONT, "PERCENTILE_CONT", SqlKind.PERCENTILE_DISC, "PERCENTILE_DISC");
+            "CURRENT VALUE");
     private static final Collection<String> NO_SESSION = new TreeSet<>(List.of("CURRENT_CATALOG",
             "CURRENT_PATH", "CURRENT_ROLE", "CURRENT_SCHEMA", "CURRENT_USER", "SESSION_USER", "SYSTEM_USER", "USER"));
 
     /// Made when the first function is looked up.
     private static final class Known {
-        static final Collection<String> FUNCTIONS = Stream.concat(SqlStdOperatorTable.instance().getOperatorList()
-                .stream(), FunctionTable.TABLE.getOperatorList().stream()).filter(SqlFunction.class::isInstance)
-                .map(SqlOperator::getName).collect(Collectors.toCollection(() ->
+        static final Collection<String> FUNCTIONS = FunctionTable.names().collect(Collectors.toCollection(() ->
                         new TreeSet<>(String.CASE_INSENSITIVE_ORDER)));
 
         private Known() {
@@ -74,6 +70,11 @@ public final class StatementParts extends SqlBasicVisitor<Void> {
         }
         if (operator instanceof SqlUnresolvedFunction function) {
             requireFunction(function, call);
+        } else if (operator instanceof SqlFunction && !Known.FUNCTIONS.contains(operator.getName())) {
+            OtherDialects.instead(operator.getName()).ifPresent(instead -> {
+                throw wrong(Reason.INVALID, "no function is called '" + operator.getName().toLowerCase(Locale.ROOT)
+                        + "'; write " + instead, call);
+            });
         }
         requireSession(operator.getName(), call);
         return super.visit(call);
@@ -82,9 +83,10 @@ public final class StatementParts extends SqlBasicVisitor<Void> {
     private static void requireFunction(SqlUnresolvedFunction function, SqlNode at) {
         String name = function.getSqlIdentifier() == null ? function.getName()
                 : function.getSqlIdentifier().toString();
-        if (!Known.FUNCTIONS.contains(name)) {
-            String similar = abbreviated(name).or(() -> SpellingSuggestion.similar(name, Known.FUNCTIONS))
-                    .map(near -> "; nearest: " + near.toLowerCase(Locale.ROOT)).orElse("");
+        if (!Known.FUNCTIONS.contains(name) && !FunctionForms.isKnown(name)) {
+            String similar = OtherDialects.instead(name).map(instead -> "; write " + instead)
+                    .or(() -> abbreviated(name).or(() -> SpellingSuggestion.similar(name, Known.FUNCTIONS))
+                            .map(near -> "; nearest: " + near.toLowerCase(Locale.ROOT))).orElse("");
             throw wrong(Reason.INVALID, "no function is called '" + name + "'" + similar, at);
         }
     }

@@ -6,6 +6,8 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexNode;
@@ -21,6 +23,7 @@ import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlOperatorBinding;
 import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.SqlSyntax;
+import org.apache.calcite.sql.fun.SqlLibraryOperators;
 import org.apache.calcite.sql.fun.SqlMonotonicBinaryOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
@@ -57,13 +60,21 @@ public final class FunctionTable {
             .getLeftPrec(), true, FunctionTable::difference, InferTypes.FIRST_KNOWN, OperandTypes.MINUS_OPERATOR.or(
             OperandTypes.family(SqlTypeFamily.TIMESTAMP, SqlTypeFamily.TIMESTAMP)));
 
-    private static final SqlOperatorTable OURS = SqlOperatorTables.of(TIME_BUCKET, TIMESTAMPDIFF, TIMESTAMPADD, MINUS);
+    private static final SqlOperatorTable OURS = SqlOperatorTables.of(Stream.of(List.of(TIME_BUCKET, TIMESTAMPDIFF,
+            TIMESTAMPADD, MINUS), ScalarFunctions.ALL, AggregateFunctions.ALL).flatMap(List::stream).toList());
+
+    /// Of the libraries, by name.
+    private static final Set<String> PARSED = Set.of("ILIKE", "NOT ILIKE", "RLIKE", "NOT RLIKE", "TRY_CAST", "SAFE_CAST");
 
     /// For users: ours, and of those that we do not have Calcite's.
     public static final SqlOperatorTable TABLE = new SqlOperatorTable() {
         @Override
         public void lookupOperatorOverloads(SqlIdentifier name, SqlFunctionCategory category, SqlSyntax syntax,
                 List<SqlOperator> found, SqlNameMatcher matcher) {
+            if (name.isSimple() && PARSED.contains(name.getSimple().toUpperCase(Locale.ROOT))) {
+                Parsed.TABLE.lookupOperatorOverloads(name, category, syntax, found, matcher);
+                return;
+            }
             OURS.lookupOperatorOverloads(name, category, syntax, found, matcher);
             if (found.isEmpty()) {
                 SqlStdOperatorTable.instance().lookupOperatorOverloads(name, category, syntax, found, matcher);
@@ -72,9 +83,25 @@ public final class FunctionTable {
 
         @Override
         public List<SqlOperator> getOperatorList() {
-            return SqlOperatorTables.chain(OURS, SqlStdOperatorTable.instance()).getOperatorList();
+            return SqlOperatorTables.chain(OURS, Parsed.TABLE, SqlStdOperatorTable.instance()).getOperatorList();
         }
     };
+
+    /// Those that Calcite's parser takes from its libraries, which are loaded only if a statement has one.
+    private static final class Parsed {
+        static final SqlOperatorTable TABLE = SqlOperatorTables.of(SqlLibraryOperators.ILIKE,
+                SqlLibraryOperators.NOT_ILIKE, SqlLibraryOperators.RLIKE, SqlLibraryOperators.NOT_RLIKE,
+                SqlLibraryOperators.TRY_CAST, SqlLibraryOperators.SAFE_CAST);
+
+        private Parsed() {
+        }
+    }
+
+    /// Names of functions, of ours and of Calcite's.
+    public static Stream<String> names() {
+        return SqlOperatorTables.chain(OURS, SqlStdOperatorTable.instance()).getOperatorList().stream()
+                .filter(SqlFunction.class::isInstance).map(SqlOperator::getName);
+    }
 
     /// A function whose first argument is a unit of time.
     private static final class OfUnit extends SqlFunction {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.sql.runtime;
+package dev.ashlar.sql.runtime.aggregate;
+
+import dev.ashlar.sql.runtime.RowBudget;
 
 /// An aggregate over the frames of successive rows. Rows that enter the frame are added. Exact numbers that leave it
 /// are subtracted; all else is recomputed from the start of the frame.
@@ -8,7 +10,7 @@ final class WindowAggregate implements WindowFunction {
     private final WindowPartition partition;
     private final WindowFrame.Bounds bounds;
     private final RowBudget budget;
-    private WindowAccumulator accumulator;
+    private Accumulator accumulator;
     private int begin;
     private int end;
 
@@ -17,13 +19,13 @@ final class WindowAggregate implements WindowFunction {
         this.partition = partition;
         this.bounds = bounds;
         this.budget = budget;
-        accumulator = new WindowAccumulator(call);
+        accumulator = Accumulator.of(call, budget);
     }
 
     @Override
     public Object at(int row) {
         boolean grows = bounds.seesAll() && bounds.begin() == begin && bounds.end() >= end;
-        boolean slides = bounds.seesAll() && WindowAccumulator.subtracts(call) && bounds.begin() >= begin
+        boolean slides = bounds.seesAll() && accumulator.subtracts() && bounds.begin() >= begin
                 && bounds.begin() <= end && bounds.end() >= end;
         if (slides) {
             for (; begin < bounds.begin(); begin++) {
@@ -32,11 +34,12 @@ final class WindowAggregate implements WindowFunction {
         } else if (!grows) {
             begin = bounds.begin();
             end = begin;
-            accumulator = new WindowAccumulator(call);
+            accumulator = Accumulator.of(call, budget);
         }
         for (; end < bounds.end(); end++) {
             budget.row(0);
             if (bounds.sees(end)) {
+                // What is kept of one frame is given back with the next, so it is not added up.
                 accumulator.add(partition.row(end));
             }
         }

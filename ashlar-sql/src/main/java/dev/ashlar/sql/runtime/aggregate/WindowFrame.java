@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.sql.runtime;
+package dev.ashlar.sql.runtime.aggregate;
 
+import dev.ashlar.sql.runtime.ValueOrder;
 import java.math.BigDecimal;
 
 /// Which rows around a row a window function sees.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.sql.runtime;
+package dev.ashlar.sql.runtime.aggregate;
 
 import dev.ashlar.query.MemoryEstimate;
+import dev.ashlar.sql.runtime.RowBudget;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -16,8 +17,6 @@ import org.apache.calcite.linq4j.Linq4j;
 /// Groups of rows with their aggregates, by one set of columns or by several. The empty set has one group, even without
 /// rows.
 public final class GroupedRows {
-    private static final long GROUP_BYTES = 160;
-
     /// An aggregate of a group.
     ///
     /// @param filter   the column that must be true for a row to count; negative for none
@@ -36,12 +35,12 @@ public final class GroupedRows {
     /// Accumulators by key.
     private final class Groups {
         private final List<Integer> set;
-        private final Map<List<Object>, WindowAccumulator[]> groups = new LinkedHashMap<>();
+        private final Map<List<Object>, Accumulator[]> groups = new LinkedHashMap<>();
 
-        Groups(List<Integer> set) {
+        Groups(List<Integer> set, RowBudget budget) {
             this.set = set;
             if (set.isEmpty()) {
-                groups.put(List.of(), accumulators());
+                groups.put(List.of(), accumulators(budget));
             }
         }
 
@@ -50,17 +49,18 @@ public final class GroupedRows {
             for (int i = 0; i < key.length; i++) {
                 key[i] = row[set.get(i)];
             }
-            WindowAccumulator[] found = groups.get(Arrays.asList(key));
+            Accumulator[] found = groups.get(Arrays.asList(key));
             if (found == null) {
                 budget.row(MemoryEstimate.rowBytes(key) + MemoryEstimate.shortRowBytes(calls.size()));
-                found = accumulators();
+                found = accumulators(budget);
                 groups.put(Arrays.asList(key), found);
             }
             for (int i = 0; i < found.length; i++) {
                 Call call = calls.get(i);
                 boolean counts = call.grouping == null && (call.filter < 0 || Boolean.TRUE.equals(row[call.filter]));
-                if (counts && found[i].add(row)) {
-                    budget.row(GROUP_BYTES);
+                long kept = counts ? found[i].add(row) : 0;
+                if (kept > 0) {
+                    budget.row(kept);
                 }
             }
         }
@@ -92,8 +92,8 @@ public final class GroupedRows {
         this.calls = List.copyOf(calls);
     }
 
-    private WindowAccumulator[] accumulators() {
-        return calls.stream().map(call -> new WindowAccumulator(call.call)).toArray(WindowAccumulator[]::new);
+    private Accumulator[] accumulators(RowBudget budget) {
+        return calls.stream().map(call -> Accumulator.of(call.call, budget)).toArray(Accumulator[]::new);
     }
 
     /// Called by generated code.
@@ -103,7 +103,7 @@ public final class GroupedRows {
         return new AbstractEnumerable<>() {
             @Override
             public Enumerator<Object[]> enumerator() {
-                List<Groups> groups = sets.stream().map(Groups::new).toList();
+                List<Groups> groups = sets.stream().map(set -> new Groups(set, budget)).toList();
                 try (Enumerator<Object[]> each = rows.enumerator()) {
                     while (each.moveNext()) {
                         budget.row(0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.sql.runtime;
+package dev.ashlar.sql.runtime.aggregate;
 
+import dev.ashlar.sql.runtime.SortedRows;
 import java.util.List;
 
 /// The rows of one partition of a window, in order, with the peers of each.

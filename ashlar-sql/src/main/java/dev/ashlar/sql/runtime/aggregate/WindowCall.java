@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.sql.runtime;
+package dev.ashlar.sql.runtime.aggregate;
 
+import dev.ashlar.sql.runtime.SortedRows;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
 /// A function over a window, or an aggregate of a group.
 ///
 /// @param arguments   its arguments
+/// @param order       in which an aggregate sees its rows; empty for the order in which they come
 /// @param ignoreNulls whether it skips rows whose argument is NULL
 /// @param type        converts its result to the column's type; never called with null
 public record WindowCall(Function function, List<Argument> arguments, boolean distinct, boolean ignoreNulls,
-        UnaryOperator<Object> type) {
+        List<SortedRows.Key> order, UnaryOperator<Object> type) {
     /// The function.
     public enum Function {
         ROW_NUMBER, RANK, DENSE_RANK, PERCENT_RANK, CUME_DIST, NTILE, LAG, LEAD, FIRST_VALUE, LAST_VALUE, NTH_VALUE,
         COUNT, SUM, SUM0, SUM_OF_DOUBLES, SUM0_OF_DOUBLES, MIN, MAX, SINGLE_VALUE, CONSTANT,
-        BIT_AND, BIT_OR, BIT_XOR
+        BIT_AND, BIT_OR, BIT_XOR, FIRST, LAST, ARG_MIN, ARG_MAX, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP,
+        COVAR_SAMP, CORR, REGR_SLOPE, REGR_INTERCEPT, REGR_R2, STRING_AGG, ARRAY_AGG, QUANTILE_CONT, QUANTILE_DISC, MODE
     }
 
     /// A column of the row, or a constant.
@@ -29,13 +32,19 @@ public record WindowCall(Function function, List<Argument> arguments, boolean di
 
     public WindowCall {
         arguments = List.copyOf(arguments);
+        order = List.copyOf(order);
     }
 
     boolean isAggregate() {
         return switch (function) {
-            case COUNT, SUM, SUM0, SUM_OF_DOUBLES, SUM0_OF_DOUBLES, MIN, MAX, SINGLE_VALUE, BIT_AND, BIT_OR,
-                BIT_XOR -> true;
-            default -> false;
+            case ROW_NUMBER, RANK, DENSE_RANK, PERCENT_RANK, CUME_DIST, NTILE, LAG, LEAD, FIRST_VALUE, LAST_VALUE,
+                NTH_VALUE, CONSTANT -> false;
+            default -> true;
         };
+    }
+
+    /// Whether each of its results may be as long as all of its values.
+    boolean gathers() {
+        return function == Function.STRING_AGG || function == Function.ARRAY_AGG;
     }
 }

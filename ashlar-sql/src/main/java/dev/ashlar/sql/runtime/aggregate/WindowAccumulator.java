@@ -1,57 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.sql.runtime;
+package dev.ashlar.sql.runtime.aggregate;
 
-import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryException.Reason;
+import dev.ashlar.query.QueryException;
+import dev.ashlar.sql.runtime.ValueOrder;
 import java.math.BigDecimal;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 
-/// One aggregate over the rows of a group or of a window's frame.
-final class WindowAccumulator {
-    private final WindowCall call;
-    /// Values seen so far if the aggregate is DISTINCT; else null.
-    private final Set<List<Object>> seen;
+/// An aggregate that keeps one value: a count, a sum, the least, the first.
+final class WindowAccumulator extends Accumulator {
     private long count;
     private BigDecimal exact = BigDecimal.ZERO;
     private double real;
     private Object value;
+    /// By which the value was chosen.
+    private Object key;
 
     WindowAccumulator(WindowCall call) {
-        this.call = call;
-        seen = call.distinct() ? new HashSet<>() : null;
+        super(call);
     }
 
-    /// Whether rows can be removed without a rounding error.
-    static boolean subtracts(WindowCall call) {
-        return !call.distinct() && switch (call.function()) {
+    @Override
+    boolean subtracts() {
+        return switch (call().function()) {
             case COUNT, SUM, SUM0 -> true;
             default -> false;
         };
     }
 
-    /// @return whether it keeps more than before
-    boolean add(Object[] row) {
-        return change(row, 1);
+    @Override
+    long add(Object[] row) {
+        change(row, 1);
+        return 0;
     }
 
+    @Override
     void subtract(Object[] row) {
         change(row, -1);
     }
 
-    private boolean change(Object[] row, int sign) {
-        for (WindowCall.Argument argument : call.arguments()) {
-            if (argument.of(row) == null) {
-                return false;
-            }
-        }
-        if (seen != null && !seen.add(call.arguments().stream().map(argument -> argument.of(row)).toList())) {
-            return false;
+    private void change(Object[] row, int sign) {
+        if (hasNull(row)) {
+            return;
         }
         count += sign;
-        Object found = call.arguments().isEmpty() ? null : call.arguments().getFirst().of(row);
-        switch (call.function()) {
+        Object found = call().arguments().isEmpty() ? null : argument(0, row);
+        switch (call().function()) {
             case SUM, SUM0 -> {
                 BigDecimal number = found instanceof BigDecimal decimal ? decimal
                         : BigDecimal.valueOf(((Number) found).longValue());
@@ -60,10 +53,13 @@ final class WindowAccumulator {
             case SUM_OF_DOUBLES, SUM0_OF_DOUBLES -> real += ((Number) found).doubleValue();
             case MIN -> value = value == null || ValueOrder.values(found, value) < 0 ? found : value;
             case MAX -> value = value == null || ValueOrder.values(found, value) > 0 ? found : value;
+            case ARG_MIN -> choose(found, argument(1, row), -1);
+            case ARG_MAX -> choose(found, argument(1, row), 1);
             case BIT_AND -> value = value == null ? found : bits(value) & bits(found);
             case BIT_OR -> value = value == null ? found : bits(value) | bits(found);
             case BIT_XOR -> value = value == null ? found : bits(value) ^ bits(found);
-            case FIRST_VALUE -> value = value == null ? found : value;
+            case FIRST_VALUE, FIRST -> value = value == null ? found : value;
+            case LAST -> value = found;
             case SINGLE_VALUE -> {
                 if (count > 1) {
                     throw new QueryException(Reason.UNSUPPORTED, "a scalar sub-query returns several "
@@ -73,23 +69,30 @@ final class WindowAccumulator {
             }
             default -> { }
         }
-        return seen != null;
+    }
+
+    /// The first of several rows with the same key stays.
+    private void choose(Object found, Object by, int sign) {
+        if (key == null || sign * ValueOrder.values(by, key) > 0) {
+            key = by;
+            value = found;
+        }
     }
 
     private static long bits(Object number) {
         return ((Number) number).longValue();
     }
 
-    Object value() {
-        Object found = switch (call.function()) {
+    @Override
+    Object found() {
+        return switch (call().function()) {
             case COUNT -> count;
             case SUM0 -> exact;
             case SUM -> count == 0 ? null : exact;
             case SUM_OF_DOUBLES -> count == 0 ? null : real;
             case SUM0_OF_DOUBLES -> real;
-            case CONSTANT -> call.arguments().getFirst().constant();
+            case CONSTANT -> call().arguments().getFirst().constant();
             default -> value;
         };
-        return found == null ? null : call.type().apply(found);
     }
 }

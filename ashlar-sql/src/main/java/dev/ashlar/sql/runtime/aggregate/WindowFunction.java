@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.sql.runtime;
+package dev.ashlar.sql.runtime.aggregate;
 
-import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryException.Reason;
+import dev.ashlar.query.QueryException;
+import dev.ashlar.sql.runtime.RowBudget;
 import java.math.BigDecimal;
 
 /// Computes a window function for successive rows.
@@ -26,8 +27,11 @@ interface WindowFunction {
             case NTH_VALUE -> row -> nth(call, partition, bounds,
                     number(call, 1, partition.row(row), "NTH_VALUE", 1), false);
             case CONSTANT -> _ -> call.arguments().getFirst().constant();
-            case COUNT, SUM, SUM0, SUM_OF_DOUBLES, SUM0_OF_DOUBLES, MIN, MAX, SINGLE_VALUE, BIT_AND,
-                BIT_OR, BIT_XOR ->
+            case MIN, MAX -> bounds.seesAll() ? new SlidingExtreme(call, partition, bounds, budget)
+                    : new WindowAggregate(call, partition, bounds, budget);
+            case COUNT, SUM, SUM0, SUM_OF_DOUBLES, SUM0_OF_DOUBLES, SINGLE_VALUE, BIT_AND, BIT_OR, BIT_XOR, FIRST, LAST,
+                ARG_MIN, ARG_MAX, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP, COVAR_SAMP, CORR, REGR_SLOPE,
+                REGR_INTERCEPT, REGR_R2, STRING_AGG, ARRAY_AGG, QUANTILE_CONT, QUANTILE_DISC, MODE ->
                 new WindowAggregate(call, partition, bounds, budget);
         };
         return call.isAggregate() ? found : row -> {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.sql.runtime;
+package dev.ashlar.sql.runtime.aggregate;
 
+import dev.ashlar.query.MemoryEstimate;
+import dev.ashlar.sql.runtime.RowBudget;
+import dev.ashlar.sql.runtime.SortedRows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -90,7 +93,12 @@ public final class WindowRows {
             budget.row(0);
             bounds.moveTo(i);
             for (int f = 0; f < functions.size(); f++) {
-                partition.row(i)[first + f] = functions.get(f).at(i);
+                Object value = functions.get(f).at(i);
+                partition.row(i)[first + f] = value;
+                if (group.calls.get(f).gathers()) {
+                    budget.row(value instanceof List<?> list ? MemoryEstimate.shortRowBytes(list.size())
+                            : MemoryEstimate.longTextBytes(value));
+                }
             }
         }
     }

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Groups and windows above scans. Not an API: it changes without notice.
+///
+/// ```text
+///   GroupedRows ────────────────► Accumulator: one value, moments, or all values
+///   WindowRows ─► WindowFunction ─┘
+/// ```
+///
+/// Threads: what belongs to one query belongs to one thread. Start reading at [GroupedRows].
+package dev.ashlar.sql.runtime.aggregate;

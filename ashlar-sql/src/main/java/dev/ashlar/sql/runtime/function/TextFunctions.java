@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.runtime.function;
+
+import dev.ashlar.query.QueryException;
+import dev.ashlar.query.QueryException.Reason;
+import org.apache.calcite.linq4j.function.Strict;
+
+/// Text functions as PostgreSQL and DuckDB define them, by code points.
+@Strict
+public final class TextFunctions {
+    private TextFunctions() {
+    }
+
+    private static int length(String text) {
+        return text.codePointCount(0, text.length());
+    }
+
+    /// The first `count` code points; of a negative count, all but the last ones.
+    public static String left(String text, long count) {
+        long length = length(text);
+        long kept = count >= 0 ? Math.min(count, length) : Math.max(0, length + Math.max(count, -length));
+        return text.substring(0, text.offsetByCodePoints(0, (int) kept));
+    }
+
+    /// The last `count` code points; of a negative count, all but the first ones.
+    public static String right(String text, long count) {
+        long length = length(text);
+        long cut = count >= 0 ? Math.max(0, length - count) : Math.min(length, -Math.max(count, -length));
+        return text.substring(text.offsetByCodePoints(0, (int) cut));
+    }
+
+    public static String reverse(String text) {
+        // Keeps the two units of a code point beyond the basic plane in their order.
+        return new StringBuilder(text).reverse().toString();
+    }
+
+    /// @param most characters of a text that may be computed
+    public static String lpad(String text, long count, String pad, int most) {
+        return padding(text, count, pad, most) + cut(text, count);
+    }
+
+    public static String rpad(String text, long count, String pad, int most) {
+        String padding = padding(text, count, pad, most);
+        return cut(text, count) + padding;
+    }
+
+    private static String cut(String text, long count) {
+        return left(text, Math.max(0, count));
+    }
+
+    private static String padding(String text, long count, String pad, int most) {
+        long missing = Math.max(0, count) - length(text);
+        if (missing <= 0 || pad.isEmpty()) {
+            return "";
+        }
+        require(count, most);
+        int each = length(pad);
+        String padding = pad.repeat((int) (missing / each)) + left(pad, missing % each);
+        require(padding.length() + (long) text.length(), most);
+        return padding;
+    }
+
+    public static String repeat(String text, long count, int most) {
+        if (count <= 0 || text.isEmpty()) {
+            return "";
+        }
+        require(count > most ? count : count * text.length(), most);
+        return text.repeat((int) count);
+    }
+
+    static void require(long length, int most) {
+        if (length > most) {
+            throw new QueryException(Reason.MEMORY, "text is too long: characters=" + length + ", most=" + most
+                    + ", a share of the memory of the query; allow more (memoryBytes, --limit-memory)");
+        }
+    }
+
+    /// The part between separators, counted from 1, or from the end if negative; empty where there is none.
+    public static String splitPart(String text, String separator, long place) {
+        if (place == 0) {
+            throw new QueryException(Reason.UNSUPPORTED, "parts are counted from 1, or from -1 at the end: "
+                    + "function=SPLIT_PART, place=0");
+        }
+        if (separator.isEmpty()) {
+            return place == 1 || place == -1 ? text : "";
+        }
+        return place > 0 ? fromBegin(text, separator, place) : fromEnd(text, separator, place);
+    }
+
+    private static String fromBegin(String text, String separator, long place) {
+        int begin = 0;
+        for (long i = 1; i < place; i++) {
+            int found = text.indexOf(separator, begin);
+            if (found < 0) {
+                return "";
+            }
+            begin = found + separator.length();
+        }
+        int end = text.indexOf(separator, begin);
+        return end < 0 ? text.substring(begin) : text.substring(begin, end);
+    }
+
+    private static String fromEnd(String text, String separator, long place) {
+        // Parts do not overlap when they are found from the front, so they are counted there.
+        long parts = 1;
+        for (int at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + separator.length())) {
+            parts++;
+        }
+        return parts + place < 0 ? "" : fromBegin(text, separator, parts + place + 1);
+    }
+
+    public static boolean startsWith(String text, String prefix) {
+        return text.startsWith(prefix);
+    }
+
+    public static boolean endsWith(String text, String suffix) {
+        return text.endsWith(suffix);
+    }
+
+    public static boolean contains(String text, String part) {
+        return text.contains(part);
+    }
+
+    /// Without the characters of `cut` at the beginning.
+    public static String ltrim(String text, String cut) {
+        int begin = 0;
+        while (begin < text.length() && cut.indexOf(text.codePointAt(begin)) >= 0) {
+            begin += Character.charCount(text.codePointAt(begin));
+        }
+        return text.substring(begin);
+    }
+
+    /// Without the characters of `cut` at the end.
+    public static String rtrim(String text, String cut) {
+        int end = text.length();
+        while (end > 0 && cut.indexOf(text.codePointBefore(end)) >= 0) {
+            end -= Character.charCount(text.codePointBefore(end));
+        }
+        return text.substring(0, end);
+    }
+
+    /// The code point of a number.
+    public static String chr(long number) {
+        if (number < 1 || number > Character.MAX_CODE_POINT || number >= Character.MIN_SURROGATE
+                && number <= Character.MAX_SURROGATE) {
+            throw new QueryException(Reason.OVERFLOW, "not a code point: function=CHR, value=" + number
+                    + ", least=1, greatest=" + Character.MAX_CODE_POINT);
+        }
+        return Character.toString((int) number);
+    }
+
+    public static String ofBoolean(boolean value) {
+        return value ? "true" : "false";
+    }
+}
