@@ -35,7 +35,10 @@ final class RandomSql {
 
     SqlPair query() {
         prefix = "";
-        return switch (random.nextInt(12)) {
+        return switch (random.nextInt(16)) {
+            case 12 -> distinctOn();
+            case 13, 14 -> qualified();
+            case 15 -> asof();
             case 0, 1 -> select();
             case 2, 3 -> grouped();
             case 4 -> aggregated();
@@ -137,6 +140,32 @@ final class RandomSql {
         };
         SqlPair query = SqlPair.of("select e._row, l._row, l.leg, {0} from Event e {1}join Event_legs l on {2}{3}",
                 shown(type()), pick("", "left ", "right ", "full "), on, where());
+        prefix = "";
+        return query;
+    }
+
+    private SqlPair distinctOn() {
+        SqlPair key = value(type(), 1);
+        return SqlPair.of("select distinct on ({0}) _row, {1} from Event{2} order by {0}, {3}, _row" + pick("", " desc"), key,
+                shown(type()), where(), order(value(type(), 0)));
+    }
+
+    private SqlPair qualified() {
+        SqlPair window = SqlPair.of(pick("", "partition by side ", "partition by f64 ", "partition by name, letter ")
+                + "order by {0}, _row", order(value(type(), 0)));
+        return SqlPair.of("select _row, {0} from Event{1} qualify {2}() over ({3}) {4}{5}", shown(type()), where(),
+                pick("row_number", "row_number", "rank"), window, pick("= 1", "<= 2", "< 4", "= 2", "> 3"),
+                pick("", " and i8 < 50"));
+    }
+
+    /// Rows on the right differ in what is compared, so that there is one nearest row.
+    private SqlPair asof() {
+        prefix = "e.";
+        // Of columns without NULL, which matches in DuckDB where there are more than a few rows.
+        SqlPair query = SqlPair.of("select e._row, l._row, l.leg, {0} from Event e asof {1}join Event_legs l on {2}e.{3} "
+                + "l._row{4}", shown(type()), pick("", "left "), pick("", "e.i8 = l.leg and ", "l.leg = e.i32 and ",
+                        "e.i8 = l.leg and e._row = l._parent and "), pick("_row <", "i16 <=", "_row >", "i16 >="),
+                where());
         prefix = "";
         return query;
     }
@@ -412,7 +441,7 @@ final class RandomSql {
         String above = sql;
         for (String table : new ArrayList<>(Kinds.TYPES.keySet())) {
             above = above.replaceAll("\\b(from|join) " + table + "(?![_\\w])( (?!where|order|group|limit|join|left|right|full"
-                    + "|union|intersect|except|having)\\w+)?", "$1 (select * from " + table + " limit 1000000)$2");
+                    + "|union|intersect|except|having|qualify|asof)\\w+)?", "$1 (select * from " + table + " limit 1000000)$2");
         }
         return above.replaceAll("limit 1000000\\)(?! [a-z]\\b)", "limit 1000000) z");
     }

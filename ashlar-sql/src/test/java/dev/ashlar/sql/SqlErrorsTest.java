@@ -25,8 +25,6 @@ class SqlErrorsTest extends PlacedOrdersSession {
               line 1, column 1: no statement begins with 'selct'; nearest: select
             selec id from Placed
               line 1, column 1: no statement begins with 'selec'; nearest: select
-            show tables
-              line 1, column 1: no statement begins with 'show'; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR
             42
               line 1, column 1: no statement begins with '42'; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR
             drop table Placed
@@ -35,8 +33,6 @@ class SqlErrorsTest extends PlacedOrdersSession {
               line 1, column 1: a store is read only here: COMMIT; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR
             insert into Placed values (1)
               a store is read only here: INSERT; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR
-            describe Placed
-              a store is read only here: DESCRIBE TABLE; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR
             ;
               statement is empty; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR
             -- nothing
@@ -84,7 +80,7 @@ class SqlErrorsTest extends PlacedOrdersSession {
             select @x
               line 1, column 8: unexpected character '@'
             explain Placed
-              line 1, column 9: unexpected 'Placed'; expected: PLAN
+              line 1, column 9: EXPLAIN takes a query: explain select …, or explain analyze select …
             select * from Place
               line 1, column 15: table 'Place' not found; nearest: Placed
             select * from Trades
@@ -161,10 +157,6 @@ class SqlErrorsTest extends PlacedOrdersSession {
               statement has parameters: parameters=1, values=0
             select current_user
               line 1, column 8: CURRENT_USER is not supported: a store has no users
-            select * from Placed tablesample bernoulli(10)
-              line 1, column 15: TABLESAMPLE is not supported
-            with recursive t(n) as (select 1 union all select n + 1 from t) select * from t
-              line 1, column 16: WITH RECURSIVE is not supported
             select percentile_cont(0.5) within group (order by ratio, id) from Placed
               line 1, column 8: PERCENTILE_CONT takes one value to order by: columns=2
             select median(name) from Placed
@@ -214,6 +206,32 @@ class SqlErrorsTest extends PlacedOrdersSession {
             (memoryBytes, --limit-memory)
             select next value for x
               line 1, column 8: NEXT VALUE is not supported
+            select generate_series(1, 3)
+              line 1, column 8: generate_series gives rows: write it in FROM, from generate_series(1, 10) as t(n)
+            select * from table(tumble(table Placed, descriptor("at"), interval '1' minute))
+              line 1, column 21: TUMBLE is not supported; write time_bucket(interval '1' minute, t) in GROUP BY
+            select * from table(session(table Placed, descriptor("at"), descriptor(id), interval '1' minute))
+              line 1, column 21: SESSION is not supported; count the gaps that lag(t) over (order by t) shows
+            pivot Placed on side using sum(quantity)
+              line 1, column 1: PIVOT is written in FROM: select * from T pivot (sum(x) as x for c in ('a', 'b'))
+            unpivot Placed on quantity into name n value v
+              line 1, column 1: UNPIVOT is written in FROM: select * from T unpivot (v for n in (a, b))
+            select *, count(*) from Placed group by all
+              line 1, column 41: GROUP BY ALL takes the columns of SELECT written out, not *
+            select * exclude from Placed
+              line 1, column 10: EXCLUDE takes columns: * exclude (a, b)
+            select distinct on (side) 1 as x
+              line 1, column 17: DISTINCT ON takes a FROM, and no QUALIFY
+            select 1 from Placed a asof join Placed b using (id)
+              line 1, column 43: ASOF JOIN takes ON here: on l.sym = r.sym and l.t >= r.t
+            select 1 from Placed a asof join Placed b where true
+              line 1, column 29: ASOF JOIN takes ON: on l.sym = r.sym and l.t >= r.t
+            select 1 from Placed a asof join Placed b on a.side = b.side
+              line 1, column 46: ASOF JOIN takes one comparison of times in ON, l.t >= r.t; found: 0
+            show me
+              line 1, column 6: table 'me' not found; there are: Placed, Placed_legs, orders, _containers
+            show me the money
+              line 1, column 1: SHOW takes TABLES, SCHEMAS, a table, or COLUMNS FROM a table
             select * from Placed match_recognize (pattern (a) define a as id > 1)
               line 1, column 22: MATCH_RECOGNIZE is not supported
             select id from Placed where level = 'x'
@@ -284,7 +302,12 @@ class SqlErrorsTest extends PlacedOrdersSession {
                 + "by n desc limit 3", "with t as (select id, row_number() over (partition by side order by price) as r "
                 + "from Placed) select * from t left join Placed_legs l on t.id = l.id where r in (1, 2) or exists "
                 + "(select 1 from orders)", "select case when upper(name) like 'M%' then cast(ratio as varchar) else "
-                + "substring(symbol from 2 for 3) end from Placed union all values ('a')")) {
+                + "substring(symbol from 2 for 3) end from Placed union all values ('a')", "from Placed p asof left join "
+                + "Placed_legs l on p.side = l.side and p._row >= l.leg select distinct on (p.side) p.side as s, l.* "
+                + "exclude (leg) order by s, p._row", "with recursive t(n) as (select 1 union all select n + 1 from t where "
+                + "n < 3) select n, count(*) from t tablesample bernoulli(50) group by all order by all desc",
+                "select buy from (select side, quantity from Placed) pivot (sum(quantity) for side in ('Buy' as buy)) "
+                + "qualify row_number() over (order by buy) = 1", "summarize from range(1, 4) as t(n) where n > 1")) {
             String[] words = statement.split(" ");
             for (int i = 0; i < words.length; i++) {
                 List<String> without = new ArrayList<>(List.of(words));

@@ -4,7 +4,9 @@
 /// ```text
 ///   session                     one store's session; a statement, analyzed and run
 ///     ├─ statement              checks the text and what the parser made of it
+///     ├─ dialect                forms that the parser does not know
 ///     │    └─ problem           failures as one line with a place and advice
+///     ├─ catalog                tables, and information_schema
 ///     ├─ planning               chooses what runs in scans and what above them
 ///     │    ├─ exact             arithmetic, casts, times and texts without rounding errors
 ///     │    ├─ scan              a plan of dev.ashlar.query as a relational expression

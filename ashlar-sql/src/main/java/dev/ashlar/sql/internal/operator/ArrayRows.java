@@ -27,11 +27,33 @@ final class ArrayRows {
     static <T> Result implement(EnumerableRel node, EnumerableRelImplementor implementor, T operator, Class<T> type,
             String method) {
         BlockBuilder block = new BlockBuilder();
-        Result input = implementor.visitChild(node, 0, (EnumerableRel) node.getInput(0), Prefer.ARRAY);
-        Expression rows = input.physType.convertTo(block.append("rows", input.block), JavaRowFormat.ARRAY);
         block.add(Expressions.return_(null, Expressions.call(implementor.stash(operator, type),
-                Types.lookupMethod(type, method, Enumerable.class, DataContext.class), block.append("arrays", rows),
-                DataContext.ROOT)));
+                Types.lookupMethod(type, method, Enumerable.class, DataContext.class), input(node, 0, implementor,
+                        block), DataContext.ROOT)));
+        return result(node, implementor, block);
+    }
+
+    /// The code of an operator with two inputs.
+    ///
+    /// @param operator called as `operator.method(left, right, context)`, giving rows
+    static <T> Result implementTwo(EnumerableRel node, EnumerableRelImplementor implementor, T operator,
+            Class<T> type, String method) {
+        BlockBuilder block = new BlockBuilder();
+        Expression left = input(node, 0, implementor, block);
+        Expression right = input(node, 1, implementor, block);
+        block.add(Expressions.return_(null, Expressions.call(implementor.stash(operator, type), Types.lookupMethod(type,
+                method, Enumerable.class, Enumerable.class, DataContext.class), left, right, DataContext.ROOT)));
+        return result(node, implementor, block);
+    }
+
+    private static Expression input(EnumerableRel node, int index, EnumerableRelImplementor implementor,
+            BlockBuilder block) {
+        Result input = implementor.visitChild(node, index, (EnumerableRel) node.getInput(index), Prefer.ARRAY);
+        Expression rows = input.physType.convertTo(block.append("rows", input.block), JavaRowFormat.ARRAY);
+        return block.append("arrays", rows);
+    }
+
+    private static Result result(EnumerableRel node, EnumerableRelImplementor implementor, BlockBuilder block) {
         PhysType physical = PhysTypeImpl.of(implementor.getTypeFactory(), node.getRowType(), JavaRowFormat.ARRAY,
                 false);
         return implementor.result(physical, block.toBlock());

@@ -56,10 +56,16 @@ public final class BudgetedRel extends SingleRel implements EnumerableRel {
             RelNode budgeted = budgeted(input, once && !(node instanceof Correlate && !inputs.isEmpty()));
             // Joins keep their right side.
             boolean kept = keeps(node) && !(node instanceof Join && inputs.isEmpty());
-            inputs.add(kept ? new BudgetedRel(budgeted, once, node instanceof EnumerableNestedLoopJoin) : budgeted);
+            // What a recursion reads differs from round to round.
+            boolean again = node instanceof EnumerableNestedLoopJoin && !changes(input);
+            inputs.add(kept ? new BudgetedRel(budgeted, once, again) : budgeted);
         }
         RelNode over = inputs.isEmpty() ? node : node.copy(node.getTraitSet(), inputs);
         return node instanceof Join || node instanceof Correlate ? new BudgetedRel(over, false, false) : over;
+    }
+
+    private static boolean changes(RelNode node) {
+        return node instanceof ListedRel || node.getInputs().stream().anyMatch(BudgetedRel::changes);
     }
 
     /// Whether an operator keeps its rows. Groups count what they keep themselves, unless they keep all rows.

@@ -4,7 +4,12 @@ package dev.ashlar.sql.internal.planning;
 import dev.ashlar.sql.internal.exact.BoundedValues;
 import dev.ashlar.sql.internal.exact.ExactShuttle;
 import dev.ashlar.sql.internal.operator.AggregateRel;
+import dev.ashlar.sql.internal.operator.AsofJoinRel;
 import dev.ashlar.sql.internal.operator.OrderedRel;
+import dev.ashlar.sql.internal.operator.RecursiveRel;
+import dev.ashlar.sql.internal.operator.SampleRel;
+import dev.ashlar.sql.internal.operator.SeriesRel;
+import dev.ashlar.sql.internal.operator.TopPerKeyRel;
 import dev.ashlar.sql.internal.operator.WindowRel;
 import dev.ashlar.sql.internal.scan.Pushdown;
 import dev.ashlar.sql.internal.scan.StoreScan;
@@ -17,6 +22,7 @@ import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelOptRule;
 import org.apache.calcite.plan.RelOptRules;
 import org.apache.calcite.plan.volcano.VolcanoPlanner;
+import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.core.Correlate;
@@ -24,6 +30,8 @@ import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.RelFactories;
+import org.apache.calcite.rel.core.Sample;
+import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.logical.LogicalAggregate;
 import org.apache.calcite.rel.rules.AggregateExpandDistinctAggregatesRule;
 import org.apache.calcite.rel.rules.AggregateProjectMergeRule;
@@ -39,7 +47,6 @@ import org.apache.calcite.rel.rules.ProjectToWindowRule;
 import org.apache.calcite.rel.rules.SubQueryRemoveRule;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql2rel.RelDecorrelator;
-import org.apache.calcite.sql2rel.RelFieldTrimmer;
 import org.apache.calcite.tools.RelBuilder;
 
 /// Turns the relational form of a query into an executable plan.
@@ -56,7 +63,8 @@ public final class Planning {
             FilterProjectTransposeRule.Config.DEFAULT.toRule(), FilterAggregateTransposeRule.Config.DEFAULT.toRule(),
             FilterMergeRule.Config.DEFAULT.toRule(), FilterSetOpTransposeRule.Config.DEFAULT.toRule(),
             ProjectMergeRule.Config.DEFAULT.toRule(), ProjectRemoveRule.Config.DEFAULT.toRule(),
-            AggregateProjectMergeRule.Config.DEFAULT.toRule());
+            AggregateProjectMergeRule.Config.DEFAULT.toRule(), AsofFilterRule.INSTANCE,
+            TopPerKeyRule.INSTANCE);
 
     /// Rules for queries that are more than one scan; loaded on first use.
     private static final class Above {
@@ -75,10 +83,24 @@ public final class Planning {
         /// Those that need rows in an order, of which the planner knows nothing, and those that ours are in place of.
         static final Set<RelOptRule> UNUSED = Set.of(EnumerableRules.ENUMERABLE_MERGE_JOIN_RULE,
                 EnumerableRules.ENUMERABLE_MERGE_UNION_RULE, EnumerableRules.ENUMERABLE_SORT_RULE,
-                EnumerableRules.ENUMERABLE_WINDOW_RULE, EnumerableRules.ENUMERABLE_AGGREGATE_RULE);
-        static final List<RelOptRule> OURS = List.of(OrderedRel.rule(), WindowRel.rule(), AggregateRel.rule());
+                EnumerableRules.ENUMERABLE_WINDOW_RULE, EnumerableRules.ENUMERABLE_AGGREGATE_RULE,
+                EnumerableRules.ENUMERABLE_ASOFJOIN_RULE);
+        static final List<RelOptRule> OURS = List.of(OrderedRel.rule(), WindowRel.rule(), AggregateRel.rule(),
+                AsofJoinRel.rule(), RecursiveRel.rule(), SeriesRel.rule(), SampleRel.rule(), TopPerKeyRel.rule());
 
         private Above() {
+        }
+
+        /// With conditions on the right of joins by time that follow from those on the left.
+        static RelNode narrowed(RelNode node, Planners planners) {
+            RelNode narrowed = node.accept(new RelHomogeneousShuttle() {
+                @Override
+                public RelNode visit(RelNode other) {
+                    RelNode children = super.visitChildren(other);
+                    return children instanceof AsofJoinRel join ? AsofForm.narrowed(join) : children;
+                }
+            });
+            return planners.rewritten(narrowed, LOGICAL, false);
         }
 
         private static boolean isOfDistinctValues(LogicalAggregate aggregate) {
@@ -97,14 +119,41 @@ public final class Planning {
     public static RelNode pushed(RelNode asked, Planners planners) {
         RelOptCluster cluster = asked.getCluster();
         RelBuilder builder = RelFactories.LOGICAL_BUILDER.create(cluster, null);
-        RelNode node = hasSubQueries(asked)
-                ? RelDecorrelator.decorrelateQuery(planners.rewritten(asked, Above.SUB_QUERIES, false), builder)
-                : asked;
+        RelNode node = dissolved(asked, planners, builder);
         node = planners.rewritten(node, LOGICAL, false);
-        if (!isFlat(node)) {
-            node = new RelFieldTrimmer(null, builder).trim(node);
+        if (!isFlat(node) || has(TopPerKeyRel.class, node)) {
+            if (has(AsofJoinRel.class, node)) {
+                node = Above.narrowed(node, planners);
+            }
+            node = new FieldTrimmer(builder).trim(node);
         }
         return new Pushdown(cluster.getRexBuilder()).push(node);
+    }
+
+    /// Without sub-queries, and with operators of ours.
+    private static RelNode dissolved(RelNode asked, Planners planners, RelBuilder builder) {
+        boolean subQueries = hasSubQueries(asked);
+        RelNode node = subQueries ? planners.rewritten(asked, Above.SUB_QUERIES, false) : asked;
+        if (subQueries || !isPlain(node)) {
+            OwnForms forms = new OwnForms();
+            node = node.accept(forms);
+            if (forms.isChanged() && hasSubQueries(node)) {
+                // Sub-queries that were bounds of a series.
+                node = planners.rewritten(node, Above.SUB_QUERIES, false);
+                subQueries = true;
+            }
+        }
+        return subQueries ? RelDecorrelator.decorrelateQuery(node, builder) : node;
+    }
+
+    /// Whether it has one table, all of whose rows are read.
+    private static boolean isPlain(RelNode node) {
+        return node instanceof TableScan || node.getInputs().size() == 1 && !(node instanceof Sample)
+                && isPlain(node.getInput(0));
+    }
+
+    private static boolean has(Class<? extends RelNode> type, RelNode node) {
+        return type.isInstance(node) || node.getInputs().stream().anyMatch(input -> has(type, input));
     }
 
     /// Whether there is only one leaf: then a scan already sees which columns are used.

@@ -20,7 +20,8 @@ final class SyntaxProblems {
     private static final Pattern ENCOUNTERED = Pattern.compile("(?s).*?Encountered:? \"(.*?)\"(?: at line| \\(|$).*");
     /// After this come all words that could have stood there.
     private static final Pattern EXPECTED = Pattern.compile("(?s)\\s*Was expecting.*");
-    private static final List<String> BEGINNINGS = List.of("select", "with", "values", "table", "explain");
+    private static final List<String> BEGINNINGS = List.of("select", "with", "values", "table", "explain", "from",
+            "describe", "summarize", "show");
     private static final Set<String> WRITES = Set.of("create", "drop", "alter", "truncate", "grant", "revoke", "begin",
             "start", "commit", "rollback", "savepoint", "replace", "copy", "lock", "vacuum", "analyze");
     private static final Set<String> CLAUSES = Set.of("from", "where", "group", "having", "order", "union", "except",
@@ -51,7 +52,8 @@ final class SyntaxProblems {
         }
         Matcher encountered = ENCOUNTERED.matcher(e.getMessage());
         boolean first = e.getPos() != null && isFirst(sql, e);
-        if (e.getMessage().startsWith("Non-query") || first && encountered.matches()) {
+        boolean known = BEGINNINGS.contains(firstWord(sql).toLowerCase(Locale.ROOT));
+        if (e.getMessage().startsWith("Non-query") || first && encountered.matches() && !known) {
             return beginning(firstWord(sql));
         }
         if (e.getMessage().startsWith("Lexical") || !encountered.matches()) {

@@ -98,6 +98,17 @@ public final class StoreScan extends AbstractRelNode implements EnumerableRel {
         return new ScanRows(plan, order, (value, column) -> SqlTypes.toCalcite(value, types[column]));
     }
 
+    /// One column alone, of the same rows in the same order; empty if they are groups or in an order of their own.
+    public Optional<ScanRows> column(int column) {
+        if (!isOpen()) {
+            return Optional.empty();
+        }
+        Plan only = new Plan(plan.source(), plan.where(), List.of(plan.outputs().get(fields.get(column))), List.of(),
+                false, List.of(), 0, Plan.NO_LIMIT);
+        SqlTypeName type = types()[column];
+        return Optional.of(new ScanRows(only, new int[1], (value, _) -> SqlTypes.toCalcite(value, type)));
+    }
+
     @Override
     public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
         return this;

@@ -4,9 +4,11 @@ package dev.ashlar.sql.internal.session;
 import dev.ashlar.query.Relation;
 import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlException.Reason;
+import dev.ashlar.sql.internal.catalog.StoreCatalog;
+import dev.ashlar.sql.internal.dialect.Command;
+import dev.ashlar.sql.internal.dialect.Dialect;
 import dev.ashlar.sql.internal.exact.Convertlets;
 import dev.ashlar.sql.internal.planning.Planners;
-import dev.ashlar.sql.internal.scan.RelationTable;
 import dev.ashlar.sql.internal.statement.ColumnNames;
 import dev.ashlar.sql.internal.statement.FunctionForms;
 import dev.ashlar.sql.internal.statement.Intervals;
@@ -17,9 +19,7 @@ import dev.ashlar.sql.internal.statement.StatementText;
 import dev.ashlar.sql.internal.type.FunctionTable;
 import dev.ashlar.sql.internal.type.SqlTypes;
 import dev.ashlar.sql.internal.type.StatementBudget;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Properties;
 import java.util.function.UnaryOperator;
 import org.apache.calcite.avatica.util.Casing;
@@ -33,8 +33,6 @@ import org.apache.calcite.prepare.CalciteCatalogReader;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
-import org.apache.calcite.schema.Table;
-import org.apache.calcite.schema.impl.AbstractSchema;
 import org.apache.calcite.sql.SqlExplain;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
@@ -61,6 +59,8 @@ final class Analysis {
     private final SqlValidator validator;
     private final SqlNode query;
     private final boolean explain;
+    private final Command command;
+    private final String text;
     private final List<String> names;
 
     /// @param budget of the analysis
@@ -69,21 +69,18 @@ final class Analysis {
     Analysis(String sql, List<Relation> relations, StatementBudget budget, UnaryOperator<SqlNode> values)
             throws SqlParseException {
         types.bound(budget);
-        Map<String, Table> tables = new LinkedHashMap<>();
-        relations.forEach(relation -> tables.put(relation.name(), new RelationTable(relation)));
-        CalciteSchema root = CalciteSchema.createRootSchema(false, false, "", new AbstractSchema() {
-            @Override
-            protected Map<String, Table> getTableMap() {
-                return tables;
-            }
-        });
+        CalciteSchema root = CalciteSchema.createRootSchema(false, false, "", new StoreCatalog(relations));
         Properties properties = new Properties();
         properties.setProperty(CalciteConnectionProperty.CASE_SENSITIVE.camelName(), "false");
         catalog = new CalciteCatalogReader(root, List.of(), types, new CalciteConnectionConfigImpl(properties));
         validator = SqlValidatorUtil.newValidator(FunctionTable.TABLE, catalog, types, SqlValidator.Config.DEFAULT
                 .withIdentifierExpansion(true).withConformance(SqlConformanceEnum.LENIENT));
-        ParserText text = ParserText.of(StatementText.of(sql));
-        SqlNode parsed = text.in(SqlParser.create(text.sql(), PARSER).parseStmt());
+        String checked = StatementText.of(sql);
+        ParserText readable = ParserText.of(checked);
+        Dialect.Statement statement = Dialect.parse(readable.sql(), PARSER);
+        SqlNode parsed = readable.in(statement.node());
+        command = statement.command();
+        text = statement.query(checked);
         explain = parsed.getKind() == SqlKind.EXPLAIN;
         StatementBounds.require(explain ? ((SqlExplain) parsed).getExplicandum() : parsed, relations);
         SqlNode asked = explain ? ((SqlExplain) parsed).getExplicandum() : parsed;
@@ -105,6 +102,16 @@ final class Analysis {
     /// Ends the budget; called when planning has ended.
     void release() {
         types.release();
+    }
+
+    /// What is done with the query.
+    Command command() {
+        return command;
+    }
+
+    /// The query alone, as it was written.
+    String text() {
+        return text;
     }
 
     /// Whether it is an EXPLAIN.
@@ -137,6 +144,14 @@ final class Analysis {
         SqlToRelConverter converter = new SqlToRelConverter(views, validator, catalog, cluster,
                 Convertlets.INSTANCE, SqlToRelConverter.config().withExpand(false)
                 .withInSubQueryThreshold(Integer.MAX_VALUE));
-        return converter.convertQuery(query, false, true);
+        try {
+            return converter.convertQuery(query, false, true);
+        } catch (AssertionError e) {
+            if (!String.valueOf(e.getMessage()).startsWith("Conversion to relational algebra failed to preserve")) {
+                throw e;
+            }
+            throw new SqlException(Reason.INVALID, "columns of queries that are united have different types; cast them, "
+                    + "in WITH RECURSIVE those of the first query", e);
+        }
     }
 }

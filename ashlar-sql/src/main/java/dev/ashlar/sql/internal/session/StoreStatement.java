@@ -8,6 +8,7 @@ import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlException.Reason;
 import dev.ashlar.sql.SqlResult;
 import dev.ashlar.sql.SqlStatement;
+import dev.ashlar.sql.internal.dialect.Command;
 import dev.ashlar.sql.internal.planning.Planners;
 import dev.ashlar.sql.internal.planning.Planning;
 import dev.ashlar.sql.internal.problem.NameAdvice;
@@ -15,6 +16,7 @@ import dev.ashlar.sql.internal.problem.StatementProblems;
 import dev.ashlar.sql.internal.result.CompiledResult;
 import dev.ashlar.sql.internal.result.GuardedResult;
 import dev.ashlar.sql.internal.result.LinesResult;
+import dev.ashlar.sql.internal.result.ListedResult;
 import dev.ashlar.sql.internal.result.ScanResult;
 import dev.ashlar.sql.internal.scan.StoreScan;
 import dev.ashlar.sql.internal.statement.ParameterLiterals;
@@ -22,14 +24,11 @@ import dev.ashlar.sql.internal.statement.StatementBounds;
 import dev.ashlar.sql.internal.type.SqlTypes;
 import dev.ashlar.sql.internal.type.StatementBudget;
 import java.sql.JDBCType;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
-import org.apache.calcite.rel.RelVisitor;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.sql.SqlDynamicParam;
@@ -40,6 +39,11 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 /// One query, planned for every run, since the values of its parameters determine types and what can be pushed into
 /// scans.
 final class StoreStatement implements SqlStatement {
+    private static final List<SqlColumn> DESCRIBED = List.of(
+            new SqlColumn(0, "column_name", JDBCType.VARCHAR, 0, 0, false),
+            new SqlColumn(1, "column_type", JDBCType.VARCHAR, 0, 0, false),
+            new SqlColumn(2, "null", JDBCType.VARCHAR, 0, 0, false));
+
     private final String sql;
     private final List<Relation> relations;
     private final NameAdvice names;
@@ -103,8 +107,15 @@ final class StoreStatement implements SqlStatement {
     }
 
     private static List<SqlColumn> columns(Analysis analysis) {
-        return analysis.explain() ? List.of(new SqlColumn(0, "PLAN", JDBCType.VARCHAR, 0, 0, false))
-                : SqlTypes.columns(analysis.row(), analysis.names());
+        if (analysis.explain()) {
+            return List.of(new SqlColumn(0, "PLAN", JDBCType.VARCHAR, 0, 0, false));
+        }
+        return switch (analysis.command()) {
+            case RUN -> SqlTypes.columns(analysis.row(), analysis.names());
+            case ANALYZE -> List.of(new SqlColumn(0, "PLAN", JDBCType.VARCHAR, 0, 0, false));
+            case DESCRIBE -> DESCRIBED;
+            case SUMMARIZE -> Summary.head();
+        };
     }
 
     @Override
@@ -129,12 +140,22 @@ final class StoreStatement implements SqlStatement {
 
     private SqlResult run(Analysis asked, StatementBudget budget) {
         try {
+            if (asked.command() == Command.DESCRIBE) {
+                return described(SqlTypes.columns(asked.row(), asked.names()));
+            }
+            if (asked.command() == Command.SUMMARIZE) {
+                return new Summary(asked.text(), SqlTypes.columns(asked.row(), asked.names()), query -> nested(query,
+                        new StatementBudget(budget.remaining()))).result();
+            }
             Planners planners = new Planners(budget);
             RelNode converted = asked.convert(budget, planners).project();
             StatementBounds.require(converted);
             RelNode pushed = Planning.pushed(converted, planners);
             if (asked.explain()) {
-                return explained(pushed instanceof StoreScan ? pushed : Planning.physical(pushed, planners), budget);
+                return new LinesResult("PLAN", PlanLines.of(pushed, planners, budget));
+            }
+            if (asked.command() == Command.ANALYZE) {
+                return new LinesResult("PLAN", PlanLines.measured(pushed, planners, budget));
             }
             List<SqlColumn> columns = columns(asked);
             SqlResult result = pushed instanceof StoreScan scan ? new ScanResult(scan, columns, budget.remaining())
@@ -145,23 +166,21 @@ final class StoreStatement implements SqlStatement {
         }
     }
 
+    private static SqlResult described(List<SqlColumn> columns) {
+        return new ListedResult(DESCRIBED, columns.stream().map(column -> new Object[] {column.name(),
+                column.typeName(), column.nullable() ? "YES" : "NO"}).toList());
+    }
+
+    private SqlResult nested(String query, StatementBudget budget) {
+        try {
+            return new StoreStatement(query, relations, names, budget).run(List.of(), budget);
+        } catch (SqlParseException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private static SqlResult run(RelNode physical, List<SqlColumn> columns, StatementBudget budget) {
         return physical instanceof StoreScan scan ? new ScanResult(scan, columns, budget.remaining())
                 : CompiledResult.of(physical, columns, budget);
-    }
-
-    private static SqlResult explained(RelNode plan, StatementBudget budget) {
-        List<String> lines = new ArrayList<>(RelOptUtil.toString(plan).lines().toList());
-        new RelVisitor() {
-            @Override
-            public void visit(RelNode node, int ordinal, RelNode parent) {
-                if (node instanceof StoreScan scan) {
-                    lines.add("");
-                    lines.addAll(scan.plan().explain(budget.remaining()).lines().toList());
-                }
-                super.visit(node, ordinal, parent);
-            }
-        }.go(plan);
-        return new LinesResult("PLAN", lines);
     }
 }

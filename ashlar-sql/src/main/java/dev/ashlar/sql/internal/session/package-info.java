@@ -7,5 +7,5 @@
 /// ```
 ///
 /// Threads: [StoreSession] any thread; a [StoreStatement] one. Start reading at [StoreSession].
-/// Uses `result`, `planning`, `statement`, `problem`, `exact`, `scan`, `type`.
+/// Uses `result`, `planning`, `operator`, `statement`, `dialect`, `catalog`, `problem`, `exact`, `scan`, `type`.
 package dev.ashlar.sql.internal.session;

@@ -14,6 +14,8 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlStarExclude;
+import org.apache.calcite.sql.SqlStarReplace;
 import org.apache.calcite.sql.SqlWith;
 import org.apache.calcite.sql.dialect.AnsiSqlDialect;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
@@ -36,8 +38,7 @@ public final class ColumnNames {
         SqlSelect select = select(query);
         if (select != null) {
             for (SqlNode item : select.getSelectList()) {
-                names.texts.add(item instanceof SqlIdentifier identifier && identifier.isStar() ? null
-                        : isNamed(item) ? "" : text(item));
+                names.texts.add(isStar(item) ? null : isNamed(item) ? "" : text(item));
             }
         }
         return names;
@@ -54,8 +55,14 @@ public final class ColumnNames {
         };
     }
 
+    /// Whether it stands for columns: `*`, `t.*`, `* EXCLUDE (a)`.
+    static boolean isStar(SqlNode item) {
+        return item instanceof SqlIdentifier identifier && identifier.isStar() || item instanceof SqlStarExclude
+                || item instanceof SqlStarReplace;
+    }
+
     private static boolean isNamed(SqlNode item) {
-        return item instanceof SqlIdentifier || item.getKind() == SqlKind.AS;
+        return item instanceof SqlIdentifier || item.getKind() == SqlKind.AS || isStar(item);
     }
 
     /// Gives all columns names, those of sub-queries, too: plans show them. Where texts are the same, the later ones

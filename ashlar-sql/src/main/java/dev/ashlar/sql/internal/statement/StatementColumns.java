@@ -16,6 +16,8 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlStarExclude;
+import org.apache.calcite.sql.SqlStarReplace;
 import org.apache.calcite.sql.SqlWith;
 import org.apache.calcite.sql.SqlWithItem;
 
@@ -72,8 +74,11 @@ final class StatementColumns {
         }
         long columns = 0;
         for (SqlNode item : select.getSelectList()) {
-            boolean star = item instanceof SqlIdentifier identifier && identifier.isStar();
-            columns += !star ? 1 : starred((SqlIdentifier) item, sources);
+            columns += !ColumnNames.isStar(item) ? 1 : starred(switch (item) {
+                case SqlStarExclude exclude -> exclude.getStarIdentifier();
+                case SqlStarReplace replace -> replace.getStarIdentifier();
+                default -> (SqlIdentifier) item;
+            }, sources);
         }
         return (int) Math.min(Integer.MAX_VALUE, columns);
     }

@@ -7,6 +7,7 @@ import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlException.Reason;
 import dev.ashlar.sql.internal.problem.StatementProblems;
 import dev.ashlar.sql.internal.type.FunctionTable;
+import dev.ashlar.sql.internal.type.SeriesFunction;
 import dev.ashlar.sql.internal.type.SqlRules;
 import java.util.Collection;
 import java.util.Comparator;
@@ -20,12 +21,13 @@ import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlFunction;
+import org.apache.calcite.sql.SqlFunctionCategory;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlUnresolvedFunction;
-import org.apache.calcite.sql.SqlWithItem;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
 
@@ -35,9 +37,14 @@ public final class StatementParts extends SqlBasicVisitor<Void> {
     /// Longest CHAR and BINARY, whose values all are as long as their type.
     static final int MAX_PADDED = 65_535;
     /// Parts that have no operator.
-    private static final Map<SqlKind, String> UNSUPPORTED = Map.of(SqlKind.TABLESAMPLE, "TABLESAMPLE",
+    private static final Map<SqlKind, String> UNSUPPORTED = Map.of(
             SqlKind.MATCH_RECOGNIZE, "MATCH_RECOGNIZE", SqlKind.NEXT_VALUE, "NEXT VALUE", SqlKind.CURRENT_VALUE,
             "CURRENT VALUE");
+    /// Functions of Calcite that compute with milliseconds, and what to write instead.
+    private static final Map<String, String> WINDOW_FUNCTIONS = Map.of(
+            "TUMBLE", "write time_bucket(interval '1' minute, t) in GROUP BY",
+            "HOP", "join with generate_series(start, end, interval '1' minute)",
+            "SESSION", "count the gaps that lag(t) over (order by t) shows");
     private static final Collection<String> NO_SESSION = new TreeSet<>(List.of("CURRENT_CATALOG",
             "CURRENT_PATH", "CURRENT_ROLE", "CURRENT_SCHEMA", "CURRENT_USER", "SESSION_USER", "SYSTEM_USER", "USER"));
 
@@ -65,9 +72,6 @@ public final class StatementParts extends SqlBasicVisitor<Void> {
         if (unsupported != null) {
             throw wrong(Reason.UNSUPPORTED, unsupported + " is not supported", call);
         }
-        if (call instanceof SqlWithItem item && item.recursive.booleanValue()) {
-            throw wrong(Reason.UNSUPPORTED, "WITH RECURSIVE is not supported", call);
-        }
         if (operator instanceof SqlUnresolvedFunction function) {
             requireFunction(function, call);
         } else if (operator instanceof SqlFunction && !Known.FUNCTIONS.contains(operator.getName())) {
@@ -83,6 +87,15 @@ public final class StatementParts extends SqlBasicVisitor<Void> {
     private static void requireFunction(SqlUnresolvedFunction function, SqlNode at) {
         String name = function.getSqlIdentifier() == null ? function.getName()
                 : function.getSqlIdentifier().toString();
+        String advice = WINDOW_FUNCTIONS.get(name.toUpperCase(Locale.ROOT));
+        if (advice != null) {
+            throw wrong(Reason.UNSUPPORTED, name.toUpperCase(Locale.ROOT) + " is not supported; " + advice, at);
+        }
+        if (SeriesFunction.isNamed(name) && function.getFunctionType()
+                != SqlFunctionCategory.USER_DEFINED_TABLE_FUNCTION) {
+            throw wrong(Reason.UNSUPPORTED, name + " gives rows: write it in FROM, from " + name
+                    + "(1, 10) as t(n)", at);
+        }
         if (!Known.FUNCTIONS.contains(name) && !FunctionForms.isKnown(name)) {
             String similar = OtherDialects.instead(name).map(instead -> "; write " + instead)
                     .or(() -> abbreviated(name).or(() -> SpellingSuggestion.similar(name, Known.FUNCTIONS))

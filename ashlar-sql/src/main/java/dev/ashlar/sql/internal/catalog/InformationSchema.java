@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.internal.catalog;
+
+import dev.ashlar.query.Relation;
+import dev.ashlar.sql.SqlColumn;
+import dev.ashlar.sql.internal.type.SqlTypes;
+import java.sql.JDBCType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.schema.Table;
+import org.apache.calcite.schema.impl.AbstractSchema;
+import org.apache.calcite.sql.type.SqlTypeName;
+
+/// `information_schema`: `schemata`, `tables` and `columns`, with those columns of the standard that a store can fill.
+final class InformationSchema extends AbstractSchema {
+    static final String NAME = "information_schema";
+
+    private static final String CATALOG = "store";
+
+    private final Map<String, Table> tables;
+
+    InformationSchema(List<Relation> relations) {
+        DescribedTable columns = new DescribedTable("columns", types -> row(types, List.of("table_catalog",
+                "table_schema", "table_name", "column_name"), List.of("ordinal_position"), List.of("column_default",
+                "is_nullable", "data_type"), List.of("character_maximum_length", "numeric_precision", "numeric_scale",
+                "datetime_precision")), () -> columns(relations));
+        DescribedTable names = new DescribedTable("tables", types -> row(types, List.of("table_catalog", "table_schema",
+                "table_name", "table_type"), List.of(), List.of(), List.of()), () -> relations.stream().map(relation ->
+                        new Object[] {CATALOG, StoreCatalog.MAIN, relation.name(), "BASE TABLE"}).toList());
+        DescribedTable schemata = new DescribedTable("schemata", types -> row(types, List.of("catalog_name",
+                "schema_name"), List.of(), List.of(), List.of()), () -> List.of(new Object[] {CATALOG,
+                        StoreCatalog.MAIN}, new Object[] {CATALOG, NAME}));
+        tables = Map.of("columns", columns, "tables", names, "schemata", schemata);
+    }
+
+    @Override
+    protected Map<String, Table> getTableMap() {
+        return tables;
+    }
+
+    private static RelDataType row(RelDataTypeFactory types, List<String> texts, List<String> numbers,
+            List<String> optionalTexts, List<String> optionalNumbers) {
+        RelDataType text = types.createSqlType(SqlTypeName.VARCHAR);
+        RelDataType number = types.createSqlType(SqlTypeName.INTEGER);
+        RelDataTypeFactory.Builder row = types.builder();
+        texts.forEach(name -> row.add(name, text));
+        numbers.forEach(name -> row.add(name, number));
+        optionalTexts.forEach(name -> row.add(name, types.createTypeWithNullability(text, true)));
+        optionalNumbers.forEach(name -> row.add(name, types.createTypeWithNullability(number, true)));
+        return row.build();
+    }
+
+    private static List<Object[]> columns(List<Relation> relations) {
+        RelDataTypeFactory types = new SqlTypes.Factory();
+        List<Object[]> rows = new ArrayList<>();
+        for (Relation relation : relations) {
+            RelDataType row = SqlTypes.row(types, relation);
+            for (SqlColumn column : SqlTypes.columns(row, row.getFieldNames())) {
+                boolean text = column.type() == JDBCType.VARCHAR && column.precision() > 0;
+                boolean number = column.isNumber();
+                boolean time = column.type() == JDBCType.TIMESTAMP;
+                rows.add(new Object[] {CATALOG, StoreCatalog.MAIN, relation.name(), column.name(), column.index() + 1,
+                        null, column.nullable() ? "YES" : "NO", column.typeName(), text ? column.precision() : null,
+                        number ? column.precision() : null, number ? column.scale() : null,
+                        time ? column.scale() : null});
+            }
+        }
+        return rows;
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.internal.dialect;
+
+import dev.ashlar.sql.internal.type.FunctionTable;
+import java.util.Collection;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.util.SqlBasicVisitor;
+import org.apache.calcite.util.Util;
+
+/// Finds aggregates in expressions that were parsed and not yet checked.
+final class Aggregates extends SqlBasicVisitor<Void> {
+    /// Made when the first expression is looked at.
+    private static final class Known {
+        static final Collection<String> NAMES = FunctionTable.TABLE.getOperatorList().stream()
+                .filter(SqlOperator::isAggregator).map(SqlOperator::getName).collect(Collectors.toCollection(() ->
+                        new TreeSet<>(String.CASE_INSENSITIVE_ORDER)));
+
+        private Known() {
+        }
+    }
+
+    private Aggregates() {
+    }
+
+    /// Whether an expression has an aggregate or a window that is not of a sub-query.
+    static boolean isIn(SqlNode expression) {
+        try {
+            expression.accept(new Aggregates());
+            return false;
+        } catch (Util.FoundOne _) {
+            return true;
+        }
+    }
+
+    @Override
+    public Void visit(SqlCall call) {
+        if (call.isA(SqlKind.QUERY)) {
+            return null;
+        }
+        SqlOperator operator = call.getOperator();
+        if (call.getKind() == SqlKind.OVER || operator.isAggregator() || Known.NAMES.contains(operator.getName())) {
+            throw Util.FoundOne.NULL;
+        }
+        return super.visit(call);
+    }
+}

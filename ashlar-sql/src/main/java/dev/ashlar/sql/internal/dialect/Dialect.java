@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.internal.dialect;
+
+import dev.ashlar.sql.SqlException;
+import dev.ashlar.sql.SqlException.Reason;
+import dev.ashlar.sql.internal.dialect.Part.Group;
+import dev.ashlar.sql.internal.problem.StatementProblems;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.parser.SqlParseException;
+import org.apache.calcite.sql.parser.SqlParser;
+
+/// Reads a statement: its command and its query.
+///
+/// | written | read as |
+/// |---|---|
+/// | `EXPLAIN q` | `EXPLAIN PLAN FOR q` |
+/// | `EXPLAIN ANALYZE q` | [Command#ANALYZE] of `q` |
+/// | `DESCRIBE q`, `DESCRIBE t`, `DESC t`, `SHOW COLUMNS FROM t` | [Command#DESCRIBE] of `q`, or of `SELECT * FROM t` |
+/// | `SUMMARIZE q`, `SUMMARIZE t` | [Command#SUMMARIZE] |
+/// | `SHOW TABLES`, `SHOW SCHEMAS` | a query of `information_schema` |
+///
+/// Within queries see [QueryForms].
+public final class Dialect {
+    private static final String TABLES = "SELECT table_name AS \"name\" FROM information_schema.tables WHERE "
+            + "table_schema = 'main' ORDER BY table_name";
+    private static final String SCHEMAS = "SELECT schema_name AS \"name\" FROM information_schema.schemata ORDER BY "
+            + "schema_name";
+
+    /// A statement that was parsed.
+    ///
+    /// @param table whether the query is all of a table that is named alone
+    /// @param start index of the query, or of the table, in the statement
+    public record Statement(Command command, SqlNode node, boolean table, int start) {
+        /// The query alone, as it was written.
+        ///
+        /// @param sql the statement
+        public String query(String sql) {
+            return (table ? ALL : "") + sql.substring(start);
+        }
+    }
+
+    private static final String ALL = "SELECT * FROM ";
+
+    private final String sql;
+    private boolean table;
+    private int start;
+
+    private Dialect(String sql) {
+        this.sql = sql;
+    }
+
+    /// Parses a statement that is neither empty nor too long or too deep.
+    ///
+    /// @throws SqlParseException if it is not SQL
+    /// @throws SqlException      if a form is used that is not supported
+    public static Statement parse(String sql, SqlParser.Config config) throws SqlParseException {
+        Dialect dialect = new Dialect(sql);
+        DialectText text = dialect.text();
+        SqlParser.Config read = text.isUnchanged() ? config : config.withParserFactory(PlacedParser.of(text));
+        SqlNode node = SqlParser.create(text.sql(), read).parseStmt();
+        TreeForms.complete(node);
+        return new Statement(text.command(), node, dialect.table, dialect.start);
+    }
+
+    private DialectText text() {
+        Optional<List<Part>> found = Tokens.of(sql);
+        if (found.isEmpty() || found.get().isEmpty()) {
+            return DialectText.unchanged(Command.RUN, sql);
+        }
+        List<Part> parts = found.get();
+        return switch (parts.getFirst()) {
+            case Part first when first.is("explain") -> explained(parts);
+            case Part first when first.is("describe") || first.is("desc") ->
+                parts.size() == 1 ? made(TABLES, first) : of(Command.DESCRIBE, asked(rest(parts, 1)));
+            case Part first when first.is("summarize") -> {
+                require(parts.size() > 1, first, "SUMMARIZE takes a table or a query");
+                yield of(Command.SUMMARIZE, asked(rest(parts, 1)));
+            }
+            case Part first when first.is("show") -> shown(parts);
+            case Part first when first.is("pivot") -> throw wrong(sql, first.at(),
+                    "PIVOT is written in FROM: select * from T pivot (sum(x) as x for c in ('a', 'b'))");
+            case Part first when first.is("unpivot") -> throw wrong(sql, first.at(),
+                    "UNPIVOT is written in FROM: select * from T unpivot (v for n in (a, b))");
+            default -> {
+                QueryForms forms = new QueryForms(sql);
+                List<Part> written = forms.of(parts);
+                yield forms.isChanged() ? DialectText.of(Command.RUN, written, sql)
+                        : DialectText.unchanged(Command.RUN, sql);
+            }
+        };
+    }
+
+    private static List<Part> rest(List<Part> parts, int from) {
+        return parts.subList(from, parts.size());
+    }
+
+    private DialectText of(Command command, List<Part> query) {
+        return DialectText.of(command, new QueryForms(sql).of(query), sql);
+    }
+
+    private DialectText made(String query, Part by) {
+        return DialectText.of(Command.RUN, Tokens.made(query, by.at()), sql);
+    }
+
+    private DialectText explained(List<Part> parts) {
+        if (parts.size() > 1 && parts.get(1).is("analyze")) {
+            require(parts.size() > 2, parts.get(1), "EXPLAIN ANALYZE takes a query");
+            return of(Command.ANALYZE, rest(parts, 2));
+        }
+        int from = 1;
+        List<Part> written = new ArrayList<>();
+        written.add(parts.getFirst());
+        if (parts.size() > 1 && parts.get(1).is("plan")) {
+            while (from < parts.size() && !parts.get(from - 1).is("for")) {
+                written.add(parts.get(from++));
+            }
+        } else {
+            require(parts.size() == 1 || QueryForms.beginsQuery(parts.get(1)), parts.get(Math.min(1, parts.size() - 1)),
+                    "EXPLAIN takes a query: explain select …, or explain analyze select …");
+            written.addAll(Tokens.made("PLAN FOR", parts.getFirst().at()));
+        }
+        written.addAll(new QueryForms(sql).of(rest(parts, from)));
+        return DialectText.of(Command.RUN, written, sql);
+    }
+
+    private DialectText shown(List<Part> parts) {
+        Part last = parts.getLast();
+        if (parts.size() == 2 && last.is("tables") || parts.size() == 3 && parts.get(1).is("all")
+                && last.is("tables")) {
+            return made(TABLES, parts.getFirst());
+        }
+        if (parts.size() == 2 && (last.is("schemas") || last.is("databases"))) {
+            return made(SCHEMAS, parts.getFirst());
+        }
+        boolean columns = parts.size() > 3 && parts.get(1).is("columns") && (parts.get(2).is("from")
+                || parts.get(2).is("in"));
+        List<Part> table = rest(parts, columns ? 3 : 1);
+        require(isTable(table), parts.getFirst(), "SHOW takes TABLES, SCHEMAS, a table, or COLUMNS FROM a table");
+        return of(Command.DESCRIBE, asked(table));
+    }
+
+    /// A query, or all of a table.
+    private List<Part> asked(List<Part> parts) {
+        List<Part> named = parts.getFirst().is("table") ? rest(parts, 1) : parts;
+        table = isTable(named);
+        start = (table ? named : parts).getFirst().at();
+        if (!table) {
+            return parts;
+        }
+        List<Part> query = new ArrayList<>(Tokens.made(ALL, start));
+        query.addAll(named);
+        return query;
+    }
+
+    private static boolean isTable(List<Part> parts) {
+        for (int i = 0; i < parts.size(); i++) {
+            if (i % 2 == 0 ? !parts.get(i).isName() : !parts.get(i).is('.')) {
+                return false;
+            }
+        }
+        return parts.size() % 2 == 1 && !QueryForms.beginsQuery(parts.getFirst());
+    }
+
+    private void require(boolean met, Part at, String advice) {
+        if (!met) {
+            throw wrong(sql, at.at(), advice);
+        }
+    }
+
+    /// A failure at a place of the statement.
+    static SqlException wrong(String sql, int at, String message) {
+        int line = 1 + (int) sql.substring(0, at).chars().filter(c -> c == '\n').count();
+        int column = at - sql.lastIndexOf('\n', at - 1);
+        return new SqlException(Reason.SYNTAX, StatementProblems.place(line, column) + message, line, column, null);
+    }
+
+    /// Whether a group is a query.
+    static boolean isQuery(Group group) {
+        return !group.parts().isEmpty() && QueryForms.beginsQuery(group.parts().getFirst());
+    }
+}

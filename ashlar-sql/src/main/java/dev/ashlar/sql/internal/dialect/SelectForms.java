@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.internal.dialect;
+
+import dev.ashlar.sql.internal.dialect.Part.Group;
+import dev.ashlar.sql.internal.dialect.Part.Token;
+import dev.ashlar.sql.internal.dialect.Part.Token.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/// One `SELECT` as the parser reads it: see [QueryForms].
+final class SelectForms {
+    private static final Set<String> CLAUSES = Set.of("select", "from", "where", "group", "having", "window", "qualify",
+            "order", "limit", "offset", "fetch", "for");
+    private static final Set<String> AFTER_ORDER = Set.of("limit", "offset", "fetch", "for");
+    /// Before a table.
+    private static final Set<String> TABLE_FOLLOWS = Set.of("from", "join", "lateral");
+
+    private final String sql;
+    private final List<Part> parts;
+    private boolean changed;
+
+    /// @param parts to change
+    SelectForms(String sql, List<Part> parts) {
+        this.sql = sql;
+        this.parts = parts;
+    }
+
+    boolean isChanged() {
+        return changed;
+    }
+
+    /// @param alone whether it is no part of a set operation, so that an order is its own
+    List<Part> written(boolean alone) {
+        if (parts.getFirst().is("from")) {
+            selectFirst();
+        }
+        if (!parts.getFirst().is("select")) {
+            return parts;
+        }
+        tables();
+        all("group", TreeForms.GROUP_BY_ALL);
+        all("order", TreeForms.ORDER_BY_ALL);
+        distinctOn(alone);
+        stars();
+        return parts;
+    }
+
+    /// Index of a clause; the end if there is none.
+    private int clause(String word) {
+        for (int i = 0; i < parts.size(); i++) {
+            if (parts.get(i).is(word) && isClause(i)) {
+                return i;
+            }
+        }
+        return parts.size();
+    }
+
+    /// Whether a clause begins here, rather than that the word is part of an expression.
+    private boolean isClause(int i) {
+        String word = QueryForms.word(parts.get(i));
+        if (!CLAUSES.contains(word) || i > 0 && parts.get(i - 1).is('.')) {
+            return false;
+        }
+        boolean by = i + 1 < parts.size() && parts.get(i + 1).is("by");
+        return switch (word) {
+            // IS DISTINCT FROM; WITHIN GROUP (ORDER BY …).
+            case "from" -> i == 0 || !parts.get(i - 1).is("distinct") || i == 2;
+            case "group", "order" -> by;
+            default -> true;
+        };
+    }
+
+    /// Index of the clause after this place.
+    private int next(int from) {
+        int i = from;
+        while (i < parts.size() && !isClause(i)) {
+            i++;
+        }
+        return i;
+    }
+
+    private void selectFirst() {
+        int at = parts.getFirst().at();
+        int select = clause("select");
+        List<Part> moved = new ArrayList<>();
+        if (select == parts.size()) {
+            moved.addAll(Tokens.made("SELECT *", at));
+        } else {
+            List<Part> items = parts.subList(select, next(select + 1));
+            moved.addAll(items);
+            items.clear();
+        }
+        parts.addAll(0, moved);
+        changed = true;
+    }
+
+    private void all(String word, String name) {
+        int clause = clause(word);
+        if (clause + 2 >= parts.size() || !parts.get(clause + 2).is("all")) {
+            return;
+        }
+        int end = next(clause + 2);
+        boolean order = word.equals("order");
+        boolean only = end == clause + 3 || order && (parts.get(clause + 3).is("asc")
+                || parts.get(clause + 3).is("desc") || parts.get(clause + 3).is("nulls"));
+        if (only) {
+            parts.set(clause + 2, made("\"" + name + "\"", parts.get(clause + 2)));
+            changed = true;
+        }
+    }
+
+    private static Part made(String text, Part by) {
+        return Tokens.made(text, by.at()).getFirst();
+    }
+
+    private void distinctOn(boolean alone) {
+        if (parts.size() < 4 || !parts.get(1).is("distinct") || !parts.get(2).is("on")
+                || !(parts.get(3) instanceof Group keys)) {
+            return;
+        }
+        Part on = parts.get(2);
+        int from = clause("from");
+        if (from == parts.size() || clause("qualify") < parts.size()) {
+            throw Dialect.wrong(sql, on.at(), "DISTINCT ON takes a FROM, and no QUALIFY");
+        }
+        List<List<Part>> items = split(parts.subList(4, from));
+        List<Part> window = new ArrayList<>(Tokens.made("PARTITION BY", on.at()));
+        window.addAll(resolved(keys.parts(), items));
+        int order = clause("order");
+        if (alone && order < parts.size()) {
+            int end = order + 2;
+            while (end < parts.size() && !AFTER_ORDER.contains(QueryForms.word(parts.get(end)))) {
+                end++;
+            }
+            window.addAll(Tokens.made("ORDER BY", on.at()));
+            window.addAll(resolved(parts.subList(order + 2, end), items));
+        }
+        List<Part> qualify = new ArrayList<>(Tokens.made("QUALIFY ROW_NUMBER() OVER", on.at()));
+        qualify.add(new Group(new Token(Kind.SIGN, "(", on.at(), false), window, new Token(Kind.SIGN, ")", on.at(),
+                false)));
+        qualify.addAll(Tokens.made("= 1", on.at()));
+        int place = Math.min(order, parts.size());
+        for (String after : AFTER_ORDER) {
+            place = Math.min(place, clause(after));
+        }
+        parts.addAll(place, qualify);
+        parts.subList(1, 4).clear();
+        changed = true;
+    }
+
+    /// Keys in whose place the columns of the result stand that they name or number.
+    private static List<Part> resolved(List<Part> keys, List<List<Part>> items) {
+        List<Part> all = new ArrayList<>();
+        for (List<Part> key : split(keys)) {
+            if (!all.isEmpty()) {
+                all.add(made(",", key.getFirst()));
+            }
+            boolean single = key.size() == 1 || key.get(1).is("asc") || key.get(1).is("desc") || key.get(1).is("nulls");
+            List<Part> meant = single ? meant(key.getFirst(), items) : List.of(key.getFirst());
+            all.addAll(meant);
+            all.addAll(key.subList(1, key.size()));
+        }
+        return all;
+    }
+
+    private static List<Part> meant(Part key, List<List<Part>> items) {
+        if (!(key instanceof Token token)) {
+            return List.of(key);
+        }
+        if (token.kind() == Kind.NUMBER && token.text().chars().allMatch(Character::isDigit)
+                && token.text().length() < 5) {
+            int number = Integer.parseInt(token.text());
+            return number < 1 || number > items.size() ? List.of(key) : expression(items.get(number - 1));
+        }
+        for (List<Part> item : items) {
+            if (token.isName() && hasAlias(item) && ((Token) item.getLast()).name().equalsIgnoreCase(token.name())) {
+                return expression(item);
+            }
+        }
+        return List.of(key);
+    }
+
+    private static boolean hasAlias(List<Part> item) {
+        return item.size() > 2 && item.getLast().isName() && item.get(item.size() - 2).is("as");
+    }
+
+    private static List<Part> expression(List<Part> item) {
+        return hasAlias(item) ? item.subList(0, item.size() - 2) : item;
+    }
+
+    /// Parts between commas.
+    private static List<List<Part>> split(List<Part> list) {
+        List<List<Part>> all = new ArrayList<>();
+        List<Part> one = new ArrayList<>();
+        for (Part part : list) {
+            if (part.is(',')) {
+                all.add(one);
+                one = new ArrayList<>();
+            } else {
+                one.add(part);
+            }
+        }
+        all.add(one);
+        all.removeIf(List::isEmpty);
+        return all;
+    }
+
+    /// `t.* EXCLUDE (a)` and the like, as calls.
+    private void stars() {
+        for (int i = 1; i + 1 < Math.min(parts.size(), clause("from")); i++) {
+            Part word = parts.get(i + 1);
+            boolean exclude = word.is("exclude") || word.is("except");
+            if (!isStar(i) || !exclude && !word.is("replace")) {
+                continue;
+            }
+            boolean listed = i + 2 < parts.size() && (parts.get(i + 2) instanceof Group || exclude
+                    && parts.get(i + 2).isName() && !isClause(i + 2));
+            if (!listed) {
+                throw Dialect.wrong(sql, word.at(), exclude ? "EXCLUDE takes columns: * exclude (a, b)"
+                        : "REPLACE takes columns: * replace (round(a, 2) as a)");
+            }
+            int first = i;
+            while (first >= 2 && parts.get(first - 1).is('.') && parts.get(first - 2).isName()) {
+                first -= 2;
+            }
+            Token star = (Token) parts.get(i);
+            List<Part> arguments = new ArrayList<>(first == i ? List.of(new Token(Kind.NAME, "\"" + TreeForms.STAR
+                    + "\"", star.at(), false)) : parts.subList(first, i - 1));
+            List<Part> list = parts.get(i + 2) instanceof Group group ? group.parts() : List.of(parts.get(i + 2));
+            arguments.add(made(",", star));
+            arguments.addAll(exclude ? list : replacements(list, word));
+            List<Part> call = List.of(made("\"" + (exclude ? TreeForms.EXCLUDE : TreeForms.REPLACE) + "\"", star),
+                    new Group(new Token(Kind.SIGN, "(", star.at(), false), arguments, new Token(Kind.SIGN, ")",
+                            star.at(), false)));
+            parts.subList(first, i + 3).clear();
+            parts.addAll(first, call);
+            changed = true;
+            i = first + 1;
+        }
+    }
+
+    /// Whether `*` stands for columns here, and not for a product.
+    private boolean isStar(int i) {
+        Part before = parts.get(i - 1);
+        return parts.get(i).is('*') && (before.is(',') || before.is('.') || before.is("select") || before.is("distinct")
+                || before.is("all"));
+    }
+
+    /// `e AS a` as two arguments.
+    private List<Part> replacements(List<Part> list, Part word) {
+        List<Part> arguments = new ArrayList<>();
+        for (List<Part> item : split(list)) {
+            if (!hasAlias(item)) {
+                throw Dialect.wrong(sql, word.at(), "REPLACE takes columns: * replace (round(a, 2) as a)");
+            }
+            if (!arguments.isEmpty()) {
+                arguments.add(made(",", word));
+            }
+            arguments.addAll(expression(item));
+            arguments.add(made(",", word));
+            arguments.add(item.getLast());
+        }
+        return arguments;
+    }
+
+    /// Joins by time, and functions whose names are words of SQL.
+    private void tables() {
+        int from = clause("from");
+        for (int i = from; i + 1 < parts.size() && (i == from || !isClause(i)); i++) {
+            Part part = parts.get(i);
+            Part next = parts.get(i + 1);
+            boolean table = TABLE_FOLLOWS.contains(QueryForms.word(part)) || part.is(',');
+            if (table && next.is("range") && i + 2 < parts.size() && parts.get(i + 2) instanceof Group) {
+                parts.set(i + 1, made("\"range\"", next));
+                changed = true;
+            }
+            if (part.is("asof")) {
+                asof(i);
+            }
+            if (part.is("lateral") && next.isName() && i + 2 < parts.size() && parts.get(i + 2) instanceof Group call) {
+                List<Part> function = List.of(parts.get(i + 1), call);
+                parts.subList(i + 1, i + 3).clear();
+                parts.addAll(i + 1, List.of(made("TABLE", next), new Group(new Token(Kind.SIGN, "(", next.at(), false),
+                        function, new Token(Kind.SIGN, ")", next.at(), false))));
+                changed = true;
+            }
+        }
+    }
+
+    private void asof(int asof) {
+        if (parts.get(asof + 1).is("left") || parts.get(asof + 1).is("inner")) {
+            Part side = parts.remove(asof + 1);
+            if (side.is("left")) {
+                parts.add(asof, side);
+                if (asof + 2 < parts.size() && parts.get(asof + 2).is("outer")) {
+                    parts.remove(asof + 2);
+                }
+            }
+            changed = true;
+        }
+        for (int i = asof; i < parts.size() && !isClause(i); i++) {
+            Part part = parts.get(i);
+            if (part.is("match_condition")) {
+                return;
+            }
+            if (part.is("using")) {
+                throw Dialect.wrong(sql, part.at(), "ASOF JOIN takes ON here: on l.sym = r.sym and l.t >= r.t");
+            }
+            if (part.is("on")) {
+                parts.addAll(i, Tokens.made("MATCH_CONDITION TRUE", part.at()));
+                changed = true;
+                return;
+            }
+        }
+    }
+}

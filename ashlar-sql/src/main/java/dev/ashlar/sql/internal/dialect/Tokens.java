@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.internal.dialect;
+
+import dev.ashlar.sql.StatementScanner;
+import dev.ashlar.sql.internal.dialect.Part.Group;
+import dev.ashlar.sql.internal.dialect.Part.Token;
+import dev.ashlar.sql.internal.dialect.Part.Token.Kind;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+
+/// The parts of a statement.
+final class Tokens {
+    private final String sql;
+    private final List<Token> tokens = new ArrayList<>();
+
+    private Tokens(String sql) {
+        this.sql = sql;
+    }
+
+    /// The parts of a statement without its comments; empty if parentheses do not match, which the parser explains.
+    static Optional<List<Part>> of(String sql) {
+        Tokens tokens = new Tokens(sql);
+        tokens.read();
+        return tokens.grouped();
+    }
+
+    /// Parts that a form stands for, all of them at the place of the form. Operators have one character.
+    static List<Part> made(String sql, int at) {
+        Tokens tokens = new Tokens(sql);
+        tokens.read();
+        tokens.tokens.replaceAll(token -> new Token(token.kind(), token.text(), at, false));
+        return tokens.grouped().orElseThrow();
+    }
+
+    private void read() {
+        StatementScanner scanner = new StatementScanner(sql);
+        int from = 0;
+        for (StatementScanner.Token found = scanner.next(); found != StatementScanner.Token.END;
+                found = scanner.next()) {
+            // Characters that belong to the word or number before.
+            if (scanner.start() < from) {
+                continue;
+            }
+            from = scanner.end();
+            Kind kind = switch (found) {
+                case TEXT -> Kind.TEXT;
+                case NAME -> Kind.NAME;
+                case COMMENT, END -> null;
+                case CHARACTER, SEMICOLON -> {
+                    char c = sql.charAt(scanner.start());
+                    from = Character.isJavaIdentifierPart(c) ? word(scanner.start()) : from;
+                    yield Character.isDigit(c) ? Kind.NUMBER
+                            : Character.isJavaIdentifierPart(c) ? Kind.WORD : Kind.SIGN;
+                }
+            };
+            if (kind != null) {
+                tokens.add(new Token(kind, sql.substring(scanner.start(), from), scanner.start(), true));
+            }
+        }
+    }
+
+    /// Index after a word, or after a number with its point.
+    private int word(int start) {
+        boolean number = Character.isDigit(sql.charAt(start));
+        int end = start;
+        while (end < sql.length() && (Character.isJavaIdentifierPart(sql.charAt(end)) || number
+                && sql.charAt(end) == '.')) {
+            end++;
+        }
+        return end;
+    }
+
+    private Optional<List<Part>> grouped() {
+        Deque<List<Part>> outer = new ArrayDeque<>();
+        Deque<Token> opened = new ArrayDeque<>();
+        List<Part> parts = new ArrayList<>();
+        for (Token token : tokens) {
+            if (token.is('(')) {
+                outer.push(parts);
+                opened.push(token);
+                parts = new ArrayList<>();
+            } else if (token.is(')')) {
+                if (outer.isEmpty()) {
+                    return Optional.empty();
+                }
+                Group group = new Group(opened.pop(), parts, token);
+                parts = outer.pop();
+                parts.add(group);
+            } else {
+                parts.add(token);
+            }
+        }
+        return outer.isEmpty() ? Optional.of(parts) : Optional.empty();
+    }
+}

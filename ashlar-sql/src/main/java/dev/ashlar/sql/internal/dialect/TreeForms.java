@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.internal.dialect;
+
+import dev.ashlar.sql.SqlException;
+import dev.ashlar.sql.SqlException.Reason;
+import dev.ashlar.sql.internal.problem.StatementProblems;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.sql.JoinType;
+import org.apache.calcite.sql.SqlAsofJoin;
+import org.apache.calcite.sql.SqlBasicCall;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlJoin;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlOrderBy;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlStarExclude;
+import org.apache.calcite.sql.SqlStarReplace;
+import org.apache.calcite.sql.SqlUnresolvedFunction;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.util.SqlBasicVisitor;
+
+/// Forms of which the text has only a sign, put in the parsed statement in place of these signs.
+final class TreeForms extends SqlBasicVisitor<Void> {
+    static final String GROUP_BY_ALL = "ashlar:group by all";
+    static final String ORDER_BY_ALL = "ashlar:order by all";
+    static final String STAR = "ashlar:star";
+    static final String EXCLUDE = "ashlar:exclude";
+    static final String REPLACE = "ashlar:replace";
+
+    private TreeForms() {
+    }
+
+    /// Completes a parsed statement in place.
+    static void complete(SqlNode statement) {
+        statement.accept(new TreeForms());
+    }
+
+    @Override
+    public Void visit(SqlCall call) {
+        switch (call) {
+            case SqlSelect select -> select(select);
+            case SqlAsofJoin join -> join(join);
+            case SqlJoin join when join.getJoinType() == JoinType.ASOF || join.getJoinType() == JoinType.LEFT_ASOF ->
+                throw wrong(join, "ASOF JOIN takes ON: on l.sym = r.sym and l.t >= r.t");
+            case SqlOrderBy order when orderByAll(order.orderList) != null -> order(order);
+            default -> { }
+        }
+        return super.visit(call);
+    }
+
+    private static SqlException wrong(SqlNode at, String message) {
+        SqlParserPos place = at.getParserPosition();
+        return new SqlException(Reason.SYNTAX, StatementProblems.place(place.getLineNum(), place.getColumnNum())
+                + message, place.getLineNum(), place.getColumnNum(), null);
+    }
+
+    private static void select(SqlSelect select) {
+        SqlNodeList items = select.getSelectList();
+        items.replaceAll(TreeForms::star);
+        SqlNodeList group = select.getGroup();
+        if (group != null && group.size() == 1 && isNamed(group.get(0), GROUP_BY_ALL)) {
+            select.setGroupBy(new SqlNodeList(keys(items, group.get(0)), group.getParserPosition()));
+        }
+        SqlNodeList order = select.getOrderList();
+        if (order != null && orderByAll(order) != null) {
+            byAll(order, items);
+        }
+    }
+
+    private static boolean isNamed(SqlNode node, String name) {
+        return node instanceof SqlIdentifier identifier && identifier.isSimple() && identifier.getSimple().equals(name);
+    }
+
+    /// What is selected and has no aggregate in it.
+    private static List<SqlNode> keys(SqlNodeList items, SqlNode all) {
+        List<SqlNode> keys = new ArrayList<>();
+        for (SqlNode item : items) {
+            if (isStar(item)) {
+                throw wrong(all, "GROUP BY ALL takes the columns of SELECT written out, not *");
+            }
+            SqlNode expression = item.getKind() == SqlKind.AS ? ((SqlCall) item).operand(0) : item;
+            if (!(expression instanceof SqlLiteral) && !Aggregates.isIn(expression)) {
+                keys.add(expression);
+            }
+        }
+        return keys;
+    }
+
+    private static boolean isStar(SqlNode item) {
+        return item instanceof SqlIdentifier name && name.isStar() || item instanceof SqlStarExclude
+                || item instanceof SqlStarReplace;
+    }
+
+    private static SqlNode orderByAll(SqlNodeList order) {
+        if (order.size() != 1) {
+            return null;
+        }
+        SqlNode key = order.get(0);
+        while (key instanceof SqlBasicCall call && switch (call.getKind()) {
+            case DESCENDING, NULLS_FIRST, NULLS_LAST -> true;
+            default -> false;
+        }) {
+            key = call.operand(0);
+        }
+        return isNamed(key, ORDER_BY_ALL) ? key : null;
+    }
+
+    private static void order(SqlOrderBy order) {
+        SqlNode query = order.query;
+        while (SqlKind.SET_QUERY.contains(query.getKind())) {
+            query = ((SqlCall) query).operand(0);
+        }
+        if (!(query instanceof SqlSelect select)) {
+            throw wrong(order.orderList, "ORDER BY ALL takes a SELECT; write order by 1, 2");
+        }
+        byAll(order.orderList, select.getSelectList());
+    }
+
+    private static void byAll(SqlNodeList order, SqlNodeList items) {
+        SqlNode all = orderByAll(order);
+        if (items.stream().anyMatch(TreeForms::isStar)) {
+            throw wrong(all, "ORDER BY ALL takes the columns of SELECT written out, not *; or write order by 1, 2");
+        }
+        SqlNode pattern = order.get(0);
+        List<SqlNode> keys = new ArrayList<>();
+        for (int i = 1; i <= items.size(); i++) {
+            keys.add(like(pattern, SqlLiteral.createExactNumeric(String.valueOf(i), all.getParserPosition())));
+        }
+        order.clear();
+        order.addAll(keys);
+    }
+
+    /// A key in the direction of another.
+    private static SqlNode like(SqlNode pattern, SqlNode key) {
+        return pattern instanceof SqlBasicCall call ? call.getOperator().createCall(call.getParserPosition(),
+                like(call.operand(0), key)) : key;
+    }
+
+    /// The item, or the star that it stands for.
+    private static SqlNode star(SqlNode item) {
+        SqlIdentifier function = item instanceof SqlBasicCall call && call.getOperator()
+                instanceof SqlUnresolvedFunction unresolved ? unresolved.getSqlIdentifier() : null;
+        if (function == null || !isNamed(function, EXCLUDE) && !isNamed(function, REPLACE)) {
+            return item;
+        }
+        List<SqlNode> operands = ((SqlCall) item).getOperandList();
+        SqlParserPos at = operands.getFirst().getParserPosition();
+        SqlIdentifier of = (SqlIdentifier) operands.getFirst();
+        SqlIdentifier star = isNamed(of, STAR) ? SqlIdentifier.star(at) : of.plusStar();
+        if (isNamed(function, EXCLUDE)) {
+            for (SqlNode column : operands.subList(1, operands.size())) {
+                if (!(column instanceof SqlIdentifier)) {
+                    throw wrong(column, "EXCLUDE takes names of columns: * exclude (a, b)");
+                }
+            }
+            return new SqlStarExclude(at, star, new SqlNodeList(operands.subList(1, operands.size()), at));
+        }
+        List<SqlNode> replacements = new ArrayList<>();
+        for (int i = 1; i + 1 < operands.size(); i += 2) {
+            SqlNode name = operands.get(i + 1);
+            replacements.add(SqlStdOperatorTable.AS.createCall(name.getParserPosition(), operands.get(i), name));
+        }
+        return new SqlStarReplace(at, star, new SqlNodeList(replacements, at));
+    }
+
+    /// Takes the comparison of times out of `ON`.
+    private static void join(SqlAsofJoin join) {
+        if (!(join.getMatchCondition() instanceof SqlLiteral literal) || !Boolean.TRUE.equals(literal.getValue())) {
+            return;
+        }
+        List<SqlNode> links = new ArrayList<>();
+        List<SqlNode> times = new ArrayList<>();
+        divide(join.getCondition(), links, times);
+        if (times.size() != 1) {
+            throw wrong(join.getCondition(), "ASOF JOIN takes one comparison of times in ON, l.t >= r.t; found: "
+                    + times.size());
+        }
+        SqlNode condition = links.isEmpty() ? SqlLiteral.createBoolean(true, join.getCondition().getParserPosition())
+                : links.getFirst();
+        for (SqlNode link : links.subList(Math.min(1, links.size()), links.size())) {
+            condition = SqlStdOperatorTable.AND.createCall(link.getParserPosition(), condition, link);
+        }
+        join.setOperand(5, condition);
+        join.setOperand(6, times.getFirst());
+    }
+
+    private static void divide(SqlNode condition, List<SqlNode> links, List<SqlNode> times) {
+        switch (condition.getKind()) {
+            case AND -> ((SqlCall) condition).getOperandList().forEach(part -> divide(part, links, times));
+            case LESS_THAN, LESS_THAN_OR_EQUAL, GREATER_THAN, GREATER_THAN_OR_EQUAL -> times.add(condition);
+            default -> links.add(condition);
+        }
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Forms of statements that analysts know from DuckDB and PostgreSQL, as the SQL that Calcite's parser reads.
+///
+/// ```text
+///   text ─► Tokens: words, names, signs, groups in ()
+///             └─► Dialect: the command; QueryForms: clauses in another order or spelling
+///                   └─► DialectText ─► PlacedParser: with the places of the text as it was written
+///                                        └─► TreeForms: what only the parsed statement can say
+/// ```
+///
+/// Nothing here searches the text of a statement: quotes, comments and nesting are recognized first.
+///
+/// Threads: one thread. Start reading at [Dialect].
+/// Uses `problem`, `type`.
+package dev.ashlar.sql.internal.dialect;

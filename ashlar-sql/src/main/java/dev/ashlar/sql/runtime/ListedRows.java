@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.runtime;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.calcite.DataContext;
+import org.apache.calcite.linq4j.AbstractEnumerable;
+import org.apache.calcite.linq4j.Enumerable;
+import org.apache.calcite.linq4j.Enumerator;
+import org.apache.calcite.linq4j.Linq4j;
+
+/// Rows that are in memory: arrays of values.
+public final class ListedRows {
+    private final Supplier<List<Object[]>> rows;
+
+    /// @param rows asked whenever they are read from the beginning
+    public ListedRows(Supplier<List<Object[]>> rows) {
+        this.rows = rows;
+    }
+
+    /// Called by generated code.
+    @SuppressWarnings("exports")
+    public Enumerable<Object[]> open(DataContext context) {
+        return new AbstractEnumerable<>() {
+            @Override
+            public Enumerator<Object[]> enumerator() {
+                return Linq4j.enumerator(rows.get());
+            }
+        };
+    }
+}

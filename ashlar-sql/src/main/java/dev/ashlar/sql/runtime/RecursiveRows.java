@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.runtime;
+
+import dev.ashlar.query.MemoryEstimate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.calcite.DataContext;
+import org.apache.calcite.linq4j.AbstractEnumerable;
+import org.apache.calcite.linq4j.Enumerable;
+import org.apache.calcite.linq4j.Enumerator;
+
+/// Rows of `WITH RECURSIVE`: those of the first query, then those of the second one over the rows that the round before
+/// found, until a round finds none. All rows count towards the memory limit, which so ends an endless recursion.
+///
+/// **Threading**: the thread of its query.
+public final class RecursiveRows {
+    private final boolean all;
+    /// What the second query reads in this round.
+    private List<Object[]> working = List.of();
+
+    /// @param all whether rows that were there before come again
+    public RecursiveRows(boolean all) {
+        this.all = all;
+    }
+
+    public boolean isAll() {
+        return all;
+    }
+
+    /// Rows of the round before.
+    public ListedRows working() {
+        return new ListedRows(() -> working);
+    }
+
+    /// Called by generated code.
+    @SuppressWarnings("exports")
+    public Enumerable<Object[]> of(Enumerable<Object[]> first, Enumerable<Object[]> second, DataContext context) {
+        RowBudget budget = (RowBudget) context.get(RowBudget.NAME);
+        return new AbstractEnumerable<>() {
+            @Override
+            public Enumerator<Object[]> enumerator() {
+                return new Rounds(first.enumerator(), second, budget);
+            }
+        };
+    }
+
+    private final class Rounds implements Enumerator<Object[]> {
+        private final Enumerable<Object[]> second;
+        private final RowBudget budget;
+        private final Set<List<Object>> known = new HashSet<>();
+        private Enumerator<Object[]> rows;
+        private List<Object[]> found = new ArrayList<>();
+        private Object[] row;
+
+        Rounds(Enumerator<Object[]> first, Enumerable<Object[]> second, RowBudget budget) {
+            rows = first;
+            this.second = second;
+            this.budget = budget;
+        }
+
+        @Override
+        public boolean moveNext() {
+            while (true) {
+                while (rows.moveNext()) {
+                    row = rows.current();
+                    budget.row(0);
+                    if (all || known.add(Arrays.asList(row))) {
+                        budget.row(MemoryEstimate.rowBytes(row));
+                        found.add(row);
+                        return true;
+                    }
+                }
+                rows.close();
+                if (found.isEmpty()) {
+                    return false;
+                }
+                working = found;
+                found = new ArrayList<>();
+                rows = second.enumerator();
+            }
+        }
+
+        @Override
+        public Object[] current() {
+            return row;
+        }
+
+        @Override
+        public void reset() {
+            throw new UnsupportedOperationException("rows of a recursion are read once");
+        }
+
+        @Override
+        public void close() {
+            rows.close();
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.runtime;
+
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import org.apache.calcite.DataContext;
+import org.apache.calcite.linq4j.AbstractEnumerable;
+import org.apache.calcite.linq4j.Enumerable;
+import org.apache.calcite.linq4j.Enumerator;
+
+/// A random part of rows, each of which is taken or not independently of the others.
+public final class SampledRows {
+    private final double share;
+    private final OptionalLong seed;
+
+    /// @param share of the rows, 0 to 1
+    /// @param seed  the same rows are taken each time; empty for others each time
+    public SampledRows(double share, OptionalLong seed) {
+        this.share = share;
+        this.seed = seed;
+    }
+
+    /// Called by generated code.
+    @SuppressWarnings("exports")
+    public Enumerable<Object[]> of(Enumerable<Object[]> rows, DataContext context) {
+        RowBudget budget = (RowBudget) context.get(RowBudget.NAME);
+        return new AbstractEnumerable<>() {
+            @Override
+            public Enumerator<Object[]> enumerator() {
+                SplittableRandom random = seed.isPresent() ? new SplittableRandom(seed.getAsLong())
+                        : new SplittableRandom();
+                Enumerator<Object[]> all = rows.enumerator();
+                return new Enumerator<>() {
+                    @Override
+                    public boolean moveNext() {
+                        while (all.moveNext()) {
+                            budget.row(0);
+                            if (random.nextDouble() < share) {
+                                return true;
+                            }
+                        }
+                        return false;
+                    }
+
+                    @Override
+                    public Object[] current() {
+                        return all.current();
+                    }
+
+                    @Override
+                    public void reset() {
+                        all.reset();
+                    }
+
+                    @Override
+                    public void close() {
+                        all.close();
+                    }
+                };
+            }
+        };
+    }
+}
