@@ -84,6 +84,7 @@ class LimitsTest {
                 constant("StatementBounds", "MAX_OPERATORS"));
         constants.put("columns of a query or sub-query", constant("StatementBounds", "MAX_COLUMNS"));
         constants.put("groupings of `CUBE`, `ROLLUP` and `GROUPING SETS`", constant("StatementBounds", "MAX_GROUPINGS"));
+        constants.put("rows of a key that `ROW_NUMBER() … <= n` keeps while it reads", constant("TopPerKeyRule", "MOST"));
         constants.put("steps of planning, some seconds", constant("StatementBudget", "MAX_PLANNING_STEPS"));
         constants.put("`CHAR(n)`, `BINARY(n)`", constant("StatementParts", "MAX_PADDED"));
         constants.put("ring, bytes of its records", constant("OneToOneRing", "MAX_CAPACITY"));
