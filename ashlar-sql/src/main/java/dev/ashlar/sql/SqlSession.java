@@ -6,7 +6,7 @@ import dev.ashlar.sql.internal.session.StoreSession;
 import dev.ashlar.store.Store;
 import java.util.List;
 
-/// Runs SQL over one store.
+/// Runs SQL over a store, or over several.
 ///
 /// ```java
 /// SqlSession session = SqlSession.of(store);
@@ -18,14 +18,31 @@ import java.util.List;
 /// }
 /// ```
 ///
-/// Each query sees the tables that the store has when the query starts.
+/// Other stores are added by a name, which stands before their tables:
 ///
-/// **Threading**: any thread. **Ownership**: borrows the store, which must outlive it and its results. **Failure**:
+/// ```java
+/// SqlSession session = SqlSession.of(day).with("names", reference);
+/// session.run("select t.price, s.tickSize from Trade t join names.Security s on s.id = t.securityId", options);
+/// ```
+///
+/// Tables without the name of a store are those of the first one, which is also called `main`. Each query sees the
+/// tables that the stores have when the query starts.
+///
+/// **Threading**: any thread. **Ownership**: borrows its stores, which must outlive it and its results. **Failure**:
 /// a query that fails throws a [SqlException]; the session stays usable.
 public interface SqlSession {
     static SqlSession of(Store store) {
         return new StoreSession(store);
     }
+
+    /// A session over the same stores and another one. This session stays as it is; the two share what they compiled.
+    ///
+    /// @param name in statements, in any case: letters, digits and `_`, at most 64, first no digit, no word of SQL
+    /// @throws IllegalArgumentException if it is no such name, or one that a store of this session has
+    SqlSession with(String name, Store store);
+
+    /// Names of its stores, `main` first.
+    List<String> stores();
 
     /// Starts a query. Checking and planning it count towards its time limit.
     ///
@@ -45,6 +62,12 @@ public interface SqlSession {
     /// @throws SqlException if the query is invalid
     SqlStatement prepare(String sql, QueryOptions options);
 
-    /// The tables of the store.
+    /// The tables of the first store.
     List<SqlTable> tables();
+
+    /// The tables of a store.
+    ///
+    /// @param store its name, in any case
+    /// @throws IllegalArgumentException if there is none of this name
+    List<SqlTable> tables(String store);
 }

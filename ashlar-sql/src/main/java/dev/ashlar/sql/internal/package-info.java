@@ -2,7 +2,7 @@
 /// From SQL to scans, in rooms whose dependencies run one way, downwards:
 ///
 /// ```text
-///   session                     one store's session; a statement, analyzed and run
+///   session                     stores of a session; a statement, analyzed and run
 ///     ├─ statement              checks the text and what the parser made of it
 ///     ├─ dialect                forms that the parser does not know
 ///     │    └─ problem           failures as one line with a place and advice

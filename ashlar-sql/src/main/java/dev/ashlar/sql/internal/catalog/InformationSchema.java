@@ -8,6 +8,7 @@ import java.sql.JDBCType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.schema.Table;
@@ -22,17 +23,17 @@ final class InformationSchema extends AbstractSchema {
 
     private final Map<String, Table> tables;
 
-    InformationSchema(List<Relation> relations) {
+    /// @param stores relations by the name of their store
+    InformationSchema(Map<String, List<Relation>> stores) {
         DescribedTable columns = new DescribedTable("columns", types -> row(types, List.of("table_catalog",
                 "table_schema", "table_name", "column_name"), List.of("ordinal_position"), List.of("column_default",
                 "is_nullable", "data_type"), List.of("character_maximum_length", "numeric_precision", "numeric_scale",
-                "datetime_precision")), () -> columns(relations));
+                "datetime_precision")), () -> columns(stores));
         DescribedTable names = new DescribedTable("tables", types -> row(types, List.of("table_catalog", "table_schema",
-                "table_name", "table_type"), List.of(), List.of(), List.of()), () -> relations.stream().map(relation ->
-                        new Object[] {CATALOG, StoreCatalog.MAIN, relation.name(), "BASE TABLE"}).toList());
+                "table_name", "table_type"), List.of(), List.of(), List.of()), () -> tables(stores));
         DescribedTable schemata = new DescribedTable("schemata", types -> row(types, List.of("catalog_name",
-                "schema_name"), List.of(), List.of(), List.of()), () -> List.of(new Object[] {CATALOG,
-                        StoreCatalog.MAIN}, new Object[] {CATALOG, NAME}));
+                "schema_name"), List.of(), List.of(), List.of()), () -> Stream.concat(
+                        stores.keySet().stream(), Stream.of(NAME)).map(name -> new Object[] {CATALOG, name}).toList());
         tables = Map.of("columns", columns, "tables", names, "schemata", schemata);
     }
 
@@ -53,21 +54,32 @@ final class InformationSchema extends AbstractSchema {
         return row.build();
     }
 
-    private static List<Object[]> columns(List<Relation> relations) {
-        RelDataTypeFactory types = new SqlTypes.Factory();
+    private static List<Object[]> tables(Map<String, List<Relation>> stores) {
         List<Object[]> rows = new ArrayList<>();
+        stores.forEach((store, relations) -> relations.forEach(relation ->
+                rows.add(new Object[] {CATALOG, store, relation.name(), "BASE TABLE"})));
+        return rows;
+    }
+
+    private static List<Object[]> columns(Map<String, List<Relation>> stores) {
+        List<Object[]> rows = new ArrayList<>();
+        stores.forEach((store, relations) -> addColumns(rows, store, relations));
+        return rows;
+    }
+
+    private static void addColumns(List<Object[]> rows, String store, List<Relation> relations) {
+        RelDataTypeFactory types = new SqlTypes.Factory();
         for (Relation relation : relations) {
             RelDataType row = SqlTypes.row(types, relation);
             for (SqlColumn column : SqlTypes.columns(row, row.getFieldNames())) {
                 boolean text = column.type() == JDBCType.VARCHAR && column.precision() > 0;
                 boolean number = column.isNumber();
                 boolean time = column.type() == JDBCType.TIMESTAMP;
-                rows.add(new Object[] {CATALOG, StoreCatalog.MAIN, relation.name(), column.name(), column.index() + 1,
+                rows.add(new Object[] {CATALOG, store, relation.name(), column.name(), column.index() + 1,
                         null, column.nullable() ? "YES" : "NO", column.typeName(), text ? column.precision() : null,
                         number ? column.precision() : null, number ? column.scale() : null,
                         time ? column.scale() : null});
             }
         }
-        return rows;
     }
 }

@@ -10,17 +10,31 @@ import org.apache.calcite.schema.Schema;
 import org.apache.calcite.schema.Table;
 import org.apache.calcite.schema.impl.AbstractSchema;
 
-/// The relations of a store, by their names alone and in the schema `main`, next to `information_schema`.
+/// The relations of stores: those of the first by their names alone, those of each store in a schema with its name,
+/// next to `information_schema`.
 public final class StoreCatalog extends AbstractSchema {
-    /// The schema of all relations.
+    /// The schema of the first store.
     public static final String MAIN = "main";
 
-    private final Map<String, Table> tables = new LinkedHashMap<>();
-    private final List<Relation> relations;
+    private final Map<String, Table> tables;
+    private final Map<String, Schema> schemas = new LinkedHashMap<>();
 
-    public StoreCatalog(List<Relation> relations) {
-        this.relations = List.copyOf(relations);
+    /// @param stores relations by the name of their store, one of which is [#MAIN]
+    public StoreCatalog(Map<String, List<Relation>> stores) {
+        tables = tables(stores.get(MAIN));
+        stores.forEach((name, relations) -> schemas.put(name, new StoreSchema(tables(relations))));
+        schemas.put(InformationSchema.NAME, new InformationSchema(stores));
+    }
+
+    /// Whether a name is taken, whichever stores there are.
+    public static boolean isTaken(String name) {
+        return name.equalsIgnoreCase(MAIN) || name.equalsIgnoreCase(InformationSchema.NAME);
+    }
+
+    private static Map<String, Table> tables(List<Relation> relations) {
+        Map<String, Table> tables = new LinkedHashMap<>();
         relations.forEach(relation -> tables.put(relation.name(), new RelationTable(relation)));
+        return tables;
     }
 
     @Override
@@ -30,11 +44,19 @@ public final class StoreCatalog extends AbstractSchema {
 
     @Override
     protected Map<String, Schema> getSubSchemaMap() {
-        return Map.of(MAIN, new AbstractSchema() {
-            @Override
-            protected Map<String, Table> getTableMap() {
-                return tables;
-            }
-        }, InformationSchema.NAME, new InformationSchema(relations));
+        return schemas;
+    }
+
+    private static final class StoreSchema extends AbstractSchema {
+        private final Map<String, Table> tables;
+
+        StoreSchema(Map<String, Table> tables) {
+            this.tables = tables;
+        }
+
+        @Override
+        protected Map<String, Table> getTableMap() {
+            return tables;
+        }
     }
 }

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -16,15 +17,37 @@ public final class NameAdvice {
     /// Most names listed if none is similar.
     private static final int MAX_LISTED = 8;
 
+    private final List<Relation> main;
+    private final Map<String, List<Relation>> others;
+    /// Of all stores.
     private final List<Relation> relations;
 
-    public NameAdvice(List<Relation> relations) {
-        this.relations = relations;
+    /// @param main   tables that are named without a store
+    /// @param others by store, those that are named with it
+    public NameAdvice(List<Relation> main, Map<String, List<Relation>> others) {
+        this.main = main;
+        this.others = others;
+        relations = Stream.concat(main.stream(), others.values().stream().flatMap(List::stream)).toList();
     }
 
     /// Advice on an unknown table.
-    String tables(String wanted) {
-        return advice(wanted, relations.stream().map(Relation::name).toList());
+    ///
+    /// @param store that was named; empty for the main store
+    String tables(String wanted, String store) {
+        for (Map.Entry<String, List<Relation>> other : others.entrySet()) {
+            if (other.getKey().equalsIgnoreCase(store)) {
+                return advice(wanted, other.getValue().stream().map(Relation::name).toList());
+            }
+        }
+        Optional<String> elsewhere = others.entrySet().stream().flatMap(other -> other.getValue().stream()
+                .filter(r -> r.name().equalsIgnoreCase(wanted)).map(r -> other.getKey() + "." + r.name())).findFirst();
+        return elsewhere.map(name -> "; another store has it: " + name)
+                .orElseGet(() -> advice(wanted, main.stream().map(Relation::name).toList()));
+    }
+
+    /// Advice on an unknown store.
+    String stores(String wanted) {
+        return advice(wanted, Stream.concat(Stream.of("main"), others.keySet().stream()).toList());
     }
 
     /// Advice on an unknown column.
@@ -46,9 +69,10 @@ public final class NameAdvice {
         return relation.columns().stream().anyMatch(c -> c.name().equalsIgnoreCase(column));
     }
 
-    /// Whether a table or column has this name.
+    /// Whether a table, column or store has this name.
     boolean isKnown(String name) {
-        return relations.stream().anyMatch(r -> r.name().equalsIgnoreCase(name) || has(r, name));
+        return others.keySet().stream().anyMatch(name::equalsIgnoreCase) || relations.stream()
+                .anyMatch(r -> r.name().equalsIgnoreCase(name) || has(r, name));
     }
 
     /// The most similar name, or a list of existing ones.

@@ -3,6 +3,7 @@ package dev.ashlar.sql.internal.problem;
 
 import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlException.Reason;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.calcite.runtime.CalciteContextException;
@@ -11,13 +12,17 @@ import org.apache.calcite.runtime.CalciteContextException;
 final class ValidationProblems {
     private static final Pattern PLACE = Pattern.compile(
             "(?:From|At) line \\d+, column \\d+(?: to line \\d+, column \\d+)?: ");
-    private static final Pattern NO_TABLE = Pattern.compile("Object '([^']+)' not found.*");
+    private static final Pattern NO_TABLE = Pattern.compile("Object '([^']+)' not found(?: within '([^']+)')?.*");
     private static final Pattern NO_ALIAS = Pattern.compile("Table '([^']+)' not found.*");
     private static final Pattern NO_COLUMN = Pattern.compile("Column '([^']+)' not found in (.*?)(?:; did you .*)?");
     private static final Pattern NOT_GROUPED = Pattern.compile("Expression '(.*)' is not being grouped");
     private static final Pattern AMBIGUOUS = Pattern.compile("Column '([^']+)' is ambiguous");
     private static final Pattern NO_SUCH_CALL = Pattern.compile("No match found for function signature (.*)");
     private static final Pattern TYPES = Pattern.compile("(Cannot apply '.*' to arguments of type '.*?'\\.) Supported .*");
+
+    private static final Pattern SAME_NAME = Pattern.compile("Duplicate relation name '([^']+)' in FROM clause");
+    /// A name before a point.
+    private static final Pattern QUALIFIER = Pattern.compile("(?:\"[^\"]+\"|\\w+)\\s*\\.");
 
     private ValidationProblems() {
     }
@@ -33,7 +38,7 @@ final class ValidationProblems {
     private static String advised(String message, CalciteContextException e, String sql, NameAdvice names) {
         Matcher table = NO_TABLE.matcher(message);
         if (table.matches()) {
-            return "table '" + table.group(1) + "' not found" + names.tables(table.group(1));
+            return table(table.group(1), Optional.ofNullable(table.group(2)).orElse(""), e, sql, names);
         }
         Matcher alias = NO_ALIAS.matcher(message);
         if (alias.matches()) {
@@ -51,6 +56,10 @@ final class ValidationProblems {
         if (ambiguous.matches()) {
             return StatementProblems.tidy(message) + "; qualify it with its table: t." + ambiguous.group(1);
         }
+        Matcher same = SAME_NAME.matcher(message);
+        if (same.matches()) {
+            return "two tables in FROM are called '" + same.group(1) + "'; name one otherwise: " + same.group(1) + " as t";
+        }
         Matcher call = NO_SUCH_CALL.matcher(message);
         if (call.matches()) {
             return "function does not take such arguments: " + call.group(1).replaceAll("[<>]", "");
@@ -67,6 +76,13 @@ final class ValidationProblems {
                 "type of a parameter cannot be known; write cast(? as …) with its type";
             default -> StatementProblems.tidy(message);
         };
+    }
+
+    private static String table(String name, String store, CalciteContextException e, String sql, NameAdvice names) {
+        int at = StatementProblems.offset(sql, e.getPosLine(), e.getPosColumn());
+        boolean qualifies = store.isEmpty() && at >= 0 && QUALIFIER.matcher(sql).region(at, sql.length()).lookingAt();
+        return qualifies ? "no store is called '" + name + "'" + names.stores(name)
+                : "table '" + (store.isEmpty() ? "" : store + ".") + name + "' not found" + names.tables(name, store);
     }
 
     private static String column(String name, String where, CalciteContextException e, String sql, NameAdvice names) {

@@ -136,7 +136,18 @@ public final class StoreScan extends AbstractRelNode implements EnumerableRel {
         return planner.getCostFactory().makeCost(rows, rows, 0);
     }
 
-    /// What was pushed, for EXPLAIN; and what makes two of these the same.
+    /// Tables of two stores may have the same name.
+    @Override
+    public boolean deepEquals(Object other) {
+        return super.deepEquals(other) && ((StoreScan) other).plan.source() == plan.source();
+    }
+
+    @Override
+    public int deepHashCode() {
+        return super.deepHashCode();
+    }
+
+    /// What was pushed, for EXPLAIN; and, of one relation, what makes two of these the same.
     @Override
     public RelWriter explainTerms(RelWriter writer) {
         RelWriter terms = super.explainTerms(writer).item("table", plan.source().name());

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.session;
 
-import dev.ashlar.query.Relation;
 import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlException.Reason;
-import dev.ashlar.sql.internal.catalog.StoreCatalog;
 import dev.ashlar.sql.internal.dialect.Command;
 import dev.ashlar.sql.internal.dialect.Dialect;
 import dev.ashlar.sql.internal.exact.Convertlets;
@@ -26,7 +24,6 @@ import org.apache.calcite.avatica.util.Casing;
 import org.apache.calcite.avatica.util.Quoting;
 import org.apache.calcite.config.CalciteConnectionConfigImpl;
 import org.apache.calcite.config.CalciteConnectionProperty;
-import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.prepare.CalciteCatalogReader;
@@ -63,16 +60,17 @@ final class Analysis {
     private final String text;
     private final List<String> names;
 
+    /// @param tables that it may name
     /// @param budget of the analysis
     /// @param values replaces parameters by values, if the query will run
     /// @throws SqlParseException if it is not SQL
-    Analysis(String sql, List<Relation> relations, StatementBudget budget, UnaryOperator<SqlNode> values)
+    Analysis(String sql, Catalog tables, StatementBudget budget, UnaryOperator<SqlNode> values)
             throws SqlParseException {
         types.bound(budget);
-        CalciteSchema root = CalciteSchema.createRootSchema(false, false, "", new StoreCatalog(relations));
         Properties properties = new Properties();
         properties.setProperty(CalciteConnectionProperty.CASE_SENSITIVE.camelName(), "false");
-        catalog = new CalciteCatalogReader(root, List.of(), types, new CalciteConnectionConfigImpl(properties));
+        catalog = new CalciteCatalogReader(tables.schema(), List.of(), types,
+                new CalciteConnectionConfigImpl(properties));
         validator = SqlValidatorUtil.newValidator(FunctionTable.TABLE, catalog, types, SqlValidator.Config.DEFAULT
                 .withIdentifierExpansion(true).withConformance(SqlConformanceEnum.LENIENT));
         String checked = StatementText.of(sql);
@@ -82,7 +80,7 @@ final class Analysis {
         command = statement.command();
         text = statement.query(checked);
         explain = parsed.getKind() == SqlKind.EXPLAIN;
-        StatementBounds.require(explain ? ((SqlExplain) parsed).getExplicandum() : parsed, relations);
+        StatementBounds.require(explain ? ((SqlExplain) parsed).getExplicandum() : parsed, tables.all());
         SqlNode asked = explain ? ((SqlExplain) parsed).getExplicandum() : parsed;
         if (!asked.isA(SqlKind.QUERY)) {
             throw new SqlException(Reason.UNSUPPORTED, "a store is read only here: "

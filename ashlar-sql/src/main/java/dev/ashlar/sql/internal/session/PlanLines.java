@@ -22,16 +22,18 @@ import org.apache.calcite.rel.RelVisitor;
 
 /// A plan as text: its steps, and for each scan what runs it.
 final class PlanLines {
+    private final Catalog catalog;
     private final StatementBudget budget;
     private final List<String> lines = new ArrayList<>();
 
-    private PlanLines(StatementBudget budget) {
+    private PlanLines(Catalog catalog, StatementBudget budget) {
+        this.catalog = catalog;
         this.budget = budget;
     }
 
     /// Of a query that is not run.
-    static List<String> of(RelNode pushed, Planners planners, StatementBudget budget) {
-        PlanLines lines = new PlanLines(budget);
+    static List<String> of(RelNode pushed, Planners planners, Catalog catalog, StatementBudget budget) {
+        PlanLines lines = new PlanLines(catalog, budget);
         RelNode plan = pushed instanceof StoreScan ? pushed : Planning.physical(pushed, planners);
         lines.add(plan, 0);
         lines.addScans(plan);
@@ -39,8 +41,8 @@ final class PlanLines {
     }
 
     /// Of a query that is run, with the rows of each step, and the time with all steps below it.
-    static List<String> measured(RelNode pushed, Planners planners, StatementBudget budget) {
-        PlanLines lines = new PlanLines(budget);
+    static List<String> measured(RelNode pushed, Planners planners, Catalog catalog, StatementBudget budget) {
+        PlanLines lines = new PlanLines(catalog, budget);
         RelNode plan = pushed instanceof StoreScan ? pushed : Planning.physical(pushed, planners);
         Map<RelNode, StepRows> steps = new IdentityHashMap<>();
         List<String> names = plan.getRowType().getFieldNames();
@@ -86,6 +88,10 @@ final class PlanLines {
             public void visit(RelNode node, int ordinal, RelNode parent) {
                 if (node instanceof StoreScan scan) {
                     lines.add("");
+                    String store = catalog.store(scan.plan().source());
+                    if (!store.isEmpty()) {
+                        lines.add("of store " + store + ":");
+                    }
                     lines.addAll(scan.plan().explain(budget.remaining()).lines().toList());
                 }
                 super.visit(node, ordinal, parent);

@@ -4,19 +4,21 @@ package dev.ashlar.sql.internal.session;
 import dev.ashlar.query.Column;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.Relation;
-import dev.ashlar.query.Relations;
 import dev.ashlar.sql.SqlColumn;
 import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlResult;
 import dev.ashlar.sql.SqlSession;
 import dev.ashlar.sql.SqlStatement;
 import dev.ashlar.sql.SqlTable;
+import dev.ashlar.sql.internal.catalog.StoreCatalog;
 import dev.ashlar.sql.internal.problem.NameAdvice;
 import dev.ashlar.sql.internal.problem.StatementProblems;
+import dev.ashlar.sql.internal.type.FunctionSignatures;
 import dev.ashlar.sql.internal.type.SqlTypes;
 import dev.ashlar.sql.internal.type.StatementBudget;
 import dev.ashlar.store.Store;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,16 +27,50 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 
-/// The session of one store.
+/// A session: a main store, and others that statements name.
 public final class StoreSession implements SqlSession {
-    private static final Pattern UNKNOWN = Pattern.compile("'([^']+)' not found");
+    private static final Pattern UNKNOWN = Pattern.compile("'(?:(\\w+)\\.)?([^']+)' not found");
+    private static final Pattern STORE_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,63}");
 
-    private final Store store;
-    /// By name. Reused while unchanged, since a relation keeps the kernels generated for it.
-    private volatile Map<String, Relation> known = Map.of();
+    private final StoreRelations main;
+    private final Map<String, StoreRelations> others;
 
     public StoreSession(Store store) {
-        this.store = store;
+        this(new StoreRelations(store), Map.of());
+    }
+
+    private StoreSession(StoreRelations main, Map<String, StoreRelations> others) {
+        this.main = main;
+        this.others = others;
+    }
+
+    @Override
+    public SqlSession with(String name, Store store) {
+        if (!STORE_NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException("not a name of a store: '" + name
+                    + "'; letters, digits and _, at most 64, first no digit");
+        }
+        if (FunctionSignatures.isReserved(name)) {
+            throw new IllegalArgumentException("'" + name + "' is a word of SQL; name the store otherwise, such as "
+                    + name + "1");
+        }
+        if (StoreCatalog.isTaken(name)) {
+            throw new IllegalArgumentException("'" + name + "' is the name of "
+                    + (name.equalsIgnoreCase(StoreCatalog.MAIN) ? "the first store" : "the schema that describes stores"));
+        }
+        if (others.keySet().stream().anyMatch(name::equalsIgnoreCase)) {
+            throw new IllegalArgumentException("another store has this name: " + name);
+        }
+        Map<String, StoreRelations> more = new LinkedHashMap<>(others);
+        more.put(name, new StoreRelations(store));
+        return new StoreSession(main, Collections.unmodifiableMap(more));
+    }
+
+    @Override
+    public List<String> stores() {
+        List<String> names = new ArrayList<>(List.of(StoreCatalog.MAIN));
+        names.addAll(others.keySet());
+        return List.copyOf(names);
     }
 
     @Override
@@ -49,55 +85,59 @@ public final class StoreSession implements SqlSession {
     }
 
     private StoreStatement statement(String sql, StatementBudget budget) {
-        NameAdvice names = new NameAdvice(List.of());
+        NameAdvice names = new NameAdvice(List.of(), Map.of());
         try {
-            List<Relation> relations = new ArrayList<>(relations());
-            Relation containers = Relations.of(store).containers();
-            if (relations.stream().noneMatch(relation -> relation.name().equalsIgnoreCase(containers.name()))) {
-                relations.add(containers);
-            }
-            names = new NameAdvice(relations);
-            return new StoreStatement(sql, relations, names, budget);
+            Catalog catalog = catalog();
+            names = catalog.advice();
+            return new StoreStatement(sql, catalog, names, budget);
         } catch (Throwable e) {
             SqlException problem = StatementProblems.of(e, sql, names);
             throw unreadable(problem.getMessage()).orElse(problem);
         }
     }
 
+    private Catalog catalog() {
+        Map<String, List<Relation>> named = new LinkedHashMap<>();
+        others.forEach((name, relations) -> named.put(name, relations.named()));
+        return new Catalog(main.named(), named);
+    }
+
     /// Why a table with a damaged schema is not found.
     private Optional<SqlException> unreadable(String message) {
         Matcher unknown = UNKNOWN.matcher(message);
-        return !unknown.find() ? Optional.empty() : store.unreadable().entrySet().stream()
-                .filter(entry -> entry.getKey().equalsIgnoreCase(unknown.group(1))).findFirst()
-                .map(entry -> new SqlException(SqlException.Reason.CORRUPT, entry.getValue().getMessage(),
-                        entry.getValue()));
-    }
-
-    private List<Relation> relations() {
-        Map<String, Relation> before = known;
-        Map<String, Relation> now = new LinkedHashMap<>();
-        for (Relation relation : Relations.of(store).all()) {
-            Relation same = before.get(relation.name());
-            boolean kept = same != null && same.columns().equals(relation.columns());
-            now.put(relation.name(), kept ? same : relation);
-        }
-        known = now;
-        return List.copyOf(now.values());
+        return !unknown.find() ? Optional.empty() : named(unknown.group(1))
+                .flatMap(relations -> relations.unreadable(unknown.group(2)))
+                .map(e -> new SqlException(SqlException.Reason.CORRUPT, e.getMessage(), e));
     }
 
     @Override
     public List<SqlTable> tables() {
+        return tables(main);
+    }
+
+    @Override
+    public List<SqlTable> tables(String store) {
+        return tables(named(store).orElseThrow(() -> new IllegalArgumentException("no store is called '" + store + "'")));
+    }
+
+    /// @param store null for the main one
+    private Optional<StoreRelations> named(String store) {
+        return store == null || store.equalsIgnoreCase(StoreCatalog.MAIN) ? Optional.of(main) : others.entrySet().stream()
+                .filter(entry -> entry.getKey().equalsIgnoreCase(store)).map(Map.Entry::getValue).findFirst();
+    }
+
+    private static List<SqlTable> tables(StoreRelations relations) {
         try {
-            return described();
+            return described(relations.all());
         } catch (Throwable e) {
-            throw StatementProblems.of(e, "", new NameAdvice(List.of()));
+            throw StatementProblems.of(e, "", new NameAdvice(List.of(), Map.of()));
         }
     }
 
-    private List<SqlTable> described() {
+    private static List<SqlTable> described(List<Relation> relations) {
         RelDataTypeFactory types = new SqlTypes.Factory();
         List<SqlTable> tables = new ArrayList<>();
-        for (Relation relation : relations()) {
+        for (Relation relation : relations) {
             List<SqlColumn> columns = new ArrayList<>();
             for (Column column : relation.columns()) {
                 columns.add(SqlTypes.column(column.index(), column.name(), SqlTypes.of(types, column.type(),

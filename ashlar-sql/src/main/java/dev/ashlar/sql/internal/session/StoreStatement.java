@@ -2,7 +2,6 @@
 package dev.ashlar.sql.internal.session;
 
 import dev.ashlar.query.QueryOptions;
-import dev.ashlar.query.Relation;
 import dev.ashlar.sql.SqlColumn;
 import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlException.Reason;
@@ -45,7 +44,7 @@ final class StoreStatement implements SqlStatement {
             new SqlColumn(2, "null", JDBCType.VARCHAR, 0, 0, false));
 
     private final String sql;
-    private final List<Relation> relations;
+    private final Catalog catalog;
     private final NameAdvice names;
     private final int parameterCount;
     /// Types of the parameters, by their places; empty if these do not say.
@@ -54,16 +53,16 @@ final class StoreStatement implements SqlStatement {
     private final Analysis analysis;
 
     /// @throws SqlParseException if it is not SQL
-    StoreStatement(String sql, List<Relation> relations, NameAdvice names, StatementBudget budget)
+    StoreStatement(String sql, Catalog catalog, NameAdvice names, StatementBudget budget)
             throws SqlParseException {
         this.sql = sql;
-        this.relations = relations;
+        this.catalog = catalog;
         this.names = names;
         int[] count = {0};
         Analysis found;
         Optional<RelDataType> known;
         try {
-            found = new Analysis(sql, relations, budget, statement -> {
+            found = new Analysis(sql, catalog, budget, statement -> {
                 count[0] = countParameters(statement);
                 return statement;
             });
@@ -74,7 +73,7 @@ final class StoreStatement implements SqlStatement {
                 throw e;
             }
             known = Optional.empty();
-            found = new Analysis(sql, relations, budget, statement -> ParameterLiterals.in(statement,
+            found = new Analysis(sql, catalog, budget, statement -> ParameterLiterals.in(statement,
                     Collections.nCopies(count[0], null), Optional.empty()));
         }
         parameterCount = count[0];
@@ -130,7 +129,7 @@ final class StoreStatement implements SqlStatement {
                 throw new SqlException(Reason.INVALID, "statement has parameters: parameters=" + parameterCount
                         + ", values=" + values.size(), null);
             }
-            Analysis asked = parameterCount == 0 ? analysis : new Analysis(sql, relations, budget,
+            Analysis asked = parameterCount == 0 ? analysis : new Analysis(sql, catalog, budget,
                     statement -> ParameterLiterals.in(statement, values, types));
             return run(asked, budget);
         } catch (Throwable e) {
@@ -152,10 +151,10 @@ final class StoreStatement implements SqlStatement {
             StatementBounds.require(converted);
             RelNode pushed = Planning.pushed(converted, planners);
             if (asked.explain()) {
-                return new LinesResult("PLAN", PlanLines.of(pushed, planners, budget));
+                return new LinesResult("PLAN", PlanLines.of(pushed, planners, catalog, budget));
             }
             if (asked.command() == Command.ANALYZE) {
-                return new LinesResult("PLAN", PlanLines.measured(pushed, planners, budget));
+                return new LinesResult("PLAN", PlanLines.measured(pushed, planners, catalog, budget));
             }
             List<SqlColumn> columns = columns(asked);
             SqlResult result = pushed instanceof StoreScan scan ? new ScanResult(scan, columns, budget.remaining())
@@ -173,7 +172,7 @@ final class StoreStatement implements SqlStatement {
 
     private SqlResult nested(String query, StatementBudget budget) {
         try {
-            return new StoreStatement(query, relations, names, budget).run(List.of(), budget);
+            return new StoreStatement(query, catalog, names, budget).run(List.of(), budget);
         } catch (SqlParseException e) {
             throw new IllegalStateException(e);
         }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-/// One store's session: analyzes a statement, plans it and runs it.
+/// The session of a store, or of several: analyzes a statement, plans it and runs it.
 ///
 /// ```text
 ///   StoreSession ─► StoreStatement ─► Analysis    parsed, validated, relational
+///     └─► StoreRelations ─► Catalog ───┘          what it may name, store by store
 ///                   └─────► planning ─► result
 /// ```
 ///

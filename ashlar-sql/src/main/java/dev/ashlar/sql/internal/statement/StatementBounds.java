@@ -87,8 +87,9 @@ public final class StatementBounds {
         }
         size(statement, Map.of());
         Map<String, Integer> columns = new HashMap<>();
-        relations.forEach(relation -> columns.put(relation.name().toLowerCase(Locale.ROOT),
-                relation.columns().size()));
+        // Of tables of several stores with the same name, the widest.
+        relations.forEach(relation -> columns.merge(relation.name().toLowerCase(Locale.ROOT),
+                relation.columns().size(), Math::max));
         new StatementColumns(columns).of(statement);
     }
 
