@@ -152,6 +152,9 @@ public final class Main implements Runnable {
             default -> "internal error, please report it: " + problem;
         };
         command.getErr().println("ashlar: " + oneLine(message));
+        if (problem instanceof QueryFailedException failed) {
+            command.getErr().print(failed.marked());
+        }
         boolean store = problem instanceof StoreException || problem instanceof CorruptChunkException
                 || problem instanceof QueryFailedException failed && failed.isCorrupt();
         return store ? ExitCode.STORE : ExitCode.BAD_INPUT;

@@ -45,6 +45,11 @@ class PagesIT {
     }
 
     @Test
+    void shouldShowTheShell() throws Exception {
+        assertEquals(5, page("docs/shell.md").follow());
+    }
+
+    @Test
     void shouldCookEveryRecipe() throws Exception {
         assertEquals(7, page("docs/cookbook.md").follow());
     }

@@ -48,9 +48,9 @@ class SqlCommandIT {
                 """);
         assertEquals(3, session.exitCode());
         assertEquals("n  s\n-  -\n2  ;\nx\na;b\n", session.out());
-        assertTrue(session.err().matches("(?s)ashlar: line 1, column 8: .*there are: .*; if it is a text, "
-                + "write 'nothing'\nashlar: division by zero.*\n"
-                + "ashlar: no such command: .nonsense.*\n"), session.err());
+        assertTrue(session.err().matches("(?s)ashlar: stdin:1:8: .*there are: .*; if it is a text, "
+                + "write 'nothing'\nashlar: stdin:4: division by zero.*\n"
+                + "ashlar: stdin:6: no such command: .nonsense.*\n"), session.err());
     }
 
     @Test
@@ -70,9 +70,9 @@ class SqlCommandIT {
         assertEquals("x\n---\nabc\n", session.out());
         assertEquals(3, session.exitCode());
         assertEquals("""
-                ashlar: statement is nested too deeply: depth=201, most=200; write IN for a chain of OR, WITH \
+                ashlar: stdin:5: statement is nested too deeply: depth=201, most=200; write IN for a chain of OR, WITH \
                 for nested queries
-                ashlar: text is not a number: 'x'
+                ashlar: stdin:6: text is not a number: 'x'
                 """, session.err());
     }
 }

@@ -5,13 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.cli.query.SqlCompleter;
-import dev.ashlar.cli.query.SqlPrompt;
+import dev.ashlar.cli.shell.OpenStores;
+import dev.ashlar.cli.shell.SqlCompleter;
+import dev.ashlar.cli.shell.SqlPrompt;
+import dev.ashlar.cli.shell.StatementParser;
 import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
-import dev.ashlar.sql.SqlSession;
-import dev.ashlar.store.Store;
+import dev.ashlar.store.ReadOptions;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
@@ -22,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jline.reader.Candidate;
 import org.jline.reader.LineReader;
 import org.jline.reader.ParsedLine;
@@ -38,8 +40,7 @@ class SqlCompleterTest {
 
     @TempDir
     Path temp;
-    private Store store;
-    private SqlSession session;
+    private OpenStores stores;
 
     @BeforeEach
     void makeStore() throws IOException {
@@ -48,20 +49,19 @@ class SqlCompleterTest {
             writer.define(TableDefinition.of(schema, "Trade"));
             writer.define(TableDefinition.of(schema, "Quote"));
         }
-        store = Store.open(temp.resolve("s"));
-        session = SqlSession.of(store);
+        stores = new OpenStores(temp.resolve("s"), Map.of("other", temp.resolve("s")), ReadOptions.defaults());
     }
 
     @AfterEach
     void close() throws IOException {
-        store.close();
+        stores.close();
     }
 
     /// What the completer offers at the end of a line that is left when the reader has taken what does not fit.
     private List<String> offered(String line) {
-        ParsedLine parsed = SqlPrompt.words().parse(line, line.length(), ParseContext.COMPLETE);
+        ParsedLine parsed = new StatementParser().parse(line, line.length(), ParseContext.COMPLETE);
         List<Candidate> candidates = new ArrayList<>();
-        new SqlCompleter(session).complete(null, parsed, candidates);
+        new SqlCompleter(stores.session()).complete(null, parsed, candidates);
         String word = parsed.word().substring(0, parsed.wordCursor()).toLowerCase();
         return candidates.stream().map(Candidate::value).filter(value -> value.toLowerCase().startsWith(word)).toList();
     }
@@ -91,23 +91,58 @@ class SqlCompleterTest {
 
     @Test
     void shouldOfferCommandsAtTheBeginOfALine() {
-        assertEquals(List.of("\\d", "\\format", "\\timing", "\\q", "\\?"), offered("\\"));
+        assertTrue(offered("\\").containsAll(List.of("\\d", "\\format", "\\timing", "\\q", "\\?", "\\plot", "\\e")));
         assertEquals(List.of("\\timing"), offered("\\t"));
         assertTrue(offered("\\d Tr").contains("Trade"));
+        assertEquals(List.of("other.Trade", "other.Quote"), offered("\\d oth"));
+        assertEquals(List.of("markdown"), offered("\\format m"));
+    }
+
+    @Test
+    void shouldOfferTablesAloneAfterFrom() {
+        assertEquals(List.of("Trade"), offered("select count(*) from tra"));
+        assertEquals(List.of("other.Trade"), offered("select count(*) from other.tra"));
+        assertFalse(offered("select count(*) from ").contains("select"));
+    }
+
+    @Test
+    void shouldOfferColumnsOfAnAlias() {
+        assertEquals(List.of("t.transactTime", "t.tradeId"), offered("select * from Trade t join Quote q on t.tra"));
+        assertEquals(List.of("q.transactTime"), offered("select * from Trade t join Quote q on q.tra"));
+    }
+
+    @Test
+    void shouldOfferFunctionsWithTheirSignatures() {
+        List<Candidate> candidates = new ArrayList<>();
+        String line = "select time_b";
+        new SqlCompleter(stores.session()).complete(null, new StatementParser().parse(line, line.length(),
+                ParseContext.COMPLETE), candidates);
+        Candidate bucket = candidates.stream().filter(c -> c.value().equals("time_bucket(")).findFirst().orElseThrow();
+        assertTrue(bucket.displ().startsWith("time_bucket(") && bucket.displ().endsWith(")"), bucket.displ());
+        assertEquals("functions", bucket.group());
     }
 
     /// As somebody types it, Tab included.
     @Test
     void shouldCompleteAsSomebodyTypes() throws IOException {
         assertEquals("select tradeId from Trade;", typed("select tradeI\t from Trad\t;\n"));
-        assertEquals("select sum(quantity) from Trade", typed("select sum(quanti\t) from Trade\n"));
+        assertEquals("select sum(quantity) from Trade;", typed("select sum(quanti\t) from Trade;\n"));
+    }
+
+    /// A line that completes no statement is followed by others, which are one entry of the history.
+    @Test
+    void shouldReadAStatementOfSeveralLines() throws IOException {
+        assertEquals("select 1\n  as uno;", typed("select 1\n  as uno;\n"));
+        assertEquals("\\d", typed("\\d\n"));
+        assertEquals("quit", typed("quit\n"));
+        assertEquals("select ';\n' as x;", typed("select ';\n' as x;\n"));
     }
 
     private String typed(String keys) throws IOException {
         ByteArrayInputStream in = new ByteArrayInputStream(keys.getBytes(StandardCharsets.UTF_8));
         try (Terminal terminal = new DumbTerminal("test", "ansi", in, new ByteArrayOutputStream(),
                 StandardCharsets.UTF_8)) {
-            LineReader reader = SqlPrompt.reader(terminal, session, temp.resolve("history"));
+            LineReader reader = SqlPrompt.reader(terminal, stores, temp.resolve("history"));
             return reader.readLine();
         }
     }

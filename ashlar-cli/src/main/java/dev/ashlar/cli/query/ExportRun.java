@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.query;
 
+import dev.ashlar.cli.answer.AnswerFormat;
+import dev.ashlar.cli.answer.AnswerPrinter;
+import dev.ashlar.cli.answer.Screen;
+import dev.ashlar.cli.answer.Shown;
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.OutputEndedException;
@@ -72,7 +76,7 @@ final class ExportRun {
             // There is no line where nothing but a name was written.
             String message = what.matches(NAME) ? e.getMessage().replaceFirst("^line \\d+, column \\d+: ", "")
                     + "; ashlar info lists them (" + folder + ")" : e.getMessage();
-            throw new QueryFailedException(message, e.reason() == SqlException.Reason.CORRUPT, e);
+            throw new QueryFailedException(message, "", e.reason() == SqlException.Reason.CORRUPT, e);
         } catch (StoreException e) {
             throw e;
         } catch (UncheckedIOException e) {
@@ -80,7 +84,7 @@ final class ExportRun {
         } catch (IOException e) {
             throw new BadInputException("cannot write: " + FileProblem.describe(e, file));
         }
-        spec.commandLine().getOut().println(QueryRun.timing(rows, System.nanoTime() - startNs) + ", "
+        spec.commandLine().getOut().println(new Shown(rows, true, rows, 0, 0).timing(System.nanoTime() - startNs) + ", "
                 + InfoPrinter.bytes(Files.size(file)) + " (" + file + ")");
         return ExitCode.DONE;
     }
@@ -140,7 +144,7 @@ final class ExportRun {
                     PrintWriter out = new PrintWriter(new OutputStreamWriter(bytes, StandardCharsets.UTF_8))) {
                 long rows = 0;
                 try {
-                    rows = new AnswerPrinter(out, answer).print(result);
+                    rows = new AnswerPrinter(out, answer, Screen.none(StandardCharsets.UTF_8)).print(result).rows();
                 } catch (OutputEndedException e) {
                     // Why is known below.
                 }

@@ -6,12 +6,19 @@ package dev.ashlar.cli.query;
 public final class QueryFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private final String marked;
     private final boolean corrupt;
 
+    /// @param marked  where it is in the statement, for a terminal; may be empty
     /// @param corrupt whether rows of the store are damaged or missing
-    QueryFailedException(String message, boolean corrupt, Throwable cause) {
+    QueryFailedException(String message, String marked, boolean corrupt, Throwable cause) {
         super(message, cause);
+        this.marked = marked;
         this.corrupt = corrupt;
+    }
+
+    public String marked() {
+        return marked;
     }
 
     public boolean isCorrupt() {

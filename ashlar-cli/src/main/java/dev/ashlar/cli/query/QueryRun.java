@@ -1,53 +1,114 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.query;
 
+import dev.ashlar.cli.answer.AnswerSettings;
+import dev.ashlar.cli.answer.Plot;
+import dev.ashlar.cli.answer.Screen;
+import dev.ashlar.cli.answer.Shown;
+import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.ExitCode;
+import dev.ashlar.cli.shell.Failures;
+import dev.ashlar.cli.shell.OpenStores;
+import dev.ashlar.cli.shell.Parameters;
+import dev.ashlar.cli.shell.ShellOutput;
+import dev.ashlar.cli.shell.SqlShell;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlResult;
-import dev.ashlar.sql.SqlSession;
 import dev.ashlar.store.ReadOptions;
-import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Locale;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 
 /// What `ashlar query` does. Apart from the command itself, which is loaded for its options where SQL is not there.
 final class QueryRun {
-    private final Path folder;
+    private final StatementOptions.Stores stores;
     private final ReadOptions reading;
     private final QueryOptions options;
     private final AnswerSettings settings;
+    private final List<String> values;
 
-    QueryRun(Path folder, ReadOptions reading, QueryOptions options, AnswerSettings settings) {
-        this.folder = folder;
+    /// @param values of parameters, each `name=value`
+    QueryRun(StatementOptions.Stores stores, ReadOptions reading, QueryOptions options, AnswerSettings settings,
+            List<String> values) {
+        this.stores = stores;
         this.reading = reading;
         this.options = options;
         this.settings = settings;
+        this.values = values;
     }
 
-    int ask(String sql, CommandSpec spec) throws StoreException {
+    /// @param drawn whether the answer is drawn
+    /// @param file  that it is drawn to; empty for standard output
+    int ask(String sql, boolean drawn, Optional<Path> file, CommandSpec spec) throws StoreException {
         long startNs = System.nanoTime();
         PrintWriter out = spec.commandLine().getOut();
-        long rows;
-        try (Store store = Store.open(folder, reading);
-                SqlResult result = SqlSession.of(store).run(sql, options)) {
-            rows = new AnswerPrinter(out, settings.format()).print(result);
+        PrintWriter err = spec.commandLine().getErr();
+        Parameters parameters = parameters(values, spec);
+        Shown shown;
+        try (OpenStores open = new OpenStores(stores.main(), stores.named(), reading);
+                SqlResult result = parameters.run(open.session(), sql, options)) {
+            requireUsed(parameters, spec);
+            ShellOutput output = ShellOutput.of(out, screen(settings.rows()));
+            shown = drawn ? output.draw(result, new Plot(Optional.empty(), file)) : output.print(result, settings);
         } catch (SqlException e) {
-            throw new QueryFailedException(e.getMessage(), e.reason() == SqlException.Reason.CORRUPT, e);
+            out.flush();
+            boolean terminal = Boolean.getBoolean("ashlar.terminal");
+            throw new QueryFailedException(e.getMessage(), terminal ? Failures.marked(sql, e.line(), e.column(),
+                    screen(0).width()) : "", e.reason() == SqlException.Reason.CORRUPT, e);
         } finally {
             // What was found before it failed comes before the line that says so.
             out.flush();
         }
         if (settings.timing()) {
-            spec.commandLine().getErr().println(timing(rows, System.nanoTime() - startNs));
+            err.println(shown.timing(System.nanoTime() - startNs));
         }
         return ExitCode.DONE;
     }
 
-    static String timing(long rows, long elapsedNs) {
-        return String.format(Locale.ROOT, "%,d %s, %.3f s", rows, rows == 1 ? "row" : "rows", elapsedNs / 1e9);
+    /// Runs statements, or files of them, up to the first failure.
+    int all(List<String> statements, List<Path> files, CommandSpec spec) throws StoreException {
+        PrintWriter err = spec.commandLine().getErr();
+        Parameters parameters = parameters(values, spec);
+        Failures failures = new Failures(err, false, false);
+        try (OpenStores open = new OpenStores(stores.main(), stores.named(), reading);
+                ShellOutput output = ShellOutput.of(spec.commandLine().getOut(), screen(settings.rows()))) {
+            SqlShell shell = new SqlShell(open, options, settings, parameters, output, err, failures);
+            boolean more = statements.stream().allMatch(text -> shell.runAll(text.lines().toList()));
+            more = more && files.stream().allMatch(shell::runFile);
+            if (more) {
+                requireUsed(parameters, spec);
+            }
+            return shell.exitCode();
+        }
+    }
+
+    static Parameters parameters(List<String> values, CommandSpec spec) {
+        try {
+            return Parameters.of(values);
+        } catch (BadInputException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
+        }
+    }
+
+    private static void requireUsed(Parameters parameters, CommandSpec spec) {
+        Set<String> unused = parameters.unused();
+        if (!unused.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "no statement has the parameter "
+                    + unused.stream().map(name -> ":" + name).collect(Collectors.joining(", ")));
+        }
+    }
+
+    /// What the launcher says of the terminal that standard output is, if it is one.
+    static Screen screen(int rows) {
+        int width = Integer.getInteger("ashlar.columns", 0);
+        return width == 0 ? Screen.none(System.out.charset()) : Screen.terminal(width,
+                Integer.getInteger("ashlar.lines", 0), rows, false, System.out.charset());
     }
 }

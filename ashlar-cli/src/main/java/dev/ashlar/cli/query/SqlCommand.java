@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.query;
 
+import dev.ashlar.cli.answer.AnswerFormat;
+import dev.ashlar.cli.answer.AnswerSettings;
 import dev.ashlar.cli.store.ReadFlags;
 import dev.ashlar.query.QueryOptions;
 import java.nio.file.Path;
@@ -14,16 +16,20 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar sql STORE`: a prompt for SQL, or a file of it on standard input.
 @Command(name = "sql", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Query a store in SQL, at a prompt or from standard input; a writer may be active meanwhile.", ""},
+        description = {"Query a store in SQL, at a prompt, from files or from standard input; a writer may be active",
+            "meanwhile.", ""},
         footer = {"", "Statements end with a semicolon. \\? lists the other commands; Tab completes; Ctrl-C cancels a",
-            "query; Ctrl-D exits. If standard input is not a terminal, the exit code is 3 if a statement failed, 4 if",
-            "rows are damaged.", "", "Example: ashlar sql day.store"})
+            "query; Ctrl-D exits. Files and -c end at the first error, standard input goes on; the exit code is 3 if a",
+            "statement failed, 4 if rows are damaged.", "", "Example: ashlar sql day.store"})
 public final class SqlCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "STORE", description = "Folder of the store.")
+    @Parameters(arity = "0..1", paramLabel = "STORE", description = "Folder of the store.")
     private Path folder;
 
+    @Mixin
+    private StatementOptions statements;
+
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "table",
-            description = "table, csv or json (one object a line) (default: ${DEFAULT-VALUE}).")
+            description = "table, box, markdown, line, csv or json (one object a line) (default: ${DEFAULT-VALUE}).")
     private AnswerFormat format;
 
     @Option(names = "--timing", description = "Print the number of rows and the time taken.")
@@ -40,7 +46,14 @@ public final class SqlCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        boolean fromOptions = statements.hasStatements(spec);
+        StatementOptions.Stores stores = statements.stores(folder, spec);
         QueryOptions options = limits.options(spec);
-        return new SqlPrompt(folder, reading.options(), options, new AnswerSettings(format, timing)).run(spec);
+        AnswerSettings settings = new AnswerSettings(format, timing, statements.rows(spec));
+        if (fromOptions) {
+            return new QueryRun(stores, reading.options(), options, settings, statements.parameters())
+                    .all(statements.statements(), statements.files(), spec);
+        }
+        return new SqlRun(stores, reading.options(), options, settings, statements.parameters()).run(spec);
     }
 }

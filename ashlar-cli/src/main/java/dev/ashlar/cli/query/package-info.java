@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Commands that query a store: `query`, `sql`, `export`.
+/// Commands that query stores: `query`, `sql`, `export`.
 ///
 /// ```text
-///   QueryCommand ─► QueryRun ─► AnswerPrinter     one query, as a table, CSV or JSON
-///   SqlCommand ─► SqlPrompt ─► SqlShell           queries line by line
-///   ExportCommand ─► ExportRun                    an answer as a file
-///   QueryLimits, AnswerSettings, AnswerFormat     options they share
+///   QueryCommand ─► QueryRun             one query; or statements of options and files, by the shell
+///   SqlCommand ─► SqlRun                 the shell, at a terminal or with standard input
+///   ExportCommand ─► ExportRun           an answer as a file
+///   StatementOptions, QueryLimits        options they share
 /// ```
 ///
 /// **Threads**: one command, one thread.
 ///
-/// Start with [QueryRun]. Uses `store` and `output`.
+/// Start with [QueryRun]. Uses `shell`, `answer`, `store` and `output`.
 package dev.ashlar.cli.query;
