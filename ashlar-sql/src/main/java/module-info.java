@@ -15,6 +15,7 @@ module dev.ashlar.sql {
     requires static org.apiguardian.api;
 
     exports dev.ashlar.sql;
+    exports dev.ashlar.sql.jdbc;
     // Called by code that is made for a query, which is in no module.
     exports dev.ashlar.sql.runtime;
     exports dev.ashlar.sql.runtime.aggregate;

@@ -217,7 +217,7 @@ class JdbcPoolTest extends PlacedOrdersConnection {
             assertRefused("PreparedStatement.setBytes", () -> statement.setBytes(1, new byte[1]));
             assertRefused("PreparedStatement.executeLargeUpdate", statement::executeLargeUpdate);
             assertRefused("ResultSet.previous", rows::previous);
-            assertRefused("ResultSet.getBytes", () -> rows.getBytes("id"));
+            assertRefused("ResultSet.getBlob", () -> rows.getBlob("id"));
             assertRefused("ResultSet.updateObject", () -> rows.updateObject(1, 1, JDBCType.BIGINT));
         }
     }

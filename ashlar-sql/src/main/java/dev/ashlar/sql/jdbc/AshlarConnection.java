@@ -3,6 +3,7 @@ package dev.ashlar.sql.jdbc;
 
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sql.SqlSession;
+import dev.ashlar.sql.SqlStatement;
 import dev.ashlar.store.Store;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -43,6 +44,10 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
         return session;
     }
 
+    Store store() {
+        return store;
+    }
+
     QueryOptions options() {
         return options;
     }
@@ -57,25 +62,26 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
 
     @Override
     public Statement createStatement() throws SQLException {
-        session();
-        return add(new AshlarStatement(this));
+        return createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
     }
 
+    /// @param type forward only, or scroll-insensitive: such a result keeps its rows, up to the memory limit
     @Override
     public Statement createStatement(int type, int concurrency) throws SQLException {
+        session();
         requireReading(type, concurrency);
-        return createStatement();
+        return add(new AshlarStatement(this, type));
     }
 
     @Override
     public Statement createStatement(int type, int concurrency, int holdability) throws SQLException {
+        requireHolding(holdability);
         return createStatement(type, concurrency);
     }
 
     @Override
     public PreparedStatement prepareStatement(String sql) throws SQLException {
-        SqlSession open = session();
-        return add(new AshlarPreparedStatement(this, JdbcExceptions.translate(() -> open.prepare(sql))));
+        return prepareStatement(sql, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
     }
 
     /// Nothing is ever written, so no keys are generated.
@@ -96,13 +102,17 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
 
     @Override
     public PreparedStatement prepareStatement(String sql, int type, int concurrency) throws SQLException {
+        SqlSession open = session();
         requireReading(type, concurrency);
-        return prepareStatement(sql);
+        String text = EscapeSyntax.translate(sql);
+        SqlStatement prepared = JdbcExceptions.translate(() -> open.prepare(text, options));
+        return add(new AshlarPreparedStatement(this, type, prepared));
     }
 
     @Override
     public PreparedStatement prepareStatement(String sql, int type, int concurrency, int holdability)
             throws SQLException {
+        requireHolding(holdability);
         return prepareStatement(sql, type, concurrency);
     }
 
@@ -112,9 +122,17 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
     }
 
     private static void requireReading(int type, int concurrency) throws SQLException {
-        if (type != ResultSet.TYPE_FORWARD_ONLY || concurrency != ResultSet.CONCUR_READ_ONLY) {
-            throw new SQLFeatureNotSupportedException("results are forward-only and read-only: type=" + type + ", concurrency="
-                    + concurrency, "0A000");
+        if (type != ResultSet.TYPE_FORWARD_ONLY && type != ResultSet.TYPE_SCROLL_INSENSITIVE
+                || concurrency != ResultSet.CONCUR_READ_ONLY) {
+            throw new SQLFeatureNotSupportedException("results are forward-only or scroll-insensitive, and read-only: type="
+                    + type + ", concurrency=" + concurrency, "0A000");
+        }
+    }
+
+    private static void requireHolding(int holdability) throws SQLException {
+        if (holdability != ResultSet.HOLD_CURSORS_OVER_COMMIT) {
+            throw new SQLFeatureNotSupportedException("results stay open across commits: holdability=" + holdability,
+                    "0A000");
         }
     }
 
@@ -124,9 +142,11 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
         return new AshlarDatabaseMetaData(this);
     }
 
+    /// The statement with its escapes replaced.
     @Override
-    public String nativeSQL(String sql) {
-        return sql;
+    public String nativeSQL(String sql) throws SQLException {
+        session();
+        return EscapeSyntax.translate(sql);
     }
 
     /// Without effect: nothing is written, so there is nothing to commit.
@@ -243,10 +263,8 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
 
     @Override
     public void setHoldability(int holdability) throws SQLException {
-        if (holdability != ResultSet.HOLD_CURSORS_OVER_COMMIT) {
-            throw new SQLFeatureNotSupportedException("results stay open across commits: holdability=" + holdability,
-                    "0A000");
-        }
+        session();
+        requireHolding(holdability);
     }
 
     @Override

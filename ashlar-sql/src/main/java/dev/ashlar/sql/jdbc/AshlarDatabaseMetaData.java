@@ -2,28 +2,30 @@
 package dev.ashlar.sql.jdbc;
 
 import dev.ashlar.query.LikePattern;
+import dev.ashlar.query.Relation;
+import dev.ashlar.query.Relations;
 import dev.ashlar.sql.SqlColumn;
 import dev.ashlar.sql.SqlSession;
 import dev.ashlar.sql.SqlTable;
+import dev.ashlar.sql.internal.type.SqlTypes;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
-import java.sql.JDBCType;
 import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
+import java.util.concurrent.Callable;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
 
-/// Tables, columns and types of a store, as tools read them.
+/// Tables, columns, keys, indexes, functions and types of a store, as tools read them.
+///
+/// A store has no catalogs and no schemas: these columns are NULL, and a named catalog or schema contains nothing.
 final class AshlarDatabaseMetaData implements StoreCapabilities, SelfWrapper {
-    /// Types of columns, in the order of their numbers.
-    private static final List<JDBCType> TYPES = Stream.of(JDBCType.TINYINT, JDBCType.BIGINT, JDBCType.DECIMAL,
-            JDBCType.INTEGER, JDBCType.SMALLINT, JDBCType.REAL, JDBCType.DOUBLE, JDBCType.VARCHAR, JDBCType.BOOLEAN,
-            JDBCType.TIMESTAMP).sorted(Comparator.comparing(JDBCType::getVendorTypeNumber)).toList();
+    private static final String TABLE = "TABLE";
+    private static final String SYSTEM_TABLE = "SYSTEM TABLE";
 
     private final AshlarConnection connection;
 
@@ -37,18 +39,38 @@ final class AshlarDatabaseMetaData implements StoreCapabilities, SelfWrapper {
                 .matches(name.toLowerCase(Locale.ROOT)));
     }
 
+    /// Whether things without a catalog and a schema are asked for.
+    ///
+    /// @param schema a pattern
+    private static boolean isHere(String catalog, String schema) throws SQLException {
+        return (catalog == null || catalog.isEmpty()) && matches(schema, "");
+    }
+
+    private static List<Object[]> orNone(boolean here, Callable<List<Object[]>> rows) throws SQLException {
+        return here ? JdbcExceptions.translate(rows) : List.of();
+    }
+
+    /// `_containers` is the only system table.
     @Override
     public ResultSet getTables(String catalog, String schema, String name, String[] types) throws SQLException {
         List<Object[]> rows = new ArrayList<>();
-        boolean wanted = types == null || Arrays.asList(types).contains("TABLE");
-        for (SqlTable table : tables()) {
-            if (wanted && matches(name, table.name())) {
-                rows.add(new Object[] {null, null, table.name(), "TABLE", table.rows() + " rows", null, null, null,
-                    null, null});
+        if (types == null || Arrays.asList(types).contains(SYSTEM_TABLE)) {
+            addTables(rows, systemTables(), catalog, schema, name, SYSTEM_TABLE);
+        }
+        if (types == null || Arrays.asList(types).contains(TABLE)) {
+            addTables(rows, tables(), catalog, schema, name, TABLE);
+        }
+        return MetadataColumns.TABLES.of(rows);
+    }
+
+    private static void addTables(List<Object[]> rows, List<SqlTable> tables, String catalog, String schema,
+            String name, String type) throws SQLException {
+        for (SqlTable table : isHere(catalog, schema) ? tables : List.<SqlTable>of()) {
+            if (matches(name, table.name())) {
+                rows.add(new Object[] {null, null, table.name(), type, table.rows() + " rows", null, null, null, null,
+                    null});
             }
         }
-        return AshlarResultSet.of(List.of("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "TABLE_TYPE", "REMARKS", "TYPE_CAT",
-                "TYPE_SCHEM", "TYPE_NAME", "SELF_REFERENCING_COL_NAME", "REF_GENERATION"), rows);
     }
 
     private List<SqlTable> tables() throws SQLException {
@@ -56,40 +78,50 @@ final class AshlarDatabaseMetaData implements StoreCapabilities, SelfWrapper {
         return JdbcExceptions.translate(session::tables).stream().sorted(Comparator.comparing(SqlTable::name)).toList();
     }
 
+    /// The table of containers, unless one of the user's hides it.
+    private List<SqlTable> systemTables() throws SQLException {
+        Relation relation = JdbcExceptions.translate(() -> Relations.of(connection.store()).containers());
+        RelDataTypeFactory types = new SqlTypes.Factory();
+        List<SqlColumn> columns = relation.columns().stream().map(column -> SqlTypes.column(column.index(),
+                column.name(), SqlTypes.of(types, column.type(), column.nullable()))).toList();
+        return tables().stream().anyMatch(table -> table.name().equalsIgnoreCase(relation.name())) ? List.of()
+                : List.of(new SqlTable(relation.name(), columns, relation.rowCount()));
+    }
+
     @Override
     public ResultSet getColumns(String catalog, String schema, String tableName, String columnName)
             throws SQLException {
+        List<SqlTable> tables = new ArrayList<>(tables());
+        tables.addAll(systemTables());
+        tables.sort(Comparator.comparing(SqlTable::name));
         List<Object[]> rows = new ArrayList<>();
-        for (SqlTable table : tables()) {
+        for (SqlTable table : isHere(catalog, schema) ? tables : List.<SqlTable>of()) {
             for (SqlColumn column : table.columns()) {
                 if (matches(tableName, table.name()) && matches(columnName, column.name())) {
                     rows.add(row(table, column));
                 }
             }
         }
-        return AshlarResultSet.of(List.of("TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME", "COLUMN_NAME", "DATA_TYPE", "TYPE_NAME",
-                "COLUMN_SIZE", "BUFFER_LENGTH", "DECIMAL_DIGITS", "NUM_PREC_RADIX", "NULLABLE", "REMARKS", "COLUMN_DEF",
-                "SQL_DATA_TYPE", "SQL_DATETIME_SUB", "CHAR_OCTET_LENGTH", "ORDINAL_POSITION", "IS_NULLABLE",
-                "SCOPE_CATALOG", "SCOPE_SCHEMA", "SCOPE_TABLE", "SOURCE_DATA_TYPE", "IS_AUTOINCREMENT",
-                "IS_GENERATEDCOLUMN"), rows);
+        return MetadataColumns.COLUMNS.of(rows);
     }
 
     private static Object[] row(SqlTable table, SqlColumn column) {
-        long nullable = column.nullable() ? ResultSetMetaData.columnNullable : ResultSetMetaData.columnNoNulls;
+        TypeDescription type = TypeDescription.of(column);
+        long nullable = column.nullable() ? DatabaseMetaData.columnNullable : DatabaseMetaData.columnNoNulls;
         return new Object[] {null, null, table.name(), column.name(), (long) column.type().getVendorTypeNumber(),
-            column.type().getName(), (long) column.precision(), null, (long) column.scale(), 10L, nullable, null, null,
-            null, null, null, column.index() + 1L, column.nullable() ? "YES" : "NO", null, null, null, null, "NO",
-            "NO"};
+            column.type().getName(), (long) type.size(column), null, type.digits(column), type.radix(), nullable, null,
+            null, null, null, type.bytes(column), column.index() + 1L, column.nullable() ? "YES" : "NO", null, null,
+            null, null, "NO", "NO"};
     }
 
     @Override
     public ResultSet getTableTypes() {
-        return AshlarResultSet.of(List.of("TABLE_TYPE"), List.<Object[]>of(new Object[] {"TABLE"}));
+        return MetadataColumns.TABLE_TYPES.of(List.of(new Object[] {SYSTEM_TABLE}, new Object[] {TABLE}));
     }
 
     @Override
     public ResultSet getSchemas() {
-        return AshlarResultSet.of(List.of("TABLE_SCHEM", "TABLE_CATALOG"), List.of());
+        return MetadataColumns.SCHEMAS.none();
     }
 
     @Override
@@ -99,7 +131,73 @@ final class AshlarDatabaseMetaData implements StoreCapabilities, SelfWrapper {
 
     @Override
     public ResultSet getCatalogs() {
-        return AshlarResultSet.of(List.of("TABLE_CAT"), List.of());
+        return MetadataColumns.CATALOGS.none();
+    }
+
+    private StoreKeys keys() throws SQLException {
+        connection.session();
+        return new StoreKeys(connection.store());
+    }
+
+    @Override
+    public ResultSet getPrimaryKeys(String catalog, String schema, String table) throws SQLException {
+        StoreKeys keys = keys();
+        return MetadataColumns.PRIMARY_KEYS.of(orNone(isHere(catalog, schema), () -> keys.primary(table)));
+    }
+
+    @Override
+    public ResultSet getBestRowIdentifier(String catalog, String schema, String table, int scope, boolean nullable)
+            throws SQLException {
+        StoreKeys keys = keys();
+        return MetadataColumns.BEST_ROW.of(orNone(isHere(catalog, schema), () -> keys.bestRow(table)));
+    }
+
+    @Override
+    public ResultSet getImportedKeys(String catalog, String schema, String table) throws SQLException {
+        StoreKeys keys = keys();
+        return MetadataColumns.KEYS.of(orNone(isHere(catalog, schema), () -> keys.imported(table)));
+    }
+
+    @Override
+    public ResultSet getExportedKeys(String catalog, String schema, String table) throws SQLException {
+        StoreKeys keys = keys();
+        return MetadataColumns.KEYS.of(orNone(isHere(catalog, schema), () -> keys.exported(table, null)));
+    }
+
+    @Override
+    public ResultSet getCrossReference(String catalog, String schema, String table, String otherCatalog,
+            String otherSchema, String otherTable) throws SQLException {
+        StoreKeys keys = keys();
+        return MetadataColumns.KEYS.of(orNone(isHere(catalog, schema) && isHere(otherCatalog, otherSchema),
+                () -> keys.exported(table, otherTable)));
+    }
+
+    @Override
+    public ResultSet getIndexInfo(String catalog, String schema, String table, boolean unique, boolean approximate)
+            throws SQLException {
+        StoreKeys keys = keys();
+        return MetadataColumns.INDEXES.of(orNone(isHere(catalog, schema) && !unique, () -> keys.indexes(table)));
+    }
+
+    @Override
+    public ResultSet getFunctions(String catalog, String schema, String pattern) throws SQLException {
+        List<Object[]> rows = new ArrayList<>();
+        for (Object[] row : orNone(isHere(catalog, schema), () -> SqlVocabulary.functions().toList())) {
+            if (matches(pattern, (String) row[2])) {
+                rows.add(row);
+            }
+        }
+        return MetadataColumns.FUNCTIONS.of(rows);
+    }
+
+    @Override
+    public String getSQLKeywords() {
+        return SqlVocabulary.keywords();
+    }
+
+    @Override
+    public ResultSet getTypeInfo() {
+        return MetadataColumns.TYPES.of(TypeDescription.sorted().stream().map(TypeDescription::row).toList());
     }
 
     @Override
@@ -198,35 +296,8 @@ final class AshlarDatabaseMetaData implements StoreCapabilities, SelfWrapper {
     }
 
     @Override
-    public String getCatalogTerm() {
-        return "catalog";
-    }
-
-    @Override
-    public String getSchemaTerm() {
-        return "schema";
-    }
-
-    @Override
-    public ResultSet getTypeInfo() {
-        List<Object[]> rows = new ArrayList<>();
-        for (JDBCType type : TYPES) {
-            boolean text = type == JDBCType.VARCHAR;
-            boolean decimal = type == JDBCType.DECIMAL;
-            rows.add(new Object[] {type.getName(), (long) type.getVendorTypeNumber(), decimal ? 38L : 0L, text ? "'"
-                    : null, text ? "'" : null, decimal ? "precision,scale" : null, (long) DatabaseMetaData.typeNullable,
-                text ? "true" : "false", (long) DatabaseMetaData.typeSearchable, "false", "false", "false",
-                type.getName(), 0L, decimal ? 38L : 0L, null, null, 10L});
-        }
-        return AshlarResultSet.of(List.of("TYPE_NAME", "DATA_TYPE", "PRECISION", "LITERAL_PREFIX", "LITERAL_SUFFIX", "CREATE_PARAMS",
-                "NULLABLE", "CASE_SENSITIVE", "SEARCHABLE", "UNSIGNED_ATTRIBUTE", "FIXED_PREC_SCALE", "AUTO_INCREMENT",
-                "LOCAL_TYPE_NAME", "MINIMUM_SCALE", "MAXIMUM_SCALE", "SQL_DATA_TYPE", "SQL_DATETIME_SUB",
-                "NUM_PREC_RADIX"), rows);
-    }
-
-    @Override
     public boolean supportsResultSetType(int type) {
-        return type == ResultSet.TYPE_FORWARD_ONLY;
+        return type == ResultSet.TYPE_FORWARD_ONLY || type == ResultSet.TYPE_SCROLL_INSENSITIVE;
     }
 
     @Override

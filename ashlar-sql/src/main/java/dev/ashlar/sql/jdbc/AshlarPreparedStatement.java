@@ -22,8 +22,8 @@ final class AshlarPreparedStatement extends AshlarStatement implements ReadOnlyP
     private final SqlStatement prepared;
     private final Object[] values;
 
-    AshlarPreparedStatement(AshlarConnection connection, SqlStatement prepared) {
-        super(connection);
+    AshlarPreparedStatement(AshlarConnection connection, int type, SqlStatement prepared) {
+        super(connection, type);
         this.prepared = prepared;
         values = new Object[prepared.parameters().size()];
         clearParameters();

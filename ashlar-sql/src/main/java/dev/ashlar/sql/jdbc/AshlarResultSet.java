@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.jdbc;
 
+import dev.ashlar.query.QueryException;
 import dev.ashlar.sql.SqlColumn;
 import dev.ashlar.sql.SqlResult;
 import dev.ashlar.sql.runtime.Nanos;
+import java.io.Reader;
+import java.io.StringReader;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.sql.Date;
 import java.sql.JDBCType;
 import java.sql.ResultSet;
@@ -23,15 +27,14 @@ import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
-import java.util.ArrayList;
 import java.util.Calendar;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// A result: read once, forward. Timestamps are UTC: `getTimestamp` returns their digits in the zone of the JVM, as
-/// JDBC specifies; `getObject(…, Instant.class)` returns instants.
-final class AshlarResultSet implements ForwardResultSet, NamedColumns, SelfWrapper {
+/// A result: read once, forward, unless it is a [ScrollableResultSet]. Timestamps are UTC: `getTimestamp` returns their
+/// digits in the zone of the JVM, as JDBC specifies; `getObject(…, Instant.class)` returns instants.
+class AshlarResultSet implements ForwardResultSet, NamedColumns, SelfWrapper {
     /// The value of a column as another type.
     @FunctionalInterface
     private interface Getter {
@@ -39,13 +42,21 @@ final class AshlarResultSet implements ForwardResultSet, NamedColumns, SelfWrapp
     }
 
     /// By class: getters that read values of all types.
-    private static final Map<Class<?>, Getter> GETTERS = Map.of(
-            String.class, (rows, column) -> rows.getString(column),
-            Boolean.class, (rows, column) -> rows.getBoolean(column),
-            Timestamp.class, (rows, column) -> rows.getTimestamp(column),
-            Date.class, (rows, column) -> rows.getDate(column),
-            Time.class, (rows, column) -> rows.getTime(column),
-            LocalDate.class, (rows, column) -> rows.dateTime(column).toLocalDate());
+    private static final Map<Class<?>, Getter> GETTERS = Map.ofEntries(
+            Map.entry(Object.class, (rows, column) -> rows.getObject(column)),
+            Map.entry(String.class, (rows, column) -> rows.getString(column)),
+            Map.entry(byte[].class, (rows, column) -> rows.getBytes(column)),
+            Map.entry(Boolean.class, (rows, column) -> rows.getBoolean(column)),
+            Map.entry(Timestamp.class, (rows, column) -> rows.getTimestamp(column)),
+            Map.entry(java.util.Date.class, (rows, column) -> rows.getTimestamp(column)),
+            Map.entry(Date.class, (rows, column) -> rows.getDate(column)),
+            Map.entry(Time.class, (rows, column) -> rows.getTime(column)),
+            Map.entry(LocalDate.class, (rows, column) -> rows.dateTime(column).toLocalDate()),
+            Map.entry(LocalTime.class, (rows, column) -> rows.timeOfDay(column)),
+            Map.entry(LocalDateTime.class, (rows, column) -> rows.dateTime(column)),
+            Map.entry(Instant.class, (rows, column) -> rows.dateTime(column).toInstant(ZoneOffset.UTC)),
+            Map.entry(OffsetDateTime.class, (rows, column) -> rows.dateTime(column).atOffset(ZoneOffset.UTC)),
+            Map.entry(ZonedDateTime.class, (rows, column) -> rows.dateTime(column).atZone(ZoneOffset.UTC)));
 
     /// By class: getters that read all but timestamps.
     private static final Map<Class<?>, Getter> NUMBERS = Map.of(
@@ -57,14 +68,6 @@ final class AshlarResultSet implements ForwardResultSet, NamedColumns, SelfWrapp
             Double.class, (rows, column) -> rows.getDouble(column),
             BigDecimal.class, (rows, column) -> rows.getBigDecimal(column),
             BigInteger.class, (rows, column) -> rows.integer(column));
-
-    /// By class: getters that read timestamps alone.
-    private static final Map<Class<?>, Getter> TIMES = Map.of(
-            LocalDateTime.class, (rows, column) -> rows.dateTime(column),
-            LocalTime.class, (rows, column) -> rows.dateTime(column).toLocalTime(),
-            Instant.class, (rows, column) -> rows.dateTime(column).toInstant(ZoneOffset.UTC),
-            OffsetDateTime.class, (rows, column) -> rows.dateTime(column).atOffset(ZoneOffset.UTC),
-            ZonedDateTime.class, (rows, column) -> rows.dateTime(column).atZone(ZoneOffset.UTC));
 
     private final SqlResult result;
     private final List<SqlColumn> columns;
@@ -85,17 +88,6 @@ final class AshlarResultSet implements ForwardResultSet, NamedColumns, SelfWrapp
         columns = result.columns();
     }
 
-    /// Rows in memory, of no statement: columns are INTEGER where they have numbers, else VARCHAR.
-    static AshlarResultSet of(List<String> names, List<Object[]> rows) {
-        List<SqlColumn> columns = new ArrayList<>();
-        for (String name : names) {
-            JDBCType type = rows.stream().map(r -> r[columns.size()]).anyMatch(Long.class::isInstance)
-                    ? JDBCType.INTEGER : JDBCType.VARCHAR;
-            columns.add(new SqlColumn(columns.size(), name, type, 0, 0, true));
-        }
-        return new AshlarResultSet(new ListResult(columns, rows), null, 0);
-    }
-
     @Override
     public boolean next() throws SQLException {
         requireOpen();
@@ -113,7 +105,12 @@ final class AshlarResultSet implements ForwardResultSet, NamedColumns, SelfWrapp
         }
     }
 
-    private void requireOpen() throws SQLException {
+    /// Whether there is a row to read values of.
+    boolean isAtRow() {
+        return atRow;
+    }
+
+    final void requireOpen() throws SQLException {
         if (closed) {
             throw new SQLException("result is closed", "HY010");
         }
@@ -135,7 +132,7 @@ final class AshlarResultSet implements ForwardResultSet, NamedColumns, SelfWrapp
         if (column < 1 || column > columns.size()) {
             throw JdbcExceptions.noColumn(column, columns.size());
         }
-        if (!atRow) {
+        if (!isAtRow()) {
             throw new SQLException("result is at no row", "24000");
         }
         try {
@@ -175,9 +172,12 @@ final class AshlarResultSet implements ForwardResultSet, NamedColumns, SelfWrapp
         if (value == null) {
             return null;
         }
-        Map<Class<?>, Getter> byType = value instanceof Long && isTimestamp(column) ? TIMES : NUMBERS;
-        Getter getter = byType.getOrDefault(type, GETTERS.getOrDefault(type, (rows, c) -> type.isInstance(value) ? value
-                : rows.getObject(c)));
+        if (type == null) {
+            throw new SQLException("no class: column=" + column, "HY024");
+        }
+        Map<Class<?>, Getter> numbers = isTimestamp(column) ? Map.of() : NUMBERS;
+        Getter getter = numbers.getOrDefault(type, GETTERS.getOrDefault(type,
+                (rows, c) -> type.isInstance(value) ? value : rows.getObject(c)));
         Object converted = getter.get(this, column);
         if (!type.isInstance(converted)) {
             throw new SQLException("value is of another class: column=" + column + ", type="
@@ -193,6 +193,28 @@ final class AshlarResultSet implements ForwardResultSet, NamedColumns, SelfWrapp
     @Override
     public String getString(int column) throws SQLException {
         return value(column) == null ? null : JdbcExceptions.translate(() -> result.text(column - 1));
+    }
+
+    /// A text in UTF-8; no other value has bytes.
+    @Override
+    public byte[] getBytes(int column) throws SQLException {
+        return switch (value(column)) {
+            case null -> null;
+            case String text -> text.getBytes(StandardCharsets.UTF_8);
+            case Object _ -> throw new SQLException("value has no bytes: column=" + column + ", type="
+                    + columns.get(column - 1).typeName() + "; read it as a number, time or text", "22018");
+        };
+    }
+
+    @Override
+    public Reader getCharacterStream(int column) throws SQLException {
+        String text = getString(column);
+        return text == null ? null : new StringReader(text);
+    }
+
+    @Override
+    public Reader getNCharacterStream(int column) throws SQLException {
+        return getCharacterStream(column);
     }
 
     @Override
@@ -320,9 +342,17 @@ final class AshlarResultSet implements ForwardResultSet, NamedColumns, SelfWrapp
             case null -> null;
             case Long ns when isTimestamp(column) -> Nanos.time(ns);
             case LocalDate date -> date.atStartOfDay();
-            case String text -> JdbcExceptions.translate(() -> Nanos.time(Nanos.parse(text)));
+            case String text -> parsed(text);
             default -> throw new SQLException("value is not a timestamp: column=" + column + ", value=" + value, "22018");
         };
+    }
+
+    private static LocalDateTime parsed(String text) throws SQLException {
+        try {
+            return Nanos.time(Nanos.parse(text));
+        } catch (QueryException e) {
+            throw new SQLException(e.getMessage(), "22018", e);
+        }
     }
 
     @Override
@@ -348,8 +378,11 @@ final class AshlarResultSet implements ForwardResultSet, NamedColumns, SelfWrapp
     @Override
     public Time getTime(int column, Calendar calendar) throws SQLException {
         Object value = value(column);
-        return value == null ? null : time(value instanceof LocalTime time ? time : dateTime(column).toLocalTime(),
-                zone(calendar));
+        return value == null ? null : time(timeOfDay(column), zone(calendar));
+    }
+
+    private LocalTime timeOfDay(int column) throws SQLException {
+        return value(column) instanceof LocalTime time ? time : dateTime(column).toLocalTime();
     }
 
     private static Time time(LocalTime time, ZoneId zone) {
@@ -371,22 +404,26 @@ final class AshlarResultSet implements ForwardResultSet, NamedColumns, SelfWrapp
     }
 
     @Override
-    public int getRow() {
+    public int getRow() throws SQLException {
+        requireOpen();
         return (int) Math.min(Integer.MAX_VALUE, atRow ? row : 0);
     }
 
     @Override
-    public boolean isBeforeFirst() {
+    public boolean isBeforeFirst() throws SQLException {
+        requireOpen();
         return row == 0 && !ended;
     }
 
     @Override
-    public boolean isAfterLast() {
+    public boolean isAfterLast() throws SQLException {
+        requireOpen();
         return ended && row > 0;
     }
 
     @Override
-    public boolean isFirst() {
+    public boolean isFirst() throws SQLException {
+        requireOpen();
         return atRow && row == 1;
     }
 

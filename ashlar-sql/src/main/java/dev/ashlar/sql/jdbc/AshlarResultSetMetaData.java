@@ -2,11 +2,8 @@
 package dev.ashlar.sql.jdbc;
 
 import dev.ashlar.sql.SqlColumn;
-import java.math.BigDecimal;
-import java.sql.JDBCType;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
-import java.sql.Timestamp;
 import java.util.List;
 
 /// Names and types of a result's columns.
@@ -51,22 +48,7 @@ final class AshlarResultSetMetaData implements ResultSetMetaData, SelfWrapper {
 
     @Override
     public String getColumnClassName(int number) throws SQLException {
-        return className(column(number).type()).getName();
-    }
-
-    private static Class<?> className(JDBCType type) {
-        return switch (type) {
-            case BOOLEAN -> Boolean.class;
-            case TINYINT, SMALLINT, INTEGER -> Integer.class;
-            case BIGINT -> Long.class;
-            case DECIMAL -> BigDecimal.class;
-            case REAL -> Float.class;
-            case DOUBLE -> Double.class;
-            case TIMESTAMP -> Timestamp.class;
-            case DATE -> java.sql.Date.class;
-            case TIME -> java.sql.Time.class;
-            default -> String.class;
-        };
+        return TypeDescription.of(column(number)).javaClass().getName();
     }
 
     @Override
@@ -81,8 +63,7 @@ final class AshlarResultSetMetaData implements ResultSetMetaData, SelfWrapper {
 
     @Override
     public int getColumnDisplaySize(int number) throws SQLException {
-        int precision = column(number).precision();
-        return precision == 0 ? 32 : precision + 2;
+        return TypeDescription.of(column(number)).width(column(number));
     }
 
     @Override
@@ -97,51 +78,60 @@ final class AshlarResultSetMetaData implements ResultSetMetaData, SelfWrapper {
 
     @Override
     public boolean isCaseSensitive(int number) throws SQLException {
-        return !column(number).isNumber();
+        return TypeDescription.of(column(number)).isText();
     }
 
     @Override
-    public boolean isAutoIncrement(int number) {
+    public boolean isAutoIncrement(int number) throws SQLException {
+        column(number);
         return false;
     }
 
     @Override
-    public boolean isSearchable(int number) {
+    public boolean isSearchable(int number) throws SQLException {
+        column(number);
         return true;
     }
 
     @Override
-    public boolean isCurrency(int number) {
+    public boolean isCurrency(int number) throws SQLException {
+        column(number);
         return false;
     }
 
     @Override
-    public boolean isReadOnly(int number) {
+    public boolean isReadOnly(int number) throws SQLException {
+        column(number);
         return true;
     }
 
     @Override
-    public boolean isWritable(int number) {
+    public boolean isWritable(int number) throws SQLException {
+        column(number);
         return false;
     }
 
     @Override
-    public boolean isDefinitelyWritable(int number) {
+    public boolean isDefinitelyWritable(int number) throws SQLException {
+        column(number);
         return false;
     }
 
     @Override
-    public String getSchemaName(int number) {
+    public String getSchemaName(int number) throws SQLException {
+        column(number);
         return "";
     }
 
     @Override
-    public String getTableName(int number) {
+    public String getTableName(int number) throws SQLException {
+        column(number);
         return "";
     }
 
     @Override
-    public String getCatalogName(int number) {
+    public String getCatalogName(int number) throws SQLException {
+        column(number);
         return "";
     }
 

@@ -11,20 +11,25 @@ import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.SQLWarning;
 import java.time.Duration;
-import java.util.List;
 
 /// A statement with its current result, if any.
 class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
     private final AshlarConnection connection;
     private AshlarResultSet rows;
     private volatile Cancellation cancellation = new Cancellation();
+    private final int type;
     private boolean closesOnCompletion;
+    private boolean escapes = true;
     private int timeoutS;
+    private int fetchSize;
+    private int fetchDirection = ResultSet.FETCH_FORWARD;
     private long maxRows;
     private boolean closed;
 
-    AshlarStatement(AshlarConnection connection) {
+    /// @param type of its results, [ResultSet#TYPE_FORWARD_ONLY] or [ResultSet#TYPE_SCROLL_INSENSITIVE]
+    AshlarStatement(AshlarConnection connection, int type) {
         this.connection = connection;
+        this.type = type;
     }
 
     /// Starts a query within its options.
@@ -38,8 +43,12 @@ class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
         closeRows();
         cancellation = new Cancellation();
         QueryOptions options = connection.options().withCancellation(cancellation);
-        QueryOptions limited = timeoutS == 0 ? options : options.withTimeLimit(Duration.ofSeconds(timeoutS));
-        rows = new AshlarResultSet(JdbcExceptions.translate(() -> execution.start(limited)), this, maxRows);
+        Duration timeout = Duration.ofSeconds(timeoutS);
+        QueryOptions limited = timeoutS == 0 || options.timeLimit().compareTo(timeout) < 0 ? options
+                : options.withTimeLimit(timeout);
+        SqlResult result = JdbcExceptions.translate(() -> execution.start(limited));
+        rows = type == ResultSet.TYPE_FORWARD_ONLY ? new AshlarResultSet(result, this, maxRows)
+                : new ScrollableResultSet(result, this, maxRows, limited.memoryBytes());
         return rows;
     }
 
@@ -69,7 +78,8 @@ class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
     @Override
     public ResultSet executeQuery(String sql) throws SQLException {
         SqlSession session = connection.session();
-        return run(options -> session.run(sql, options));
+        String text = escapes ? EscapeSyntax.translate(sql) : sql;
+        return run(options -> session.run(text, options));
     }
 
     @Override
@@ -97,7 +107,7 @@ class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
     @Override
     public ResultSet getGeneratedKeys() throws SQLException {
         requireOpen();
-        return AshlarResultSet.of(List.of("GENERATED_KEY"), List.of());
+        return MetadataColumns.GENERATED_KEYS.none();
     }
 
     @Override
@@ -164,7 +174,8 @@ class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
         maxRows = notNegative("rows", count);
     }
 
-    private static long notNegative(String name, long value) throws SQLException {
+    private long notNegative(String name, long value) throws SQLException {
+        requireOpen();
         if (value < 0) {
             throw JdbcExceptions.negative(name, value);
         }
@@ -193,27 +204,34 @@ class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
         return 0;
     }
 
-    /// A hint, without effect: rows come one by one.
+    /// A hint, kept without effect: rows come one by one.
     @Override
     public void setFetchSize(int count) throws SQLException {
-        notNegative("rows", count);
+        fetchSize = (int) notNegative("rows", count);
     }
 
     @Override
     public int getFetchSize() {
-        return 0;
+        return fetchSize;
     }
 
+    /// A hint, kept without effect, for results that can be read backward; refused for others.
     @Override
     public void setFetchDirection(int direction) throws SQLException {
-        if (direction != ResultSet.FETCH_FORWARD) {
+        requireOpen();
+        if (direction != ResultSet.FETCH_FORWARD && direction != ResultSet.FETCH_REVERSE
+                && direction != ResultSet.FETCH_UNKNOWN) {
+            throw new SQLException("no such direction: direction=" + direction, "HY024");
+        }
+        if (direction != ResultSet.FETCH_FORWARD && type == ResultSet.TYPE_FORWARD_ONLY) {
             throw new SQLFeatureNotSupportedException("rows are read forward", "0A000");
         }
+        fetchDirection = direction;
     }
 
     @Override
     public int getFetchDirection() {
-        return ResultSet.FETCH_FORWARD;
+        return fetchDirection;
     }
 
     /// Without effect: cursors are for positioned updates.
@@ -230,7 +248,7 @@ class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
 
     @Override
     public int getResultSetType() {
-        return ResultSet.TYPE_FORWARD_ONLY;
+        return type;
     }
 
     @Override
@@ -238,8 +256,13 @@ class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
         return ResultSet.HOLD_CURSORS_OVER_COMMIT;
     }
 
+    /// Whether `{fn …}` and the like are replaced, as they are by default. Without effect on prepared statements, whose
+    /// text is already checked.
     @Override
-    public void setEscapeProcessing(boolean on) { }
+    public void setEscapeProcessing(boolean on) throws SQLException {
+        requireOpen();
+        escapes = on;
+    }
 
     @Override
     public Connection getConnection() {

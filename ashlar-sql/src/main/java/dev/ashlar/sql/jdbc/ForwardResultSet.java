@@ -2,7 +2,6 @@
 package dev.ashlar.sql.jdbc;
 
 import java.io.InputStream;
-import java.io.Reader;
 import java.math.BigDecimal;
 import java.net.URL;
 import java.sql.Array;
@@ -18,13 +17,17 @@ import java.sql.SQLWarning;
 import java.sql.SQLXML;
 
 /// Rows that are read forward, once: refuses updates, all moves but to the next row, and values that no column has,
-/// such as bytes and streams.
+/// such as arrays and large objects.
 interface ForwardResultSet extends ReadOnlyResultSet {
     @Override default int getType() { return TYPE_FORWARD_ONLY; }
     @Override default int getConcurrency() { return CONCUR_READ_ONLY; }
     @Override default int getHoldability() { return HOLD_CURSORS_OVER_COMMIT; }
     @Override default int getFetchSize() { return 0; }
-    @Override default void setFetchSize(int count) { }
+    @Override default void setFetchSize(int count) throws SQLException {
+        if (count < 0) {
+            throw JdbcExceptions.negative("rows", count);
+        }
+    }
     @Override default int getFetchDirection() { return FETCH_FORWARD; }
     @Override default void setFetchDirection(int direction) throws SQLException {
         if (direction != FETCH_FORWARD) {
@@ -35,12 +38,10 @@ interface ForwardResultSet extends ReadOnlyResultSet {
     @Override default void clearWarnings() { }
 
     @Deprecated @Override default BigDecimal getBigDecimal(int column, int scale) throws SQLException { throw refused("getBigDecimal"); }
-    @Override default byte[] getBytes(int column) throws SQLException { throw refused("getBytes"); }
     @Override default InputStream getAsciiStream(int column) throws SQLException { throw refused("getAsciiStream"); }
     @Deprecated @Override default InputStream getUnicodeStream(int column) throws SQLException { throw refused("getUnicodeStream"); }
     @Override default InputStream getBinaryStream(int column) throws SQLException { throw refused("getBinaryStream"); }
     @Override default String getCursorName() throws SQLException { throw refused("getCursorName"); }
-    @Override default Reader getCharacterStream(int column) throws SQLException { throw refused("getCharacterStream"); }
     @Override default boolean isLast() throws SQLException { throw refused("isLast"); }
     @Override default void beforeFirst() throws SQLException { throw refused("beforeFirst"); }
     @Override default void afterLast() throws SQLException { throw refused("afterLast"); }
@@ -57,7 +58,6 @@ interface ForwardResultSet extends ReadOnlyResultSet {
     @Override default RowId getRowId(int column) throws SQLException { throw refused("getRowId"); }
     @Override default NClob getNClob(int column) throws SQLException { throw refused("getNClob"); }
     @Override default SQLXML getSQLXML(int column) throws SQLException { throw refused("getSQLXML"); }
-    @Override default Reader getNCharacterStream(int column) throws SQLException { throw refused("getNCharacterStream"); }
 
     private static SQLException refused(String method) {
         return JdbcExceptions.unsupported(ResultSet.class, method);

@@ -4,7 +4,6 @@ package dev.ashlar.sql.jdbc;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.RowIdLifetime;
-import java.util.List;
 
 /// What SQL over a store supports, its limits, and lists that are always empty.
 interface StoreCapabilities extends DatabaseMetaData {
@@ -113,7 +112,7 @@ interface StoreCapabilities extends DatabaseMetaData {
     @Override default int getMaxColumnsInGroupBy() { return 0; }
     @Override default int getMaxColumnsInIndex() { return 0; }
     @Override default int getMaxColumnsInOrderBy() { return 0; }
-    @Override default int getMaxColumnsInSelect() { return 0; }
+    @Override default int getMaxColumnsInSelect() { return 4096; }
     @Override default int getMaxColumnsInTable() { return 0; }
     @Override default int getMaxConnections() { return 0; }
     @Override default int getMaxCursorNameLength() { return 0; }
@@ -122,7 +121,7 @@ interface StoreCapabilities extends DatabaseMetaData {
     @Override default int getMaxProcedureNameLength() { return 0; }
     @Override default int getMaxCatalogNameLength() { return 0; }
     @Override default int getMaxRowSize() { return 0; }
-    @Override default int getMaxStatementLength() { return 0; }
+    @Override default int getMaxStatementLength() { return 1 << 20; }
     @Override default int getMaxStatements() { return 0; }
     @Override default int getMaxTableNameLength() { return 0; }
     @Override default int getMaxTablesInSelect() { return 0; }
@@ -131,56 +130,49 @@ interface StoreCapabilities extends DatabaseMetaData {
     @Override default long getMaxLogicalLobSize() { return 0; }
 
     @Override default String getUserName() { return ""; }
-    @Override default String getSQLKeywords() { return ""; }
-    @Override default String getNumericFunctions() { return ""; }
-    @Override default String getStringFunctions() { return ""; }
-    @Override default String getSystemFunctions() { return ""; }
-    @Override default String getTimeDateFunctions() { return ""; }
-    @Override default String getExtraNameCharacters() { return ""; }
+    @Override default String getNumericFunctions() { return EscapeFunction.names(EscapeFunction.Kind.NUMERIC); }
+    @Override default String getStringFunctions() { return EscapeFunction.names(EscapeFunction.Kind.STRING); }
+    @Override default String getSystemFunctions() { return EscapeFunction.names(EscapeFunction.Kind.SYSTEM); }
+    @Override default String getTimeDateFunctions() { return EscapeFunction.names(EscapeFunction.Kind.TIME); }
+    @Override default String getExtraNameCharacters() { return "$"; }
     @Override default String getProcedureTerm() { return ""; }
+    @Override default String getSchemaTerm() { return "schema"; }
+    @Override default String getCatalogTerm() { return "catalog"; }
     @Override default String getCatalogSeparator() { return ""; }
 
-    // A store has no keys, procedures, privileges and user-defined types.
-    @Override default ResultSet getProcedures(String catalog, String schema, String procedure) { return none(); }
+    // A store has no procedures, privileges and user-defined types.
+    @Override default ResultSet getProcedures(String catalog, String schema, String procedure) {
+        return MetadataColumns.PROCEDURES.none();
+    }
     @Override default ResultSet getProcedureColumns(String catalog, String schema, String procedure, String column) {
-        return none();
+        return MetadataColumns.PROCEDURE_COLUMNS.none();
     }
     @Override default ResultSet getColumnPrivileges(String catalog, String schema, String table, String column) {
-        return none();
+        return MetadataColumns.COLUMN_PRIVILEGES.none();
     }
-    @Override default ResultSet getTablePrivileges(String catalog, String schema, String table) { return none(); }
-    @Override default ResultSet getBestRowIdentifier(String catalog, String schema, String table, int scope,
-            boolean nullable) {
-        return none();
+    @Override default ResultSet getTablePrivileges(String catalog, String schema, String table) {
+        return MetadataColumns.TABLE_PRIVILEGES.none();
     }
-    @Override default ResultSet getVersionColumns(String catalog, String schema, String table) { return none(); }
-    @Override default ResultSet getPrimaryKeys(String catalog, String schema, String table) { return none(); }
-    @Override default ResultSet getImportedKeys(String catalog, String schema, String table) { return none(); }
-    @Override default ResultSet getExportedKeys(String catalog, String schema, String table) { return none(); }
-    @Override default ResultSet getCrossReference(String catalog, String schema, String table, String otherCatalog,
-            String otherSchema, String otherTable) {
-        return none();
+    @Override default ResultSet getVersionColumns(String catalog, String schema, String table) {
+        return MetadataColumns.VERSION_COLUMNS.none();
     }
-    @Override default ResultSet getIndexInfo(String catalog, String schema, String table, boolean unique,
-            boolean approximate) {
-        return none();
+    @Override default ResultSet getUDTs(String catalog, String schema, String type, int[] types) {
+        return MetadataColumns.USER_TYPES.none();
     }
-    @Override default ResultSet getUDTs(String catalog, String schema, String type, int[] types) { return none(); }
-    @Override default ResultSet getSuperTypes(String catalog, String schema, String type) { return none(); }
-    @Override default ResultSet getSuperTables(String catalog, String schema, String table) { return none(); }
+    @Override default ResultSet getSuperTypes(String catalog, String schema, String type) {
+        return MetadataColumns.SUPER_TYPES.none();
+    }
+    @Override default ResultSet getSuperTables(String catalog, String schema, String table) {
+        return MetadataColumns.SUPER_TABLES.none();
+    }
     @Override default ResultSet getAttributes(String catalog, String schema, String type, String attribute) {
-        return none();
+        return MetadataColumns.ATTRIBUTES.none();
     }
-    @Override default ResultSet getClientInfoProperties() { return none(); }
-    @Override default ResultSet getFunctions(String catalog, String schema, String function) { return none(); }
+    @Override default ResultSet getClientInfoProperties() { return MetadataColumns.CLIENT_INFO.none(); }
     @Override default ResultSet getFunctionColumns(String catalog, String schema, String function, String column) {
-        return none();
+        return MetadataColumns.FUNCTION_COLUMNS.none();
     }
     @Override default ResultSet getPseudoColumns(String catalog, String schema, String table, String column) {
-        return none();
-    }
-
-    private static ResultSet none() {
-        return AshlarResultSet.of(List.of("NOTHING"), List.of());
+        return MetadataColumns.PSEUDO_COLUMNS.none();
     }
 }

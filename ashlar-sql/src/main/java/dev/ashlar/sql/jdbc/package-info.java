@@ -2,9 +2,12 @@
 /// JDBC: `jdbc:ashlar:/path/to/store`, read only.
 ///
 /// ```text
-///   AshlarDriver ─► AshlarConnection ─► AshlarStatement, AshlarPreparedStatement ─► AshlarResultSet
-///                          └ AshlarDatabaseMetaData
+///   AshlarDriver ────┬► AshlarConnection ─► AshlarStatement, AshlarPreparedStatement ─► AshlarResultSet
+///   AshlarDataSource ┘         └ AshlarDatabaseMetaData                                 └ ScrollableResultSet
 ///
+///   ConnectionOptions              options of the URL, of properties and of a data source
+///   EscapeSyntax, EscapeFunction   `{fn …}` and the like as SQL
+///   StoreKeys, TypeDescription     keys, indexes and types, as tools have them described
 ///   ReadOnly…, ForwardResultSet    refuse by name what a store cannot do
 ///   NamedColumns, SelfWrapper      what follows from other methods
 ///   StoreCapabilities              what SQL over a store can do

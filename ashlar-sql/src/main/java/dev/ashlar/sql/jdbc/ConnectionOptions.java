@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.jdbc;
+
+import dev.ashlar.query.QueryOptions;
+import dev.ashlar.query.SpellingSuggestion;
+import dev.ashlar.store.ReadOptions;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.sql.DriverPropertyInfo;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The folder of a store and how it is read: `jdbc:ashlar:FOLDER?threads=2&limitMemory=512`.
+///
+/// The folder is all that stands before the first `?`, as it is.
+///
+/// @param folder as the URL has it
+/// @param values of the options that are given, as text
+record ConnectionOptions(String folder, Map<Option, String> values) {
+    static final String PREFIX = "jdbc:ashlar:";
+    /// Properties that every tool sends. A store has no users.
+    private static final List<String> IGNORED = List.of("user", "password");
+    private static final double MOST_SECONDS = 86_400;
+    private static final long MOST_MIB = 1L << 30;
+
+    /// What can be set for a connection.
+    enum Option {
+        THREADS("threads", "1", "Threads of a scan, 1 to " + QueryOptions.MAX_THREADS + "."),
+        VERIFY_READS("verifyReads", "true",
+                "Whether rows are compared with their checksums when they are first read.", "true", "false"),
+        LIMIT_MEMORY("limitMemory", "256",
+                "Most MiB for groups, for rows that are ordered or joined, and for the rows of a scrollable result."),
+        LIMIT_TIME("limitTime", "", "Most seconds of a statement; none by default. setQueryTimeout can shorten it.");
+
+        private final String key;
+        private final String initial;
+        private final String description;
+        private final String[] choices;
+
+        Option(String key, String initial, String description, String... choices) {
+            this.key = key;
+            this.initial = initial;
+            this.description = description;
+            this.choices = choices;
+        }
+
+        String key() {
+            return key;
+        }
+
+        private SQLException wrong(String value, String allowed, Exception cause) {
+            return new SQLException("option must be " + allowed + ": " + key + "=" + value, "08001", cause);
+        }
+    }
+
+    ConnectionOptions {
+        Objects.requireNonNull(folder, "folder");
+        values = Map.copyOf(values);
+    }
+
+    /// @param properties may be null, and may repeat options of the URL
+    /// @throws SQLException if a name is unknown, or is given two values
+    static ConnectionOptions of(String url, Properties properties) throws SQLException {
+        String rest = url.substring(PREFIX.length());
+        int mark = rest.indexOf('?');
+        Map<Option, String> values = new EnumMap<>(Option.class);
+        String query = mark < 0 ? "" : rest.substring(mark + 1);
+        for (String each : query.isEmpty() ? new String[0] : query.split("&", -1)) {
+            int equals = each.indexOf('=');
+            if (equals < 0) {
+                throw new SQLException("option has no value: " + each + "; write " + each + "=VALUE (" + url + ")",
+                        "08001");
+            }
+            put(values, each.substring(0, equals), each.substring(equals + 1));
+        }
+        for (Map.Entry<String, String> each : texts(properties).entrySet()) {
+            if (!IGNORED.contains(each.getKey())) {
+                put(values, each.getKey(), each.getValue());
+            }
+        }
+        return new ConnectionOptions(mark < 0 ? rest : rest.substring(0, mark), values);
+    }
+
+    /// All properties, defaults and those whose values are no texts included.
+    private static Map<String, String> texts(Properties properties) {
+        return properties == null ? Map.of() : Stream.concat(properties.stringPropertyNames().stream(),
+                properties.keySet().stream().map(Object::toString)).distinct().collect(Collectors.toMap(name -> name,
+                name -> properties.getProperty(name) == null ? String.valueOf(properties.get(name))
+                        : properties.getProperty(name)));
+    }
+
+    private static void put(Map<Option, String> values, String name, String value) throws SQLException {
+        List<String> keys = Arrays.stream(Option.values()).map(Option::key).toList();
+        int found = keys.indexOf(name);
+        if (found < 0) {
+            throw new SQLException("no such option: " + name + "; nearest: " + SpellingSuggestion.nearest(name, keys)
+                    .orElseThrow() + "; options: " + String.join(", ", keys), "08001");
+        }
+        String before = values.put(Option.values()[found], value.strip());
+        if (before != null && !before.equals(value.strip())) {
+            throw new SQLException("option has two values: " + name + "=" + before + ", " + name + "=" + value, "08001");
+        }
+    }
+
+    ConnectionOptions with(Option option, String value) {
+        Map<Option, String> changed = new EnumMap<>(Option.class);
+        changed.putAll(values);
+        changed.put(option, value);
+        return new ConnectionOptions(folder, changed);
+    }
+
+    ConnectionOptions withFolder(String other) {
+        return new ConnectionOptions(other, values);
+    }
+
+    private String value(Option option) {
+        return values.getOrDefault(option, option.initial);
+    }
+
+    Path path() throws SQLException {
+        if (folder.isBlank()) {
+            throw new SQLException("URL has no folder: write " + PREFIX + "/path/to/store", "08001");
+        }
+        try {
+            return Path.of(folder);
+        } catch (InvalidPathException e) {
+            throw new SQLException("not a path of a store: " + e.getMessage() + " (" + url() + ")", "08001", e);
+        }
+    }
+
+    ReadOptions reading() throws SQLException {
+        String verify = value(Option.VERIFY_READS);
+        if (!verify.equals("true") && !verify.equals("false")) {
+            throw Option.VERIFY_READS.wrong(verify, "true or false", null);
+        }
+        return ReadOptions.defaults().withVerify(verify.equals("true"));
+    }
+
+    QueryOptions asking() throws SQLException {
+        QueryOptions options = QueryOptions.defaults()
+                .withThreads((int) whole(Option.THREADS, QueryOptions.MAX_THREADS))
+                .withMemoryBytes(whole(Option.LIMIT_MEMORY, MOST_MIB) << 20);
+        String limit = value(Option.LIMIT_TIME);
+        if (limit.isEmpty()) {
+            return options;
+        }
+        String allowed = "a number of seconds above 0 and at most " + MOST_SECONDS;
+        try {
+            double seconds = Double.parseDouble(limit);
+            if (!(seconds > 0 && seconds <= MOST_SECONDS)) {
+                throw Option.LIMIT_TIME.wrong(limit, allowed, null);
+            }
+            return options.withTimeLimit(Duration.ofNanos((long) (seconds * 1e9)));
+        } catch (NumberFormatException e) {
+            throw Option.LIMIT_TIME.wrong(limit, allowed, e);
+        }
+    }
+
+    private long whole(Option option, long most) throws SQLException {
+        String text = value(option);
+        String allowed = "a whole number, 1 to " + most;
+        try {
+            long number = Long.parseLong(text);
+            if (number < 1 || number > most) {
+                throw option.wrong(text, allowed, null);
+            }
+            return number;
+        } catch (NumberFormatException e) {
+            throw option.wrong(text, allowed, e);
+        }
+    }
+
+    /// The URL with all options that are set, in a fixed order.
+    String url() {
+        String query = Arrays.stream(Option.values()).filter(values::containsKey)
+                .map(option -> option.key + "=" + values.get(option)).collect(Collectors.joining("&"));
+        return PREFIX + folder + (query.isEmpty() ? "" : "?" + query);
+    }
+
+    /// All options, for tools that show them.
+    DriverPropertyInfo[] properties() {
+        return Arrays.stream(Option.values()).map(option -> {
+            DriverPropertyInfo property = new DriverPropertyInfo(option.key, value(option));
+            property.description = option.description;
+            property.choices = option.choices.length == 0 ? null : option.choices.clone();
+            return property;
+        }).toArray(DriverPropertyInfo[]::new);
+    }
+}
