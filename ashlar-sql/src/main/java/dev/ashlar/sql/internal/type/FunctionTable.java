@@ -61,7 +61,8 @@ public final class FunctionTable {
             OperandTypes.family(SqlTypeFamily.TIMESTAMP, SqlTypeFamily.TIMESTAMP)));
 
     private static final SqlOperatorTable OURS = SqlOperatorTables.of(Stream.of(List.of(TIME_BUCKET, TIMESTAMPDIFF,
-            TIMESTAMPADD, MINUS, SeriesFunction.GENERATE_SERIES, SeriesFunction.RANGE), ScalarFunctions.ALL, AggregateFunctions.ALL)
+            TIMESTAMPADD, MINUS, SeriesFunction.GENERATE_SERIES, SeriesFunction.RANGE),
+            ScalarFunctions.ALL, AggregateFunctions.ALL)
             .flatMap(List::stream).toList());
 
     /// Of the libraries, by name.
