@@ -154,6 +154,7 @@ public final class Main implements Runnable {
         command.getErr().println("ashlar: " + oneLine(message));
         if (problem instanceof QueryFailedException failed) {
             command.getErr().print(failed.marked());
+            command.getErr().flush();
         }
         boolean store = problem instanceof StoreException || problem instanceof CorruptChunkException
                 || problem instanceof QueryFailedException failed && failed.isCorrupt();

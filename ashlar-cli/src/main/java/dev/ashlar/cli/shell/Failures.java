@@ -50,7 +50,7 @@ public final class Failures {
         report(source.isEmpty() ? "" : source + ":" + line + ":" + column + ": ",
                 plain ? e.getMessage() : e.getMessage().replaceFirst(PLACE, ""), code);
         if (terminal) {
-            err.print(marked(statement.sql(), e.line(), e.column(), width == 0 ? DEFAULT_WIDTH : width));
+            err.print(marked(statement.sql(), e.line(), e.column(), width));
             err.flush();
         }
     }
@@ -66,6 +66,8 @@ public final class Failures {
 
     /// The line of a statement, and below it a mark at a column; of a long line, what is around the column. Empty if
     /// the statement has no such line.
+    ///
+    /// @param width of the terminal; 0 if unknown
     public static String marked(String sql, int line, int column, int width) {
         String[] lines = sql.split("\n", -1);
         if (line > lines.length || column < 1) {
@@ -74,7 +76,7 @@ public final class Failures {
         String text = lines[line - 1].stripTrailing();
         int at = Math.min(column - 1, text.length());
         String number = lines.length == 1 ? "  " : "  " + line + " | ";
-        int room = Math.max(MIN_WIDTH, width - number.length() - 3);
+        int room = Math.max(MIN_WIDTH, (width == 0 ? DEFAULT_WIDTH : width) - number.length() - 3);
         // As much before the place as after it.
         int from = 0;
         while (width(text, from, at) > room / 2 && width(text, from, text.length()) > room) {
