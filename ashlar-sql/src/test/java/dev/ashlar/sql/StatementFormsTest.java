@@ -69,6 +69,8 @@ class StatementFormsTest extends PlacedOrdersSession {
                 "select side, upper(symbol), count(*) from Placed group by all order by all");
         same("select count(*), sum(quantity) from Placed", "select count(*), sum(quantity) from Placed group by all");
         same("select side, id from Placed order by 1 desc, 2 desc", "select side, id from Placed order by all desc");
+        same("select side, first(id), median(quantity), string_agg(symbol, '/') from Placed group by side order by 1",
+                "select side, first(id), median(quantity), string_agg(symbol, '/') from Placed group by all order by 1");
         refused("GROUP BY ALL takes the columns of SELECT written out", "select *, count(*) from Placed group by all");
     }
 

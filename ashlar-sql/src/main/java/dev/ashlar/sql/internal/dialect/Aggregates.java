@@ -3,6 +3,8 @@ package dev.ashlar.sql.internal.dialect;
 
 import dev.ashlar.sql.internal.type.FunctionTable;
 import java.util.Collection;
+import java.util.Locale;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.calcite.sql.SqlCall;
@@ -14,6 +16,9 @@ import org.apache.calcite.util.Util;
 
 /// Finds aggregates in expressions that were parsed and not yet checked.
 final class Aggregates extends SqlBasicVisitor<Void> {
+    /// Written as other aggregates later.
+    private static final Set<String> REWRITTEN = Set.of("MEDIAN", "STRING_AGG", "GROUP_CONCAT", "ARRAY_AGG");
+
     /// Made when the first expression is looked at.
     private static final class Known {
         static final Collection<String> NAMES = FunctionTable.TABLE.getOperatorList().stream()
@@ -43,7 +48,8 @@ final class Aggregates extends SqlBasicVisitor<Void> {
             return null;
         }
         SqlOperator operator = call.getOperator();
-        if (call.getKind() == SqlKind.OVER || operator.isAggregator() || Known.NAMES.contains(operator.getName())) {
+        if (call.getKind() == SqlKind.OVER || operator.isAggregator() || Known.NAMES.contains(operator.getName())
+                || REWRITTEN.contains(operator.getName().toUpperCase(Locale.ROOT))) {
             throw Util.FoundOne.NULL;
         }
         return super.visit(call);

@@ -8,6 +8,7 @@ import dev.ashlar.sql.internal.problem.StatementProblems;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
@@ -54,13 +55,15 @@ public final class Dialect {
 
     /// Parses a statement that is neither empty nor too long or too deep.
     ///
+    /// @param before is done first with what was parsed
     /// @throws SqlParseException if it is not SQL
     /// @throws SqlException      if a form is used that is not supported
-    public static Statement parse(String sql, SqlParser.Config config) throws SqlParseException {
+    public static Statement parse(String sql, SqlParser.Config config, UnaryOperator<SqlNode> before)
+            throws SqlParseException {
         Dialect dialect = new Dialect(sql);
         DialectText text = dialect.text();
         SqlParser.Config read = text.isUnchanged() ? config : config.withParserFactory(PlacedParser.of(text));
-        SqlNode node = SqlParser.create(text.sql(), read).parseStmt();
+        SqlNode node = before.apply(SqlParser.create(text.sql(), read).parseStmt());
         TreeForms.complete(node);
         return new Statement(text.command(), node, dialect.table, dialect.start);
     }

@@ -75,8 +75,8 @@ final class Analysis {
                 .withIdentifierExpansion(true).withConformance(SqlConformanceEnum.LENIENT));
         String checked = StatementText.of(sql);
         ParserText readable = ParserText.of(checked);
-        Dialect.Statement statement = Dialect.parse(readable.sql(), PARSER);
-        SqlNode parsed = readable.in(statement.node());
+        Dialect.Statement statement = Dialect.parse(readable.sql(), PARSER, readable::in);
+        SqlNode parsed = statement.node();
         command = statement.command();
         text = statement.query(checked);
         explain = parsed.getKind() == SqlKind.EXPLAIN;
