@@ -201,8 +201,8 @@ class StatementFormsTest extends PlacedOrdersSession {
 
     @Test
     void shouldSummarize() {
-        assertEquals(List.of("symbol|VARCHAR||ABCDEF|3|null|3|0", "quantity|INTEGER|-3|10|3|4.000000|3|0",
-                "level|TINYINT|-3|0|2|-1.500000|2|1"), ask("summarize select symbol, quantity, level from Placed"));
+        assertEquals(List.of("symbol|VARCHAR||ABCDEF|3|null|3|0", "quantity|INTEGER|-3|10|3|4.000000000000000000|3|0",
+                "level|TINYINT|-3|0|2|-1.500000000000000000|2|1"), ask("summarize select symbol, quantity, level from Placed"));
         assertEquals(ask("describe Placed").size(), ask("summarize Placed").size());
         // Too many values to be counted in memory are estimated.
         String[] values = SqlRows.rows(session, "summarize select n from range(100000) as t(n)",
