@@ -21,6 +21,7 @@ module dev.ashlar.cli {
     opens dev.ashlar.cli to info.picocli;
     opens dev.ashlar.cli.decode to info.picocli;
     opens dev.ashlar.cli.demo to info.picocli;
+    opens dev.ashlar.cli.importing to info.picocli;
     opens dev.ashlar.cli.lab to info.picocli;
     opens dev.ashlar.cli.load to info.picocli;
     opens dev.ashlar.cli.query to info.picocli;

@@ -6,6 +6,7 @@ module dev.ashlar.ingest {
     requires transitive dev.ashlar.store;
 
     exports dev.ashlar.ingest;
+    exports dev.ashlar.ingest.csv;
     exports dev.ashlar.ingest.sample;
     exports dev.ashlar.ingest.sample.codec;
 }

@@ -3,6 +3,7 @@ package dev.ashlar.cli;
 
 import dev.ashlar.cli.decode.DecodeCommand;
 import dev.ashlar.cli.demo.DemoCommand;
+import dev.ashlar.cli.importing.ImportCommand;
 import dev.ashlar.cli.lab.LabCommand;
 import dev.ashlar.cli.load.LoadCommand;
 import dev.ashlar.cli.output.BadInputException;
@@ -53,8 +54,8 @@ public final class Main implements Runnable {
     private static final int HELP_WIDTH = 110;
 
     /// As the help lists them.
-    private static final List<String> COMMANDS = List.of("compile", "check", "decode", "demo", "dump", "export", "index",
-            "info", "inspect", "lab", "load", "query", "reorder", "serve", "sql", "verify");
+    private static final List<String> COMMANDS = List.of("compile", "check", "decode", "demo", "dump", "export", "import",
+            "index", "info", "inspect", "lab", "load", "query", "reorder", "serve", "sql", "verify");
 
     @Spec
     private CommandSpec spec;
@@ -108,6 +109,7 @@ public final class Main implements Runnable {
             case "demo" -> DemoCommand.class;
             case "dump" -> DumpCommand.class;
             case "export" -> ExportCommand.class;
+            case "import" -> ImportCommand.class;
             case "index" -> IndexCommand.class;
             case "info" -> InfoCommand.class;
             case "inspect" -> InspectCommand.class;

@@ -50,6 +50,11 @@ class PagesIT {
     }
 
     @Test
+    void shouldImportAsThePageSays() throws Exception {
+        assertEquals(2, page("docs/import.md").follow());
+    }
+
+    @Test
     void shouldCookEveryRecipe() throws Exception {
         assertEquals(7, page("docs/cookbook.md").follow());
     }

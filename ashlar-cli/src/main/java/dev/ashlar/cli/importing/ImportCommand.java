@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli.importing;
+
+import dev.ashlar.cli.output.BadInputException;
+import dev.ashlar.cli.schema.SchemaFile;
+import dev.ashlar.ingest.csv.ColumnType;
+import dev.ashlar.ingest.csv.CsvOptions;
+import dev.ashlar.sbe.ir.Message;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.store.TableDefinition;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `ashlar import FILE`: the rows of a CSV file into a table.
+@Command(name = "import", mixinStandardHelpOptions = true, sortOptions = false,
+        description = {"Import the rows of a CSV file (RFC 4180, UTF-8, with a header; also .csv.gz) into a table.", ""},
+        footer = {"",
+            "Without a schema, one is generated: for each column the narrowest type that holds every value exactly.",
+            "Whole numbers become int8 to int64 or uint64, numbers with a point decimals of the most digits, or",
+            "doubles where that is exact; ISO dates and times timestamps in nanoseconds, UTC; true and false an enum;",
+            "all else text as long as the longest value. 007 is text. A column with empty values is optional.",
+            "Columns are renamed where their names are no names of fields. --print-schema shows the result.", "",
+            "With --schema, or --append to an existing table, columns are matched to fields by name, and each value must",
+            "fit. An empty value is NULL, \"\" is the empty text, as ashlar export writes them.", "",
+            "All rows are checked before the first is stored, so a rejected file leaves nothing behind. If an import is",
+            "killed or the disk is full, the rows up to there remain: continue with --append --skip N, where N is the",
+            "number of rows that ashlar info prints, less those before the import. Values are at most 64 MiB, rows 1 MiB.",
+            "", "Exit codes: 0 done, 2 wrong usage, 3 the file was rejected, 4 the store cannot be used.", "",
+            "Examples: ashlar import trades.csv -d my.store --time timestamp",
+            "          ashlar import orders.csv -d my.store --delimiter ';' --column 'price:decimal(4)'"})
+public final class ImportCommand implements Callable<Integer> {
+    private static final String NAME = "[A-Za-z_][A-Za-z0-9_]*";
+
+    @Parameters(index = "0", paramLabel = "FILE", description = "CSV file.")
+    private Path file;
+
+    @Option(names = {"-d", "--store"}, paramLabel = "STORE", description = "Folder of the store; created if it is missing.")
+    private Path folder;
+
+    @Option(names = {"-t", "--table"}, paramLabel = "TABLE", description = "Table (default: the name of the file).")
+    private String table;
+
+    @Option(names = {"-s", "--schema"}, paramLabel = "SCHEMA",
+            description = "Schema file (.xml or .sbeir) whose message TABLE lays out the rows.")
+    private Path schemaFile;
+
+    @Option(names = "--append", description = "Add to the table if it has rows.")
+    private boolean append;
+
+    @Option(names = "--column", paramLabel = "NAME:TYPE", description = {
+        "Type of a column: int8 to int64, uint8 to uint64, float, double, decimal(DIGITS), timestamp, boolean,",
+        "text or text(BYTES); repeatable."})
+    private List<String> columns = List.of();
+
+    @Option(names = "--ignore", paramLabel = "NAME", description = "Column that is not stored; repeatable.")
+    private List<String> ignored = List.of();
+
+    @Option(names = "--time", paramLabel = "NAME", defaultValue = "",
+            description = "Column of times that orders the table; a range of it is then found quickly.")
+    private String time;
+
+    @Option(names = "--delimiter", paramLabel = "C", defaultValue = ",",
+            description = "Character between values, or tab (default: ${DEFAULT-VALUE}).")
+    private String delimiter;
+
+    @Option(names = "--null", paramLabel = "TEXT", defaultValue = "",
+            description = "Text of NULL where it is not quoted (default: nothing).")
+    private String nullText;
+
+    @Option(names = "--skip", paramLabel = "N", defaultValue = "0",
+            description = "Leave this many rows out, to continue an import that was stopped.")
+    private long skip;
+
+    @Option(names = "--print-schema", description = "Print the generated schema and store nothing.")
+    private boolean printSchema;
+
+    @Mixin
+    private SchemaFile schemas;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        if (folder == null && !printSchema) {
+            throw wrong("-d STORE is missing");
+        }
+        if (printSchema && schemaFile != null) {
+            throw wrong("--print-schema shows a generated schema; leave --schema out");
+        }
+        if (skip < 0) {
+            throw wrong("--skip must not be negative: " + skip);
+        }
+        String name = table == null ? named(file) : table;
+        if (!name.matches(NAME)) {
+            throw wrong("--table must be letters, digits and underscores, not beginning with a digit: " + name);
+        }
+        ImportRun run = new ImportRun(file, name, options(), spec);
+        return printSchema ? run.printSchema() : run.store(folder, append, skip, definition(name));
+    }
+
+    /// The name of a file as one of a table.
+    private static String named(Path file) {
+        Path last = file.getFileName();
+        String name = last == null ? "" : last.toString().replaceFirst("\\..*$", "").replaceAll("[^A-Za-z0-9_]", "_");
+        return name.isEmpty() || Character.isDigit(name.charAt(0)) ? "_" + name : name;
+    }
+
+    private CsvOptions options() {
+        Map<String, ColumnType> types = new LinkedHashMap<>();
+        for (String column : columns) {
+            int colon = column.lastIndexOf(':');
+            ColumnType type = colon < 0 ? null : ColumnType.parse(column.substring(colon + 1)).orElse(null);
+            if (type == null) {
+                throw wrong("--column is NAME:TYPE, with a type that --help lists: " + column);
+            }
+            types.put(column.substring(0, colon), type);
+        }
+        String character = delimiter.equalsIgnoreCase("tab") || delimiter.equals("\\t") ? "\t" : delimiter;
+        if (character.length() != 1) {
+            throw wrong("--delimiter is one character, or tab: " + delimiter);
+        }
+        try {
+            return new CsvOptions(character.charAt(0), nullText, types, Set.copyOf(ignored), time);
+        } catch (IllegalArgumentException e) {
+            throw wrong(e.getMessage());
+        }
+    }
+
+    private Optional<TableDefinition> definition(String name) {
+        if (schemaFile == null) {
+            return Optional.empty();
+        }
+        Schema schema = schemas.read(schemaFile);
+        if (schema.message(name) == null) {
+            throw new BadInputException("schema has no message of the table's name: table=" + name + ", messages="
+                    + schema.messages().stream().map(Message::name).collect(Collectors.joining(", ")) + " (" + schemaFile + ")");
+        }
+        return Optional.of(TableDefinition.of(schema, name).withTimeField(time));
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ImportCommandIT {
+    private static final Path SHOP = Path.of("src/test/resources/shop.xml").toAbsolutePath();
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.nnnnnnnnn");
+    private static final String COLUMNS = "whole,small,big,price,ratio,moment,ok,name";
+    private static final String TRADES = """
+            transactTime,tradeId,symbol,price,quantity,side,conditions_Opening,conditions_Closing,conditions_OffBook
+            2026-03-09 10:00:00.000000001,1,"A,B",1.5000,100,Buy,true,false,false
+            2026-03-09 10:00:01.000000000,18446744073709551614,"",,4294967294,,false,true,true
+            """;
+
+    @TempDir
+    Path temp;
+
+    private Path file(String name, String text) throws IOException {
+        return Files.writeString(temp.resolve(name), text);
+    }
+
+    private static Command done(Object... arguments) throws IOException, InterruptedException {
+        Command command = Command.run(arguments);
+        assertEquals(0, command.exitCode(), command::err);
+        return command;
+    }
+
+    private static void failed(int exitCode, String message, Object... arguments)
+            throws IOException, InterruptedException {
+        Command command = Command.run(arguments);
+        assertEquals(exitCode, command.exitCode(), command::err);
+        assertTrue(command.err().contains(message), command::err);
+    }
+
+    @Test
+    void shouldExportWhatWasImported() throws Exception {
+        long seed = Long.getLong("test.seed", System.nanoTime());
+        System.out.println("seed=" + seed);
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int round = 0; round < 4; round++) {
+            StringBuilder text = new StringBuilder(COLUMNS).append('\n');
+            int rows = random.nextInt(1, 2_000);
+            for (int i = 0; i < rows; i++) {
+                row(random, i, round, text);
+            }
+            Path in = file("in.csv", text.toString());
+            Path store = temp.resolve("store" + round);
+            Path out = temp.resolve("out" + round + ".csv");
+            done("import", in, "-d", store, "-t", "T", "--time", "moment");
+            done("export", store, "select " + COLUMNS + " from T order by _row", "-o", out);
+            assertEquals(text.toString(), Files.readString(out));
+            assertEquals(0, Command.run("verify", store).exitCode());
+        }
+    }
+
+    /// The first row has the extremes; NULLs begin in the second round.
+    private static void row(SplittableRandom random, int row, int round, StringBuilder to) {
+        boolean first = row == 0;
+        String[] values = {
+            first ? "-9223372036854775807" : Long.toString(random.nextLong() | 1), Integer.toString(random.nextInt(-127, 128)),
+            first ? "18446744073709551614" : Long.toUnsignedString(random.nextLong() & -2L),
+            first ? "922337203685477.5807" : "-" + random.nextInt(1, 100) + "." + (1_000 + random.nextInt(9_000)),
+            first ? "-1.7976931348623157E308" : Double.toString(random.nextDouble() * 1e30),
+            TIME.format(LocalDateTime.ofEpochSecond(random.nextLong(-9_000_000_000L, 9_000_000_000L),
+                    random.nextInt(1_000_000_000), ZoneOffset.UTC)),
+            Boolean.toString(random.nextBoolean()), name(random)};
+        for (int i = 0; i < values.length; i++) {
+            boolean isNull = round > 0 && !first && i != 5 && random.nextInt(8) == 0;
+            to.append(i == 0 ? "" : ",").append(isNull ? "" : values[i]);
+        }
+        to.append('\n');
+    }
+
+    /// Text of several scripts, in quotes only where the export sets them.
+    private static String name(SplittableRandom random) {
+        List<String> parts = List.of("x", "\u00e9", "\u0416", "\u65e5\u672c", "\ud83d\ude00", "\"", ",", "\n", " ", "\u0627");
+        StringBuilder text = new StringBuilder();
+        for (int i = random.nextInt(12); i > 0; i--) {
+            text.append(parts.get(random.nextInt(parts.size())));
+        }
+        boolean quoted = text.isEmpty() || text.chars().anyMatch(c -> c == '"' || c == ',' || c == '\n');
+        return quoted ? '"' + text.toString().replace("\"", "\"\"") + '"' : text.toString();
+    }
+
+    @Test
+    void shouldImportByASchemaWhatWasExported() throws Exception {
+        Path in = file("Trade.csv", TRADES);
+        Path store = temp.resolve("store");
+        Command command = done("import", in, "-d", store, "--schema", SHOP, "--time", "transactTime");
+        assertTrue(command.out().startsWith("imported 2 rows of 9 columns into Trade in "), command::out);
+        Path out = temp.resolve("out.csv");
+        done("export", store, "Trade", "-o", out);
+        Path again = temp.resolve("again");
+        done("import", out, "-d", again, "-t", "Trade", "-s", SHOP, "--time", "transactTime");
+        Path copy = temp.resolve("copy.csv");
+        done("export", again, "Trade", "-o", copy);
+        assertEquals(Files.readString(out), Files.readString(copy));
+        String columns = TRADES.lines().findFirst().orElseThrow();
+        assertEquals(TRADES, done("query", again, "select " + columns + " from Trade", "--format", "csv").out());
+    }
+
+    @Test
+    void shouldPrintASchemaThatItTakes() throws Exception {
+        Path in = file("t.csv", "a,price,name\n1,2.50,x\n2,,\n");
+        String schema = done("import", in, "--print-schema").out();
+        Path saved = file("t.xml", schema);
+        done("import", in, "-d", temp.resolve("store"), "-s", saved);
+        assertEquals("a,price,name\n1,2.50,x\n2,,\n",
+                done("query", temp.resolve("store"), "select a, price, name from t", "--format", "csv").out());
+    }
+
+    @Test
+    void shouldAddToATableOnlyWhenAsked() throws Exception {
+        Path in = file("t.csv", "a,b\n1,x\n2,y\n");
+        Path store = temp.resolve("store");
+        done("import", in, "-d", store);
+        failed(4, "table t has rows; add to it with --append", "import", in, "-d", store);
+        done("import", in, "-d", store, "--append", "--skip", "1");
+        done("import", in, "-d", store, "--table", "u");
+        assertEquals("a\n1\n2\n2\n", done("query", store, "select a from t", "--format", "csv").out());
+        Path other = file("other.csv", "a,b\n300,x\n");
+        failed(3, "out of range: -127 to 127, type=int8, value=\"300\"", "import", other, "-d", store, "-t", "t", "--append");
+        assertEquals("3\n", done("query", store, "select count(*) c from t", "--format", "csv").out().substring(2));
+        failed(3, "fewer rows in the file than are to be left out", "import", in, "-d", store, "--append", "--skip", "3");
+    }
+
+    @Test
+    void shouldRejectBeforeAnythingIsStored() throws Exception {
+        Path store = temp.resolve("store");
+        Path in = file("t.csv", "a,b\n1,x\n2\n");
+        failed(3, "row has 1 values, the header 2", "import", in, "-d", store);
+        failed(3, "no such file", "import", temp.resolve("none.csv"), "-d", store);
+        failed(3, "schema has no message of the table's name", "import", in, "-d", store, "-s", SHOP);
+        failed(2, "-d STORE is missing", "import", in);
+        failed(2, "--column is NAME:TYPE", "import", in, "-d", store, "--column", "a:int9");
+        failed(2, "--delimiter is one character", "import", in, "-d", store, "--delimiter", "ab");
+        failed(2, "--table must be letters", "import", in, "-d", store, "-t", "a b");
+        assertFalse(Files.exists(store));
+        failed(4, "", "import", file("u.csv", "a\n1\n"), "-d", in);
+    }
+}

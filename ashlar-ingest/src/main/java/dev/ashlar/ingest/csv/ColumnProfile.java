@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest.csv;
+
+import dev.ashlar.sbe.ir.PrimitiveType;
+import java.math.BigInteger;
+import java.util.Optional;
+
+/// What the values of a column have in common, and the narrowest type that holds all of them exactly.
+///
+/// **Threading**: one thread.
+final class ColumnProfile {
+    private static final PrimitiveType[] SIGNED = {PrimitiveType.INT8, PrimitiveType.INT16, PrimitiveType.INT32,
+        PrimitiveType.INT64};
+
+    private final NumberText number;
+    private final TimeText time;
+    private long values;
+    private long nulls;
+    private long emptyTexts;
+    private boolean numeric = true;
+    private boolean whole = true;
+    private boolean fixed = true;
+    private boolean real = true;
+    private boolean signedZero;
+    private boolean notANumber;
+    private boolean timed = true;
+    private boolean bool = true;
+    private boolean wide;
+    private int longest;
+    private int scale;
+    /// Of numbers by their digits after the point, unsigned.
+    private final long[] greatest = new long[ColumnType.MAX_SCALE + 1];
+    private boolean anyNegative;
+
+    ColumnProfile(NumberText number, TimeText time) {
+        this.number = number;
+        this.time = time;
+    }
+
+    void addNull() {
+        nulls++;
+    }
+
+    /// @return what is wrong with the value as text; empty if nothing is
+    String add(byte[] bytes, int from, int to) {
+        values++;
+        longest = Math.max(longest, to - from);
+        emptyTexts += from == to ? 1 : 0;
+        int kind = Utf8.kind(bytes, from, to);
+        if (kind == Utf8.INVALID || kind == Utf8.NUL) {
+            return FieldWriter.problem(kind);
+        }
+        wide |= kind == Utf8.WIDE;
+        if (numeric) {
+            numeric = addNumber(bytes, from, to);
+        }
+        timed = timed && time.parse(bytes, from, to);
+        bool = bool && (FieldWriter.equalsIgnoreCase(bytes, from, to, "true")
+                || FieldWriter.equalsIgnoreCase(bytes, from, to, "false"));
+        return "";
+    }
+
+    private boolean addNumber(byte[] bytes, int from, int to) {
+        if (!number.parse(bytes, from, to)) {
+            boolean special = FieldWriter.special(bytes, from, to) != 0;
+            notANumber |= special && FieldWriter.special(bytes, from, to) == FieldWriter.NAN;
+            whole &= !special;
+            fixed &= !special;
+            return special;
+        }
+        signedZero |= number.isNegativeZero();
+        whole &= number.scale == 0 && !number.scientific;
+        real = real && number.isExactDouble();
+        if (number.scientific || number.overflow || number.scale > ColumnType.MAX_SCALE) {
+            fixed = false;
+        } else {
+            scale = Math.max(scale, number.scale);
+            int at = number.scale;
+            if (Long.compareUnsigned(number.magnitude, greatest[at]) > 0) {
+                greatest[at] = number.magnitude;
+            }
+            if (number.negative && number.magnitude != 0) {
+                anyNegative = true;
+            }
+        }
+        return number.canonical;
+    }
+
+    boolean hasNulls() {
+        return nulls > 0;
+    }
+
+    boolean isWide() {
+        return wide;
+    }
+
+    int longest() {
+        return longest;
+    }
+
+    /// Whether both NULL and the empty text occur.
+    boolean needsNullMark() {
+        return nulls > 0 && emptyTexts > 0;
+    }
+
+    /// The narrowest type that holds every value exactly: a whole number, a decimal, a double, a time, a boolean, text.
+    ColumnType type() {
+        if (values == 0) {
+            return ColumnType.text(1);
+        }
+        if (numeric && !signedZero) {
+            Optional<ColumnType> exact = whole ? wholeType() : fixed ? decimalType() : Optional.empty();
+            if (exact.isPresent()) {
+                return exact.get();
+            }
+        }
+        // A NaN is the null value of a double.
+        if (numeric && real && (!whole || signedZero) && !(notANumber && nulls > 0)) {
+            return ColumnType.number(PrimitiveType.DOUBLE);
+        }
+        if (timed) {
+            return ColumnType.timestamp();
+        }
+        // A single byte could not tell the empty text from NUL.
+        return bool ? ColumnType.bool() : ColumnType.text(Math.max(longest, emptyTexts > 0 ? 2 : 1));
+    }
+
+    private Optional<ColumnType> wholeType() {
+        if (!fixed) {
+            return Optional.empty();
+        }
+        for (PrimitiveType type : SIGNED) {
+            long most = (1L << type.size() * Byte.SIZE - 1) - 1;
+            if (Long.compareUnsigned(greatest[0], most) <= 0) {
+                return Optional.of(ColumnType.number(type));
+            }
+        }
+        return anyNegative || greatest[0] == -1L ? Optional.empty()
+                : Optional.of(ColumnType.number(PrimitiveType.UINT64));
+    }
+
+    private Optional<ColumnType> decimalType() {
+        BigInteger most = BigInteger.ZERO;
+        for (int i = 0; i <= scale; i++) {
+            BigInteger digits = new BigInteger(Long.toUnsignedString(greatest[i]));
+            most = most.max(digits.multiply(BigInteger.TEN.pow(scale - i)));
+        }
+        int bits = most.bitLength();
+        return bits < Integer.SIZE ? Optional.of(ColumnType.decimal(PrimitiveType.INT32, scale))
+                : bits < Long.SIZE ? Optional.of(ColumnType.decimal(PrimitiveType.INT64, scale)) : Optional.empty();
+    }
+}

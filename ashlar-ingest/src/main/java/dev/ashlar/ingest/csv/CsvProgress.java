@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest.csv;
+
+/// Hears how far a file was read, and may stop it.
+@FunctionalInterface
+public interface CsvProgress {
+    /// @param bytes    of the file that were read in this pass
+    /// @param allBytes of the file
+    /// @return whether to go on
+    boolean read(long bytes, long allBytes);
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest.csv;
+
+import dev.ashlar.sbe.ir.Field;
+import dev.ashlar.sbe.ir.Message;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.store.TableDefinition;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Columns of a file by the fields of a given layout.
+final class FieldMatch {
+    private final FieldWriter[] writers;
+    private final List<String> notes = new ArrayList<>();
+    private final int timeColumn;
+
+    FieldMatch(TableDefinition definition, List<String> header, CsvOptions options, Path file)
+            throws CsvFormatException {
+        Schema schema = definition.schema();
+        Message message = definition.message();
+        if (!options.columnTypes().isEmpty()) {
+            throw new CsvFormatException("types of columns are for a generated schema; this table has one: columns="
+                    + String.join(", ", options.columnTypes().keySet()));
+        }
+        Map<String, FieldWriter> byName = FieldWriters.of(message, schema.byteOrder(), new NumberText(),
+                new TimeText());
+        Set<String> taken = new HashSet<>();
+        List<String> unknown = new ArrayList<>();
+        writers = new FieldWriter[header.size()];
+        for (int i = 0; i < writers.length; i++) {
+            String column = header.get(i);
+            String name = name(column, byName);
+            if (options.ignored().contains(column)) {
+                continue;
+            }
+            if (name.isEmpty()) {
+                if (isNoData(column, message)) {
+                    notes.add("column " + column + " is not stored: the schema has no value for it");
+                } else {
+                    unknown.add(column);
+                }
+            } else if (!taken.add(name)) {
+                throw new CsvFormatException("two columns for one field: column=" + column + ", field=" + name + " (" + file
+                        + ")");
+            }
+            writers[i] = byName.get(name);
+        }
+        if (!unknown.isEmpty()) {
+            throw new CsvFormatException("columns without a field; ignore them or add fields: columns="
+                    + String.join(", ", unknown) + ", message=" + message.name() + " (" + file + ")");
+        }
+        List<String> missing = byName.entrySet().stream().filter(field -> !field.getValue().nullable)
+                .map(Map.Entry::getKey).filter(name -> !taken.contains(name)).toList();
+        if (!missing.isEmpty()) {
+            throw new CsvFormatException("required fields without a column: fields=" + String.join(", ", missing)
+                    + ", message=" + message.name() + " (" + file + ")");
+        }
+        timeColumn = timeColumn(definition.timeField(), byName, file);
+    }
+
+    /// The column of the table's time field; -1 if the table has none.
+    private int timeColumn(String field, Map<String, FieldWriter> byName, Path file) throws CsvFormatException {
+        if (field.isEmpty()) {
+            return -1;
+        }
+        FieldWriter wanted = byName.get(field);
+        for (int i = 0; i < writers.length; i++) {
+            if (wanted != null && writers[i] == wanted) {
+                if (wanted instanceof FieldWriter.Time time && !time.isNanoseconds()) {
+                    throw new CsvFormatException("field cannot order the table by time, since it does not count "
+                            + "nanoseconds: field=" + field);
+                }
+                return i;
+            }
+        }
+        throw new CsvFormatException("no column for the field that orders the table by time: field=" + field + " (" + file
+                + ")");
+    }
+
+    int timeColumn() {
+        return timeColumn;
+    }
+
+    /// The field of a column: of its name, of the name that a generated schema would have, or of either in another case
+    /// if there is only one; empty if there is none.
+    private static String name(String column, Map<String, FieldWriter> byName) {
+        String mapped = FieldNames.of(column);
+        if (byName.containsKey(column) || byName.containsKey(mapped)) {
+            return byName.containsKey(column) ? column : mapped;
+        }
+        List<String> others = byName.keySet().stream().filter(mapped::equalsIgnoreCase).toList();
+        return others.size() == 1 ? others.getFirst() : "";
+    }
+
+    /// Whether the column holds what a query adds or derives: numbers of rows, constants, composites shown as one.
+    private static boolean isNoData(String column, Message message) {
+        return FieldNames.OF_QUERIES.contains(column)
+                || message.fields().stream().map(Field::name).anyMatch(column::equals);
+    }
+
+    FieldWriter[] writers() {
+        return writers;
+    }
+
+    List<String> notes() {
+        return List.copyOf(notes);
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest.csv;
+
+/// Checks text in UTF-8.
+final class Utf8 {
+    static final int ASCII = 0;
+    static final int WIDE = 1;
+    static final int INVALID = 2;
+    static final int NUL = 3;
+
+    private Utf8() {
+    }
+
+    /// What the bytes are: [#ASCII], other text ([#WIDE]), not UTF-8 ([#INVALID]), or text with a NUL, which would end
+    /// it in a field ([#NUL]).
+    static int kind(byte[] bytes, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (bytes[i] <= 0) {
+                return bytes[i] == 0 ? NUL : wide(bytes, i, to);
+            }
+        }
+        return ASCII;
+    }
+
+    private static int wide(byte[] bytes, int from, int to) {
+        int i = from;
+        while (i < to) {
+            int c = bytes[i++] & 0xff;
+            if (c == 0) {
+                return NUL;
+            }
+            if (c < 0x80) {
+                continue;
+            }
+            int more = c >= 0xc2 && c < 0xe0 ? 1 : c >= 0xe0 && c < 0xf0 ? 2 : c >= 0xf0 && c < 0xf5 ? 3 : -1;
+            if (more < 0 || i + more > to) {
+                return INVALID;
+            }
+            int point = c & 0x3f >> more;
+            for (int end = i + more; i < end; i++) {
+                if ((bytes[i] & 0xc0) != 0x80) {
+                    return INVALID;
+                }
+                point = point << 6 | bytes[i] & 0x3f;
+            }
+            boolean overlong = more == 2 && point < 0x800 || more == 3 && (point < 0x10000 || point > 0x10ffff);
+            if (overlong || point >= 0xd800 && point < 0xe000) {
+                return INVALID;
+            }
+        }
+        return WIDE;
+    }
+}

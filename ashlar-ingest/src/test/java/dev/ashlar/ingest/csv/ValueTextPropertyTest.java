@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest.csv;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/// Scanners agree with the JDK, and records come out as they went in.
+class ValueTextPropertyTest {
+    private static final long SEED = Long.getLong("test.seed", System.nanoTime());
+    private static final int ROUNDS = 20_000;
+
+    private final SplittableRandom random = new SplittableRandom(SEED);
+
+    @Test
+    void shouldReadNumbersAsTheJdkDoes() {
+        System.out.println("seed=" + SEED);
+        NumberText number = new NumberText();
+        for (int i = 0; i < ROUNDS; i++) {
+            String text = switch (random.nextInt(4)) {
+                case 0 -> Long.toString(random.nextLong() >> random.nextInt(64));
+                case 1 -> Double.toString(Double.longBitsToDouble(random.nextLong()));
+                case 2 -> BigDecimal.valueOf(random.nextLong() >> random.nextInt(64), random.nextInt(20))
+                        .toPlainString();
+                default -> Double.toString(random.nextInt(1_000_000) / 1000.0);
+            };
+            byte[] bytes = ("x" + text + "y").getBytes(StandardCharsets.US_ASCII);
+            boolean found = number.parse(bytes, 1, bytes.length - 1);
+            assertEquals(!text.contains("N") && !text.contains("I"), found, text);
+            if (found) {
+                assertEquals(Double.parseDouble(text), number.toDouble(), text);
+                BigDecimal digits = new BigDecimal(Long.toUnsignedString(number.magnitude))
+                        .scaleByPowerOfTen(number.exponent - number.scale);
+                if (!number.overflow) {
+                    assertEquals(0, new BigDecimal(text).compareTo(number.negative ? digits.negate() : digits), text);
+                }
+                BigDecimal written = new BigDecimal(Double.toString(Double.parseDouble(text)));
+                assertEquals(new BigDecimal(text).compareTo(written) == 0, number.isExactDouble(), text);
+            }
+        }
+        for (String wrong : List.of("", "-", "+", ".", "5.", "1e", "1e+", "1 ", " 1", "0x1", "1_0", "--1", "1.2.3", "1e99999")) {
+            assertFalse(number.parse(wrong.getBytes(StandardCharsets.US_ASCII), 0, wrong.length()), wrong);
+        }
+        assertTrue(number.parse("18446744073709551616".getBytes(StandardCharsets.US_ASCII), 0, 20) && number.overflow);
+        assertTrue(number.parse("18446744073709551615".getBytes(StandardCharsets.US_ASCII), 0, 20) && !number.overflow);
+    }
+
+    @Test
+    void shouldReadTimesAsTheJdkDoes() {
+        System.out.println("seed=" + SEED);
+        TimeText time = new TimeText();
+        for (int i = 0; i < ROUNDS; i++) {
+            long ns = i == 0 ? Long.MIN_VALUE + 1 : i == 1 ? Long.MAX_VALUE : random.nextLong();
+            ZoneOffset zone = ZoneOffset.ofTotalSeconds(60 * random.nextInt(-18 * 60, 18 * 60 + 1));
+            Instant instant = Instant.ofEpochSecond(Math.floorDiv(ns, 1_000_000_000L),
+                    Math.floorMod(ns, 1_000_000_000L));
+            String text = random.nextBoolean() ? instant.atOffset(zone).toString()
+                    : LocalDateTime.ofInstant(instant, ZoneOffset.UTC).toString().replace('T', ' ');
+            assertTrue(time.parse(text.getBytes(StandardCharsets.US_ASCII), 0, text.length()), text);
+            assertEquals(ns, time.epochNs, text);
+        }
+        for (String wrong : List.of("2026-02-29", "2026-13-01", "2026-00-01", "2026-01-00", "2026-01-01T", "2026-01-01 24:00",
+                "2026-01-01 10:60", "2026-01-01 10", "2026-01-01 10:00:00.", "2026-01-01 10:00:00.1234567890", "20260101",
+                "2026-01-01 10:00+", "2026-01-01 10:00+19:00", "2026-01-01 10:00Zx", "1677-09-21 00:12:43.145224192",
+                "2262-04-11 23:47:16.854775808", "9999-12-31", "0000-01-01", "2026/01/01", "2026-1-01x")) {
+            assertFalse(time.parse(wrong.getBytes(StandardCharsets.US_ASCII), 0, wrong.length()), wrong);
+        }
+    }
+
+    @Test
+    void shouldKnowUtf8AsTheJdkDoes() {
+        System.out.println("seed=" + SEED);
+        for (int i = 0; i < ROUNDS; i++) {
+            byte[] bytes = new byte[random.nextInt(1, 6)];
+            random.nextBytes(bytes);
+            if (random.nextBoolean()) {
+                bytes = Character.toString(random.nextInt(0xd000, 0xe000)).getBytes(StandardCharsets.UTF_8);
+                bytes[0] = (byte) (bytes[0] + (random.nextInt(8) == 0 ? 1 : 0));
+            }
+            boolean valid = true;
+            try {
+                StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
+            } catch (CharacterCodingException _) {
+                valid = false;
+            }
+            int kind = Utf8.kind(bytes, 0, bytes.length);
+            assertTrue(kind == Utf8.NUL || valid == (kind != Utf8.INVALID), () -> "kind=" + kind);
+        }
+    }
+
+    @Test
+    void shouldSplitRecordsAsTheyWereWritten() throws IOException {
+        System.out.println("seed=" + SEED);
+        for (int round = 0; round < 50; round++) {
+            List<List<String>> records = new ArrayList<>();
+            StringBuilder text = new StringBuilder();
+            int columns = random.nextInt(1, 100);
+            for (int i = 0; i < random.nextInt(1, 400); i++) {
+                List<String> record = new ArrayList<>();
+                for (int j = 0; j < columns; j++) {
+                    String value = value();
+                    boolean quote = value.chars().anyMatch(c -> "\",\r\n".indexOf(c) >= 0) || random.nextInt(4) == 0;
+                    text.append(j == 0 ? "" : ",").append(quote ? '"' + value.replace("\"", "\"\"") + '"' : value);
+                    record.add(quote + value);
+                }
+                records.add(record);
+                text.append(random.nextBoolean() ? "\n" : "\r\n");
+            }
+            byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+            CsvReader reader = new CsvReader(new Dribble(bytes), "file", ',');
+            for (List<String> record : records) {
+                assertTrue(reader.next());
+                List<String> found = new ArrayList<>();
+                for (int j = 0; j < reader.count(); j++) {
+                    int length = reader.end(j) - reader.start(j);
+                    found.add(reader.isQuoted(j) + new String(reader.buffer(), reader.start(j), length,
+                            StandardCharsets.UTF_8));
+                }
+                assertEquals(record, found);
+            }
+            assertFalse(reader.next());
+        }
+    }
+
+    private String value() {
+        return random.ints(random.nextInt(8), 0, 12).collect(StringBuilder::new,
+                (all, i) -> all.append("ab1\",\r\n\u20ac\u00e9 .-".charAt(i)), StringBuilder::append).toString();
+    }
+
+    /// Gives a few bytes at a time, so that values are cut everywhere.
+    private final class Dribble extends ByteArrayInputStream {
+        Dribble(byte[] bytes) {
+            super(bytes);
+        }
+
+        @Override
+        public synchronized int read(byte[] to, int offset, int length) {
+            return super.read(to, offset, Math.min(length, random.nextInt(1, 50)));
+        }
+    }
+}
