@@ -123,7 +123,8 @@ public final class StoreSession implements SqlSession {
     /// @param store null for the main one
     private Optional<StoreRelations> named(String store) {
         return store == null || store.equalsIgnoreCase(StoreCatalog.MAIN) ? Optional.of(main)
-                : others.entrySet().stream().filter(entry -> entry.getKey().equalsIgnoreCase(store)).map(Map.Entry::getValue).findFirst();
+                : others.entrySet().stream().filter(entry -> entry.getKey().equalsIgnoreCase(store))
+                .map(Map.Entry::getValue).findFirst();
     }
 
     private static List<SqlTable> tables(StoreRelations relations) {
