@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Each example of the pages about statements gives the result that stands under it.
+/// Each example of the pages about SQL gives the result that stands under it.
 class SqlPagesTest {
     private static final Path DOCS = Path.of(System.getProperty("ashlar.root", "..")).resolve("docs");
     private static final Pattern EXAMPLE = Pattern.compile("(?s)```sql\n(.*?)```\n```\n(.*?)```");
@@ -27,7 +27,7 @@ class SqlPagesTest {
     Path temp;
 
     @ParameterizedTest
-    @ValueSource(strings = {"sql-statements.md", "time-series.md"})
+    @ValueSource(strings = {"sql.md", "sql-statements.md", "time-series.md"})
     void shouldGiveWhatThePageShows(String name) throws IOException {
         MarketDay.write(temp.resolve("s"));
         String page = Files.readString(DOCS.resolve(name));

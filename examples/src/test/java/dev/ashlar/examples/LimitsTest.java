@@ -170,13 +170,14 @@ class LimitsTest {
         return value;
     }
 
-    /// A constant of the command, which is not on the class path: a number, or one shifted by another, as in its source.
+    /// A constant of the command, which is not on the class path: a number in its source, or one shifted by another.
     private static long written(String type, String name) throws IOException {
         Path file;
         try (Stream<Path> all = Files.walk(ROOT.resolve("ashlar-cli/src/main/java"))) {
             file = all.filter(each -> each.endsWith(type + ".java")).findFirst().orElseThrow();
         }
-        Matcher value = Pattern.compile(" " + name + " = ([0-9_]+)L?(?: << ([0-9]+))?;").matcher(Files.readString(file));
+        Matcher value = Pattern.compile(" " + name + " = ([0-9_]+)L?(?: << ([0-9]+))?;")
+                .matcher(Files.readString(file));
         assertTrue(value.find(), () -> type + "." + name);
         long number = Long.parseLong(value.group(1).replace("_", ""));
         return value.group(2) == null ? number : number << Integer.parseInt(value.group(2));
