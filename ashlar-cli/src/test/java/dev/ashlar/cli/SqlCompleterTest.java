@@ -126,7 +126,7 @@ class SqlCompleterTest {
     @Test
     void shouldCompleteAsSomebodyTypes() throws IOException {
         assertEquals("select tradeId from Trade;", typed("select tradeI\t from Trad\t;\n"));
-        assertEquals("select sum(quantity) from Trade;", typed("select sum(quanti\t) from Trade;\n"));
+        assertEquals("select sum(quantity) from Trade;", typed("select sum(quantit\t) from Trade;\n"));
     }
 
     /// A line that completes no statement is followed by others, which are one entry of the history.

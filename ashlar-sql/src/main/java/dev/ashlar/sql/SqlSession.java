@@ -21,8 +21,9 @@ import java.util.List;
 /// Other stores are added by a name, which stands before their tables:
 ///
 /// ```java
-/// SqlSession session = SqlSession.of(day).with("names", reference);
-/// session.run("select t.price, s.tickSize from Trade t join names.Security s on s.id = t.securityId", options);
+/// SqlSession session = SqlSession.of(today).with("yesterday", yesterday);
+/// SqlResult highest = session.run("select max(t.price), max(y.price) from Trade t "
+///         + "join yesterday.Trade y on y.symbol = t.symbol", options);
 /// ```
 ///
 /// Tables without the name of a store are those of the first one, which is also called `main`. Each query sees the
