@@ -69,7 +69,7 @@ public final class ShellOutput implements AutoCloseable {
 
     /// From now on answers go to a file.
     ///
-    /// @throws BadInputException if it cannot be made, or is there and shall not be replaced
+    /// @throws BadInputException if the file cannot be created, or exists and must not be replaced
     void toFile(Path path, boolean replace) {
         toScreen();
         try {

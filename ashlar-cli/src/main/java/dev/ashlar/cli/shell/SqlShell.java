@@ -60,7 +60,7 @@ public final class SqlShell {
     /// Takes a line.
     ///
     /// @param source what is named in errors; empty for a terminal
-    /// @return whether there shall be more
+    /// @return whether to continue
     boolean accept(String line, String source) {
         for (Item item : input.accept(line)) {
             if (!run(item, source)) {
@@ -99,7 +99,7 @@ public final class SqlShell {
 
     /// Runs statements and commands, up to the first failure.
     ///
-    /// @return whether there shall be more: none has failed, and none ends the session
+    /// @return whether to continue: no statement failed or ended the session
     public boolean runAll(List<String> lines) {
         return runAll(lines, "");
     }
@@ -134,7 +134,7 @@ public final class SqlShell {
         return rest.isEmpty() || run(rest.get(), source) && failures.count() == before;
     }
 
-    /// @return whether there shall be more
+    /// @return whether to continue
     private boolean run(Item item, String source) {
         try {
             return switch (item) {

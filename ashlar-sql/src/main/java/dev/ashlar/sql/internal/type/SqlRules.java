@@ -88,7 +88,7 @@ public final class SqlRules extends RelDataTypeSystemImpl {
         return ofDecimals(types, left, right, LEAST_QUOTIENT_SCALE);
     }
 
-    /// Exact, but a product of so many digits after the point that few were left before it is rounded.
+    /// Exact, unless the scale would leave too few digits before the point: such a product is rounded.
     @Override
     public RelDataType deriveDecimalMultiplyType(RelDataTypeFactory types, RelDataType left, RelDataType right) {
         RelDataType type = super.deriveDecimalMultiplyType(types, left, right);
