@@ -2,6 +2,7 @@
 package dev.ashlar.sql.jdbc;
 
 import dev.ashlar.sql.SqlColumn;
+import dev.ashlar.sql.internal.result.ListedResult;
 import java.sql.JDBCType;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,7 +87,7 @@ enum MetadataColumns {
     ///
     /// @param rows a value for each column, as [dev.ashlar.sql.SqlResult] has it
     AshlarResultSet of(List<Object[]> rows) {
-        return new AshlarResultSet(new ListResult(columns, rows), null, 0);
+        return new AshlarResultSet(new ListedResult(columns, rows), null, 0);
     }
 
     AshlarResultSet none() {

@@ -14,7 +14,6 @@ import dev.ashlar.sql.internal.problem.NameAdvice;
 import dev.ashlar.sql.internal.problem.StatementProblems;
 import dev.ashlar.sql.internal.result.CompiledResult;
 import dev.ashlar.sql.internal.result.GuardedResult;
-import dev.ashlar.sql.internal.result.LinesResult;
 import dev.ashlar.sql.internal.result.ListedResult;
 import dev.ashlar.sql.internal.result.ScanResult;
 import dev.ashlar.sql.internal.scan.StoreScan;
@@ -38,6 +37,7 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 /// One query, planned for every run, since the values of its parameters determine types and what can be pushed into
 /// scans.
 final class StoreStatement implements SqlStatement {
+    private static final List<SqlColumn> PLAN = List.of(new SqlColumn(0, "PLAN", JDBCType.VARCHAR, 0, 0, false));
     private static final List<SqlColumn> DESCRIBED = List.of(
             new SqlColumn(0, "column_name", JDBCType.VARCHAR, 0, 0, false),
             new SqlColumn(1, "column_type", JDBCType.VARCHAR, 0, 0, false),
@@ -107,11 +107,11 @@ final class StoreStatement implements SqlStatement {
 
     private static List<SqlColumn> columns(Analysis analysis) {
         if (analysis.explain()) {
-            return List.of(new SqlColumn(0, "PLAN", JDBCType.VARCHAR, 0, 0, false));
+            return PLAN;
         }
         return switch (analysis.command()) {
             case RUN -> SqlTypes.columns(analysis.row(), analysis.names());
-            case ANALYZE -> List.of(new SqlColumn(0, "PLAN", JDBCType.VARCHAR, 0, 0, false));
+            case ANALYZE -> PLAN;
             case DESCRIBE -> DESCRIBED;
             case SUMMARIZE -> Summary.head();
         };
@@ -151,10 +151,10 @@ final class StoreStatement implements SqlStatement {
             StatementBounds.require(converted);
             RelNode pushed = Planning.pushed(converted, planners);
             if (asked.explain()) {
-                return new LinesResult("PLAN", PlanLines.of(pushed, planners, catalog, budget));
+                return planned(PlanLines.of(pushed, planners, catalog, budget));
             }
             if (asked.command() == Command.ANALYZE) {
-                return new LinesResult("PLAN", PlanLines.measured(pushed, planners, catalog, budget));
+                return planned(PlanLines.measured(pushed, planners, catalog, budget));
             }
             List<SqlColumn> columns = columns(asked);
             SqlResult result = pushed instanceof StoreScan scan ? new ScanResult(scan, columns, budget.remaining())
@@ -163,6 +163,10 @@ final class StoreStatement implements SqlStatement {
         } finally {
             asked.release();
         }
+    }
+
+    private static SqlResult planned(List<String> lines) {
+        return new ListedResult(PLAN, lines.stream().map(line -> new Object[] {line}).toList());
     }
 
     private static SqlResult described(List<SqlColumn> columns) {

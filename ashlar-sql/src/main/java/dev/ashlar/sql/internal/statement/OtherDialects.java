@@ -64,7 +64,7 @@ final class OtherDialects {
             Map.entry("NVL2", "case when x is not null then … else … end"), Map.entry("TRY", "try_cast(x as type)"),
             Map.entry("LOG2", "ln(x) / ln(2)"), Map.entry("LOG", "log10(x) or ln(x)"), Map.entry("FMOD", "mod(x, y)"),
             Map.entry("RANDOM", "rand()"), Map.entry("HASH", "a comparison of the values themselves"),
-            Map.entry("GENERATE_SERIES", "a table of numbers in FROM"), Map.entry("UNNEST", "unnest(array) in FROM"));
+            Map.entry("UNNEST", "unnest(array) in FROM"));
 
     private OtherDialects() {
     }
