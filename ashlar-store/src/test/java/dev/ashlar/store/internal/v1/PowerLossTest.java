@@ -12,6 +12,7 @@ import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.Table;
 import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.store.internal.v1.PowerDisk.Choice;
+import dev.ashlar.store.internal.v1.file.Catalog;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.store.internal.v1.store.WriteStore;
 import dev.ashlar.testkit.Seed;
@@ -19,6 +20,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -56,6 +58,25 @@ class PowerLossTest {
         for (int i = 0; i < 10; i++) {
             run(Durability.COMMIT, 3, 20);
             run(Durability.NONE, 6, 10);
+        }
+    }
+
+    /// The power goes twice: what was cut off after the first time does not come back.
+    @Test
+    void shouldKeepTheCatalogCutOff() throws Exception {
+        random = Seed.random("PowerLossTest catalog");
+        Path root = Files.createDirectory(folder.resolve("cut"));
+        Path store = root.resolve("store");
+        WriteStore.open(store, Script.OPTIONS, new CalmDisk()).close();
+        Files.write(store.resolve(Catalog.NAME), new byte[100], StandardOpenOption.APPEND);
+        PowerDisk disk = new PowerDisk(root, use -> { });
+        WriteStore.open(store, Script.OPTIONS, disk).close();
+        for (Choice choice : Choice.values()) {
+            Path image = folder.resolve("cut " + choice);
+            disk.materialise(image, choice, random);
+            try (Store reader = ReadStore.open(image.resolve("store"), new CalmDisk())) {
+                assertEquals(List.of(), reader.verify(VerifyOptions.all()).findings(), choice::name);
+            }
         }
     }
 

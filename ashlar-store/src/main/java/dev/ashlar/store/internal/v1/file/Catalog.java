@@ -115,10 +115,12 @@ public final class Catalog implements AutoCloseable {
     /// @param knownBytes bytes that were durable at the last checkpoint
     public void settle(long knownBytes) throws StoreException {
         try {
-            if (content.length() > bytes) {
+            boolean unfinished = content.length() > bytes;
+            if (unfinished) {
                 disk.length(content, bytes);
             }
-            if (bytes > knownBytes) {
+            // Also what was cut off: a loss of power would bring it back behind a checkpoint of a closed store.
+            if (unfinished || bytes > knownBytes) {
                 disk.sync(content);
             }
         } catch (IOException e) {
