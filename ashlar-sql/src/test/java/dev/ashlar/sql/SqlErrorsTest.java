@@ -177,7 +177,7 @@ class SqlErrorsTest extends PlacedOrdersSession {
             select date_part('day') from Placed
               line 1, column 8: function takes 2 arguments: function=date_part, arguments=1
             select price:: from Placed
-              line 1, column 18: no such type: from
+              line 1, column 13: no such type: from
             select price::moneys from Placed
               line 1, column 8: no such type: moneys; types: boolean, tinyint, smallint, integer, bigint, decimal, \
             real, double, varchar, date, time, timestamp

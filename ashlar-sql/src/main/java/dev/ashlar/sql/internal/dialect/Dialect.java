@@ -8,7 +8,6 @@ import dev.ashlar.sql.internal.problem.StatementProblems;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
@@ -23,7 +22,7 @@ import org.apache.calcite.sql.parser.SqlParser;
 /// | `SUMMARIZE q`, `SUMMARIZE t` | [Command#SUMMARIZE] |
 /// | `SHOW TABLES`, `SHOW SCHEMAS` | a query of `information_schema` |
 ///
-/// Within queries see [QueryForms].
+/// Within queries see [QueryForms], within expressions [ExpressionForms].
 public final class Dialect {
     private static final String TABLES = "SELECT table_name AS \"name\" FROM information_schema.tables WHERE "
             + "table_schema = 'main' ORDER BY table_name";
@@ -46,24 +45,24 @@ public final class Dialect {
     private static final String ALL = "SELECT * FROM ";
 
     private final String sql;
+    private final ExpressionForms expressions;
     private boolean table;
     private int start;
 
     private Dialect(String sql) {
         this.sql = sql;
+        expressions = new ExpressionForms(sql);
     }
 
     /// Parses a statement that is neither empty nor too long or too deep.
     ///
-    /// @param before is done first with what was parsed
     /// @throws SqlParseException if it is not SQL
     /// @throws SqlException      if a form is used that is not supported
-    public static Statement parse(String sql, SqlParser.Config config, UnaryOperator<SqlNode> before)
-            throws SqlParseException {
+    public static Statement parse(String sql, SqlParser.Config config) throws SqlParseException {
         Dialect dialect = new Dialect(sql);
         DialectText text = dialect.text();
         SqlParser.Config read = text.isUnchanged() ? config : config.withParserFactory(PlacedParser.of(text));
-        SqlNode node = before.apply(SqlParser.create(text.sql(), read).parseStmt());
+        SqlNode node = dialect.expressions.in(SqlParser.create(text.sql(), read).parseStmt());
         TreeForms.complete(node);
         return new Statement(text.command(), node, dialect.table, dialect.start);
     }
@@ -73,7 +72,7 @@ public final class Dialect {
         if (found.isEmpty() || found.get().isEmpty()) {
             return DialectText.unchanged(Command.RUN, sql);
         }
-        List<Part> parts = found.get();
+        List<Part> parts = expressions.of(found.get());
         return switch (parts.getFirst()) {
             case Part first when first.is("explain") -> explained(parts);
             case Part first when first.is("describe") || first.is("desc") ->
@@ -90,7 +89,7 @@ public final class Dialect {
             default -> {
                 QueryForms forms = new QueryForms(sql);
                 List<Part> written = forms.of(parts);
-                yield forms.isChanged() ? DialectText.of(Command.RUN, written, sql)
+                yield forms.isChanged() || expressions.isChanged() ? DialectText.of(Command.RUN, written, sql)
                         : DialectText.unchanged(Command.RUN, sql);
             }
         };

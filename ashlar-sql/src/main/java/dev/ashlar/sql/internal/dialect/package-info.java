@@ -3,7 +3,8 @@
 ///
 /// ```text
 ///   text ─► Tokens: words, names, signs, groups in ()
-///             └─► Dialect: the command; QueryForms: clauses in another order or spelling
+///             └─► Dialect: the command; ExpressionForms: casts and functions;
+///                 QueryForms: clauses in another order or spelling
 ///                   └─► DialectText ─► PlacedParser: with the places of the text as it was written
 ///                                        └─► TreeForms: what only the parsed statement can say
 /// ```

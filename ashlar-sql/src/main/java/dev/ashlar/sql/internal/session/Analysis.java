@@ -10,7 +10,6 @@ import dev.ashlar.sql.internal.planning.Planners;
 import dev.ashlar.sql.internal.statement.ColumnNames;
 import dev.ashlar.sql.internal.statement.FunctionForms;
 import dev.ashlar.sql.internal.statement.Intervals;
-import dev.ashlar.sql.internal.statement.ParserText;
 import dev.ashlar.sql.internal.statement.StatementBounds;
 import dev.ashlar.sql.internal.statement.StatementParts;
 import dev.ashlar.sql.internal.statement.StatementText;
@@ -74,8 +73,7 @@ final class Analysis {
         validator = SqlValidatorUtil.newValidator(FunctionTable.TABLE, catalog, types, SqlValidator.Config.DEFAULT
                 .withIdentifierExpansion(true).withConformance(SqlConformanceEnum.LENIENT));
         String checked = StatementText.of(sql);
-        ParserText readable = ParserText.of(checked);
-        Dialect.Statement statement = Dialect.parse(readable.sql(), PARSER, readable::in);
+        Dialect.Statement statement = Dialect.parse(checked, PARSER);
         SqlNode parsed = statement.node();
         command = statement.command();
         text = statement.query(checked);
