@@ -47,6 +47,33 @@ class StatementFormsTest extends PlacedOrdersSession {
     }
 
     @Test
+    void shouldReadIntervalsWithTheirUnit() {
+        String t = "select timestamp '2026-03-31 12:00:00' + interval ";
+        same(t + "'5' minute", t + "'5 minutes'");
+        same(t + "'5' minute", t + "5 minutes");
+        same(t + "'5' minute", t + "(2 + 3) min");
+        same(t + "'5' minute", t + "'5' min");
+        same(t + "'5' minute", "select timestamp '2026-03-31 12:00:00' + '5 MINUTES'::interval");
+        same(t + "'-26:30:15.25' hour to second", t + "'-1 day -02:30:15.25'");
+        same(t + "'1' day + interval '90' minute", t + "'1 day 1.5 hours' as x");
+        same(t + "'-1' month", t + "'1 year -13 months'");
+        same(t + "'0.25' second", t + "'250' milliseconds");
+        same(t + "'0.000000007' second", t + "'7ns'");
+        same(t + "'14' day", t + "'2 weeks'");
+        same(t + "'100' year", t + "'1 century'");
+        same(t + "'1:30' hour to minute", t + "'01:30'");
+        same("select time_bucket(interval '1' minute, \"at\") as b, count(*) from Placed group by b order by b",
+                "select time_bucket('1 minute', \"at\") as b, count(*) from Placed group by b order by b");
+        refused("line 1, column 17: no interval: '5 fortnights'; write interval '5 minutes'", "select interval '5 fortnights'");
+        refused("no interval: ''", "select interval ''");
+        refused("no interval: '5'", "select '5'::interval");
+        refused("an interval is of months, or of days and time", "select interval '1 month 1 day'");
+        refused("an interval is of whole nanoseconds", "select interval '1.5 ns'");
+        refused("interval out of range", "select interval '1000000 days'");
+        refused("", "select interval '99999999999999999999999999999999 days'");
+    }
+
+    @Test
     void shouldKeepTheFirstRowOfEachKey() {
         assertEquals(List.of("Buy|18446744073709551614|10", "9|7|-3"), ask("""
                 select distinct on (side) side, id, quantity from Placed order by side desc, quantity desc"""));

@@ -35,7 +35,7 @@ import org.apache.calcite.sql.util.SqlShuttle;
 /// | `price::int8` | `price[0]` at the place of `::` | binds as tightly; [#in(SqlNode)] makes it a cast |
 /// | `first(x)`, `last(x)`, `corr(x, y)`, `contains(x, y)` | `"first"(x)` … | they belong to other clauses |
 ///
-/// [#in(SqlNode)] takes the quotes off again, or they would be in the names of columns.
+/// Intervals see [IntervalForms]. [#in(SqlNode)] takes the quotes off again, or they would be in the names of columns.
 final class ExpressionForms extends SqlShuttle {
     /// Functions whose names are reserved.
     private static final Set<String> FUNCTIONS =
@@ -43,39 +43,55 @@ final class ExpressionForms extends SqlShuttle {
     private static final SqlParser.Config TYPES = SqlParser.config().withUnquotedCasing(Casing.UNCHANGED);
 
     private final String sql;
+    private final IntervalForms intervals;
     /// Texts of types, by the lines and columns of the casts.
     private final Map<List<Integer>, String> casts = new HashMap<>();
     private boolean changed;
 
     ExpressionForms(String sql) {
         this.sql = sql;
+        intervals = new IntervalForms(sql);
     }
 
     /// Whether something is written otherwise now.
     boolean isChanged() {
-        return changed;
+        return changed || intervals.isChanged();
     }
 
-    /// @throws SqlException if there is no type after `::`
+    /// @throws SqlException if there is no type after `::`, or a text is no interval
     List<Part> of(List<Part> parts) {
-        List<Part> written = new ArrayList<>(parts.size());
+        return written(parts, false);
+    }
+
+    /// @param bucket whether these are the arguments of time_bucket
+    private List<Part> written(List<Part> outer, boolean bucket) {
+        List<Part> parts = new ArrayList<>(outer);
         for (int i = 0; i < parts.size(); i++) {
-            Part part = parts.get(i);
-            if (isCast(parts, i)) {
+            if (parts.get(i) instanceof Group group) {
+                boolean arguments = i > 0 && parts.get(i - 1).is("time_bucket");
+                parts.set(i, new Group(group.open(), written(group.parts(), arguments), group.close()));
+            }
+        }
+        List<Part> written = new ArrayList<>(parts.size());
+        int from = bucket ? intervals.first(parts, written) : 0;
+        for (int i = from; i < parts.size(); i++) {
+            int afterInterval = intervals.read(parts, i, written);
+            if (afterInterval > i) {
+                i = afterInterval - 1;
+            } else if (isCast(parts, i)) {
                 int end = afterType(parts, i + 2);
-                cast(part.at(), parts.subList(i + 2, end));
-                written.addAll(Tokens.made("[0]", part.at()));
+                cast(parts.get(i).at(), parts.subList(i + 2, end));
+                written.addAll(Tokens.made("[0]", parts.get(i).at()));
                 i = end - 1;
-            } else if (part instanceof Group group) {
-                written.add(new Group(group.open(), of(group.parts()), group.close()));
             } else {
-                written.add(isFunction(parts, i) ? quoted((Token) part) : part);
+                written.add(isFunction(parts, i) ? quoted((Token) parts.get(i)) : parts.get(i));
             }
         }
         return written;
     }
 
-    private static boolean isCast(List<Part> parts, int i) {
+    /// Whether `::` is here.
+    static boolean isCast(List<Part> parts, int i) {
         return parts.get(i).is(':') && i + 1 < parts.size() && parts.get(i + 1).is(':')
                 && parts.get(i + 1).at() == parts.get(i).at() + 1;
     }
