@@ -119,6 +119,14 @@ class StatementsIT {
     }
 
     @Test
+    void shouldRunStatementsAfterTheStore() throws Exception {
+        assertEquals("a\n1\nb\n2\nc\n3\n", out(Command.run("sql", day, "--format=csv", "select 1 as a; select 2 as b",
+                "select 3 as c")));
+        assertFails(2, "statements are given twice: as arguments, and by -c or -f; see ashlar sql --help",
+                Command.run("sql", day, "select 1", "-c", "select 2"));
+    }
+
+    @Test
     void shouldRunFilesUpToTheFirstError() throws Exception {
         Path good = file("good.sql", "-- two\nselect 1 as a;\n\\format csv\nselect 2\n  as b");
         assertEquals("a\n-\n1\nb\n2\n", out(Command.run("query", day, "-f", good)));

@@ -6,11 +6,13 @@ import dev.ashlar.cli.answer.AnswerSettings;
 import dev.ashlar.cli.store.ReadFlags;
 import dev.ashlar.query.QueryOptions;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -20,10 +22,14 @@ import picocli.CommandLine.Spec;
             "meanwhile.", ""},
         footer = {"", "Statements end with a semicolon. \\? lists the other commands; Tab completes; Ctrl-C cancels a",
             "query; Ctrl-D exits. Files and -c end at the first error, standard input goes on; the exit code is 3 if a",
-            "statement failed, 4 if rows are damaged.", "", "Example: ashlar sql day.store"})
+            "statement failed, 4 if rows are damaged.", "", "Examples: ashlar sql day.store",
+            "          ashlar sql day.store 'select count(*) from Trade'"})
 public final class SqlCommand implements Callable<Integer> {
-    @Parameters(arity = "0..1", paramLabel = "STORE", description = "Folder of the store.")
+    @Parameters(index = "0", arity = "0..1", paramLabel = "STORE", description = "Folder of the store.")
     private Path folder;
+
+    @Parameters(index = "1..*", arity = "0..*", paramLabel = "STATEMENT", description = "Run these statements, as -c does.")
+    private List<String> given = List.of();
 
     @Mixin
     private StatementOptions statements;
@@ -47,12 +53,15 @@ public final class SqlCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         boolean fromOptions = statements.hasStatements(spec);
+        if (fromOptions && !given.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "statements are given twice: as arguments, and by -c or -f");
+        }
         StatementOptions.Stores stores = statements.stores(folder, spec);
         QueryOptions options = limits.options(spec);
         AnswerSettings settings = new AnswerSettings(format, timing, statements.rows(spec));
-        if (fromOptions) {
+        if (fromOptions || !given.isEmpty()) {
             return new QueryRun(stores, reading.options(), options, settings, statements.parameters())
-                    .all(statements.statements(), statements.files(), spec);
+                    .all(fromOptions ? statements.statements() : given, statements.files(), spec);
         }
         return new SqlRun(stores, reading.options(), options, settings, statements.parameters()).run(spec);
     }
