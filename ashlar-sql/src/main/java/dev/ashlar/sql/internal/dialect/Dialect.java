@@ -22,7 +22,7 @@ import org.apache.calcite.sql.parser.SqlParser;
 /// | `SUMMARIZE q`, `SUMMARIZE t` | [Command#SUMMARIZE] |
 /// | `SHOW TABLES`, `SHOW SCHEMAS` | a query of `information_schema` |
 ///
-/// Within queries see [QueryForms], within expressions [ExpressionForms].
+/// Within queries see [QueryForms], within expressions [CastForms].
 public final class Dialect {
     private static final String TABLES = "SELECT table_name AS \"name\" FROM information_schema.tables WHERE "
             + "table_schema = 'main' ORDER BY table_name";
@@ -45,13 +45,13 @@ public final class Dialect {
     private static final String ALL = "SELECT * FROM ";
 
     private final String sql;
-    private final ExpressionForms expressions;
+    private final CastForms casts;
     private boolean table;
     private int start;
 
     private Dialect(String sql) {
         this.sql = sql;
-        expressions = new ExpressionForms(sql);
+        casts = new CastForms(sql);
     }
 
     /// Parses a statement that is neither empty nor too long or too deep.
@@ -62,7 +62,7 @@ public final class Dialect {
         Dialect dialect = new Dialect(sql);
         DialectText text = dialect.text();
         SqlParser.Config read = text.isUnchanged() ? config : config.withParserFactory(PlacedParser.of(text));
-        SqlNode node = dialect.expressions.in(SqlParser.create(text.sql(), read).parseStmt());
+        SqlNode node = dialect.casts.in(SqlParser.create(text.sql(), read).parseStmt());
         TreeForms.complete(node);
         return new Statement(text.command(), node, dialect.table, dialect.start);
     }
@@ -72,7 +72,7 @@ public final class Dialect {
         if (found.isEmpty() || found.get().isEmpty()) {
             return DialectText.unchanged(Command.RUN, sql);
         }
-        List<Part> parts = expressions.of(found.get());
+        List<Part> parts = casts.of(found.get());
         return switch (parts.getFirst()) {
             case Part first when first.is("explain") -> explained(parts);
             case Part first when first.is("describe") || first.is("desc") ->
@@ -89,7 +89,7 @@ public final class Dialect {
             default -> {
                 QueryForms forms = new QueryForms(sql);
                 List<Part> written = forms.of(parts);
-                yield forms.isChanged() || expressions.isChanged() ? DialectText.of(Command.RUN, written, sql)
+                yield forms.isChanged() || casts.isChanged() ? DialectText.of(Command.RUN, written, sql)
                         : DialectText.unchanged(Command.RUN, sql);
             }
         };

@@ -117,7 +117,7 @@ final class IntervalForms {
 
     /// Whether `::interval` follows.
     private static boolean isTyped(List<Part> parts, int at) {
-        return at + 3 < parts.size() && ExpressionForms.isCast(parts, at + 1) && parts.get(at + 3).is("interval");
+        return at + 3 < parts.size() && CastForms.isCast(parts, at + 1) && parts.get(at + 3).is("interval");
     }
 
     private int replaced(String interval, int place, int end, List<Part> written) {

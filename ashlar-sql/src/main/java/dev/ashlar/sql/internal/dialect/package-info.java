@@ -3,7 +3,7 @@
 ///
 /// ```text
 ///   text ─► Tokens: words, names, signs, groups in ()
-///             └─► Dialect: the command; ExpressionForms: casts and functions;
+///             └─► Dialect: the command; CastForms: casts and functions;
 ///                 QueryForms: clauses in another order or spelling
 ///                   └─► DialectText ─► PlacedParser: with the places of the text as it was written
 ///                                        └─► TreeForms: what only the parsed statement can say

@@ -36,7 +36,7 @@ import org.apache.calcite.sql.util.SqlShuttle;
 /// | `first(x)`, `last(x)`, `corr(x, y)`, `contains(x, y)` | `"first"(x)` … | they belong to other clauses |
 ///
 /// Intervals see [IntervalForms]. [#in(SqlNode)] takes the quotes off again, or they would be in the names of columns.
-final class ExpressionForms extends SqlShuttle {
+final class CastForms extends SqlShuttle {
     /// Functions whose names are reserved.
     private static final Set<String> FUNCTIONS =
             Set.of("first", "last", "corr", "contains", "regr_slope", "regr_intercept", "regr_r2");
@@ -48,7 +48,7 @@ final class ExpressionForms extends SqlShuttle {
     private final Map<List<Integer>, String> casts = new HashMap<>();
     private boolean changed;
 
-    ExpressionForms(String sql) {
+    CastForms(String sql) {
         this.sql = sql;
         intervals = new IntervalForms(sql);
     }
@@ -106,7 +106,7 @@ final class ExpressionForms extends SqlShuttle {
             end++;
         }
         if (end < parts.size() && parts.get(end) instanceof Group group && !group.parts().isEmpty()
-                && group.parts().stream().allMatch(ExpressionForms::isLength)) {
+                && group.parts().stream().allMatch(CastForms::isLength)) {
             end++;
         }
         boolean ofTime = parts.get(from).is("timestamp") || parts.get(from).is("time");
