@@ -17,6 +17,11 @@ public final class Allocation {
         return THREADS.getCurrentThreadAllocatedBytes();
     }
 
+    /// Bytes that another thread has allocated so far; -1 if there is no such thread.
+    public static long ofThread(long id) {
+        return THREADS.getThreadAllocatedBytes(id);
+    }
+
     /// The least number of bytes allocated by `operations` runs of `operation` in several attempts, by the calling
     /// thread. Early attempts warm the code up; what remains at the least is what every run costs.
     public static long leastBytes(int operations, Runnable operation) {

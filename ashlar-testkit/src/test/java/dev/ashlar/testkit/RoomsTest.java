@@ -48,7 +48,10 @@ class RoomsTest {
                     Map.entry("transport", Set.of("framing", "capture")),
                     Map.entry("arbitration", Set.of("transport", "framing")),
                     Map.entry("source", Set.of("arbitration", "transport", "framing", "capture")),
-                    Map.entry("loading", Set.of())),
+                    Map.entry("loading", Set.of()),
+                    Map.entry("feed", Set.of()),
+                    Map.entry("live", Set.of("feed", "arbitration", "transport", "framing")),
+                    Map.entry("replay", Set.of("feed", "transport", "framing"))),
             "dev.ashlar.server.internal", Map.ofEntries(
                     Map.entry("metrics", Set.of()),
                     Map.entry("limits", Set.of("metrics")),

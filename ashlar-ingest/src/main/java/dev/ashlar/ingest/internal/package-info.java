@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The rooms of ingest: each step of a capture on its way to messages, and what a loader needs to know of a journal.
-/// Each uses only those below it:
+/// The rooms of ingest: each step of a capture or a live feed on its way to messages, and back to a feed, and what a
+/// loader needs to know of a journal. Each uses only those below it:
 ///
 /// ```text
 ///               source                 the messages of a capture or a raw file
@@ -11,6 +11,10 @@
 ///        │     └─┬──────┘
 ///     capture    │                     packets of pcap and pcapng files
 ///             framing                  payloads to messages; counts of what was skipped
+///
+///     live       replay                 the rings of a live feed; a capture as a feed
+///      └────┬──────┘                    (live also uses arbitration, transport and framing; replay the last two)
+///         feed                          sockets, clock, times
 ///
 ///     loading                          what a journal has already; uses none of the others
 /// ```

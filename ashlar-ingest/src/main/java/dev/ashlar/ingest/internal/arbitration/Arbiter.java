@@ -42,6 +42,7 @@ public final class Arbiter {
     private final Datagram incoming = new Datagram();
     private long sweptNs;
     private MessageHandler handler;
+    private GapListener gapListener = GapListener.NONE;
     /// Capture time of the packet being read.
     long nowNs = MessageContext.NO_TIME;
 
@@ -58,6 +59,11 @@ public final class Arbiter {
             Channel channel = newChannel(true);
             named.forEach(line -> lines.add(line, channel));
         }
+    }
+
+    /// Reports gaps to this listener from now on.
+    public void onGap(GapListener listener) {
+        gapListener = listener;
     }
 
     private Channel newChannel(boolean named) {
@@ -91,6 +97,13 @@ public final class Arbiter {
         }
         line.channel.offer(incoming);
         return true;
+    }
+
+    /// No packet has come: hands out what has waited long enough by now.
+    public void passTime(long timeNs, MessageHandler receiver) {
+        handler = receiver;
+        nowNs = timeNs;
+        passTime();
     }
 
     private long span(MemorySegment memory, long offset) {
@@ -213,8 +226,9 @@ public final class Arbiter {
         counts.skip(reason, packet.length);
     }
 
-    void noteGap() {
+    void noteGap(long from, long to, long missing) {
         counts.skip(SkipReason.SEQUENCE_GAP, 0);
+        gapListener.gap(nowNs, from, to, missing);
     }
 
     private void restore(Datagram packet) {

@@ -304,8 +304,10 @@ final class Channel {
     }
 
     private void noteGap(long from, long behind) {
-        gaps.add(from, numbers.plus(behind, -1), numbers.count(from, behind));
-        arbiter.noteGap();
+        long to = numbers.plus(behind, -1);
+        long missing = numbers.count(from, behind);
+        gaps.add(from, to, missing);
+        arbiter.noteGap(from, to, missing);
     }
 
     /// Gives up sessions and packets that waited long enough.

@@ -17,8 +17,8 @@ public final class SourceCounts {
     private final long[] counts = new long[REASONS.length];
     private final long[] bytes = new long[REASONS.length];
     private final long[] places = new long[REASONS.length * Skipped.MAX_PLACES * PLACE_LENGTH];
-    long messages;
-    long messageBytes;
+    public long messages;
+    public long messageBytes;
     public int streams;
 
     public SourceCounts(SourceContext context) {
@@ -38,6 +38,11 @@ public final class SourceCounts {
         }
         counts[row]++;
         bytes[row] += length;
+    }
+
+    /// How often something was skipped for this reason.
+    public long count(SkipReason reason) {
+        return counts[reason.ordinal()];
     }
 
     public IngestReport report(List<String> inputs, long packets, long inputBytes, long truncatedAt, long disordered,

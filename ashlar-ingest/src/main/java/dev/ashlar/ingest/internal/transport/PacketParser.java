@@ -53,6 +53,19 @@ public final class PacketParser {
     public int payloadLength;
     public int missingLength;
 
+    /// Makes this a segment of a connection of this process, whose bytes come in order.
+    ///
+    /// @param opens  whether the connection begins with it
+    /// @param closes whether it ends with it
+    public void setSegment(int streamSequence, boolean opens, boolean closes, long offset, int length) {
+        sequence = streamSequence;
+        acknowledgement = 0;
+        flags = (opens ? SYN : 0) | (closes ? FIN : 0);
+        payloadOffset = offset;
+        payloadLength = length;
+        missingLength = 0;
+    }
+
     /// The negative result for a packet that is not read.
     static int refused(SkipReason reason) {
         return -1 - reason.ordinal();

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest.live;
+
+import dev.ashlar.ingest.LoadReport.TemplateRows;
+import dev.ashlar.ingest.MessageContext;
+import dev.ashlar.ingest.internal.loading.RowCounts;
+import dev.ashlar.store.JournalDefinition;
+import dev.ashlar.store.JournalWriter;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreWriter;
+import dev.ashlar.store.SyncLag;
+import dev.ashlar.store.UnsplitMessages;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+
+/// Records into a journal of a store, and thereby into its tables.
+///
+/// Messages without a sequence number get their own number in the journal, from 0, as [dev.ashlar.ingest.Loader] gives
+/// it.
+///
+/// **Ownership**: owns the store's writer. **Failure**: see [RecordTarget]; if a message cannot be added, earlier
+/// ones of the same batch are still published when the target is closed.
+public final class StoreTarget implements RecordTarget {
+    private final StoreWriter writer;
+    private final JournalWriter journal;
+    private final RowCounts rows;
+    private long number;
+    private boolean closed;
+    private List<TemplateRows> templates = List.of();
+    private List<UnsplitMessages> refusals = List.of();
+
+    /// Records into this journal, which is created if there is none.
+    ///
+    /// @param writer owned from now on, even if this fails
+    /// @throws StoreException if the store has another journal or table of such a name, or cannot create it
+    public StoreTarget(StoreWriter writer, JournalDefinition definition) throws StoreException {
+        this.writer = writer;
+        try {
+            number = writer.define(definition).messageCount();
+            rows = RowCounts.of(writer, definition.schema());
+            journal = writer.journalWriter(definition.name());
+            journal.beginBatch();
+        } catch (StoreException | RuntimeException e) {
+            try (writer) {
+                throw e;
+            }
+        }
+    }
+
+    @Override
+    public int maxLength() {
+        return journal.maxLength();
+    }
+
+    @Override
+    public void record(MemorySegment memory, long offset, int length, long timeNs, long sequence)
+            throws StoreException {
+        journal.record(memory, offset, length, timeNs, sequence == MessageContext.NO_SEQUENCE ? number : sequence);
+        number++;
+    }
+
+    @Override
+    public void commit() throws StoreException {
+        journal.endBatch();
+        journal.beginBatch();
+    }
+
+    @Override
+    public SyncLag lag() {
+        return writer.lag();
+    }
+
+    /// Messages and rows recorded, by template; known once the target is closed.
+    public List<TemplateRows> templates() {
+        return templates;
+    }
+
+    /// Messages in the journal that have no rows; known once the target is closed.
+    public List<UnsplitMessages> refusals() {
+        return refusals;
+    }
+
+    @Override
+    public void close() throws StoreException {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try (writer) {
+            journal.endBatch();
+            templates = rows.since(writer);
+            refusals = journal.refusals();
+        }
+    }
+}

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest.live;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.ingest.Framing;
+import dev.ashlar.ingest.Line;
+import dev.ashlar.ingest.internal.feed.LineSockets;
+import dev.ashlar.ingest.sample.SampleFeed;
+import dev.ashlar.store.JournalDefinition;
+import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreOptions;
+import dev.ashlar.store.StoreWriter;
+import dev.ashlar.store.SyncLag;
+import dev.ashlar.store.VerifyOptions;
+import dev.ashlar.testkit.Packets;
+import dev.ashlar.testkit.Seed;
+import dev.ashlar.testkit.SmallDisk;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Senders, machines and disks that do what they should not.
+@Timeout(600)
+class HostileFeedTest {
+    private static final JournalDefinition JOURNAL = new JournalDefinition("messages", SampleFeed.schema());
+
+    @TempDir
+    Path temp;
+
+    private static RecordOptions unicast(String framing) {
+        return RecordOptions.of(new LiveFeed.Udp(List.of(UdpLine.of(Line.parse("127.0.0.1:0")))), Framing.parse(framing));
+    }
+
+    private static InetSocketAddress bound(Recording recording) {
+        return LineSockets.address(Line.parse(recording.recorder.lines().getFirst().name()));
+    }
+
+    @Test
+    void shouldSurviveAnyDatagram() throws Exception {
+        SplittableRandom random = Seed.random("HostileFeedTest");
+        for (String framing : List.of("cme-mdp3", "memoir", "coinbase-md", "b3", "sofh",
+                "packet=2,sequence=u16le@0,length=u16le")) {
+            Path folder = temp.resolve(framing.replaceAll("\\W", "") + ".store");
+            StoreTarget target = Recording.store(folder, JOURNAL);
+            try (Recording recording = Recording.start(unicast(framing), target, LiveListener.NONE);
+                    DatagramChannel sender = DatagramChannel.open()) {
+                InetSocketAddress to = bound(recording);
+                byte[] last = new byte[0];
+                int packets = 3_000;
+                for (int i = 0; i < packets; i++) {
+                    byte[] bytes = random.nextInt(4) == 0 ? last.clone() : new byte[length(random)];
+                    if (random.nextInt(4) > 0) {
+                        random.nextBytes(bytes);
+                    } else if (bytes.length > 0) {
+                        bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+                    }
+                    recording.await(0, i);
+                    sender.send(ByteBuffer.wrap(bytes), to);
+                    last = bytes;
+                }
+                recording.awaitPackets(0, packets);
+                LiveReport report = recording.stop();
+                assertEquals(packets, report.packets().packets(), framing);
+                assertEquals(report.packets().messages(), report.messages() + report.tooLong(), framing);
+                assertEquals(report.messages(), Recording.stored(folder).size(), framing);
+            }
+            try (Store store = Store.open(folder)) {
+                assertEquals(List.of(), store.verify(VerifyOptions.all()).findings(), framing);
+            }
+        }
+    }
+
+    private static int length(SplittableRandom random) {
+        return switch (random.nextInt(10)) {
+            case 0 -> 0;
+            case 1 -> 40_000 + random.nextInt(25_508);
+            default -> random.nextInt(100);
+        };
+    }
+
+    /// The longest datagram there is, and one of another sender between others.
+    @Test
+    void shouldTakeTheLongestDatagram() throws Exception {
+        byte[] text = new byte[65_507 - 2];
+        byte[] longest = ByteBuffer.allocate(65_507).putShort((short) 65_507).put(text).array();
+        Path folder = temp.resolve("day.store");
+        try (Recording recording = Recording.start(unicast("length=u16be"), Recording.store(folder, JOURNAL),
+                LiveListener.NONE); DatagramChannel first = DatagramChannel.open();
+                DatagramChannel second = DatagramChannel.open()) {
+            InetSocketAddress to = bound(recording);
+            first.send(ByteBuffer.wrap(longest), to);
+            recording.awaitPackets(0, 1);
+            second.send(ByteBuffer.wrap(Packets.frames("short")), to);
+            recording.awaitPackets(0, 2);
+            assertEquals(2, recording.stop().messages());
+        }
+        assertEquals(List.of(2 * text.length, 10), Recording.stored(folder).stream().map(String::length).toList());
+    }
+
+    @Test
+    void shouldCountMessagesThatDoNotFit() throws Exception {
+        Path folder = temp.resolve("day.store");
+        StoreTarget target = new StoreTarget(StoreWriter.open(folder, StoreOptions.defaults().withChunkBytes(1 << 14)),
+                JOURNAL);
+        try (Recording recording = Recording.start(unicast("length=u16be"), target, LiveListener.NONE);
+                DatagramChannel sender = DatagramChannel.open()) {
+            InetSocketAddress to = bound(recording);
+            sender.send(ByteBuffer.wrap(Packets.frames("x".repeat(20_000), "fits")), to);
+            recording.awaitPackets(0, 1);
+            LiveReport report = recording.stop();
+            assertEquals(1, report.messages());
+            assertEquals(1, report.tooLong());
+            assertTrue(!report.isComplete(), report::toString);
+        }
+    }
+
+    @Test
+    void shouldSayWhyALineCannotBeOpened() throws Exception {
+        String loopback = Loopback.name();
+        assertRefused(UdpLine.of(Line.parse("239.255.0.1:15000")).on("eth99"), "no such interface: eth99; there are: .*"
+                + loopback + " \\(.*127.0.0.1.*\\).*");
+        assertRefused(UdpLine.of(Line.parse("239.255.0.1:0")).on(loopback), "a group needs a port: 239.255.0.1:0");
+        assertRefused(UdpLine.of(Line.parse("127.0.0.1:15000")).from(InetAddress.getByName("10.0.0.1")),
+                "only groups have a source; .*: 127.0.0.1:15000");
+        assertRefused(UdpLine.of(Line.parse("203.0.113.77:15000")), "line cannot be opened: .*; name an address of this "
+                + "machine, 0.0.0.0 for all, or a multicast group: line=203.0.113.77:15000");
+        assertRefused(UdpLine.of(Line.parse("239.255.0.1:15000")).on(loopback).from(InetAddress.getByName("::1")),
+                "group cannot be joined: .*check the interface and the source.*: group=239.255.0.1:15000, interface="
+                        + loopback + ", source=.*");
+        try (DatagramSocket taken = new DatagramSocket(new InetSocketAddress("127.0.0.1", 0))) {
+            assertRefused(UdpLine.of(Line.parse("127.0.0.1:" + taken.getLocalPort())),
+                    "line cannot be opened: .*; another process has this port; stop it, or take another port: line=.*");
+        }
+        Line line = Line.parse("127.0.0.1:1");
+        List<UdpLine> twice = List.of(UdpLine.of(line), UdpLine.of(line));
+        assertThrows(IllegalArgumentException.class, () -> new LiveFeed.Udp(twice));
+        LiveFeed two = new LiveFeed.Udp(List.of(UdpLine.of(line), UdpLine.of(Line.parse("127.0.0.1:2"))));
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> RecordOptions.of(two, Framing.parse("sofh"))).getMessage()
+                .startsWith("lines cannot be arbitrated: the packet header of framing sofh has no sequence number"));
+    }
+
+    private void assertRefused(UdpLine line, String pattern) throws IOException {
+        RecordOptions options = RecordOptions.of(new LiveFeed.Udp(List.of(line)), Framing.parse("cme-mdp3"));
+        try (StoreTarget target = Recording.store(temp.resolve("day.store"), JOURNAL)) {
+            FeedException refused = assertThrows(FeedException.class,
+                    () -> LiveRecorder.open(options, target, LiveListener.NONE));
+            assertTrue(refused.getMessage().matches(pattern), refused.getMessage());
+        }
+    }
+
+    @Test
+    void shouldEndWhenTheDiskIsFull() throws Exception {
+        try (SmallDisk disk = SmallDisk.mount(temp.resolve("."), 2_048)) {
+            Path folder = disk.folder().resolve("day.store");
+            StoreTarget target = Recording.store(folder, JOURNAL);
+            disk.leave(100);
+            try (Recording recording = Recording.start(unicast("length=u16be"), target, LiveListener.NONE);
+                    DatagramChannel sender = DatagramChannel.open()) {
+                InetSocketAddress to = bound(recording);
+                byte[] packet = Packets.frames("x".repeat(10_000));
+                for (int i = 0; i < 2_000 && recording.thread.isAlive(); i++) {
+                    sender.send(ByteBuffer.wrap(packet), to);
+                    while (recording.thread.isAlive() && recording.recorder.packets(0) <= i) {
+                        Thread.onSpinWait();
+                    }
+                }
+                StoreException full = assertThrows(StoreException.class, recording::end);
+                assertEquals(StoreException.Reason.NO_SPACE, full.reason());
+                long recorded = recording.recorder.report().messages();
+                disk.leave(1_000);
+                List<String> stored = Recording.stored(folder);
+                assertTrue(stored.size() > 1 && stored.size() <= recorded, "stored=" + stored.size() + ", recorded=" + recorded);
+                assertTrue(stored.stream().allMatch("78".repeat(10_000)::equals));
+            }
+        }
+    }
+
+    /// A target that fails at its n-th call, for each n until it does not: the recorder ends with that failure, and has
+    /// closed everything.
+    @Test
+    void shouldEndWithTheFailureOfItsTarget() throws Exception {
+        boolean failed = true;
+        for (int n = 1; failed; n++) {
+            FailingTarget target = new FailingTarget(n);
+            try (Recording recording = Recording.start(unicast("length=u16be").withLimit(3), target, LiveListener.NONE);
+                    DatagramChannel sender = DatagramChannel.open()) {
+                InetSocketAddress to = bound(recording);
+                sender.send(ByteBuffer.wrap(Packets.frames("one", "two", "three")), to);
+                failed = false;
+                try {
+                    assertEquals(3, recording.end().messages());
+                } catch (StoreException e) {
+                    failed = true;
+                    assertEquals(target.failure, e);
+                }
+                assertTrue(target.closed);
+                // The port is free again.
+                new DatagramSocket(to).close();
+            }
+            assertTrue(n < 20);
+        }
+    }
+
+    private static final class FailingTarget implements RecordTarget {
+        final StoreException failure = new StoreException(StoreException.Reason.MISSING, Path.of("nowhere"), "on purpose");
+        boolean closed;
+        private int left;
+
+        FailingTarget(int calls) {
+            left = calls;
+        }
+
+        private void call() throws StoreException {
+            if (--left == 0) {
+                throw failure;
+            }
+        }
+
+        @Override
+        public int maxLength() {
+            return 100;
+        }
+
+        @Override
+        public void record(MemorySegment memory, long offset, int length, long timeNs, long sequence)
+                throws StoreException {
+            call();
+        }
+
+        @Override
+        public void commit() throws StoreException {
+            call();
+        }
+
+        @Override
+        public SyncLag lag() {
+            return new SyncLag(0, 0, 0, 0);
+        }
+
+        @Override
+        public void close() throws StoreException {
+            closed = true;
+            call();
+        }
+    }
+}

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest.live;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.ingest.CaptureReader;
+import dev.ashlar.ingest.Framing;
+import dev.ashlar.ingest.Line;
+import dev.ashlar.ingest.MessageSource;
+import dev.ashlar.ingest.SourceOptions;
+import dev.ashlar.ingest.internal.replay.Losses;
+import dev.ashlar.ingest.replay.Pace;
+import dev.ashlar.ingest.replay.ReplayLine;
+import dev.ashlar.ingest.replay.ReplayReport;
+import dev.ashlar.ingest.replay.UdpReplay;
+import dev.ashlar.ingest.sample.SampleFeed;
+import dev.ashlar.store.JournalCursor;
+import dev.ashlar.store.JournalDefinition;
+import dev.ashlar.store.Store;
+import dev.ashlar.store.VerifyOptions;
+import dev.ashlar.testkit.Seed;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A capture is sent on two lines of this machine that lose packets, and is recorded.
+@Timeout(3_600)
+class LiveRecorderTest {
+    private static final JournalDefinition JOURNAL = new JournalDefinition("messages", SampleFeed.schema());
+    private static final Framing FRAMING = Framing.parse(SampleFeed.FRAMING);
+
+    @TempDir
+    Path temp;
+
+    @BeforeEach
+    void needMulticast() throws IOException {
+        Loopback.assumeMulticast();
+    }
+
+    /// What both lines lost, as the recorder should report it.
+    private static final class LostOnBoth {
+        private final List<Losses> losses = new ArrayList<>();
+        private long packet;
+
+        LostOnBoth(long seed, double... parts) {
+            for (double part : parts) {
+                losses.add(new Losses(seed, losses.size(), part));
+            }
+        }
+
+        /// Whether the next packet came on no line.
+        boolean next() {
+            packet++;
+            boolean lost = true;
+            for (Losses each : losses) {
+                lost &= each.next();
+            }
+            return lost;
+        }
+    }
+
+    private static LiveFeed.Udp feed(List<Line> lines) throws IOException {
+        String loopback = Loopback.name();
+        return new LiveFeed.Udp(lines.stream().map(line -> UdpLine.of(line).on(loopback)).toList());
+    }
+
+    private Path capture(int messages) throws IOException {
+        Path capture = temp.resolve("feed.pcap");
+        SampleFeed.write(capture, SampleFeed.Options.messages(messages));
+        return capture;
+    }
+
+    private static ReplayReport replay(Path capture, List<ReplayLine> lines, long seed, Recording recording)
+            throws IOException {
+        UdpReplay.Options options = UdpReplay.Options.at(Pace.UNLIMITED).withHops(0).withSeed(seed)
+                .withGate(recording::await);
+        try (UdpReplay replay = UdpReplay.open(lines, options); CaptureReader reader = CaptureReader.open(capture)) {
+            ReplayReport report = replay.run(reader, () -> { });
+            for (int line = 0; line < lines.size(); line++) {
+                recording.awaitPackets(line, report.lines().get(line).sent());
+            }
+            return report;
+        }
+    }
+
+    private void recordTwoLines(int messages, double lossA, double lossB) throws Exception {
+        long seed = Seed.of("LiveRecorderTest");
+        Path capture = capture(messages);
+        Path folder = temp.resolve("day.store");
+        List<Line> lines = List.of(Loopback.group(), Loopback.group());
+        List<long[]> gaps = new ArrayList<>();
+        LiveListener listener = new LiveListener() {
+            @Override
+            public void gap(long timeNs, long from, long to, long missing) {
+                gaps.add(new long[] {from, to, missing});
+            }
+        };
+        RecordOptions options = RecordOptions.of(feed(lines), FRAMING).withClock(Recording.slowClock());
+        LiveReport report;
+        ReplayReport sent;
+        try (Recording recording = Recording.start(options, Recording.store(folder, JOURNAL), listener)) {
+            List<ReplayLine> to = List.of(ReplayLine.of(lines.get(0)).on(Loopback.name()).withLoss(lossA),
+                    ReplayLine.of(lines.get(1)).on(Loopback.name()).withLoss(lossB));
+            sent = replay(capture, to, seed, recording);
+            report = recording.stop();
+        }
+        assertEquals(0, report.dropped(), report::toString);
+        assertEquals(sent.lines().get(0).sent(), report.lines().get(0).packets());
+        assertEquals(sent.lines().get(1).sent(), report.lines().get(1).packets());
+        assertTrue(lossA == 0 || sent.lines().get(0).lost() > 0, "nothing was lost on the first line");
+        long recorded = compare(capture, folder, new LostOnBoth(seed, lossA, lossB));
+        assertEquals(recorded, report.messages());
+        assertEquals(recorded, report.lag().count());
+        assertEquals(gaps.stream().mapToLong(gap -> gap[2]).sum(), report.missing());
+        assertEquals(gaps.size(), report.gaps());
+        assertEquals(0, report.packets().channels().getFirst().late());
+        assertEquals(0, report.packets().channels().getFirst().strays());
+        try (Store store = Store.open(folder)) {
+            assertEquals(List.of(), store.verify(VerifyOptions.all()).findings());
+            assertTrue(store.info().clean());
+        }
+    }
+
+    /// Compares a store with the capture that was sent.
+    ///
+    /// @return how many messages it has
+    private static long compare(Path capture, Path folder, LostOnBoth lost) throws IOException {
+        long[] seen = {-1, 0, 0};
+        try (Store store = Store.open(folder); JournalCursor cursor = store.journal("messages").cursor();
+                MessageSource source = MessageSource.open(capture, SourceOptions.of(FRAMING))) {
+            source.drain((context, memory, offset, length) -> {
+                if (context.packetIndex() != seen[0]) {
+                    seen[0] = context.packetIndex();
+                    seen[1] = lost.next() ? 1 : 0;
+                }
+                if (seen[1] == 0) {
+                    assertTrue(cursor.next(), () -> "missing from packet " + context.packetIndex() + " on");
+                    assertEquals(context.packetSequence(), cursor.sequence());
+                    assertEquals(-1, MemorySegment.mismatch(memory, offset, offset + length, cursor.memory(),
+                            cursor.offset(), cursor.offset() + cursor.length()));
+                    seen[2]++;
+                }
+            });
+            assertFalse(cursor.next(), "more than was sent");
+        }
+        return seen[2];
+    }
+
+    @Test
+    void shouldStoreWhatEitherLineDelivers() throws Exception {
+        recordTwoLines(100_000, 0.05, 0.05);
+    }
+
+    @Test
+    void shouldStoreAllWhenOneLineIsSilent() throws Exception {
+        recordTwoLines(20_000, 0, 1);
+    }
+
+    @Test
+    @Tag("long")
+    void shouldStoreTenMillionMessages() throws Exception {
+        recordTwoLines(10_000_000, 0.01, 0.01);
+    }
+
+    @Test
+    void shouldReportTheGapsOfOneLine() throws Exception {
+        recordOneLine(0.1);
+    }
+
+    private void recordOneLine(double loss) throws Exception {
+        long seed = Seed.of("LiveRecorderTest.one");
+        Path capture = capture(20_000);
+        Path folder = temp.resolve("day.store");
+        Line line = Loopback.group();
+        RecordOptions options = RecordOptions.of(feed(List.of(line)), FRAMING).withClock(Recording.slowClock());
+        LiveReport report;
+        try (Recording recording = Recording.start(options, Recording.store(folder, JOURNAL), LiveListener.NONE)) {
+            replay(capture, List.of(ReplayLine.of(line).on(Loopback.name()).withLoss(loss)), seed, recording);
+            report = recording.stop();
+        }
+        assertEquals(compare(capture, folder, new LostOnBoth(seed, loss)), report.messages());
+        assertTrue(report.gaps() > 10 && !report.isComplete(), report::toString);
+        Losses losses = new Losses(seed, 0, loss);
+        long packets = Recording.captured(capture, SampleFeed.FRAMING).size();
+        long first = 0;
+        while (losses.next()) {
+            first++;
+        }
+        long lost = 0;
+        long trailing = 0;
+        for (long packet = first + 1; packet < packets; packet++) {
+            trailing = losses.next() ? trailing + 1 : 0;
+            lost += trailing > 0 ? 1 : 0;
+        }
+        // What is lost in front of the first packet and behind the last one leaves no gap.
+        assertEquals(lost - trailing, report.missing());
+    }
+
+    @Test
+    void shouldReceiveOneSenderOfAGroup() throws Exception {
+        Path capture = capture(2_000);
+        Line line = Loopback.group();
+        UdpLine wanted = UdpLine.of(line).on(Loopback.name());
+        InetAddress self = InetAddress.getByName("127.0.0.1");
+        InetAddress other = InetAddress.getByName("127.0.0.9");
+        Path folder = temp.resolve("self.store");
+        RecordOptions options = RecordOptions.of(new LiveFeed.Udp(List.of(wanted.from(self))), FRAMING);
+        RecordOptions others = RecordOptions.of(new LiveFeed.Udp(List.of(wanted.from(other))), FRAMING);
+        try (Recording recording = Recording.start(options, Recording.store(folder, JOURNAL), LiveListener.NONE);
+                LiveRecorder deaf = LiveRecorder.open(others, Recording.store(temp.resolve("other.store"), JOURNAL), LiveListener.NONE)) {
+            replay(capture, List.of(ReplayLine.of(line).on(Loopback.name())), 1, recording);
+            assertEquals(2_000, recording.stop().messages());
+            // Everything has arrived, so nothing more can.
+            deaf.stop();
+            assertEquals(0, deaf.run().messages());
+        }
+        assertEquals(2_000, Recording.stored(folder).size());
+    }
+
+    @Test
+    void shouldEndAtTheLimit() throws Exception {
+        Path capture = capture(5_000);
+        Path folder = temp.resolve("day.store");
+        Line line = Line.parse("127.0.0.1:0");
+        RecordOptions options = RecordOptions.of(new LiveFeed.Udp(List.of(UdpLine.of(line))), FRAMING).withLimit(1_234)
+                .withClock(Recording.slowClock());
+        List<List<String>> packets = Recording.captured(capture, SampleFeed.FRAMING);
+        try (Recording recording = Recording.start(options, Recording.store(folder, JOURNAL), LiveListener.NONE)) {
+            Line bound = Line.parse(recording.recorder.lines().getFirst().name());
+            UdpReplay.Options at = UdpReplay.Options.at(Pace.UNLIMITED).withGate((_, sent) -> {
+                while (recording.thread.isAlive() && recording.recorder.packets(0) < sent - 8) {
+                    Thread.onSpinWait();
+                }
+            });
+            try (UdpReplay replay = UdpReplay.open(List.of(ReplayLine.of(bound)), at);
+                    CaptureReader reader = CaptureReader.open(capture)) {
+                replay.run(reader, () -> { });
+            }
+            assertEquals(1_234, recording.end().messages());
+        }
+        assertEquals(packets.stream().flatMap(List::stream).limit(1_234).toList(), Recording.stored(folder));
+    }
+
+    @Test
+    void shouldRecordUnorderedPacketsAsTheyCome() throws Exception {
+        Path capture = capture(1_000);
+        Path folder = temp.resolve("day.store");
+        RecordOptions options = RecordOptions.of(new LiveFeed.Udp(List.of(UdpLine.of(Line.parse("127.0.0.1:0")))), FRAMING)
+                .unordered();
+        try (Recording recording = Recording.start(options, Recording.store(folder, JOURNAL), LiveListener.NONE)) {
+            Line bound = Line.parse(recording.recorder.lines().getFirst().name());
+            long packets = replay(capture, List.of(ReplayLine.of(bound)), 1, recording).sent();
+            UdpReplay.Options again = UdpReplay.Options.at(Pace.UNLIMITED)
+                    .withGate((line, sent) -> recording.await(line, packets + sent));
+            try (UdpReplay replay = UdpReplay.open(List.of(ReplayLine.of(bound)), again);
+                    CaptureReader reader = CaptureReader.open(capture)) {
+                replay.run(reader, () -> { });
+            }
+            recording.awaitPackets(0, 2 * packets);
+            LiveReport report = recording.stop();
+            assertEquals(2_000, report.messages());
+            assertEquals(List.of(), report.packets().channels());
+            assertEquals(Optional.empty(), report.lines().stream().filter(line -> line.grantedBytes() <= 0).findAny());
+        }
+    }
+}
