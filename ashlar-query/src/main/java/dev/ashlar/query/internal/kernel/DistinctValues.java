@@ -54,7 +54,7 @@ public final class DistinctValues {
         if (value == 0) {
             return table[mask + 1] != 0;
         }
-        int at = GroupTable.hash(value) & mask;
+        int at = GroupTable.place(GroupTable.hash(value), mask);
         while (table[at] != 0 && table[at] != value) {
             at = at + 1 & mask;
         }
@@ -94,7 +94,7 @@ public final class DistinctValues {
             table[mask + 1] = 1;
             return;
         }
-        int at = GroupTable.hash(value) & mask;
+        int at = GroupTable.place(GroupTable.hash(value), mask);
         while (table[at] != 0) {
             at = at + 1 & mask;
         }

@@ -71,7 +71,7 @@ public final class GroupTable {
     /// The group of a key of one word; -1 if there is none.
     static int look(int[] places, long[] keys, long key) {
         int mask = places.length - 1;
-        for (int at = hash(key) & mask;; at = at + 1 & mask) {
+        for (int at = place(hash(key), mask);; at = at + 1 & mask) {
             int group = places[at] - 1;
             if (group < 0 || keys[group] == key) {
                 return group;
@@ -82,7 +82,7 @@ public final class GroupTable {
     /// The group of a key of two words; -1 if there is none.
     static int look(int[] places, long[] keys, long first, long second) {
         int mask = places.length - 1;
-        for (int at = hash(first, second) & mask;; at = at + 1 & mask) {
+        for (int at = place(hash(first, second), mask);; at = at + 1 & mask) {
             int group = places[at] - 1;
             if (group < 0 || keys[2 * group] == first && keys[2 * group + 1] == second) {
                 return group;
@@ -93,7 +93,7 @@ public final class GroupTable {
     /// The group of a key of any number of words; -1 if there is none.
     static int look(int[] places, long[] keys, long[] key, int words) {
         int mask = places.length - 1;
-        for (int at = hash(key, 0, words) & mask;; at = at + 1 & mask) {
+        for (int at = place(hash(key, 0, words), mask);; at = at + 1 & mask) {
             int group = places[at] - 1;
             if (group < 0 || holds(keys, group * words, key, words)) {
                 return group;
@@ -101,15 +101,23 @@ public final class GroupTable {
         }
     }
 
-    static int hash(long word) {
-        return (int) (word * MIX >>> 32);
+    static long hash(long word) {
+        return word * MIX;
     }
 
-    private static int hash(long first, long second) {
+    /// The first place to look at, of as many as a power of two: by the highest bits, since only these depend on all
+    /// bits of a word. The last characters of a text are its highest.
+    ///
+    /// @param mask one less than there are places, and more than 0
+    static int place(long hash, int mask) {
+        return (int) (hash >>> Long.numberOfLeadingZeros(mask));
+    }
+
+    private static long hash(long first, long second) {
         return hash(Long.rotateLeft(first * MIX, 29) ^ second);
     }
 
-    private static int hash(long[] words, int from, int count) {
+    private static long hash(long[] words, int from, int count) {
         long hash = count == 0 ? 0 : words[from];
         for (int i = 1; i < count; i++) {
             hash = Long.rotateLeft(hash * MIX, 29) ^ words[from + i];
@@ -197,7 +205,7 @@ public final class GroupTable {
 
     private void put(int group) {
         int mask = places.length - 1;
-        int at = hash(keys, group * keyWords, keyWords) & mask;
+        int at = place(hash(keys, group * keyWords, keyWords), mask);
         while (places[at] != 0) {
             at = at + 1 & mask;
         }
