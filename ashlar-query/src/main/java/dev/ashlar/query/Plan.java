@@ -13,6 +13,7 @@ import java.util.Optional;
 ///
 /// ```text
 ///   source ─► where ─► outputs                         ─► order ─► offset ─► limit ─► Result
+///                      or the first rows of each key,
 ///                      or groups of equal outputs,
 ///                      with aggregates of each group
 /// ```
@@ -25,11 +26,12 @@ import java.util.Optional;
 /// @param aggregates further columns of the result; empty unless `grouped`
 /// @param grouped    whether a row of the result is a group of rows. Without outputs there is one group, even if there
 ///     are no rows
+/// @param firsts     keeps the first rows of each key alone, with their number as a last column; not if `grouped`
 /// @param order      by columns of the result, the most important first
 /// @param offset     rows skipped at the beginning
 /// @param limit      most rows of the result; [#NO_LIMIT] for all
 public record Plan(Relation source, Optional<Expr> where, List<Output> outputs, List<Aggregate> aggregates,
-        boolean grouped, List<Order> order, long offset, long limit) {
+        boolean grouped, Optional<FirstPerKey> firsts, List<Order> order, long offset, long limit) {
     public static final long NO_LIMIT = Long.MAX_VALUE;
 
     public Plan {
@@ -44,8 +46,19 @@ public record Plan(Relation source, Optional<Expr> where, List<Output> outputs, 
         if (outputs.isEmpty() && aggregates.isEmpty()) {
             throw new IllegalArgumentException("result without columns (" + source.name() + ")");
         }
+        if (grouped && firsts.isPresent()) {
+            throw new IllegalArgumentException("first rows of each key, of groups (" + source.name() + ")");
+        }
         for (Order by : order) {
-            Objects.checkIndex(by.column(), outputs.size() + aggregates.size());
+            Objects.checkIndex(by.column(), outputs.size() + aggregates.size() + (firsts.isPresent() ? 1 : 0));
+        }
+        if (firsts.isPresent()) {
+            for (int key : firsts.get().keys()) {
+                Objects.checkIndex(key, outputs.size());
+            }
+            for (Order by : firsts.get().order()) {
+                Objects.checkIndex(by.column(), outputs.size());
+            }
         }
         if (offset < 0 || limit < 0) {
             throw new IllegalArgumentException("negative: offset=" + offset + ", limit=" + limit);
@@ -53,6 +66,12 @@ public record Plan(Relation source, Optional<Expr> where, List<Output> outputs, 
         where.ifPresent(e -> Typing.requireColumns(e, source));
         outputs.forEach(o -> Typing.requireColumns(o.expr(), source));
         aggregates.forEach(a -> a.argument().ifPresent(e -> Typing.requireColumns(e, source)));
+    }
+
+    /// All rows, or groups.
+    public Plan(Relation source, Optional<Expr> where, List<Output> outputs, List<Aggregate> aggregates,
+            boolean grouped, List<Order> order, long offset, long limit) {
+        this(source, where, outputs, aggregates, grouped, Optional.empty(), order, offset, limit);
     }
 
     /// Columns of the result.
@@ -65,6 +84,9 @@ public record Plan(Relation source, Optional<Expr> where, List<Output> outputs, 
             boolean counts = aggregate.function() == Aggregate.Function.COUNT
                     || aggregate.function() == Aggregate.Function.COUNT_DISTINCT;
             columns.add(new Column(columns.size(), aggregate.name(), aggregate.type(), !counts));
+        }
+        if (firsts.isPresent()) {
+            columns.add(new Column(columns.size(), FirstPerKey.NUMBER, ValueType.INT64, false));
         }
         return columns;
     }

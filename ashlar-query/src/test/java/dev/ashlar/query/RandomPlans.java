@@ -62,6 +62,21 @@ final class RandomPlans {
                 ? random.nextInt(9) : 0, 1 + random.nextInt(random.nextInt(4) == 0 ? 500 : 12));
     }
 
+    /// One for the first rows of each key.
+    Plan nextKeyed() {
+        Plan ordered = nextOrdered();
+        List<Integer> keys = new ArrayList<>();
+        for (int i = 0, n = random.nextInt(3); i < n; i++) {
+            keys.add(random.nextInt(ordered.outputs().size()));
+        }
+        FirstPerKey firsts = new FirstPerKey(keys, ordered.order(), 1 + random.nextInt(random.nextInt(2) == 0
+                ? 1 : FirstPerKey.MAX_ROWS));
+        List<Order> order = random.nextBoolean() ? List.of() : List.of(new Order(random.nextInt(
+                ordered.outputs().size() + 1), random.nextBoolean(), random.nextBoolean()));
+        return new Plan(relation, ordered.where(), ordered.outputs(), List.of(), false, Optional.of(firsts), order,
+                random.nextInt(3) == 0 ? 1 : 0, random.nextInt(3) == 0 ? 5 : Plan.NO_LIMIT);
+    }
+
     private Aggregate aggregate(String name) {
         Function function = Function.values()[random.nextInt(Function.values().length)];
         if (function == Function.COUNT && random.nextBoolean()) {

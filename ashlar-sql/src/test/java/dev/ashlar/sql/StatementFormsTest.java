@@ -86,8 +86,10 @@ class StatementFormsTest extends PlacedOrdersSession {
                 select leg, row_number() over (order by leg) as n from Placed_legs qualify n <= 2 order by 1"""));
         assertEquals(List.of("2|3"), ask("""
                 select rank() over (order by sum(quantity) desc) as r, 3 from Placed group by side qualify r = 2"""));
-        assertTrue(ask("explain select distinct on (side) side, id from Placed order by side, id").toString()
-                .contains("TopPerKey("));
+        String explained = ask("explain select distinct on (side) side, id from Placed order by side, id").toString();
+        assertTrue(explained.contains("first=[1], of=[[1]], by=[$0]"), explained);
+        assertTrue(ask("explain select id from Placed qualify row_number() over (partition by side order by id) <= 9")
+                .toString().contains("TopPerKey("));
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.ashlar.query.MemoryEstimate;
 import dev.ashlar.query.Output;
 import dev.ashlar.query.Plan;
 import dev.ashlar.query.Result;
+import dev.ashlar.query.internal.execution.KeyedRows;
 import dev.ashlar.query.internal.execution.MaterializedResult;
 import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.execution.TopRows;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /// Answers questions row by row with objects: slow, and simple enough to be right.
 ///
@@ -30,25 +32,36 @@ public final class Interpreter {
 
     /// @param rows to be asked of; closed with the result, or here
     public Result run(RowReader rows) {
-        if (!plan.grouped() && plan.order().isEmpty()) {
+        if (!plan.grouped() && plan.firsts().isEmpty() && plan.order().isEmpty()) {
             return new StreamingResult(plan, budget, rows, plan.offset(), plan.limit());
         }
-        return new MaterializedResult(plan, plan.grouped() ? groups(rows) : ordered(rows));
+        return new MaterializedResult(plan, plan.grouped() ? groups(rows)
+                : plan.firsts().isPresent() ? firsts(rows) : ordered(rows));
     }
 
     private List<Object[]> ordered(RowReader rows) {
         TopRows top = new TopRows(plan, budget);
+        outputs(rows, top::add);
+        return top.rows();
+    }
+
+    private List<Object[]> firsts(RowReader rows) {
+        KeyedRows firsts = new KeyedRows(plan, budget);
+        outputs(rows, firsts::add);
+        return firsts.rows();
+    }
+
+    private void outputs(RowReader rows, Consumer<Object[]> to) {
         try (RowReader reader = rows) {
             for (long count = 0; reader.next(); count++) {
                 if (count % QueryBudget.INTERVAL_ROWS == 0) {
                     budget.check();
                 }
                 if (plan.where().isEmpty() || Evaluator.isTrue(plan.where().get(), reader)) {
-                    top.add(outputs(plan, reader));
+                    to.accept(outputs(plan, reader));
                 }
             }
         }
-        return top.rows();
     }
 
     /// The outputs of the row that a reader is at.

@@ -134,6 +134,11 @@ public final class GroupTable {
         return true;
     }
 
+    /// The group of a key; -1 if there is none.
+    public int look(long[] key) {
+        return look(places, keys, key, keyWords);
+    }
+
     /// The group of a key, which is added if there is none.
     public int find(long key, long row) {
         int group = look(places, keys, key);

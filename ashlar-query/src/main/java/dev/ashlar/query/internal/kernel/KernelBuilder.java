@@ -39,6 +39,7 @@ import java.util.function.Consumer;
 ///       unless columns lie between their bounds, if that is not known, and the condition is true: next row
 ///       ROWS, OUTPUTS: leave words                  no room: return
 ///       TOP: leave words if it comes before the worst kept so far; that is seen first
+///       FIRSTS: find the group; keep the row if it comes before the last row kept of it
 ///       GROUPS: find the group; add to its sums     a new group: leave the loop, add it, begin again at this row
 /// ```
 ///

@@ -3,6 +3,7 @@ package dev.ashlar.query.internal.kernel;
 
 import dev.ashlar.query.Aggregate;
 import dev.ashlar.query.Expr;
+import dev.ashlar.query.FirstPerKey;
 import dev.ashlar.query.Order;
 import dev.ashlar.query.Output;
 import dev.ashlar.query.Plan;
@@ -23,7 +24,7 @@ public final class KernelCache {
 
     /// What kernels depend on.
     private record Question(KernelShape.Mode mode, List<Expr.ColumnRef> bounded, Optional<Expr> rest,
-            List<Output> outputs, List<Aggregate> aggregates, List<Order> order) {
+            List<Output> outputs, List<Aggregate> aggregates, List<Order> order, Optional<FirstPerKey> firsts) {
     }
 
     private final Map<Question, Kernels> kept = new LinkedHashMap<>(MAX_QUESTIONS, 0.75f, true) {
@@ -44,7 +45,8 @@ public final class KernelCache {
     public Kernels get(KernelShape.Mode mode, Plan plan, ColumnRanges ranges, Supplier<Kernels> maker) {
         boolean rows = mode == KernelShape.Mode.ROWS;
         Question question = new Question(mode, ranges.columns(), ranges.rest(), rows ? List.of() : plan.outputs(),
-                rows ? List.of() : plan.aggregates(), mode == KernelShape.Mode.TOP ? plan.order() : List.of());
+                rows ? List.of() : plan.aggregates(), mode == KernelShape.Mode.TOP ? plan.order() : List.of(),
+                rows ? Optional.empty() : plan.firsts());
         synchronized (kept) {
             Kernels found = kept.get(question);
             if (found != null) {

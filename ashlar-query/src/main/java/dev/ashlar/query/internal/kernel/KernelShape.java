@@ -8,6 +8,7 @@ import dev.ashlar.query.Plan;
 import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.pruning.ColumnRanges;
 import dev.ashlar.query.internal.relation.TableRelation;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,11 +23,12 @@ import java.util.Optional;
 /// @param layouts      of the outputs; empty where rows are numbers
 /// @param sort      words that rows are ordered by
 /// @param keys      of groups
+/// @param most      rows that are kept of each group; 0 if none are
 /// @param parts     sums of one kernel
 /// @param merged    sums of all of them
 public record KernelShape(Mode mode, TableRelation relation, List<Expr.ColumnRef> bounded, Optional<Expr> where,
         List<Output> outputs, List<Aggregate> aggregates, List<WordLayout> layouts, SortLayout sort,
-        KeyLayout keys, AggregateLayout parts, AggregateLayout merged) {
+        KeyLayout keys, int most, AggregateLayout parts, AggregateLayout merged) {
     /// What kernels leave.
     public enum Mode {
         /// Numbers of the rows that match.
@@ -36,17 +38,31 @@ public record KernelShape(Mode mode, TableRelation relation, List<Expr.ColumnRef
         /// Groups.
         GROUPS,
         /// The words that rows are ordered by, of rows that may be among the first.
-        TOP
+        TOP,
+        /// The same of the first rows of each group. The first outputs are its key, the others what they are ordered
+        /// by.
+        FIRSTS
     }
 
     static KernelShape of(Mode mode, TableRelation relation, Plan plan, ColumnRanges ranges, List<WordLayout> layouts,
             List<Optional<WordLayout>> arguments) {
-        KeyLayout keys = new KeyLayout(mode == Mode.GROUPS ? layouts : List.of());
+        int keyParts = mode == Mode.GROUPS ? layouts.size() : plan.firsts().map(f -> f.keys().size()).orElse(0);
+        int most = mode == Mode.FIRSTS ? plan.firsts().orElseThrow().most() : 0;
+        KeyLayout keys = new KeyLayout(layouts.subList(0, mode == Mode.ROWS ? 0 : keyParts));
         List<Aggregate> aggregates = mode == Mode.GROUPS ? plan.aggregates() : List.of();
-        SortLayout sort = mode == Mode.TOP ? new SortLayout(plan.order(), layouts) : SortLayout.NONE;
+        SortLayout sort = switch (mode) {
+            case TOP -> new SortLayout(plan.order(), layouts);
+            case FIRSTS -> new SortLayout(plan.firsts().orElseThrow().order(), layouts);
+            case ROWS, OUTPUTS, GROUPS -> SortLayout.NONE;
+        };
         return new KernelShape(mode, relation, ranges.columns(), ranges.rest(), mode == Mode.ROWS ? List.of()
-                : plan.outputs(), aggregates, layouts, sort, keys, AggregateLayout.ofParts(aggregates, arguments,
-                        keys.words() > 0), AggregateLayout.ofAll(aggregates, arguments));
+                : plan.outputs(), aggregates, layouts, sort, keys, most, AggregateLayout.ofParts(aggregates,
+                        arguments, keys.words() > 0), AggregateLayout.ofAll(aggregates, arguments));
+    }
+
+    /// How many outputs a key has.
+    public int keyParts() {
+        return keys.parts().size();
     }
 
     /// Words before those of a row's outputs, whose bits say which are NULL.
@@ -58,7 +74,7 @@ public record KernelShape(Mode mode, TableRelation relation, List<Expr.ColumnRef
     public int rowWords() {
         return switch (mode) {
             case ROWS -> 1;
-            case TOP -> sort.words();
+            case TOP, FIRSTS -> sort.words();
             case OUTPUTS, GROUPS -> nullWords() + layouts.stream().mapToInt(WordLayout::words).sum();
         };
     }
@@ -66,6 +82,16 @@ public record KernelShape(Mode mode, TableRelation relation, List<Expr.ColumnRef
     /// Whether kernels look at what rows are ordered by before the condition.
     boolean isFilterFirst() {
         return mode == Mode.TOP && outputs.stream().allMatch(output -> output.expr() instanceof Expr.ColumnRef);
+    }
+
+    /// Whether kernels put rows into groups.
+    private boolean isGrouped() {
+        return mode == Mode.GROUPS || mode == Mode.FIRSTS;
+    }
+
+    /// Words that kernels keep for a group.
+    int groupWords() {
+        return most > 0 ? most * sort.words() : parts.words();
     }
 
     boolean isCounted(int aggregate) {
@@ -89,26 +115,35 @@ public record KernelShape(Mode mode, TableRelation relation, List<Expr.ColumnRef
     public KernelState newState(long[] bounds, QueryBudget budget) {
         KernelState state = new KernelState(Math.max(keys.words(), longestDistinct()), relation.levels().size(),
                 bounds);
-        if (mode == Mode.GROUPS) {
+        if (isGrouped()) {
             renew(state, budget);
             state.values = newValues(budget);
         }
-        if (mode == Mode.TOP) {
-            state.admitAll(sort);
-        }
+        state.order(sort, mode == Mode.TOP);
         return state;
     }
 
     /// Empty groups for a state whose groups and pairs somebody has taken; sets of values go on.
     public void renew(KernelState state, QueryBudget budget) {
-        state.groups = newGroups(parts, true, budget);
+        state.groups = most > 0 ? newFirsts(budget) : newGroups(parts, true, budget);
         state.window = keys.isWindowed() ? new GroupWindow(state.groups, keys, budget) : null;
         state.distinct = newDistinct(budget);
     }
 
     /// @param noted whether their first rows are noted
     public GroupTable newGroups(AggregateLayout sums, boolean noted, QueryBudget budget) {
-        GroupTable groups = new GroupTable(keys.words(), sums.initial(), noted, budget);
+        return newGroups(sums.initial(), noted, budget);
+    }
+
+    /// Groups that have no rows yet.
+    private GroupTable newFirsts(QueryBudget budget) {
+        long[] none = new long[groupWords()];
+        Arrays.fill(none, Long.MAX_VALUE);
+        return newGroups(none, false, budget);
+    }
+
+    private GroupTable newGroups(long[] initial, boolean noted, QueryBudget budget) {
+        GroupTable groups = new GroupTable(keys.words(), initial, noted, budget);
         if (keys.words() == 0) {
             groups.find(new long[0], 0);
         }

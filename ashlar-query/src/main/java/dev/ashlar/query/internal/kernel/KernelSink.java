@@ -32,6 +32,7 @@ abstract class KernelSink {
             case ROWS, OUTPUTS -> new Words(shape, to, exprs, state);
             case GROUPS -> new KernelGroups(shape, windowed, to, exprs, state);
             case TOP -> new KernelTop(shape, to, exprs, state);
+            case FIRSTS -> new KernelFirsts(shape, windowed, to, exprs, state);
         };
     }
 

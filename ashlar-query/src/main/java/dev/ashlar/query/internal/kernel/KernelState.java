@@ -30,6 +30,8 @@ public final class KernelState {
     public long[] worst;
     /// By value that rows are ordered by: ranks of the codes of an enum.
     long[][] ranks;
+    /// Room for the words that one row is ordered by.
+    long[] row;
 
     /// By level, from 1 for the parents of rows: the parents at hand, which lie at equal distances.
     public final MemorySegment[] parentMemory;
@@ -48,10 +50,14 @@ public final class KernelState {
         parentRows = new long[levels];
     }
 
-    void admitAll(SortLayout sort) {
-        worst = new long[sort.words()];
-        Arrays.fill(worst, Long.MAX_VALUE);
+    /// @param admits whether all rows are to be left
+    void order(SortLayout sort, boolean admits) {
         ranks = sort.parts().stream().map(SortLayout.Part::ranks).toArray(long[][]::new);
+        row = new long[sort.words()];
+        if (admits) {
+            worst = new long[sort.words()];
+            Arrays.fill(worst, Long.MAX_VALUE);
+        }
     }
 
     /// Gives back the memory of its groups; of no use afterwards.

@@ -89,7 +89,13 @@ public final class KeyLayout {
                         && part.layout().type().kind() != ValueType.Kind.TIMESTAMP);
     }
 
-    boolean isNull(GroupTable groups, int group, int index) {
+    /// Whether a value of a key is one number, so that [#word] has it.
+    public boolean isOfOneWord(int index) {
+        Part part = parts.get(index);
+        return part.isShort() || part.layout().form() == Operand.Form.LONG;
+    }
+
+    public boolean isNull(GroupTable groups, int group, int index) {
         Part part = parts.get(index);
         if (!part.layout().nullable()) {
             return false;
@@ -99,7 +105,7 @@ public final class KeyLayout {
     }
 
     /// The value of a group, of one word and not NULL.
-    long word(GroupTable groups, int group, int index) {
+    public long word(GroupTable groups, int group, int index) {
         Part part = parts.get(index);
         return part.isShort() ? code(groups, group, part) + part.layout().least().longValueExact()
                 : groups.key(group, part.word());

@@ -36,6 +36,13 @@ public record ColumnZone(boolean nulls, boolean values, long least, long greates
         };
     }
 
+    /// Of what both are of.
+    public ColumnZone with(ColumnZone other) {
+        return new ColumnZone(nulls || other.nulls, values || other.values,
+                !values ? other.least : other.values ? Math.min(least, other.least) : least,
+                !values ? other.greatest : other.values ? Math.max(greatest, other.greatest) : greatest);
+    }
+
     private static ColumnZone ofPrefix(ChunkSummary chunk) {
         boolean known = chunk.sealed() && chunk.layout().prefix() == RowPrefix.MESSAGE && chunk.minTime() >= 0
                 && chunk.maxTime() >= 0;

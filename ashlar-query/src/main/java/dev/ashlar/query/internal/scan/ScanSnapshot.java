@@ -36,6 +36,11 @@ public final class ScanSnapshot implements AutoCloseable {
     /// @param layout  null where rows are missing
     /// @param decided whether they are known to lie between the bounds that the question has
     record Piece(long first, int rows, RowLayout layout, boolean decided) {
+        /// Its rows from one on; perhaps none.
+        Piece from(long row) {
+            long left = Math.max(0, first + rows - Math.max(first, row));
+            return left == rows ? this : new Piece(Math.max(first, row), (int) left, layout, decided);
+        }
     }
 
     /// The same, any number of rows.

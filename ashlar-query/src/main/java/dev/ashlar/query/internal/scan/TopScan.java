@@ -107,8 +107,8 @@ public final class TopScan {
 
     /// Whether a plan is one of those.
     public static boolean isFor(Plan plan) {
-        return !plan.grouped() && !plan.order().isEmpty() && plan.limit() > 0 && plan.limit() <= MAX_ROWS
-                && plan.offset() <= MAX_ROWS - plan.limit();
+        return !plan.grouped() && plan.firsts().isEmpty() && !plan.order().isEmpty() && plan.limit() > 0
+                && plan.limit() <= MAX_ROWS && plan.offset() <= MAX_ROWS - plan.limit();
     }
 
     /// How many chunks can be left out before the first row is read, since others have enough rows that come before

@@ -59,17 +59,26 @@ final class TopZones {
     }
 
     private ColumnZone zone(SortLayout.Part part, ChunkSummary chunk) {
-        if (!(shape.outputs().get(part.output()).expr() instanceof Expr.ColumnRef column)) {
+        Expr expr = shape.outputs().get(part.output()).expr();
+        if (expr instanceof Expr.IsNull test) {
+            ColumnZone zone = zone(test.operand(), chunk);
+            return zone == null ? null : new ColumnZone(false, true, zone.values() ? 0 : 1, zone.nulls() ? 1 : 0);
+        }
+        ColumnZone zone = zone(expr, chunk);
+        return switch (part.layout().form()) {
+            case LONG, DOUBLE, LETTER, TRUTH -> zone;
+            case CODE -> zone == null || !zone.values() || zone.least() >= 0
+                    && zone.greatest() < SortLayout.RANKED_CODES ? zone : null;
+            case WIDE, BYTES -> null;
+        };
+    }
+
+    private ColumnZone zone(Expr expr, ChunkSummary chunk) {
+        if (!(expr instanceof Expr.ColumnRef column)) {
             return null;
         }
         TableRelation.Binding bound = shape.relation().binding(column.index());
-        ColumnZone zone = bound.level() > 0 ? null : ColumnZone.of(bound.location(), chunk);
-        return switch (part.layout().form()) {
-            case LONG, DOUBLE, LETTER -> zone;
-            case CODE -> zone == null || !zone.values() || zone.least() >= 0
-                    && zone.greatest() < SortLayout.RANKED_CODES ? zone : null;
-            case WIDE, TRUTH, BYTES -> null;
-        };
+        return bound.level() > 0 ? null : ColumnZone.of(bound.location(), chunk);
     }
 
     /// @param isNull whether the words are those of NULL

@@ -3,6 +3,7 @@ package dev.ashlar.query.internal.strategy;
 
 import dev.ashlar.query.Aggregate;
 import dev.ashlar.query.Column;
+import dev.ashlar.query.FirstPerKey;
 import dev.ashlar.query.Order;
 import dev.ashlar.query.Output;
 import dev.ashlar.query.Plan;
@@ -85,10 +86,9 @@ public final class Explanation {
             text.append("  select ").append(outputs(plan.outputs())).append('\n');
         }
         List<Column> columns = plan.columns();
+        plan.firsts().ifPresent(firsts -> firsts(text, firsts, columns));
         for (Order by : plan.order()) {
-            text.append("  order by ").append(columns.get(by.column()).name())
-                    .append(by.descending() ? " descending" : " ascending")
-                    .append(by.nullsFirst() ? ", nulls first\n" : ", nulls last\n");
+            text.append("  order by ").append(columns.get(by.column()).name()).append(direction(by));
         }
         if (plan.offset() > 0) {
             text.append("  offset ").append(plan.offset()).append('\n');
@@ -96,6 +96,19 @@ public final class Explanation {
         if (plan.limit() != Plan.NO_LIMIT) {
             text.append("  limit ").append(plan.limit()).append('\n');
         }
+    }
+
+    private static void firsts(StringBuilder text, FirstPerKey firsts, List<Column> columns) {
+        text.append("  first ").append(firsts.most()).append(" of each ").append(firsts.keys().stream()
+                .map(key -> columns.get(key).name()).collect(Collectors.joining(", ", "[", "]"))).append('\n');
+        for (Order by : firsts.order()) {
+            text.append("    by ").append(columns.get(by.column()).name()).append(direction(by));
+        }
+    }
+
+    private static String direction(Order by) {
+        return (by.descending() ? " descending" : " ascending") + (by.nullsFirst() ? ", nulls first\n"
+                : ", nulls last\n");
     }
 
     private static String by(ScanStrategy scan) {

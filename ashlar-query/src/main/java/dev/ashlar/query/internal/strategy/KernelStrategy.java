@@ -10,6 +10,7 @@ import dev.ashlar.query.internal.kernel.KernelShape;
 import dev.ashlar.query.internal.kernel.Kernels;
 import dev.ashlar.query.internal.kernel.NotCompilableException;
 import dev.ashlar.query.internal.pruning.RowSelection;
+import dev.ashlar.query.internal.scan.FirstsScan;
 import dev.ashlar.query.internal.scan.GroupScan;
 import dev.ashlar.query.internal.scan.KernelResult;
 import dev.ashlar.query.internal.scan.OrderedScan;
@@ -48,7 +49,7 @@ public record KernelStrategy(Plan plan, Kernels kernels, RowSelection selection,
     /// @throws KernelBailoutException if a row is for the interpreter
     /// @throws NotCompilableException if a layout of rows takes too long a kernel
     Result run(long[] rows, QueryBudget budget) {
-        boolean streamed = !plan.grouped() && plan.order().isEmpty();
+        boolean streamed = kernels.shape().mode() == KernelShape.Mode.OUTPUTS && plan.order().isEmpty();
         if (streamed) {
             return snapshot(1, rows, budget::check).handTo(snapshot -> new KernelResult(plan, kernels, snapshot,
                     budget));
@@ -58,6 +59,7 @@ public record KernelStrategy(Plan plan, Kernels kernels, RowSelection selection,
             return new MaterializedResult(plan, switch (kernels.shape().mode()) {
                 case GROUPS -> new GroupScan(plan, kernels, budget).run(snapshot, threads);
                 case TOP -> TopScan.run(plan, kernels, snapshot, threads, budget);
+                case FIRSTS -> FirstsScan.run(plan, kernels, snapshot, threads, budget);
                 case OUTPUTS, ROWS -> OrderedScan.run(plan, kernels, snapshot, threads, budget);
             });
         }

@@ -2,6 +2,7 @@
 package dev.ashlar.query.internal.strategy;
 
 import dev.ashlar.query.Expr;
+import dev.ashlar.query.FirstPerKey;
 import dev.ashlar.query.Order;
 import dev.ashlar.query.Output;
 import dev.ashlar.query.Plan;
@@ -56,12 +57,34 @@ public final class ScanSelection {
         return new Plan(plan.source(), plan.where(), outputs, List.of(), false, order, 0, Plan.NO_LIMIT);
     }
 
+    /// The plan that has no outputs but keys, and behind them what rows of a key are ordered by.
+    private static Plan firsts(Plan plan, FirstPerKey firsts) {
+        List<Output> outputs = new ArrayList<>();
+        List<Integer> keys = new ArrayList<>();
+        List<Order> order = new ArrayList<>();
+        for (int key : firsts.keys()) {
+            keys.add(outputs.size());
+            outputs.add(new Output("", plan.outputs().get(key).expr()));
+        }
+        for (Order by : firsts.order()) {
+            order.add(new Order(outputs.size(), by.descending(), by.nullsFirst()));
+            outputs.add(new Output("", plan.outputs().get(by.column()).expr()));
+        }
+        if (outputs.isEmpty()) {
+            // The first rows of all, of which nothing has to be known.
+            outputs.add(plan.outputs().getFirst());
+        }
+        return new Plan(plan.source(), plan.where(), outputs, List.of(), false,
+                Optional.of(new FirstPerKey(keys, order, firsts.most())), List.of(), 0, Plan.NO_LIMIT);
+    }
+
     /// The same where all rows that match are evaluated whole.
     static ScanStrategy withoutTop(Plan plan, TableRelation relation, RowSelection selection, int threads) {
         try {
-            KernelShape.Mode mode = plan.grouped() ? KernelShape.Mode.GROUPS : KernelShape.Mode.OUTPUTS;
-            return new KernelStrategy(plan, kernels(mode, relation, plan, selection.ranges()), selection,
-                    threads);
+            KernelShape.Mode mode = plan.grouped() ? KernelShape.Mode.GROUPS : plan.firsts().isPresent()
+                    ? KernelShape.Mode.FIRSTS : KernelShape.Mode.OUTPUTS;
+            Plan kept = mode == KernelShape.Mode.FIRSTS ? firsts(plan, plan.firsts().get()) : plan;
+            return new KernelStrategy(plan, kernels(mode, relation, kept, selection.ranges()), selection, threads);
         } catch (NotCompilableException e) {
             return filter(plan, relation, selection, e.getMessage())
                     .orElseGet(() -> new PrunedStrategy(plan, relation, selection, e.getMessage()));

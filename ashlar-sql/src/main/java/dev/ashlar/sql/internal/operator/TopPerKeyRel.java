@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.operator;
 
+import dev.ashlar.sql.internal.scan.KeyedInput;
 import dev.ashlar.sql.runtime.TopPerKeyRows;
 import java.util.List;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
@@ -16,7 +17,7 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /// The first rows of each key, with their numbers: [TopPerKeyRows].
-public final class TopPerKeyRel extends SingleRel implements EnumerableRel {
+public final class TopPerKeyRel extends SingleRel implements EnumerableRel, KeyedInput {
     private final List<Integer> keys;
     private final RelCollation order;
     private final int most;
@@ -36,14 +37,17 @@ public final class TopPerKeyRel extends SingleRel implements EnumerableRel {
         return OwnRule.of(TopPerKeyRel.class);
     }
 
+    @Override
     public List<Integer> keys() {
         return keys;
     }
 
+    @Override
     public RelCollation order() {
         return order;
     }
 
+    @Override
     public int most() {
         return most;
     }

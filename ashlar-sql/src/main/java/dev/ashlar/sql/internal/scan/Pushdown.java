@@ -73,6 +73,7 @@ public final class Pushdown {
             case LogicalProject project -> project(project, scan);
             case LogicalAggregate aggregate -> aggregate(aggregate, scan).orElse(over);
             case LogicalSort sort -> sort(sort, scan).orElse(over);
+            case KeyedInput keyed -> KeyedScan.of(over, keyed, scan).orElse(over);
             default -> over;
         };
     }
@@ -186,7 +187,7 @@ public final class Pushdown {
         for (AggregateCall call : aggregate.getAggCallList()) {
             Optional<Aggregate> found = call(call, scan, names.get(keys.size() + aggregates.size()));
             if (found.isEmpty() || !fits(found.get(), call.getType())) {
-                return Optional.empty();
+                return KeyedScan.of(aggregate, scan);
             }
             aggregates.add(found.get());
         }
@@ -255,18 +256,10 @@ public final class Pushdown {
         List<Order> order = new ArrayList<>(plan.order());
         List<Column> columns = plan.columns();
         for (RelFieldCollation key : keys) {
-            boolean descending = key.getDirection().isDescending();
-            boolean nullsFirst = switch (key.nullDirection) {
-                case FIRST -> true;
-                case LAST -> false;
-                // As Calcite has it: NULL is greater than all else.
-                case UNSPECIFIED -> descending;
-            };
-            order.add(new Order(columns.get(scan.fields().get(key.getFieldIndex())).index(), descending,
-                    nullsFirst));
+            order.add(KeyedScan.order(columns.get(scan.fields().get(key.getFieldIndex())).index(), key));
         }
         return Optional.of(new StoreScan(scan.getCluster(), new Plan(plan.source(), plan.where(), plan.outputs(),
-                plan.aggregates(), plan.grouped(), order, offset.get(), limit.get()), scan.fields(),
+                plan.aggregates(), plan.grouped(), plan.firsts(), order, offset.get(), limit.get()), scan.fields(),
                 sort.getRowType()));
     }
 

@@ -79,7 +79,7 @@ public final class StoreScan extends AbstractRelNode implements EnumerableRel {
 
     /// Whether rows can still be left out and columns computed before anything else happens to them.
     boolean isOpen() {
-        return !plan.grouped() && isUnordered();
+        return !plan.grouped() && plan.firsts().isEmpty() && isUnordered();
     }
 
     boolean isUnordered() {
@@ -127,6 +127,9 @@ public final class StoreScan extends AbstractRelNode implements EnumerableRel {
         if (plan.grouped()) {
             rows = plan.outputs().isEmpty() ? 1 : Math.max(1, rows * GROUPS);
         }
+        if (plan.firsts().isPresent()) {
+            rows = Math.max(1, rows * GROUPS);
+        }
         return Math.min(rows, plan.limit());
     }
 
@@ -157,11 +160,13 @@ public final class StoreScan extends AbstractRelNode implements EnumerableRel {
         terms.itemIf("aggregates", plan.aggregates().stream().map(a -> a.function()
                 + a.argument().map(argument -> "(" + argument + ")").orElse("(*)")).toList(),
                 !plan.aggregates().isEmpty());
+        plan.firsts().ifPresent(firsts -> terms.item("first", firsts.most()).item("of", firsts.keys()).item("by",
+                firsts.order().stream().map(StoreScan::describe).collect(Collectors.joining(", "))));
         terms.itemIf("order", plan.order().stream().map(StoreScan::describe).collect(Collectors.joining(", ")),
                 !plan.order().isEmpty());
         terms.itemIf("offset", plan.offset(), plan.offset() > 0);
         terms.itemIf("limit", plan.limit(), plan.limit() < Plan.NO_LIMIT);
-        boolean asIs = fields.size() == plan.outputs().size() + plan.aggregates().size();
+        boolean asIs = fields.size() == plan.columns().size();
         for (int i = 0; asIs && i < fields.size(); i++) {
             asIs = fields.get(i) == i;
         }

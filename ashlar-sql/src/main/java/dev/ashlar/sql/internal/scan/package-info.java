@@ -4,7 +4,8 @@
 ///
 /// ```text
 ///   Pushdown ─► RexToExpr    expressions
-///        │ └──► ParentJoin   joins of a group with its message
+///        │ ├──► ParentJoin   joins of a group with its message
+///        │ └──► KeyedScan    first rows of each key
 ///        └────► StoreScan    the result
 /// ```
 ///

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.scan;
+
+import dev.ashlar.query.Expr;
+import dev.ashlar.query.internal.kernel.GroupTable;
+import dev.ashlar.query.internal.kernel.KernelShape;
+import dev.ashlar.query.internal.pruning.ColumnZone;
+import dev.ashlar.query.internal.relation.TableRelation;
+import dev.ashlar.store.ChunkSummary;
+import java.util.List;
+import java.util.function.IntPredicate;
+
+/// Which keys rows may have that are not read yet: by the zones of their chunks, if keys are whole numbers, enums or
+/// other values of few words without gaps between them; or since an earlier query has found all keys of these rows.
+final class KeyBounds {
+    private final KernelShape shape;
+    private final ScanSnapshot snapshot;
+    private final List<Expr> exprs;
+    /// Null if nothing is known.
+    private final FirstsMemory.Found known;
+
+    KeyBounds(KernelShape shape, ScanSnapshot snapshot) {
+        this.shape = shape;
+        this.snapshot = snapshot;
+        exprs = FirstsMemory.exprs(shape);
+        known = FirstsMemory.of(shape.relation()).keys(exprs);
+    }
+
+    /// Whether all keys that rows of some pieces may have are groups that meet a condition.
+    boolean holds(List<ScanSnapshot.Piece> pieces, GroupTable groups, IntPredicate condition) {
+        return holdsForKnown(pieces, groups, condition) || holdsWithinZones(pieces, groups, condition);
+    }
+
+    private boolean holdsForKnown(List<ScanSnapshot.Piece> pieces, GroupTable groups, IntPredicate condition) {
+        int words = shape.keys().words();
+        if (known == null || groups.count() < known.keys().length / words
+                || pieces.stream().anyMatch(piece -> piece.first() + piece.rows() > known.end())) {
+            return false;
+        }
+        long[] key = new long[words];
+        for (int at = 0; at < known.keys().length; at += words) {
+            System.arraycopy(known.keys(), at, key, 0, words);
+            int group = groups.look(key);
+            if (group < 0 || !condition.test(group)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean holdsWithinZones(List<ScanSnapshot.Piece> pieces, GroupTable groups, IntPredicate condition) {
+        int parts = exprs.size();
+        ColumnZone[] ranges = new ColumnZone[parts];
+        long keys = 1;
+        for (int i = 0; i < parts; i++) {
+            ranges[i] = shape.keys().isOfOneWord(i) ? range(pieces, exprs.get(i)) : null;
+            if (ranges[i] == null) {
+                return false;
+            }
+            long values = ranges[i].values() ? ranges[i].greatest() - ranges[i].least() + 1 : 0;
+            if (values < 0 || values > groups.count()) {
+                return false;
+            }
+            keys *= values + (ranges[i].nulls() ? 1 : 0);
+            if (keys > groups.count()) {
+                return false;
+            }
+        }
+        for (int group = 0; group < groups.count(); group++) {
+            if (isWithin(ranges, groups, group)) {
+                if (!condition.test(group)) {
+                    return false;
+                }
+                keys--;
+            }
+        }
+        return keys == 0;
+    }
+
+    private boolean isWithin(ColumnZone[] ranges, GroupTable groups, int group) {
+        for (int i = 0; i < ranges.length; i++) {
+            boolean within;
+            if (shape.keys().isNull(groups, group, i)) {
+                within = ranges[i].nulls();
+            } else {
+                long word = shape.keys().word(groups, group, i);
+                within = ranges[i].values() && word >= ranges[i].least() && word <= ranges[i].greatest();
+            }
+            if (!within) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Of a column in all chunks of pieces; null if it is not known.
+    private ColumnZone range(List<ScanSnapshot.Piece> pieces, Expr expr) {
+        if (!(expr instanceof Expr.ColumnRef column)) {
+            return null;
+        }
+        TableRelation.Binding bound = shape.relation().binding(column.index());
+        ColumnZone range = null;
+        for (ScanSnapshot.Piece piece : pieces) {
+            ChunkSummary chunk = piece.layout() == null ? null : snapshot.chunkWith(piece.first());
+            ColumnZone zone = bound.level() > 0 || chunk == null ? null : ColumnZone.of(bound.location(), chunk);
+            if (zone == null) {
+                return null;
+            }
+            range = range == null ? zone : range.with(zone);
+        }
+        return range;
+    }
+}
