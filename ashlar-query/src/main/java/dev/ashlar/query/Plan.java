@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query;
 
-import dev.ashlar.query.internal.strategy.Explanation;
-import dev.ashlar.query.internal.strategy.QueryRunner;
+import dev.ashlar.query.internal.parts.PartRunner;
 import dev.ashlar.query.internal.value.Typing;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,11 +94,11 @@ public record Plan(Relation source, Optional<Expr> where, List<Output> outputs, 
     ///
     /// @throws QueryException from this method or from the result, if the query fails
     public Result run(QueryOptions options) {
-        return QueryRunner.run(this, options);
+        return PartRunner.run(this, options);
     }
 
     /// Describes how the query would be run, in readable lines.
     public String explain(QueryOptions options) {
-        return Explanation.of(this, options);
+        return PartRunner.explain(this, options);
     }
 }

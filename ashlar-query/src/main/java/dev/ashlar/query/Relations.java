@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query;
 
+import dev.ashlar.query.internal.parts.PartRelations;
 import dev.ashlar.query.internal.relation.StoreRelations;
 import dev.ashlar.store.Store;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// Everything in a store that can be queried: its tables, the message metadata of its journals, and its last-value
 /// tables.
@@ -13,6 +15,15 @@ public interface Relations {
     /// The current relations of a store. Containers that are created later need a new call.
     static Relations of(Store store) {
         return StoreRelations.of(store);
+    }
+
+    /// Relations whose rows lie in several stores, with a column `_date` before all others. They have the columns of
+    /// all parts, which are opened only to find these; parts that cannot be opened are left out until a query needs
+    /// them.
+    ///
+    /// @param parts in the order of their rows, as they are when it is called; each query calls it once
+    static Relations ofParts(Supplier<List<StorePart>> parts) {
+        return PartRelations.of(parts);
     }
 
     /// All relations: tables, journals, last-value tables, each in the order of their creation.

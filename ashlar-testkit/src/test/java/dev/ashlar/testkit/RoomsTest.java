@@ -74,7 +74,9 @@ class RoomsTest {
                     Map.entry("kernel", Set.of("pruning", "execution", "relation", "column", "value")),
                     Map.entry("scan", Set.of("kernel", "interpreter", "pruning", "execution", "relation", "value")),
                     Map.entry("strategy", Set.of("scan", "kernel", "index", "interpreter", "pruning", "execution",
-                            "relation", "column"))),
+                            "relation", "column")),
+                    Map.entry("parts", Set.of("strategy", "scan", "interpreter", "execution", "relation", "column",
+                            "value"))),
             "dev.ashlar.sql.internal", Map.ofEntries(
                     Map.entry("type", Set.of()),
                     Map.entry("problem", Set.of()),

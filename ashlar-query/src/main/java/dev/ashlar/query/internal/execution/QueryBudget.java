@@ -14,18 +14,30 @@ public final class QueryBudget {
     public static final int INTERVAL_ROWS = 1024;
 
     private final QueryLimits limits;
+    /// Of the query that this is a part of; null if it is the query itself.
+    private final QueryBudget whole;
     private final AtomicLong reserved = new AtomicLong();
     private volatile boolean stopped;
 
     public QueryBudget(QueryOptions options) {
-        limits = new QueryLimits(options);
+        this(new QueryLimits(options), null);
+    }
+
+    private QueryBudget(QueryLimits limits, QueryBudget whole) {
+        this.limits = limits;
+        this.whole = whole;
+    }
+
+    /// The budget of a part of the query: what it reserves counts for the whole, too, until it is [#reset].
+    public QueryBudget part() {
+        return new QueryBudget(limits, this);
     }
 
     /// To be called at least every [#INTERVAL_ROWS] rows.
     ///
     /// @throws QueryException if the query was cancelled or its time is over
     public void check() {
-        if (stopped) {
+        if (stopped || whole != null && whole.stopped) {
             throw limits.cancelled();
         }
         limits.check();
@@ -40,27 +52,39 @@ public final class QueryBudget {
     ///
     /// @throws QueryException if that exceeds `memoryBytes`
     public void reserve(long bytes) {
-        limits.requireMemory(reserved.addAndGet(bytes));
+        reserved.addAndGet(bytes);
+        if (whole != null) {
+            whole.reserve(bytes);
+        } else {
+            limits.requireMemory(reserved.get());
+        }
     }
 
     /// Counts memory that the query can do without.
     ///
     /// @return whether it fits; if not, nothing is counted
     public boolean tryReserve(long bytes) {
-        boolean fits = limits.fits(reserved.addAndGet(bytes));
+        long now = reserved.addAndGet(bytes);
+        boolean fits = whole == null ? limits.fits(now) : whole.tryReserve(bytes);
         if (!fits) {
-            release(bytes);
+            reserved.addAndGet(-bytes);
         }
         return fits;
     }
 
     public void release(long bytes) {
         reserved.addAndGet(-bytes);
+        if (whole != null) {
+            whole.release(bytes);
+        }
     }
 
     /// Starts again, except for the clock: all memory is released.
     public void reset() {
-        reserved.set(0);
+        long bytes = reserved.getAndSet(0);
+        if (whole != null) {
+            whole.release(bytes);
+        }
         stopped = false;
     }
 }

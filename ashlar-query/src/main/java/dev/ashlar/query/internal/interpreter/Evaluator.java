@@ -9,12 +9,12 @@ import dev.ashlar.query.internal.value.Values;
 import java.util.List;
 
 /// Finds the value of an expression in a row by walking through the expression.
-final class Evaluator {
+public final class Evaluator {
     private Evaluator() {
     }
 
     /// @return as [ValueType] says, or null
-    static Object evaluate(Expr expr, RowReader row) {
+    public static Object evaluate(Expr expr, RowReader row) {
         return switch (expr) {
             case Expr.ColumnRef e -> row.value(e.index());
             case Expr.Literal e -> e.value();

@@ -21,6 +21,8 @@ final class ContainersRelation extends FixedColumns {
             new Column(5, "firstPosition", ValueType.INT64, true),
             new Column(6, "endPosition", ValueType.INT64, true));
 
+    private static final int FIRST_NUMBER = 3;
+
     private final Store store;
 
     ContainersRelation(Store store) {
@@ -52,6 +54,11 @@ final class ContainersRelation extends FixedColumns {
     @Override
     public RowReader open() {
         return new Reader();
+    }
+
+    @Override
+    public boolean isNumber(int column) {
+        return column >= FIRST_NUMBER;
     }
 
     private final class Reader implements RowReader {

@@ -55,6 +55,11 @@ final class JournalRelation extends FixedColumns {
         return new Reader();
     }
 
+    @Override
+    public boolean isNumber(int column) {
+        return column == POSITION || column == ROW;
+    }
+
     private final class Reader implements RowReader {
         private final long end = journal.endPosition();
         private final JournalCursor cursor = journal.cursor();

@@ -55,6 +55,11 @@ final class LastValuesRelation extends FixedColumns {
         return new Reader();
     }
 
+    @Override
+    public boolean isNumber(int column) {
+        return column == 0;
+    }
+
     private final class Reader implements RowReader {
         private final LastValuesReader reader = lastValues.reader();
         private final int blockLength = lastValues.block().blockLength();

@@ -194,6 +194,16 @@ public final class TableRelation implements ScannableRelation {
     }
 
     @Override
+    public boolean isNumber(int column) {
+        return switch (bindings.get(column).location) {
+            case Location.RowNumber _, Location.Prefix _ -> true;
+            case Location.Number _, Location.Time _, Location.Code _, Location.Bit _, Location.Letter _,
+                    Location.Characters _, Location.Elements _, Location.Scaled _, Location.Floating _,
+                    Location.Constant _ -> false;
+        };
+    }
+
+    @Override
     public RowReader open() {
         return reader();
     }

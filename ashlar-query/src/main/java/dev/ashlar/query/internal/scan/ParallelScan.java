@@ -9,9 +9,9 @@ import java.util.function.Consumer;
 
 /// Runs kernels over all stripes of a table, or other parts of it, by several threads at once, and hands over what each
 /// part left in the order of the parts.
-final class ParallelScan {
+public final class ParallelScan {
     /// Processes one part.
-    interface Work<P, T> {
+    public interface Work<P, T> {
         /// Does a part; called by several threads at once, each with a worker of its own.
         T run(int worker, P part);
     }
@@ -26,7 +26,7 @@ final class ParallelScan {
     }
 
     /// @param taker is called by one thread at a time, in order
-    static <P, T> void over(List<P> parts, int threads, QueryBudget budget, Work<P, T> work, Consumer<T> taker) {
+    public static <P, T> void over(List<P> parts, int threads, QueryBudget budget, Work<P, T> work, Consumer<T> taker) {
         InOrder<T> inOrder = new InOrder<>(parts.size(), taker);
         AtomicInteger next = new AtomicInteger();
         List<Throwable> failures = new ArrayList<>();

@@ -19,7 +19,11 @@ public final class QueryRunner {
 
     /// @throws QueryException if the first rows cannot be had; later ones throw from the result
     public static Result run(Plan plan, QueryOptions options) {
-        QueryBudget budget = new QueryBudget(options);
+        return run(plan, options, new QueryBudget(options));
+    }
+
+    /// The same within the budget of a query that this one is a part of.
+    public static Result run(Plan plan, QueryOptions options, QueryBudget budget) {
         try {
             Result result = Strategy.of(plan, options, budget).run(budget);
             // What the interpreter has read was there.

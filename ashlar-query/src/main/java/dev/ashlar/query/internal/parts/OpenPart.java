@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.parts;
+
+import dev.ashlar.query.Plan;
+import dev.ashlar.query.QueryException;
+import dev.ashlar.query.QueryException.Reason;
+import dev.ashlar.query.Relation;
+import dev.ashlar.query.StorePart;
+import dev.ashlar.store.StoreException;
+import java.util.Optional;
+
+/// A part that is open for one query, and the plan in its columns.
+///
+/// **Ownership**: owns the opened part.
+final class OpenPart implements AutoCloseable {
+    private final StorePart.Opened opened;
+    private final Optional<PartPlan> plan;
+
+    private OpenPart(StorePart.Opened opened, Optional<PartPlan> plan) {
+        this.opened = opened;
+        this.plan = plan;
+    }
+
+    /// @throws QueryException if the part, or the relation in it, cannot be read
+    static OpenPart of(Plan plan, StorePart part) {
+        String name = plan.source().name();
+        StorePart.Opened opened = null;
+        boolean done = false;
+        try {
+            opened = part.open();
+            Optional<Relation> relation = PartRelation.find(opened, name);
+            if (relation.isEmpty()) {
+                StoreException reason = opened.unreadable().get(name);
+                boolean listed = part.known().isPresent() && part.known().get().containsKey(name);
+                if (reason != null || listed) {
+                    throw unreadable(part, name, reason == null ? "its store does not have what is listed of it"
+                            : reason.getMessage(), reason);
+                }
+            }
+            OpenPart found = new OpenPart(opened, relation.map(there -> new PartPlan(plan, part, there))
+                    .filter(there -> !there.isEmpty()));
+            done = true;
+            return found;
+        } catch (StoreException e) {
+            throw unreadable(part, name, e.getMessage(), e);
+        } finally {
+            if (!done && opened != null) {
+                opened.close();
+            }
+        }
+    }
+
+    private static QueryException unreadable(StorePart part, String name, String reason, StoreException e) {
+        return new QueryException(Reason.CORRUPT, part.name() + " cannot be read: " + reason
+                + "; leave it out by " + PartRelation.DATE_NAME + ", in " + name, e);
+    }
+
+    /// A failure to read rows, with the part that they are in.
+    static QueryException in(StorePart part, QueryException e) {
+        return e.reason() != Reason.CORRUPT || e.getMessage().startsWith(part.name()) ? e : new QueryException(
+                e.reason(), part.name() + ": " + e.getMessage() + " (numbers are those of the store of " + part.name()
+                + ")", e);
+    }
+
+    /// Empty if the part has no rows of the relation for which the condition may be true.
+    Optional<PartPlan> plan() {
+        return plan;
+    }
+
+    @Override
+    public void close() {
+        opened.close();
+    }
+}

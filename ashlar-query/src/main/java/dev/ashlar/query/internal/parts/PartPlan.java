@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.parts;
+
+import dev.ashlar.query.Aggregate;
+import dev.ashlar.query.Aggregate.Function;
+import dev.ashlar.query.Column;
+import dev.ashlar.query.Expr;
+import dev.ashlar.query.Order;
+import dev.ashlar.query.Output;
+import dev.ashlar.query.Plan;
+import dev.ashlar.query.QueryException;
+import dev.ashlar.query.QueryException.Reason;
+import dev.ashlar.query.Relation;
+import dev.ashlar.query.Result;
+import dev.ashlar.query.StorePart;
+import dev.ashlar.query.ValueType;
+import dev.ashlar.query.internal.relation.ScannableRelation;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A plan in the columns of one part: what is constant in the part is left out, and put back into the results.
+///
+/// **Threading**: one thread.
+final class PartPlan {
+    /// Where a value of the whole result comes from: a column of the part's, or a constant.
+    ///
+    /// @param column of the part's result; -1 for the constant
+    private record Slot(int column, Object constant) {
+        Object of(Result result) {
+            return column < 0 ? constant : result.get(column);
+        }
+    }
+
+    private final Plan whole;
+    private final StorePart part;
+    private final Relation relation;
+    private final PartExprs exprs;
+    private final Map<String, Column> columns = new HashMap<>();
+    private final boolean empty;
+    private final Optional<Expr> where;
+    private final List<Output> outputs = new ArrayList<>();
+    private final List<Slot> slots = new ArrayList<>();
+
+    PartPlan(Plan whole, StorePart part, Relation relation) {
+        this.whole = whole;
+        this.part = part;
+        this.relation = relation;
+        relation.columns().forEach(column -> columns.put(PartRelation.nameOf(column), column));
+        exprs = new PartExprs(this::column);
+        Optional<Expr> condition = whole.where().map(exprs::rewrite);
+        empty = condition.isPresent() && isNever(condition.get());
+        where = condition.filter(found -> !(found instanceof Expr.Literal));
+        for (Output output : whole.outputs()) {
+            slots.add(slot(output.name(), exprs.rewrite(output.expr())));
+        }
+    }
+
+    private static boolean isNever(Expr condition) {
+        return condition instanceof Expr.Literal literal && !Boolean.TRUE.equals(literal.value())
+                || condition instanceof Expr.And and && and.operands().stream().anyMatch(PartPlan::isNever);
+    }
+
+    private Slot slot(String name, Expr expr) {
+        if (expr instanceof Expr.Literal literal) {
+            return new Slot(-1, literal.value());
+        }
+        outputs.add(new Output(name, expr));
+        return new Slot(outputs.size() - 1, null);
+    }
+
+    private Expr column(Expr.ColumnRef wanted) {
+        if (wanted.name().equals(PartRelation.DATE_NAME)) {
+            return new Expr.Literal(part.dateNs(), ValueType.TIMESTAMP);
+        }
+        Column found = columns.get(wanted.name());
+        if (found == null) {
+            return Expr.nullOf(wanted.type());
+        }
+        Expr here = relation.column(found.index());
+        if (((ScannableRelation) relation).isNumber(found.index())) {
+            return here.plus(Expr.of(part.base()));
+        }
+        Expr wide = PartTypes.widen(here, wanted.type());
+        if (wide == null) {
+            throw new QueryException(Reason.UNSUPPORTED, "column has another type in one part than in the newest: column="
+                    + wanted.name() + ", part=" + part.name() + ", type=" + found.type() + ", newest=" + wanted.type()
+                    + "; select other parts by " + PartRelation.DATE_NAME + ", or other columns, in "
+                    + whole.source().name());
+        }
+        return wide;
+    }
+
+    /// Whether the part has no rows for which the condition is true.
+    boolean isEmpty() {
+        return empty;
+    }
+
+    /// Rows as they are, the first `most` in the order of the whole plan.
+    Plan rows(long most) {
+        if (outputs.isEmpty()) {
+            outputs.add(new Output("", relation.column(0)));
+        }
+        List<Order> order = whole.order().stream().filter(by -> slots.get(by.column()).column >= 0).map(by ->
+                new Order(slots.get(by.column()).column, by.descending(), by.nullsFirst())).toList();
+        return new Plan(relation, where, outputs, List.of(), false, order, 0, most);
+    }
+
+    /// A row of the whole result.
+    Object[] row(Result result) {
+        Object[] row = new Object[slots.size()];
+        for (int i = 0; i < row.length; i++) {
+            row[i] = slots.get(i).of(result);
+        }
+        return row;
+    }
+
+    /// Groups of the part, to be merged with those of others.
+    Groups groups() {
+        return new Groups();
+    }
+
+    /// The groups of a part. An aggregate is found in one of three ways:
+    ///
+    /// | way     | when                                            | what a row of the part's result has          |
+    /// |---------|-------------------------------------------------|----------------------------------------------|
+    /// | partial | there is no `COUNT_DISTINCT`                    | sums, counts, least and greatest of the group |
+    /// | finer   | there is one, and neither `FIRST` nor `LAST`    | the same, for each value that is counted      |
+    /// | rows    | otherwise                                       | the arguments of one row                      |
+    final class Groups {
+        /// How values of one aggregate come.
+        ///
+        /// @param value what is added, first, least or the like; in rows, the argument
+        /// @param count of values; -1 if it is not needed, or each row is one
+        record Source(Slot value, int count) {
+        }
+
+        private final List<Aggregate> aggregates = new ArrayList<>();
+        private final List<Source> sources = new ArrayList<>();
+        private final boolean byRows;
+        private final Plan plan;
+        /// A count of rows without which a group may have none; -1 if there are keys.
+        private int present = -1;
+        private int keys;
+
+        Groups() {
+            List<Expr> arguments = new ArrayList<>();
+            whole.aggregates().forEach(a -> arguments.add(a.argument().map(exprs::rewrite).orElse(null)));
+            int distinct = 0;
+            boolean ordered = false;
+            for (int i = 0; i < arguments.size(); i++) {
+                Function function = whole.aggregates().get(i).function();
+                boolean constant = arguments.get(i) instanceof Expr.Literal;
+                distinct += function == Function.COUNT_DISTINCT && !constant ? 1 : 0;
+                ordered |= (function == Function.FIRST || function == Function.LAST) && !constant;
+            }
+            byRows = distinct > 1 || distinct == 1 && ordered;
+            if (byRows) {
+                arguments.forEach(argument -> sources.add(new Source(argument == null ? new Slot(-1, true)
+                        : slot("", argument), -1)));
+                plan = rowsInAnyOrder();
+                return;
+            }
+            for (int i = 0; i < arguments.size(); i++) {
+                if (whole.aggregates().get(i).function() == Function.COUNT_DISTINCT) {
+                    // The value is a key; those of the whole stay before it.
+                    sources.add(new Source(slot("", arguments.get(i)), -1));
+                } else {
+                    sources.add(null);
+                }
+            }
+            keys = outputs.size();
+            for (int i = 0; i < arguments.size(); i++) {
+                if (sources.get(i) == null) {
+                    sources.set(i, source(whole.aggregates().get(i), arguments.get(i)));
+                }
+            }
+            if (keys == 0) {
+                present = count(Optional.empty());
+            }
+            if (aggregates.isEmpty() && keys == 0) {
+                throw new AssertionError("no columns");
+            }
+            plan = new Plan(relation, where, outputs, aggregates, true, List.of(), 0, Plan.NO_LIMIT);
+        }
+
+        private Plan rowsInAnyOrder() {
+            return new Plan(relation, where, outputs, List.of(), false, List.of(), 0, Plan.NO_LIMIT);
+        }
+
+        private Source source(Aggregate aggregate, Expr argument) {
+            Optional<Expr> found = Optional.ofNullable(argument);
+            if (argument instanceof Expr.Literal constant && aggregate.function() != Function.SUM
+                    && aggregate.function() != Function.AVG) {
+                return new Source(new Slot(-1, constant.value()), constant.value() == null ? -1
+                        : count(Optional.empty()));
+            }
+            return switch (aggregate.function()) {
+                case COUNT -> new Source(new Slot(-1, null), count(found));
+                case SUM -> new Source(part(Function.SUM, found), -1);
+                case AVG -> new Source(part(Function.SUM, found), count(found));
+                case MIN, MAX, FIRST, LAST -> new Source(part(aggregate.function(), found), -1);
+                case COUNT_DISTINCT -> throw new AssertionError(aggregate);
+            };
+        }
+
+        private int count(Optional<Expr> argument) {
+            return part(Function.COUNT, argument).column;
+        }
+
+        private Slot part(Function function, Optional<Expr> argument) {
+            aggregates.add(new Aggregate("", function, argument));
+            return new Slot(keys + aggregates.size() - 1, null);
+        }
+
+        Plan plan() {
+            return plan;
+        }
+
+        boolean byRows() {
+            return byRows;
+        }
+
+        /// Whether the row of the part's result stands for any rows.
+        boolean isThere(Result result) {
+            return present < 0 || result.getLong(present) > 0;
+        }
+
+        /// The value of an aggregate's source.
+        Object value(int aggregate, Result result) {
+            return sources.get(aggregate).value.of(result);
+        }
+
+        /// How many values it stands for; -1 if that is not known.
+        long count(int aggregate, Result result) {
+            int column = sources.get(aggregate).count;
+            return column < 0 ? -1 : result.getLong(column);
+        }
+    }
+
+    /// Keys of a group of the whole result.
+    Object[] key(Result result) {
+        Object[] key = new Object[whole.outputs().size()];
+        for (int i = 0; i < key.length; i++) {
+            key[i] = slots.get(i).of(result);
+        }
+        return key;
+    }
+}

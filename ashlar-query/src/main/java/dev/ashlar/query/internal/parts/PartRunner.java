@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.parts;
+
+import dev.ashlar.query.MemoryEstimate;
+import dev.ashlar.query.Plan;
+import dev.ashlar.query.QueryException;
+import dev.ashlar.query.QueryOptions;
+import dev.ashlar.query.Result;
+import dev.ashlar.query.StorePart;
+import dev.ashlar.query.internal.execution.MaterializedResult;
+import dev.ashlar.query.internal.execution.QueryBudget;
+import dev.ashlar.query.internal.execution.TopRows;
+import dev.ashlar.query.internal.scan.ParallelScan;
+import dev.ashlar.query.internal.strategy.Explanation;
+import dev.ashlar.query.internal.strategy.QueryRunner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/// Runs queries of relations in parts: each part by itself, several at once, and puts the results together. Other
+/// queries go straight to [QueryRunner].
+///
+/// **Threading**: any thread.
+public final class PartRunner {
+    /// A part with more rows has all threads to itself; smaller ones have one each.
+    private static final long LARGE_ROWS = 1L << 20;
+    private static final int NAMED_PARTS = 8;
+
+    private PartRunner() {
+    }
+
+    /// @throws QueryException if the first rows cannot be had; later ones throw from the result
+    public static Result run(Plan plan, QueryOptions options) {
+        if (!(plan.source() instanceof PartRelation relation)) {
+            return QueryRunner.run(plan, options);
+        }
+        QueryBudget budget = new QueryBudget(options);
+        List<StorePart> parts = PartPruner.parts(relation, plan);
+        if (!plan.grouped() && plan.order().isEmpty()) {
+            return new PartStream(plan, options, budget, parts);
+        }
+        return new MaterializedResult(plan, plan.grouped() ? groups(plan, options, budget, parts)
+                : sorted(plan, options, budget, parts));
+    }
+
+    private static List<Object[]> groups(Plan plan, QueryOptions options, QueryBudget budget, List<StorePart> parts) {
+        PartGroups all = new PartGroups(plan, budget);
+        over(plan, options, budget, parts, (part, own, kept) -> {
+            PartGroups found = new PartGroups(plan, kept);
+            PartPlan.Groups groups = part.groups();
+            QueryBudget spent = budget.part();
+            try (Result result = QueryRunner.run(groups.plan(), own, spent)) {
+                found.add(part, groups, result);
+            } finally {
+                spent.reset();
+            }
+            return found;
+        }, all::add);
+        return all.rows();
+    }
+
+    private static List<Object[]> sorted(Plan plan, QueryOptions options, QueryBudget budget, List<StorePart> parts) {
+        TopRows top = new TopRows(plan, budget);
+        long most = plan.limit() > Plan.NO_LIMIT - plan.offset() ? Plan.NO_LIMIT : plan.limit() + plan.offset();
+        over(plan, options, budget, parts, (part, own, kept) -> {
+            List<Object[]> rows = new ArrayList<>();
+            QueryBudget spent = budget.part();
+            try (Result result = QueryRunner.run(part.rows(most), own, spent)) {
+                while (result.next()) {
+                    Object[] row = part.row(result);
+                    kept.reserve(MemoryEstimate.rowBytes(row));
+                    rows.add(row);
+                }
+            } finally {
+                spent.reset();
+            }
+            return rows;
+        }, rows -> rows.forEach(top::add));
+        return top.rows();
+    }
+
+    /// Does one part.
+    private interface Work<T> {
+        /// @param options with the threads that the part may have
+        /// @param kept    counts what the result holds, until it is taken
+        T run(PartPlan part, QueryOptions options, QueryBudget kept);
+    }
+
+    /// What one part left; nothing if it has no rows.
+    private record Done<T>(Optional<T> found, QueryBudget kept) {
+    }
+
+    /// @param taker is called by one thread at a time, in the order of parts
+    private static <T> void over(Plan plan, QueryOptions options, QueryBudget budget, List<StorePart> parts,
+            Work<T> work, Consumer<T> taker) {
+        List<StorePart> small = new ArrayList<>();
+        for (StorePart part : parts) {
+            if (options.threads() > 1 && isSmall(plan, part)) {
+                small.add(part);
+                continue;
+            }
+            atOnce(plan, options, budget, small, work, taker);
+            small.clear();
+            take(run(plan, options, budget, part, work), taker);
+        }
+        atOnce(plan, options, budget, small, work, taker);
+    }
+
+    private static boolean isSmall(Plan plan, StorePart part) {
+        return part.known().map(all -> all.get(plan.source().name())).filter(known -> known.rows() < LARGE_ROWS)
+                .isPresent();
+    }
+
+    private static <T> void atOnce(Plan plan, QueryOptions options, QueryBudget budget, List<StorePart> parts,
+            Work<T> work, Consumer<T> taker) {
+        if (parts.size() == 1) {
+            take(run(plan, options, budget, parts.getFirst(), work), taker);
+        } else if (!parts.isEmpty()) {
+            QueryOptions alone = options.withThreads(1);
+            ParallelScan.over(List.copyOf(parts), options.threads(), budget, (_, part) -> run(plan, alone, budget, part,
+                    work), done -> take(done, taker));
+        }
+    }
+
+    private static <T> Done<T> run(Plan plan, QueryOptions options, QueryBudget budget, StorePart part, Work<T> work) {
+        budget.check();
+        QueryBudget kept = budget.part();
+        try (OpenPart opened = OpenPart.of(plan, part)) {
+            return new Done<>(opened.plan().map(found -> work.run(found, options, kept)), kept);
+        } catch (QueryException e) {
+            throw OpenPart.in(part, e);
+        }
+    }
+
+    private static <T> void take(Done<T> done, Consumer<T> taker) {
+        done.found.ifPresent(taker);
+        done.kept.reset();
+    }
+
+    /// Describes in lines how a plan would be run.
+    public static String explain(Plan plan, QueryOptions options) {
+        if (!(plan.source() instanceof PartRelation relation)) {
+            return Explanation.of(plan, options);
+        }
+        List<StorePart> parts = PartPruner.parts(relation, plan);
+        String names = parts.stream().limit(NAMED_PARTS).map(StorePart::name).collect(Collectors.joining(", "));
+        String text = "parts " + parts.size() + " of " + relation.parts().size() + (names.isEmpty() ? "" : ": " + names)
+                + (parts.size() > NAMED_PARTS ? ", …" : "") + "\n";
+        if (parts.isEmpty()) {
+            return text;
+        }
+        try (OpenPart opened = OpenPart.of(plan, parts.getLast())) {
+            return text + opened.plan().map(part -> "in " + parts.getLast().name() + ":\n" + Explanation.of(
+                    plan.grouped() ? part.groups().plan() : part.rows(plan.limit()), options)).orElse("");
+        }
+    }
+}
