@@ -79,7 +79,7 @@ class PartsPropertyTest {
         assertEquals(one.rowCount(), several.rowCount());
         RandomPlans questions = new RandomPlans(one, KernelPropertyTest.rows(one), random);
         for (int i = 0; i < count; i++) {
-            Plan plan = questions.next();
+            Plan plan = random.nextInt(4) == 0 ? questions.nextKeyed() : questions.next();
             if (namesNumbers(plan)) {
                 skipped++;
                 continue;
@@ -163,7 +163,7 @@ class PartsPropertyTest {
                 moved.move(output.expr()))).toList();
         List<Aggregate> aggregates = plan.aggregates().stream().map(aggregate -> new Aggregate(aggregate.name(),
                 aggregate.function(), aggregate.argument().map(moved::move))).toList();
-        return new Plan(to, plan.where().map(moved::move), outputs, aggregates, plan.grouped(),
+        return new Plan(to, plan.where().map(moved::move), outputs, aggregates, plan.grouped(), plan.firsts(),
                 plan.order(), plan.offset(), plan.limit());
     }
 

@@ -5,6 +5,7 @@ import dev.ashlar.query.Aggregate;
 import dev.ashlar.query.Aggregate.Function;
 import dev.ashlar.query.Column;
 import dev.ashlar.query.Expr;
+import dev.ashlar.query.FirstPerKey;
 import dev.ashlar.query.Order;
 import dev.ashlar.query.Output;
 import dev.ashlar.query.Plan;
@@ -100,12 +101,28 @@ final class PartPlan {
 
     /// Rows as they are, the first `most` in the order of the whole plan.
     Plan rows(long most) {
+        return new Plan(relation, where, someOutputs(), List.of(), false, order(whole.order()), 0, most);
+    }
+
+    /// The first rows of each key, in their own order: candidates for those of the whole plan.
+    Plan firsts() {
+        FirstPerKey firsts = whole.firsts().orElseThrow();
+        List<Integer> keys = firsts.keys().stream().map(key -> slots.get(key).column).filter(key -> key >= 0).toList();
+        return new Plan(relation, where, someOutputs(), List.of(), false, Optional.of(new FirstPerKey(keys,
+                order(firsts.order()), firsts.most())), List.of(), 0, Plan.NO_LIMIT);
+    }
+
+    private List<Output> someOutputs() {
         if (outputs.isEmpty()) {
             outputs.add(new Output("", relation.column(0)));
         }
-        List<Order> order = whole.order().stream().filter(by -> slots.get(by.column()).column >= 0).map(by ->
+        return outputs;
+    }
+
+    /// By columns of the part's result. Those that are constant in the part do not order its rows.
+    private List<Order> order(List<Order> order) {
+        return order.stream().filter(by -> slots.get(by.column()).column >= 0).map(by ->
                 new Order(slots.get(by.column()).column, by.descending(), by.nullsFirst())).toList();
-        return new Plan(relation, where, outputs, List.of(), false, order, 0, most);
     }
 
     /// A row of the whole result.

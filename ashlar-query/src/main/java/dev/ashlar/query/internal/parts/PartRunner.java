@@ -7,6 +7,7 @@ import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.Result;
 import dev.ashlar.query.StorePart;
+import dev.ashlar.query.internal.execution.KeyedRows;
 import dev.ashlar.query.internal.execution.MaterializedResult;
 import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.execution.TopRows;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /// Runs queries of relations in parts: each part by itself, several at once, and puts the results together. Other
@@ -38,6 +40,11 @@ public final class PartRunner {
         }
         QueryBudget budget = new QueryBudget(options);
         List<StorePart> parts = PartPruner.parts(relation, plan);
+        if (plan.firsts().isPresent()) {
+            KeyedRows firsts = new KeyedRows(plan, budget);
+            rows(plan, options, budget, parts, PartPlan::firsts, firsts::add);
+            return new MaterializedResult(plan, firsts.rows());
+        }
         if (!plan.grouped() && plan.order().isEmpty()) {
             return new PartStream(plan, options, budget, parts);
         }
@@ -64,10 +71,19 @@ public final class PartRunner {
     private static List<Object[]> sorted(Plan plan, QueryOptions options, QueryBudget budget, List<StorePart> parts) {
         TopRows top = new TopRows(plan, budget);
         long most = plan.limit() > Plan.NO_LIMIT - plan.offset() ? Plan.NO_LIMIT : plan.limit() + plan.offset();
-        over(plan, options, budget, parts, (part, own, kept) -> {
+        rows(plan, options, budget, parts, part -> part.rows(most), top::add);
+        return top.rows();
+    }
+
+    /// Rows of all parts, in their order.
+    ///
+    /// @param own what is asked of each part
+    private static void rows(Plan plan, QueryOptions options, QueryBudget budget, List<StorePart> parts,
+            Function<PartPlan, Plan> own, Consumer<Object[]> taker) {
+        over(plan, options, budget, parts, (part, threads, kept) -> {
             List<Object[]> rows = new ArrayList<>();
             QueryBudget spent = budget.part();
-            try (Result result = QueryRunner.run(part.rows(most), own, spent)) {
+            try (Result result = QueryRunner.run(own.apply(part), threads, spent)) {
                 while (result.next()) {
                     Object[] row = part.row(result);
                     kept.reserve(MemoryEstimate.rowBytes(row));
@@ -77,8 +93,7 @@ public final class PartRunner {
                 spent.reset();
             }
             return rows;
-        }, rows -> rows.forEach(top::add));
-        return top.rows();
+        }, rows -> rows.forEach(taker));
     }
 
     /// Does one part.
@@ -153,7 +168,8 @@ public final class PartRunner {
         }
         try (OpenPart opened = OpenPart.of(plan, parts.getLast())) {
             return text + opened.plan().map(part -> "in " + parts.getLast().name() + ":\n" + Explanation.of(
-                    plan.grouped() ? part.groups().plan() : part.rows(plan.limit()), options)).orElse("");
+                    plan.grouped() ? part.groups().plan() : plan.firsts().isPresent() ? part.firsts()
+                    : part.rows(plan.limit()), options)).orElse("");
         }
     }
 }

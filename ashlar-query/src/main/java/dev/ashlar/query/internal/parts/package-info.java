@@ -8,7 +8,7 @@
 ///                         PartPlan      the plan in the columns of one part, without what is constant there
 ///                           │ QueryRunner, several parts at once
 ///                           ▼
-///                         PartStream, TopRows or PartGroups: one result
+///                         PartStream, TopRows, KeyedRows or PartGroups: one result
 /// ```
 ///
 /// Each part is a query of its own, with the kernels, indexes and zones of its store. Results of parts are put together
