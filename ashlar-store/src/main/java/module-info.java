@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 /// A directory that keeps records as they are on the wire: tables of rows, journals of messages, last-value tables of
 /// last values.
+@SuppressWarnings("module") // The module named below is compiled after this one.
 module dev.ashlar.store {
     requires transitive dev.ashlar.sbe;
     requires transitive dev.ashlar.memory;
     requires transitive dev.ashlar.flow;
 
     exports dev.ashlar.store;
+    // An archive lives on the same disk as its stores, and loses power with them.
+    exports dev.ashlar.store.internal.v1.file to dev.ashlar.archive;
+    exports dev.ashlar.store.internal.v1.store to dev.ashlar.archive;
 }

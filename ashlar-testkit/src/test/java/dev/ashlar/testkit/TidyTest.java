@@ -43,6 +43,7 @@ class TidyTest {
             Map.entry("latency", Set.of()),
             Map.entry("store", Set.of("memory", "codec", "sbe", "flow")),
             Map.entry("query", Set.of("store", "memory", "codec", "sbe", "flow")),
+            Map.entry("archive", Set.of("query", "store", "memory", "codec", "sbe", "flow")),
             Map.entry("sql", Set.of("query", "store", "memory", "codec", "sbe", "flow")),
             Map.entry("ingest", Set.of("codec", "sbe", "store", "flow", "memory")),
             Map.entry("server", Set.of("ingest", "flow", "latency", "store", "query", "sql", "memory", "codec", "sbe")),

@@ -9,14 +9,14 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 
 /// A disk of a machine that has been started again and will not go down: nothing is really synced, which saves time.
-class CalmDisk extends StoreDisk {
+public class CalmDisk extends StoreDisk {
     private final StoreId boot;
 
-    CalmDisk() {
+    public CalmDisk() {
         this(StoreId.random());
     }
 
-    CalmDisk(StoreId boot) {
+    public CalmDisk(StoreId boot) {
         this.boot = boot;
     }
 

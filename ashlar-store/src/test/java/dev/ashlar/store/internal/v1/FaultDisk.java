@@ -10,7 +10,7 @@ import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 
 /// A disk that fails at its n-th use, once or from then on; a write that fails has written a part.
-final class FaultDisk extends CalmDisk {
+public final class FaultDisk extends CalmDisk {
     private final int from;
     private final int to;
     private int uses;
@@ -18,13 +18,13 @@ final class FaultDisk extends CalmDisk {
 
     /// @param from the use that fails
     /// @param to   the last that does
-    FaultDisk(int from, int to) {
+    public FaultDisk(int from, int to) {
         this.from = from;
         this.to = to;
     }
 
     /// What failed; empty if nothing did.
-    synchronized String failed() {
+    public synchronized String failed() {
         return failed;
     }
 
@@ -98,6 +98,12 @@ final class FaultDisk extends CalmDisk {
     public void move(Path from, Path to) throws IOException {
         use("move " + to.getFileName());
         super.move(from, to);
+    }
+
+    @Override
+    public void delete(Path path) throws IOException {
+        use("delete " + path.getFileName());
+        super.delete(path);
     }
 
     @Override

@@ -29,12 +29,12 @@ import java.util.TreeMap;
 /// not seen. Nothing is really synced.
 ///
 /// **Threading**: any thread; the watcher is called in the one that made the disk, whose ledger it looks into.
-final class PowerDisk extends StoreDisk {
+public final class PowerDisk extends StoreDisk {
     static final int SECTOR = 512;
     private static final int PAGE = 4096;
 
     /// What the disk is seen doing next; the state of the disk is as before it.
-    interface Watcher {
+    public interface Watcher {
         void before(String use) throws IOException;
 
         /// What the recorder of a journal has just done.
@@ -43,7 +43,7 @@ final class PowerDisk extends StoreDisk {
     }
 
     /// What is chosen of what may be there.
-    enum Choice {
+    public enum Choice {
         /// What was synced.
         OLD,
         /// What is in memory.
@@ -119,11 +119,11 @@ final class PowerDisk extends StoreDisk {
     private final Thread maker = Thread.currentThread();
 
     /// @param root all of whose files and folders are durable
-    PowerDisk(Path root, Watcher watcher) throws IOException {
+    public PowerDisk(Path root, Watcher watcher) throws IOException {
         this(root, StoreId.random(), watcher);
     }
 
-    PowerDisk(Path root, StoreId boot, Watcher watcher) throws IOException {
+    public PowerDisk(Path root, StoreId boot, Watcher watcher) throws IOException {
         this.boot = boot;
         this.root = root;
         this.watcher = watcher;
@@ -176,7 +176,7 @@ final class PowerDisk extends StoreDisk {
     }
 
     /// Looks at all files.
-    synchronized void look() {
+    public synchronized void look() {
         look(top, root);
     }
 
@@ -246,9 +246,18 @@ final class PowerDisk extends StoreDisk {
         before("move " + to.getFileName());
         super.move(from, to);
         Map<String, Object> change = new HashMap<>();
-        change.put(to.getFileName().toString(), inode(from));
+        change.put(to.getFileName().toString(), folder(from.getParent()).names.get(from.getFileName().toString()));
         change.put(from.getFileName().toString(), null);
         folder(from.getParent()).change(change);
+    }
+
+    @Override
+    public synchronized void delete(Path path) throws IOException {
+        before("delete " + path.getFileName());
+        super.delete(path);
+        Map<String, Object> change = new HashMap<>();
+        change.put(path.getFileName().toString(), null);
+        folder(path.getParent()).change(change);
     }
 
     @Override
@@ -268,7 +277,7 @@ final class PowerDisk extends StoreDisk {
     }
 
     /// Writes what may be there if the power goes now.
-    synchronized void materialise(Path target, Choice choice, SplittableRandom random) throws IOException {
+    public synchronized void materialise(Path target, Choice choice, SplittableRandom random) throws IOException {
         materialise(top, target, choice, random);
     }
 

@@ -117,6 +117,11 @@ public class StoreDisk {
         Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
     }
 
+    /// Removes a file, or a folder that has nothing in it.
+    public void delete(Path path) throws IOException {
+        Files.delete(path);
+    }
+
     /// Makes a folder, and those above it, durable but for what is in it.
     public void createFolder(Path folder) throws IOException {
         Path above = folder.toAbsolutePath().normalize().getParent();

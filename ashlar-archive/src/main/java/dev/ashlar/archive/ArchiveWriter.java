@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.archive;
+
+import dev.ashlar.archive.internal.v1.WriteArchive;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// An archive that is open for writing, by one process at a time, and once in that process. It writes to one day at a
+/// time, the *open* day; all others are sealed: complete, closed and read-only.
+///
+/// ```java
+/// JournalWriter[] journal = new JournalWriter[1];
+/// try (ArchiveWriter archive = ArchiveWriter.open(folder, ArchiveOptions.daily(ZoneId.of("UTC")), (day, store) -> {
+///     store.define(new JournalDefinition("feed", schema));
+///     journal[0] = store.journalWriter("feed");
+/// })) {
+///     while (feed.next()) {
+///         archive.roll(feed.timeNs());
+///         journal[0].record(feed.memory(), feed.offset(), feed.length(), feed.timeNs(), feed.sequence());
+///     }
+/// }
+/// ```
+///
+/// **Which day a message goes to.** With [#roll], time only moves forward: a message of yesterday that arrives after
+/// midnight, or under a clock that jumped back across midnight, goes into the open day. Its `_time` keeps its own
+/// value, its `_date` is that of the open day, and queries by `_time` find it, because the head knows the times that
+/// each day really has. With [#at], a message goes into the day of its time, and a sealed day is opened again for it.
+/// Live feeds roll; loading uses `at`.
+///
+/// **Threading**: one thread at a time.
+///
+/// **Ownership**: owns the archive's lock and the store of the open day. Its writers end when another day is opened: an
+/// open claim is then aborted, an open batch is published.
+///
+/// **Failure**: a day appears completely or not at all, whenever the process dies or power is lost. If the head cannot
+/// be written, the archive has failed: every further call throws until the archive is opened again, which recovers it.
+public interface ArchiveWriter extends AutoCloseable {
+    /// Opens the archive in a folder for writing, and creates it if the folder is new or empty. Finishes what a writer
+    /// that died has begun.
+    ///
+    /// @param opener called whenever the store of a day is opened
+    /// @throws StoreException if another process writes, the archive is damaged or divided otherwise than the options
+    ///     say, or the folder holds something else
+    static ArchiveWriter open(Path folder, ArchiveOptions options, DayOpener opener) throws StoreException {
+        return WriteArchive.open(folder, options, opener);
+    }
+
+    Path folder();
+
+    Division division();
+
+    /// The store of the day of a time, or that of the newest day if it is later. Seals the open day and opens the next
+    /// one when its time has come; that takes as long as closing a store, some milliseconds at least. Otherwise it is
+    /// one comparison.
+    ///
+    /// @param timeNs nanoseconds since 1970
+    /// @return valid until the next call that opens another day
+    StoreWriter roll(long timeNs) throws StoreException;
+
+    /// The store of exactly the day of a time. Seals the open day if it is another one; a sealed day is opened again.
+    ///
+    /// @return valid until the next call that opens another day
+    StoreWriter at(long timeNs) throws StoreException;
+
+    /// The end of the day whose store is open, exclusive, in nanoseconds since 1970; [Long#MIN_VALUE] if none is.
+    long endNs();
+
+    /// The open day; empty if all are sealed.
+    Optional<Division.Period> openDay();
+
+    /// All days, oldest first. The open day has no summary.
+    List<Archive.Day> days();
+
+    /// Seals the open day, if there is one.
+    void seal() throws StoreException;
+
+    /// Lists a day that was copied into the archive, from a backup or another archive: a closed store in a folder of
+    /// the archive that has the name of a day. Checks its structure, makes it durable and read-only.
+    ///
+    /// @param day name of the folder
+    /// @throws StoreException if the day is listed, is no whole store, or was not closed
+    Archive.Day add(String day) throws StoreException;
+
+    /// Drops a day and deletes its files. Readers that have it open finish, and hold its space until then.
+    ///
+    /// @throws StoreException if there is no such day, or it is the open day
+    void drop(String day) throws StoreException;
+
+    /// Drops the oldest days that exceed a retention; never the open day, and never the newest.
+    ///
+    /// @param dryRun whether it only reports what it would drop
+    RetentionReport retain(ArchiveRetention retention, boolean dryRun) throws StoreException;
+
+    /// Closes the store of the open day, which stays open for the next writer.
+    @Override
+    void close() throws StoreException;
+}

@@ -1,0 +1,517 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.archive.internal.v1;
+
+import dev.ashlar.archive.Archive.Day;
+import dev.ashlar.archive.ArchiveOptions;
+import dev.ashlar.archive.ArchiveRetention;
+import dev.ashlar.archive.ArchiveWriter;
+import dev.ashlar.archive.DayOpener;
+import dev.ashlar.archive.Division;
+import dev.ashlar.archive.Division.Period;
+import dev.ashlar.archive.RetentionReport;
+import dev.ashlar.store.ReadOptions;
+import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreException.Reason;
+import dev.ashlar.store.StoreOptions;
+import dev.ashlar.store.StoreWriter;
+import dev.ashlar.store.VerifyOptions;
+import dev.ashlar.store.VerifyReport;
+import dev.ashlar.store.internal.v1.file.StoreDisk;
+import dev.ashlar.store.internal.v1.store.ReadStore;
+import dev.ashlar.store.internal.v1.store.WriteStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/// The writer of an archive.
+///
+/// Each change of the head is one step from one whole state to the next. What is done before it is not seen by readers;
+/// what is left to do after it is done again by the next writer.
+public final class WriteArchive implements ArchiveWriter {
+    /// What a new archive may find in its folder.
+    private static final List<String> IGNORED = List.of(WriterLock.NAME, HeadFile.TEMPORARY, "lost+found");
+
+    private final Path folder;
+    private final StoreOptions options;
+    private final DayOpener opener;
+    private final StoreDisk disk;
+    private final Consumer<ArchiveStep> steps;
+    private final WriterLock lock;
+    private Head head;
+    /// Of the open day, while it is open here.
+    private WriteStore store;
+    private Period period;
+    private boolean failed;
+    private boolean closed;
+
+    private WriteArchive(Path folder, ArchiveOptions options, DayOpener opener, StoreDisk disk,
+            Consumer<ArchiveStep> steps, WriterLock lock) {
+        this.folder = folder;
+        this.options = options.store();
+        this.opener = opener;
+        this.disk = disk;
+        this.steps = steps;
+        this.lock = lock;
+    }
+
+    public static ArchiveWriter open(Path folder, ArchiveOptions options, DayOpener opener) throws StoreException {
+        return open(folder, options, opener, new StoreDisk(), _ -> { });
+    }
+
+    static WriteArchive open(Path folder, ArchiveOptions options, DayOpener opener, StoreDisk disk,
+            Consumer<ArchiveStep> steps) throws StoreException {
+        WriterLock lock = null;
+        WriteArchive opened = null;
+        try {
+            requireOwn(folder);
+            disk.createFolder(folder);
+            Path real = folder.toRealPath();
+            lock = WriterLock.take(real);
+            WriteArchive archive = new WriteArchive(real, options, opener, disk, steps, lock);
+            archive.takeUp(options.division());
+            opened = archive;
+            return opened;
+        } catch (StoreException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new StoreException(Reason.ACCESS, folder, "archive cannot be made or opened", e);
+        } finally {
+            if (opened == null && lock != null) {
+                lock.close();
+            }
+        }
+    }
+
+    /// A folder that has neither an archive nor anything else may become one.
+    private static void requireOwn(Path folder) throws IOException {
+        if (!Files.exists(folder) || Files.exists(folder.resolve(HeadFile.NAME))) {
+            return;
+        }
+        if (!Files.isDirectory(folder)) {
+            throw new StoreException(Reason.NOT_A_STORE, folder, "not a folder");
+        }
+        List<String> foreign = names(folder).stream().filter(name -> !IGNORED.contains(name)).toList();
+        if (!foreign.isEmpty()) {
+            String found = foreign.contains("store.head") ? "folder is a store, not an archive"
+                    : "folder has other files in it and no " + HeadFile.NAME + ": first=" + foreign.getFirst();
+            throw new StoreException(Reason.NOT_A_STORE, folder, found + "; give an archive, an empty or a new folder");
+        }
+    }
+
+    private static List<String> names(Path folder) throws IOException {
+        try (Stream<Path> there = Files.list(folder)) {
+            return there.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    /// Reads the head or makes the first one, and finishes what another writer has begun.
+    private void takeUp(Optional<Division> wanted) throws IOException {
+        if (Files.notExists(folder.resolve(HeadFile.NAME))) {
+            write(new Head(UUID.randomUUID().toString(), 1, wanted.orElse(Division.daily(ZoneOffset.UTC)), List.of(),
+                    List.of()));
+            return;
+        }
+        head = HeadFile.read(folder);
+        if (wanted.isPresent() && !wanted.get().equals(head.division())) {
+            throw new StoreException(Reason.SCHEMA, folder, "archive is divided otherwise: division=" + head.division()
+                    + ", wanted=" + wanted.get() + "; leave it as it is, or make another archive");
+        }
+        for (String name : names(folder)) {
+            if (name.endsWith(DayFolder.TEMPORARY)) {
+                DayFolder.delete(folder.resolve(name), disk);
+            }
+        }
+        removeDropped();
+    }
+
+    @Override
+    public Path folder() {
+        return folder;
+    }
+
+    @Override
+    public Division division() {
+        return head.division();
+    }
+
+    @Override
+    public List<Day> days() {
+        return head.days();
+    }
+
+    @Override
+    public long endNs() {
+        return store == null ? Long.MIN_VALUE : period.endNs();
+    }
+
+    @Override
+    public Optional<Period> openDay() {
+        return head.open().map(Day::period);
+    }
+
+    @Override
+    public StoreWriter roll(long timeNs) throws StoreException {
+        if (store != null && timeNs < period.endNs()) {
+            return store;
+        }
+        Period wanted = head.division().periodOf(timeNs);
+        if (!head.days().isEmpty() && head.days().getLast().period().compareTo(wanted) > 0) {
+            wanted = head.days().getLast().period();
+        }
+        return moveTo(wanted);
+    }
+
+    @Override
+    public StoreWriter at(long timeNs) throws StoreException {
+        if (store != null && period.contains(timeNs)) {
+            return store;
+        }
+        return moveTo(head.division().periodOf(timeNs));
+    }
+
+    private StoreWriter moveTo(Period wanted) throws StoreException {
+        requireUsable();
+        if (store != null && wanted.name().equals(period.name())) {
+            return store;
+        }
+        if (head.open().isPresent() && !head.open().get().name().equals(wanted.name())) {
+            seal();
+        }
+        return open(wanted);
+    }
+
+    private StoreWriter open(Period wanted) throws StoreException {
+        Optional<Day> listed = head.day(wanted.name());
+        attempt("day cannot be opened: day=" + wanted.name(), () -> {
+            if (listed.isEmpty()) {
+                make(wanted);
+            } else if (!listed.get().open()) {
+                Day day = listed.get();
+                write(head.with(new Day(day.period(), true, day.storeId(), 0, List.of())));
+                steps.accept(ArchiveStep.DAY_REOPENED);
+            }
+        });
+        Path path = folder.resolve(wanted.name());
+        String id = head.day(wanted.name()).orElseThrow().storeId();
+        WriteStore opened = null;
+        boolean done = false;
+        try {
+            requireStore(path);
+            DayFolder.unprotect(path);
+            opened = WriteStore.open(path, options, disk);
+            requireId(opened, id);
+            steps.accept(ArchiveStep.DAY_OPENED);
+            opener.opened(wanted, opened);
+            store = opened;
+            period = wanted;
+            done = true;
+            return opened;
+        } catch (StoreException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new StoreException(Reason.ACCESS, path, "day cannot be opened for writing", e);
+        } finally {
+            if (!done && opened != null) {
+                closeQuietly(opened);
+            }
+        }
+    }
+
+    private static void closeQuietly(WriteStore opened) {
+        try {
+            opened.close();
+        } catch (StoreException | RuntimeException _) {
+            // What led here is reported.
+        }
+    }
+
+    /// A store that is not there would be made where one was lost.
+    private static void requireStore(Path path) throws StoreException {
+        if (Files.notExists(path.resolve("store.head"))) {
+            throw new StoreException(Reason.MISSING, path, "store of a day is missing; restore it from a backup, or drop "
+                    + "the day");
+        }
+    }
+
+    private static void requireId(Store opened, String id) throws StoreException {
+        String found = opened.info().id();
+        if (!found.equals(id)) {
+            throw new StoreException(Reason.CORRUPT, opened.folder(), "folder has another store than the archive's head "
+                    + "says: id=" + found + ", listed=" + id + "; restore the day, or drop it and add this one");
+        }
+    }
+
+    /// Makes a new day. A folder with its name that is not listed is one that a writer made and did not live to list,
+    /// or somebody's copy.
+    private void make(Period wanted) throws IOException {
+        Path path = folder.resolve(wanted.name());
+        if (Files.exists(path)) {
+            requireEmpty(path);
+        } else {
+            Path temporary = folder.resolve(wanted.name() + DayFolder.TEMPORARY);
+            if (Files.exists(temporary)) {
+                DayFolder.delete(temporary, disk);
+            }
+            WriteStore.open(temporary, options, disk).close();
+            steps.accept(ArchiveStep.DAY_MADE);
+            disk.move(temporary, path);
+            steps.accept(ArchiveStep.DAY_NAMED);
+        }
+        disk.syncFolder(folder);
+        String id;
+        try (Store made = ReadStore.open(path, disk)) {
+            id = made.info().id();
+        }
+        write(head.with(new Day(wanted, true, id, 0, List.of())));
+        steps.accept(ArchiveStep.DAY_LISTED);
+    }
+
+    private void requireEmpty(Path path) throws StoreException {
+        boolean empty;
+        try (Store found = ReadStore.open(path, disk)) {
+            empty = found.info().containers().isEmpty();
+        }
+        if (!empty) {
+            throw new StoreException(Reason.EXISTS, path, "folder of a day that the archive does not list; add it "
+                    + "(ashlar archive add), or move it away");
+        }
+    }
+
+    @Override
+    public void seal() throws StoreException {
+        requireUsable();
+        Optional<Day> open = head.open();
+        if (open.isEmpty()) {
+            return;
+        }
+        Path path = folder.resolve(open.get().name());
+        attempt("day cannot be sealed: day=" + open.get().name(), () -> {
+            if (store == null) {
+                // Its writer died, perhaps: what it left is recovered, as any store is.
+                requireStore(path);
+                DayFolder.unprotect(path);
+                store = WriteStore.open(path, options, disk);
+                period = open.get().period();
+                requireId(store, open.get().storeId());
+            }
+            closeStore();
+            steps.accept(ArchiveStep.DAY_CLOSED);
+            Day sealed;
+            try (Store closed = ReadStore.open(path, disk)) {
+                sealed = DaySummary.of(closed, open.get().period());
+            }
+            DayFolder.protect(path);
+            steps.accept(ArchiveStep.DAY_PROTECTED);
+            write(head.with(sealed));
+            steps.accept(ArchiveStep.DAY_SEALED);
+        });
+    }
+
+    private void closeStore() throws StoreException {
+        WriteStore closing = store;
+        // Closed it is in any case; if it could not be made durable, the next to open it recovers it.
+        store = null;
+        closing.close();
+    }
+
+    @Override
+    public Day add(String name) throws StoreException {
+        requireUsable();
+        Period added = period(name);
+        Path path = folder.resolve(added.name());
+        if (head.day(name).isPresent()) {
+            throw new StoreException(Reason.EXISTS, path, "day is in the archive already: day=" + name + "; drop it first");
+        }
+        if (Files.notExists(path)) {
+            throw new StoreException(Reason.MISSING, path, "no such folder; copy the day into the archive first, such as "
+                    + "with cp -a --sparse=always or rsync -aS");
+        }
+        Day[] day = new Day[1];
+        attempt("day cannot be added: day=" + name, () -> {
+            try (Store found = ReadStore.open(path, disk)) {
+                if (!found.info().clean()) {
+                    throw new StoreException(Reason.CORRUPT, path, "store was not closed by its writer, or copied while it "
+                            + "wrote; open it for writing once, or copy it again");
+                }
+                VerifyReport report = found.verify(VerifyOptions.quick());
+                if (!report.isSound()) {
+                    throw new StoreException(Reason.CORRUPT, path, "day is damaged: " + report.findings().getFirst()
+                            + ", findings=" + report.findings().size());
+                }
+                day[0] = DaySummary.of(found, added);
+            }
+            DayFolder.sync(path, disk);
+            DayFolder.protect(path);
+            disk.syncFolder(folder);
+            steps.accept(ArchiveStep.DAY_PROTECTED);
+            write(head.with(day[0]));
+            steps.accept(ArchiveStep.DAY_SEALED);
+        });
+        return day[0];
+    }
+
+    private Period period(String name) throws StoreException {
+        try {
+            return head.division().parsePeriod(name);
+        } catch (IllegalArgumentException e) {
+            throw new StoreException(Reason.UNKNOWN, folder, e.getMessage());
+        }
+    }
+
+    @Override
+    public void drop(String name) throws StoreException {
+        requireUsable();
+        Day day = head.day(period(name).name()).orElseThrow(() -> new StoreException(Reason.UNKNOWN, folder,
+                "archive has no such day: day=" + name));
+        if (day.open()) {
+            throw new StoreException(Reason.LOCKED, folder.resolve(name), "day is open for writing; seal it first");
+        }
+        drop(List.of(day));
+    }
+
+    /// Not listed first: whoever reads the head from here on does not look for them.
+    private void drop(List<Day> days) throws StoreException {
+        attempt("days cannot be dropped: first=" + days.getFirst().name(), () -> {
+            write(head.without(days));
+            steps.accept(ArchiveStep.DROP_LISTED);
+            removeDropped();
+        });
+    }
+
+    private void removeDropped() throws IOException {
+        if (head.dropped().isEmpty()) {
+            return;
+        }
+        for (Head.Dropped dropped : head.dropped()) {
+            Path path = folder.resolve(dropped.day());
+            // A folder of that name may be another one by now: a day that was made again, or copied back.
+            if (Files.exists(path) && head.day(dropped.day()).isEmpty() && isOf(path, dropped.storeId())) {
+                Path temporary = folder.resolve(dropped.day() + DayFolder.TEMPORARY);
+                if (Files.exists(temporary)) {
+                    DayFolder.delete(temporary, disk);
+                }
+                DayFolder.unprotect(path);
+                disk.move(path, temporary);
+                steps.accept(ArchiveStep.DROP_NAMED);
+                DayFolder.delete(temporary, disk);
+                steps.accept(ArchiveStep.DROP_DELETED);
+            }
+        }
+        disk.syncFolder(folder);
+        write(head.cleared());
+        steps.accept(ArchiveStep.DROP_DONE);
+    }
+
+    /// Whether a folder has a store with this id, or one that cannot be opened: that is dropped, too.
+    private boolean isOf(Path path, String id) {
+        try (Store found = ReadStore.open(path, disk)) {
+            return found.info().id().equals(id);
+        } catch (StoreException e) {
+            return true;
+        }
+    }
+
+    @Override
+    public RetentionReport retain(ArchiveRetention retention, boolean dryRun) throws StoreException {
+        requireUsable();
+        List<Day> kept = new ArrayList<>(head.days());
+        List<Day> dropped = new ArrayList<>();
+        while (kept.size() > 1 && !kept.getFirst().open() && exceeds(kept, retention)) {
+            dropped.add(kept.removeFirst());
+        }
+        long held = 0;
+        for (Day day : dropped) {
+            held += isHeld(folder.resolve(day.name())) ? day.bytes() : 0;
+        }
+        if (!dryRun && !dropped.isEmpty()) {
+            drop(dropped);
+        }
+        return new RetentionReport(dropped, bytes(dropped), held, kept, bytes(kept));
+    }
+
+    private boolean exceeds(List<Day> kept, ArchiveRetention retention) {
+        long span = kept.getLast().period().date().toEpochDay() - kept.getFirst().period().date().toEpochDay();
+        return span >= retention.days() || bytes(kept) > retention.bytes();
+    }
+
+    /// The open day takes what its files take now.
+    private long bytes(List<Day> days) {
+        long bytes = 0;
+        for (Day day : days) {
+            bytes += day.open() ? allocated(folder.resolve(day.name())) : day.bytes();
+        }
+        return bytes;
+    }
+
+    private long allocated(Path path) {
+        try (Stream<Path> files = Files.walk(path)) {
+            return files.filter(Files::isRegularFile).mapToLong(file -> Math.max(0, disk.allocatedBytes(file))).sum();
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    private boolean isHeld(Path path) {
+        try (Store found = ReadStore.open(path, ReadOptions.defaults(), disk)) {
+            return found.info().readers() > 0;
+        } catch (StoreException e) {
+            return false;
+        }
+    }
+
+    private void write(Head next) throws IOException {
+        HeadFile.write(folder, next, disk, steps);
+        head = next;
+    }
+
+    /// Something that writes the head on its way.
+    @FunctionalInterface
+    private interface Change {
+        void run() throws IOException;
+    }
+
+    /// If a change fails, it is not known what is on the disk: the next writer finds out.
+    private void attempt(String what, Change change) throws StoreException {
+        Head before = head;
+        try {
+            change.run();
+        } catch (StoreException e) {
+            throw e;
+        } catch (IOException e) {
+            failed = true;
+            throw new StoreException(Reason.ACCESS, folder, what + ", generation=" + before.generation(), e);
+        }
+    }
+
+    private void requireUsable() throws StoreException {
+        if (closed) {
+            throw new IllegalStateException("archive is closed (" + folder + ")");
+        }
+        if (failed) {
+            throw new StoreException(Reason.FAILED, folder, "archive could not be written before; open it again");
+        }
+    }
+
+    @Override
+    public void close() throws StoreException {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try {
+            if (store != null) {
+                closeStore();
+            }
+        } finally {
+            lock.close();
+        }
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.archive.internal.v1;
+
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreException.Reason;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
+import java.util.Set;
+
+/// The kernel's lock on byte 0 of `archive.lock`, which the writer of an archive has. The kernel frees it when the
+/// process dies.
+///
+/// **Threading**: any thread.
+final class WriterLock implements AutoCloseable {
+    static final String NAME = "archive.lock";
+    /// Static since the kernel's locks are the process's, and all are lost when it closes any channel of the file.
+    private static final Set<Path> HELD = new HashSet<>();
+
+    private final Path file;
+    private final FileChannel channel;
+
+    private WriterLock(Path file, FileChannel channel) {
+        this.file = file;
+        this.channel = channel;
+    }
+
+    /// @param folder of the archive, its real path
+    /// @throws StoreException if a writer has it
+    static WriterLock take(Path folder) throws StoreException {
+        Path file = folder.resolve(NAME);
+        synchronized (HELD) {
+            if (HELD.contains(file)) {
+                throw new StoreException(Reason.LOCKED, file, "this process writes to the archive already");
+            }
+            FileChannel channel = null;
+            boolean taken = false;
+            try {
+                channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = channel.tryLock(0, 1, false);
+                if (lock == null) {
+                    throw new StoreException(Reason.LOCKED, file, "another process writes to the archive; readers may "
+                            + "open it");
+                }
+                taken = true;
+                HELD.add(file);
+                return new WriterLock(file, channel);
+            } catch (StoreException e) {
+                throw e;
+            } catch (IOException e) {
+                throw new StoreException(Reason.ACCESS, file, "archive cannot be locked", e);
+            } finally {
+                if (!taken) {
+                    closeQuietly(channel);
+                }
+            }
+        }
+    }
+
+    private static void closeQuietly(FileChannel channel) {
+        try {
+            if (channel != null) {
+                channel.close();
+            }
+        } catch (IOException _) {
+            // What led here is reported.
+        }
+    }
+
+    @Override
+    public void close() {
+        synchronized (HELD) {
+            HELD.remove(file);
+            closeQuietly(channel);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.archive;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.archive.Division.Period;
+import dev.ashlar.testkit.Seed;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class DivisionTest {
+    private static final long HOUR = 3_600_000_000_000L;
+
+    @Test
+    void shouldEndADayAtMidnightOfItsZone() {
+        Period day = Division.daily(ZoneId.of("Europe/London")).periodOf(Feed.ns("2026-06-30T23:30:00Z"));
+        assertEquals("2026-07-01", day.name());
+        assertEquals(Feed.ns("2026-06-30T23:00:00Z"), day.startNs());
+        assertEquals(Feed.ns("2026-07-01T23:00:00Z"), day.endNs());
+    }
+
+    @Test
+    void shouldHaveDaysOf23And25Hours() {
+        Division division = Division.parse("day:Europe/Berlin");
+        assertEquals(23 * HOUR, length(division.parsePeriod("2026-03-29")));
+        assertEquals(25 * HOUR, length(division.parsePeriod("2026-10-25")));
+        // Clocks of this zone go forward at midnight: the day begins at one.
+        Period beirut = Division.parse("day:Asia/Beirut").parsePeriod("2026-03-29");
+        assertEquals(Feed.ns("2026-03-28T22:00:00Z"), beirut.startNs());
+    }
+
+    @Test
+    void shouldTellTheTwoHoursApartThatClocksShowTwice() {
+        Division division = Division.parse("hour:Europe/London");
+        assertEquals("2026-10-25T01+0100", division.periodOf(Feed.ns("2026-10-25T00:10:00Z")).name());
+        assertEquals("2026-10-25T01+0000", division.periodOf(Feed.ns("2026-10-25T01:10:00Z")).name());
+        assertThrows(IllegalArgumentException.class, () -> division.parsePeriod("2026-03-29T01+0000"));
+        assertThrows(IllegalArgumentException.class, () -> division.parsePeriod("2026-06-01T01+0000"));
+    }
+
+    @Test
+    void shouldCoverAllTimeWithoutGapOrOverlap() {
+        SplittableRandom random = Seed.random("DivisionTest");
+        List<String> zones = ZoneId.getAvailableZoneIds().stream().sorted().toList();
+        for (int i = 0; i < 3000; i++) {
+            Division division = new Division(random.nextBoolean() ? Division.Unit.DAY : Division.Unit.HOUR,
+                    ZoneId.of(i % 4 == 0 ? "Australia/Lord_Howe" : zones.get(random.nextInt(zones.size()))));
+            assertEquals(division, Division.parse(division.toString()));
+            long time = random.nextLong(0, Feed.ns("2100-01-01T00:00:00Z"));
+            Period period = division.periodOf(time);
+            String where = division + " at " + time + ": " + period;
+            for (int next = 0; next < 400; next++) {
+                assertTrue(period.contains(time), where);
+                assertEquals(period, division.parsePeriod(period.name()), where);
+                assertEquals(period, division.periodOf(period.startNs()), where);
+                assertEquals(period, division.periodOf(period.endNs() - 1), where);
+                Period later = division.periodOf(period.endNs());
+                assertEquals(period.endNs(), later.startNs(), where);
+                assertTrue(Math.floorDiv(later.startNs(), HOUR / 2) > Math.floorDiv(period.startNs(), HOUR / 2), where);
+                if (next >= 10 && i % 4 != 0) {
+                    break;
+                }
+                time = later.startNs();
+                period = later;
+            }
+        }
+    }
+
+    @Test
+    void shouldRejectWhatNamesNoPeriod() {
+        Division division = Division.parse("day");
+        for (String name : List.of("", "..", "2026-1-5", "2026-02-30", "2026-01-05T10+0000", "2026-01-05/..", "+999999-01-01",
+                "999999999-01-01")) {
+            assertThrows(IllegalArgumentException.class, () -> division.parsePeriod(name), name);
+        }
+        for (String text : List.of("", "week", "day:Nowhere", "day:")) {
+            assertThrows(IllegalArgumentException.class, () -> Division.parse(text), text);
+        }
+    }
+
+    private static long length(Period period) {
+        return period.endNs() - period.startNs();
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.archive.internal.v1;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.store.internal.v1.CalmDisk;
+import dev.ashlar.store.internal.v1.FaultDisk;
+import dev.ashlar.store.internal.v1.MemoryFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The n-th use of the disk fails, for each n: the failure is reported, and the next writer finds whole days.
+class ArchiveFaultTest {
+    @TempDir(factory = MemoryFolder.class)
+    Path folder;
+
+    @Test
+    void shouldSurviveOneFailureAnywhere() throws IOException {
+        run(3, 0);
+    }
+
+    @Test
+    @Tag("long")
+    void shouldSurviveFailuresFromAnywhereOn() throws IOException {
+        run(1, Integer.MAX_VALUE);
+    }
+
+    /// @param step   from one use that fails to the next
+    /// @param longer how many more fail after it
+    private void run(int step, int longer) throws IOException {
+        int failures = 0;
+        boolean failed = true;
+        for (int n = 1; failed; n += step) {
+            FaultDisk disk = new FaultDisk(n, longer == 0 ? n : longer);
+            Path root = Files.createDirectories(folder.resolve("n" + n));
+            ArchiveScript script = new ArchiveScript(root.resolve("archive"), disk, _ -> { });
+            String reported = "";
+            try {
+                script.run();
+            } catch (IOException | RuntimeException e) {
+                reported = e.toString();
+            }
+            script.abandon();
+            failed = !disk.failed().isEmpty();
+            failures += failed ? 1 : 0;
+            ArchiveScript.check(root.resolve("archive"), script.allowed(), new CalmDisk(disk.boot()), "n=" + n + ", failed="
+                    + disk.failed() + ", reported=" + reported);
+            ArchivePowerLossTest.delete(root);
+        }
+        System.out.println("ArchiveFaultTest: failures=" + failures);
+        assertTrue(failures > 50, "too few failures");
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.archive.internal.v1;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.store.internal.v1.CalmDisk;
+import dev.ashlar.store.internal.v1.MemoryFolder;
+import dev.ashlar.store.internal.v1.PowerDisk;
+import dev.ashlar.store.internal.v1.PowerDisk.Choice;
+import dev.ashlar.testkit.Seed;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The power goes before each use of the disk and after each step of the archive's writer: each day is there completely
+/// or not at all, and the archive continues.
+class ArchivePowerLossTest {
+    @TempDir(factory = MemoryFolder.class)
+    Path folder;
+    private final SplittableRandom random = Seed.random("ArchivePowerLossTest");
+    private int points;
+    private int images;
+
+    @Test
+    void shouldHaveWholeDaysAlone() throws IOException {
+        // Every step of the archive, and one in some uses of the disk in between, most of which are the stores'.
+        run(7);
+    }
+
+    @Test
+    @Tag("long")
+    void shouldHaveWholeDaysAloneAtEveryUseOfTheDisk() throws IOException {
+        run(1);
+    }
+
+    private void run(int oneIn) throws IOException {
+        Path root = Files.createDirectory(folder.resolve("root"));
+        ArchiveScript[] script = new ArchiveScript[1];
+        PowerDisk[] disk = new PowerDisk[1];
+        disk[0] = new PowerDisk(root, use -> {
+            boolean own = use.contains("archive.head") || use.startsWith("move 2026") || use.contains(".tmp")
+                    || use.equals("sync folder archive");
+            if (own || random.nextInt(oneIn) == 0) {
+                tryOne(disk[0], script[0], "before " + use);
+            }
+        });
+        script[0] = new ArchiveScript(root.resolve("archive"), disk[0], step -> {
+            disk[0].look();
+            try {
+                tryOne(disk[0], script[0], "after " + step);
+                tryOne(disk[0], script[0], "after " + step);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        script[0].run();
+        System.out.println("ArchivePowerLossTest: points=" + points + ", images=" + images);
+        assertTrue(images > 50, "too few images");
+    }
+
+    private void tryOne(PowerDisk disk, ArchiveScript script, String where) throws IOException {
+        points++;
+        Choice choice = Choice.values()[random.nextInt(Choice.values().length)];
+        Path image = folder.resolve("image");
+        disk.materialise(image, choice, random);
+        images++;
+        ArchiveScript.check(image.resolve("archive"), script.allowed(), new CalmDisk(), "point=" + points + ", " + where
+                + ", choice=" + choice);
+        delete(image);
+    }
+
+    static void delete(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+}

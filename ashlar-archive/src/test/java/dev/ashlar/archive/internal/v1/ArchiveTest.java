@@ -1,0 +1,517 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.archive.internal.v1;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.archive.Archive;
+import dev.ashlar.archive.Archive.Day;
+import dev.ashlar.archive.ArchiveOptions;
+import dev.ashlar.archive.ArchiveRetention;
+import dev.ashlar.archive.ArchiveWriter;
+import dev.ashlar.archive.DayOpener;
+import dev.ashlar.archive.Division;
+import dev.ashlar.archive.Feed;
+import dev.ashlar.archive.RetentionReport;
+import dev.ashlar.query.Expr;
+import dev.ashlar.query.QueryException;
+import dev.ashlar.query.QueryOptions;
+import dev.ashlar.query.Relation;
+import dev.ashlar.query.Result;
+import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreException.Reason;
+import dev.ashlar.store.StoreWriter;
+import dev.ashlar.store.TableDefinition;
+import dev.ashlar.store.TestSchemas;
+import dev.ashlar.store.VerifyOptions;
+import dev.ashlar.store.internal.v1.file.StoreDisk;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ArchiveTest {
+    private static final ArchiveOptions DAILY = ArchiveOptions.daily(ZoneOffset.UTC).withStore(Feed.SMALL);
+    private static final Expr ALL = Expr.of(true);
+
+    @TempDir
+    Path folder;
+
+    private Path path() {
+        return folder.resolve("archive");
+    }
+
+    /// Days from 2026-01-01 on, with orders 10 × day to 10 × day + 4 each, at noon and the seconds after it.
+    private void write(int from, int to) throws StoreException {
+        Feed feed = new Feed();
+        try (ArchiveWriter archive = ArchiveWriter.open(path(), DAILY, feed)) {
+            for (int day = from; day <= to; day++) {
+                long noon = noon(day);
+                archive.roll(noon);
+                for (int i = 0; i < 5; i++) {
+                    feed.record(10 * day + i, noon + i * 1_000_000_000L);
+                }
+            }
+            archive.seal();
+        }
+    }
+
+    private static long noon(int day) {
+        return Feed.ns("2026-01-%02dT12:00:00Z".formatted(day));
+    }
+
+    private static Expr.Literal date(int day) {
+        return Expr.of(Instant.parse("2026-01-%02dT00:00:00Z".formatted(day)));
+    }
+
+    private static List<String> names(List<Day> days) {
+        return days.stream().map(Day::name).toList();
+    }
+
+    @Test
+    void shouldReadDaysAsOne() throws Exception {
+        write(1, 3);
+        try (Archive archive = Archive.open(path())) {
+            Relation orders = archive.relations().get("Order");
+            assertEquals("_date", orders.columns().getFirst().name());
+            assertEquals(15, orders.rowCount());
+            try (Result result = orders.scan().groupBy(orders.column("_date")).count().max(orders.column("_time"))
+                    .run(QueryOptions.defaults().withThreads(2))) {
+                for (int day = 1; day <= 3; day++) {
+                    assertTrue(result.next());
+                    assertEquals(date(day).value(), result.get(0));
+                    assertEquals(5L, result.get(1));
+                    assertEquals(noon(day) + 4_000_000_000L, result.get(2));
+                }
+                assertFalse(result.next());
+            }
+            assertEquals(List.of(), archive.check(Optional.of(VerifyOptions.all())));
+        }
+    }
+
+    @Test
+    void shouldOpenOnlyTheDaysThatAQueryNeeds() throws Exception {
+        write(1, 9);
+        try (ReadArchive archive = (ReadArchive) Archive.open(path())) {
+            assertEquals(0, archive.openedCount());
+            Relation orders = archive.relations().get("Order");
+            assertEquals(1, archive.openedCount(), "the newest day, for its columns");
+            assertEquals(5, Feed.ids(archive, orders.column("_date").eq(date(4))).size());
+            assertEquals(2, archive.openedCount());
+            assertEquals(List.of(50L, 51L, 52L), Feed.ids(archive, orders.column("_time").between(Expr.of(Instant.parse(
+                    "2026-01-05T00:00:00Z")), Expr.of(Instant.parse("2026-01-05T12:00:02Z")))));
+            assertEquals(3, archive.openedCount());
+            assertEquals(List.of(), Feed.ids(archive, orders.column("_time").gt(Expr.of(Instant.parse(
+                    "2027-01-01T00:00:00Z")))));
+            assertEquals(List.of(), Feed.ids(archive, orders.column("_date").lt(date(1))));
+            assertEquals(3, archive.openedCount());
+            List<List<Object>> rows = Feed.rows(orders, orders.column("_date").eq(date(6)), "_row", "id");
+            assertEquals(4, archive.openedCount());
+            long base = archive.days().get(5).base();
+            assertEquals(base + 3, rows.get(3).getFirst());
+            assertEquals(List.of(63L), Feed.ids(archive, orders.column("_row").eq(base + 3)));
+            assertEquals(List.of(63L), Feed.ids(archive, orders.column("_row").in(Expr.of(base + 3))));
+            assertEquals(4, archive.openedCount());
+            assertEquals(10, Feed.ids(archive, orders.column("_date").eq(date(1)).or(orders.column("_date").eq(date(2))))
+                    .size());
+            assertEquals(6, archive.openedCount());
+            assertEquals(45, Feed.ids(archive, ALL).size());
+            assertEquals(9, archive.openedCount());
+        }
+    }
+
+    @Test
+    void shouldSeeWhatIsWrittenMeanwhile() throws Exception {
+        Feed feed = new Feed();
+        try (ArchiveWriter writer = ArchiveWriter.open(path(), DAILY, feed);
+                ReadArchive archive = (ReadArchive) Archive.open(path())) {
+            assertEquals(List.of(), archive.relations().all());
+            StoreWriter first = writer.roll(noon(1));
+            assertSame(first, writer.roll(noon(1) + 1));
+            assertEquals(Feed.ns("2026-01-02T00:00:00Z"), writer.endNs());
+            feed.record(1, noon(1));
+            Relation orders = archive.relations().get("Order");
+            assertEquals(List.of(1L), Feed.ids(archive, ALL));
+            feed.record(2, noon(1));
+            assertEquals(2, orders.rowCount());
+            assertNotSame(first, writer.roll(noon(2)));
+            feed.record(3, noon(2));
+            assertEquals(3, orders.rowCount());
+            assertEquals(3, Feed.rows(orders, ALL, "id").size());
+            assertEquals(List.of(false, true), archive.days().stream().map(Day::open).toList());
+        }
+    }
+
+    @Test
+    void shouldKeepLateMessagesInTheOpenDay() throws Exception {
+        Feed feed = new Feed();
+        try (ArchiveWriter writer = ArchiveWriter.open(path(), ArchiveOptions.daily(ZoneId.of("Europe/London"))
+                .withStore(Feed.SMALL), feed)) {
+            writer.roll(Feed.ns("2026-07-01T22:59:59Z"));
+            feed.record(1, Feed.ns("2026-07-01T22:59:59Z"));
+            writer.roll(Feed.ns("2026-07-01T23:00:00Z"));
+            feed.record(2, Feed.ns("2026-07-01T23:00:00Z"));
+            // The clock jumps back across midnight.
+            writer.roll(Feed.ns("2026-07-01T22:30:00Z"));
+            feed.record(3, Feed.ns("2026-07-01T22:30:00Z"));
+            writer.seal();
+            // Nor is the newest day left for an older one when none is open.
+            writer.roll(Feed.ns("2026-07-01T22:31:00Z"));
+            feed.record(4, Feed.ns("2026-07-01T22:31:00Z"));
+            assertEquals(List.of("2026-07-01", "2026-07-02"), names(writer.days()));
+        }
+        try (ReadArchive archive = (ReadArchive) Archive.open(path())) {
+            Relation orders = archive.relations().get("Order");
+            assertEquals(List.of(2L, 3L, 4L), Feed.ids(archive, orders.column("_date").eq(Expr.of(Instant.parse(
+                    "2026-07-02T00:00:00Z")))));
+            // By their times they are found all the same.
+            assertEquals(List.of(1L, 3L, 4L), Feed.ids(archive, orders.column("_time").lt(Expr.of(Instant.parse(
+                    "2026-07-01T23:00:00Z")))));
+        }
+    }
+
+    @Test
+    void shouldOpenASealedDayAgainForLoading() throws Exception {
+        write(1, 2);
+        Feed feed = new Feed();
+        try (ArchiveWriter writer = ArchiveWriter.open(path(), DAILY, feed)) {
+            writer.at(noon(1));
+            feed.record(17, noon(1));
+            writer.at(noon(3));
+            feed.record(30, noon(3));
+            writer.at(noon(1));
+            feed.record(18, noon(1));
+            assertEquals("2026-01-01", writer.openDay().orElseThrow().name());
+        }
+        try (Archive archive = Archive.open(path())) {
+            assertEquals(List.of(10L, 11L, 12L, 13L, 14L, 17L, 18L), Feed.ids(archive,
+                    archive.relations().get("Order").column("_date").eq(date(1))));
+            assertEquals(13, Feed.ids(archive, ALL).size());
+            assertEquals(List.of(), archive.check(Optional.of(VerifyOptions.all())));
+        }
+    }
+
+    @Test
+    void shouldMakeSealedDaysReadOnly() throws Exception {
+        write(1, 1);
+        try (Stream<Path> files = Files.walk(path().resolve("2026-01-01"))) {
+            for (Path file : files.toList()) {
+                assertFalse(Files.getPosixFilePermissions(file).contains(PosixFilePermission.OWNER_WRITE),
+                        file::toString);
+            }
+        }
+    }
+
+    @Test
+    void shouldHaveOneWriter() throws Exception {
+        try (ArchiveWriter writer = ArchiveWriter.open(path(), DAILY, DayOpener.nothing())) {
+            assertEquals(Reason.LOCKED, assertThrows(StoreException.class, () -> ArchiveWriter.open(path(), DAILY,
+                    DayOpener.nothing())).reason());
+            assertEquals(Division.daily(ZoneOffset.UTC), writer.division());
+        }
+        ArchiveWriter.open(path(), ArchiveOptions.asIs(), DayOpener.nothing()).close();
+        assertEquals(Reason.SCHEMA, assertThrows(StoreException.class, () -> ArchiveWriter.open(path(),
+                ArchiveOptions.hourly(ZoneOffset.UTC), DayOpener.nothing())).reason());
+        ArchiveWriter.open(path(), DAILY, DayOpener.nothing()).close();
+    }
+
+    @Test
+    void shouldRefuseFoldersThatHoldSomethingElse() throws Exception {
+        StoreWriter.open(folder.resolve("store"), Feed.SMALL).close();
+        StoreException store = assertThrows(StoreException.class, () -> ArchiveWriter.open(folder.resolve("store"), DAILY,
+                DayOpener.nothing()));
+        assertTrue(store.getMessage().contains("folder is a store, not an archive"), store::getMessage);
+        Files.createDirectories(folder.resolve("other/file"));
+        assertThrows(StoreException.class, () -> ArchiveWriter.open(folder.resolve("other"), DAILY, DayOpener.nothing()));
+        assertEquals(Reason.NOT_A_STORE, assertThrows(StoreException.class, () -> Archive.open(folder.resolve("other")))
+                .reason());
+        assertEquals(Reason.NOT_A_STORE, assertThrows(StoreException.class, () -> Archive.open(folder.resolve("none")))
+                .reason());
+    }
+
+    @Test
+    void shouldDropDaysWhileReadersFinish() throws Exception {
+        write(1, 3);
+        try (ReadArchive archive = (ReadArchive) Archive.open(path())) {
+            Relation orders = archive.relations().get("Order");
+            try (Result result = orders.scan().select(orders.column("id")).run(QueryOptions.defaults())) {
+                assertTrue(result.next());
+                try (ArchiveWriter writer = ArchiveWriter.open(path(), DAILY, DayOpener.nothing())) {
+                    writer.drop("2026-01-01");
+                    assertEquals(Reason.UNKNOWN, assertThrows(StoreException.class, () -> writer.drop("2026-01-01"))
+                            .reason());
+                }
+                assertFalse(Files.exists(path().resolve("2026-01-01")));
+                for (int i = 1; i < 15; i++) {
+                    assertTrue(result.next(), "row=" + i);
+                }
+                assertFalse(result.next());
+            }
+            assertEquals(10, Feed.ids(archive, ALL).size());
+            assertEquals(List.of("2026-01-02", "2026-01-03"), names(archive.days()));
+        }
+    }
+
+    /// A query that began before, and had not opened the day: the day is gone, and it says so.
+    @Test
+    void shouldSayThatADayWasDroppedMeanwhile() throws Exception {
+        write(1, 3);
+        try (ReadArchive archive = (ReadArchive) Archive.open(path())) {
+            Relation orders = archive.relations().get("Order");
+            try (Result result = orders.scan().select(orders.column("id")).run(QueryOptions.defaults())) {
+                assertTrue(result.next());
+                try (ArchiveWriter writer = ArchiveWriter.open(path(), DAILY, DayOpener.nothing())) {
+                    writer.drop("2026-01-02");
+                }
+                QueryException gone = assertThrows(QueryException.class, () -> {
+                    while (result.next()) {
+                        assertFalse(result.isNull(0));
+                    }
+                });
+                assertTrue(gone.getMessage().contains("dropped or written since the query began"), gone::getMessage);
+            }
+        }
+    }
+
+    @Test
+    void shouldKeepTheNewestDays() throws Exception {
+        write(1, 6);
+        try (ArchiveWriter writer = ArchiveWriter.open(path(), DAILY, DayOpener.nothing())) {
+            RetentionReport dry = writer.retain(ArchiveRetention.days(4), true);
+            assertEquals(List.of("2026-01-01", "2026-01-02"), names(dry.dropped()));
+            assertEquals(6, writer.days().size());
+            RetentionReport days = writer.retain(ArchiveRetention.days(4), false);
+            assertEquals(dry.bytes(), days.bytes());
+            assertTrue(days.bytes() > 0);
+            assertEquals(List.of("2026-01-03", "2026-01-04", "2026-01-05", "2026-01-06"), names(days.kept()));
+            long two = days.kept().get(2).bytes() + days.kept().get(3).bytes();
+            assertEquals(List.of("2026-01-05", "2026-01-06"), names(writer.retain(ArchiveRetention.bytes(two), false)
+                    .kept()));
+            // The newest is kept, whatever it takes.
+            assertEquals(List.of("2026-01-06"), names(writer.retain(ArchiveRetention.bytes(0), false).kept()));
+        }
+        try (Archive archive = Archive.open(path())) {
+            assertEquals(List.of("2026-01-06"), names(archive.days()));
+        }
+    }
+
+    @Test
+    void shouldAddADayThatWasCopied() throws Exception {
+        write(1, 3);
+        copy(path().resolve("2026-01-02"), folder.resolve("backup"));
+        try (ArchiveWriter writer = ArchiveWriter.open(path(), DAILY, DayOpener.nothing())) {
+            assertEquals(Reason.EXISTS, assertThrows(StoreException.class, () -> writer.add("2026-01-02")).reason());
+            writer.drop("2026-01-02");
+            assertEquals(Reason.MISSING, assertThrows(StoreException.class, () -> writer.add("2026-01-02")).reason());
+            copy(folder.resolve("backup"), path().resolve("2026-01-02"));
+            try (Archive archive = Archive.open(path())) {
+                assertEquals("not listed", archive.check(Optional.empty()).getFirst().found());
+                assertEquals(10, Feed.ids(archive, ALL).size());
+                assertEquals(5, writer.add("2026-01-02").rows() - legs(2));
+                assertEquals(15, Feed.ids(archive, ALL).size());
+                assertEquals(List.of(), archive.check(Optional.of(VerifyOptions.all())));
+            }
+            assertThrows(StoreException.class, () -> writer.add("../backup"));
+        }
+    }
+
+    private static long legs(int day) {
+        return LongStream.range(0, 5).map(i -> (10 * day + i) % 3).sum();
+    }
+
+    @Test
+    void shouldRefuseToAddADayThatIsNotWhole() throws Exception {
+        write(1, 3);
+        copy(path().resolve("2026-01-02"), path().resolve("2026-01-07"));
+        Files.delete(path().resolve("2026-01-07/extents/0000.ext"));
+        try (ArchiveWriter writer = ArchiveWriter.open(path(), DAILY, DayOpener.nothing())) {
+            assertThrows(StoreException.class, () -> writer.add("2026-01-07"));
+            assertEquals(3, writer.days().size());
+            // Nor is it taken for a day that is to be made.
+            assertThrows(StoreException.class, () -> writer.roll(noon(7)));
+            writer.roll(noon(8));
+        }
+    }
+
+    @Test
+    void shouldReportADamagedDayAndReadTheOthers() throws Exception {
+        write(1, 3);
+        DayFolder.unprotect(path().resolve("2026-01-02"));
+        Files.write(path().resolve("2026-01-02/store.head"), new byte[10], StandardOpenOption.TRUNCATE_EXISTING);
+        try (ReadArchive archive = (ReadArchive) Archive.open(path())) {
+            Relation orders = archive.relations().get("Order");
+            QueryException damaged = assertThrows(QueryException.class, () -> Feed.ids(archive, ALL));
+            assertTrue(damaged.getMessage().startsWith("2026-01-02 cannot be read:"), damaged::getMessage);
+            assertEquals(QueryException.Reason.CORRUPT, damaged.reason());
+            assertEquals(10, Feed.ids(archive, orders.column("_date").ne(date(2))).size());
+            assertEquals("2026-01-02", archive.check(Optional.empty()).getFirst().day());
+        }
+    }
+
+    /// Columns come from the newest day that can be read.
+    @Test
+    void shouldOpenWhenTheNewestDayIsDamagedOrMissing() throws Exception {
+        write(1, 3);
+        DayFolder.delete(path().resolve("2026-01-03"), new StoreDisk());
+        try (ReadArchive archive = (ReadArchive) Archive.open(path())) {
+            Relation orders = archive.relations().get("Order");
+            assertEquals(10, Feed.ids(archive, orders.column("_date").lt(date(3))).size());
+            QueryException missing = assertThrows(QueryException.class, () -> Feed.ids(archive, ALL));
+            assertTrue(missing.getMessage().startsWith("2026-01-03 cannot be read:"), missing::getMessage);
+        }
+    }
+
+    @Test
+    void shouldNoticeAnotherStoreInTheFolderOfADay() throws Exception {
+        write(1, 3);
+        DayFolder.delete(path().resolve("2026-01-02"), new StoreDisk());
+        copy(path().resolve("2026-01-01"), path().resolve("2026-01-02"));
+        try (ReadArchive archive = (ReadArchive) Archive.open(path())) {
+            QueryException other = assertThrows(QueryException.class, () -> Feed.ids(archive, ALL));
+            assertTrue(other.getMessage().contains("another store than the archive's head says"), other::getMessage);
+        }
+    }
+
+    @Test
+    void shouldReadOlderVersionsAsTheNewest() throws Exception {
+        write(1, 1);
+        Feed newer = new Feed(TestSchemas.ordersWithParties());
+        try (ArchiveWriter writer = ArchiveWriter.open(path(), DAILY, newer)) {
+            writer.roll(noon(2));
+            newer.record(20, noon(2));
+            writer.seal();
+        }
+        write(3, 3);
+        try (ReadArchive archive = (ReadArchive) Archive.open(path())) {
+            Relation orders = archive.relations().get("Order");
+            assertTrue(orders.columns().stream().anyMatch(column -> column.name().equals("account")));
+            assertEquals(11, Feed.ids(archive, orders.column("account").isNull()).size());
+            assertEquals(List.of(), Feed.ids(archive, orders.column("account").eq(7)));
+            assertEquals(11, Feed.ids(archive, ALL).size());
+        }
+    }
+
+    @Test
+    void shouldReadTablesThatComeAndGo() throws Exception {
+        table(1, "Tick");
+        table(2, "Tock");
+        table(3, "Tick");
+        try (ReadArchive archive = (ReadArchive) Archive.open(path())) {
+            assertEquals(2, archive.relations().get("Tick").rowCount());
+            assertEquals(1, Feed.rows(archive.relations().get("Tock"), ALL, "_date", "price").size());
+            assertEquals(2, Feed.rows(archive.relations().get("Tick"), ALL, "_date", "price").size());
+        }
+    }
+
+    private void table(int day, String name) throws StoreException {
+        try (ArchiveWriter writer = ArchiveWriter.open(path(), DAILY, DayOpener.nothing())) {
+            StoreWriter store = writer.roll(noon(day));
+            TableDefinition tick = TableDefinition.of(TestSchemas.tick(), "Tick");
+            store.define(new TableDefinition(name, tick.schema(), tick.message(), "time"));
+            store.appender(name).append(MemorySegment.ofArray(new byte[20]), 0, 20);
+            writer.seal();
+        }
+    }
+
+    @Test
+    void shouldSayWhichDayHasAColumnOfAnotherType() throws Exception {
+        String xml = TestTypes.schema("int64");
+        typed(1, xml);
+        typed(2, TestTypes.schema("int32"));
+        typed(3, TestTypes.schema("Text"));
+        typed(4, TestTypes.schema("int64"));
+        try (ReadArchive archive = (ReadArchive) Archive.open(path())) {
+            Relation things = archive.relations().get("Thing");
+            // Shorter and longer numbers are one.
+            assertEquals(3, Feed.rows(things, things.column("_date").ne(date(3)), "value").size());
+            QueryException other = assertThrows(QueryException.class, () -> Feed.rows(things, ALL, "value"));
+            assertTrue(other.getMessage().contains("part=2026-01-03, type=TEXT"), other::getMessage);
+            assertEquals(4, Feed.rows(things, ALL, "_date").size());
+        }
+    }
+
+    @Test
+    void shouldMakeDecimalsOfDifferentExponentsOne() throws Exception {
+        typed(1, TestTypes.schema("Cents"));
+        typed(2, TestTypes.schema("Mills"));
+        try (ReadArchive archive = (ReadArchive) Archive.open(path())) {
+            Relation things = archive.relations().get("Thing");
+            assertEquals("[[0.010], [0.001]]", Feed.rows(things, ALL, "value").toString());
+            assertEquals(1, Feed.rows(things, things.column("value").eq(Expr.decimal("0.01")), "value").size());
+        }
+    }
+
+    private void typed(int day, String xml) throws StoreException {
+        try (ArchiveWriter writer = ArchiveWriter.open(path(), DAILY, DayOpener.nothing())) {
+            StoreWriter store = writer.roll(noon(day));
+            store.define(TableDefinition.of(TestSchemas.parse(xml), "Thing"));
+            store.appender("Thing").append(MemorySegment.ofArray(new byte[] {1, 0, 0, 0, 0, 0, 0, 0}), 0,
+                    8);
+            writer.seal();
+        }
+    }
+
+    /// That it takes less than a second is for a machine that does nothing else; that no store is opened is for all.
+    @Test
+    void shouldOpenManyDaysWithoutTheirStores() throws Exception {
+        try (ArchiveWriter writer = ArchiveWriter.open(path(), DAILY, DayOpener.nothing())) {
+            StoreWriter store = writer.roll(noon(31));
+            TableDefinition tick = TableDefinition.of(TestSchemas.tick(), "Tick");
+            for (int i = 0; i < 20; i++) {
+                store.define(new TableDefinition("Tick" + i, tick.schema(), tick.message(), "time"));
+            }
+            store.appender("Tick7").append(MemorySegment.ofArray(new byte[20]), 0, 20);
+            writer.seal();
+        }
+        Head head = HeadFile.read(path());
+        Day last = head.days().getFirst();
+        for (int day = 1; day < 250; day++) {
+            head = head.with(new Day(head.division().periodOf(noon(31) - day * 86_400_000_000_000L), false, "none", 1,
+                    last.tables()));
+        }
+        HeadFile.write(path(), head, new StoreDisk(), _ -> { });
+        long start = System.nanoTime();
+        try (ReadArchive archive = (ReadArchive) Archive.open(path())) {
+            assertEquals(250, archive.days().size());
+            assertEquals(20, archive.relations().all().size());
+            assertEquals(250, archive.relations().get("Tick7").rowCount());
+            System.out.println("ArchiveTest: 250 days opened in ms=" + (System.nanoTime() - start) / 1_000_000);
+            assertEquals(1, Feed.rows(archive.relations().get("Tick7"), archive.relations().get("Tick7").column("_date")
+                    .eq(date(31)), "price").size());
+            assertEquals(1, archive.openedCount());
+        }
+    }
+
+    @Test
+    void shouldOpenTheStoreOfADay() throws Exception {
+        write(1, 2);
+        try (Archive archive = Archive.open(path()); Store store = archive.openDay("2026-01-02")) {
+            assertEquals(5, store.table("Order").rowCount());
+            assertEquals(Reason.UNKNOWN, assertThrows(StoreException.class, () -> archive.openDay("2026-01-03")).reason());
+        }
+    }
+
+    static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> all = Files.walk(from)) {
+            for (Path path : all.toList()) {
+                Files.copy(path, to.resolve(from.relativize(path).toString()));
+            }
+        }
+    }
+}
