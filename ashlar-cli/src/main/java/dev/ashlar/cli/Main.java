@@ -5,6 +5,8 @@ import dev.ashlar.cli.decode.DecodeCommand;
 import dev.ashlar.cli.demo.DemoCommand;
 import dev.ashlar.cli.importing.ImportCommand;
 import dev.ashlar.cli.lab.LabCommand;
+import dev.ashlar.cli.live.RecordCommand;
+import dev.ashlar.cli.live.ReplayCommand;
 import dev.ashlar.cli.load.LoadCommand;
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.ExitCode;
@@ -55,7 +57,7 @@ public final class Main implements Runnable {
 
     /// As the help lists them.
     private static final List<String> COMMANDS = List.of("compile", "check", "decode", "demo", "dump", "export", "import",
-            "index", "info", "inspect", "lab", "load", "query", "reorder", "serve", "sql", "verify");
+            "index", "info", "inspect", "lab", "load", "query", "record", "reorder", "replay", "serve", "sql", "verify");
 
     @Spec
     private CommandSpec spec;
@@ -116,7 +118,9 @@ public final class Main implements Runnable {
             case "lab" -> LabCommand.class;
             case "load" -> LoadCommand.class;
             case "query" -> QueryCommand.class;
+            case "record" -> RecordCommand.class;
             case "reorder" -> ReorderCommand.class;
+            case "replay" -> ReplayCommand.class;
             case "serve" -> ServeCommand.class;
             case "sql" -> SqlCommand.class;
             case "verify" -> VerifyCommand.class;

@@ -6,6 +6,7 @@
 ///    Main                         the command line
 ///     │
 ///    demo                         demo
+///    live ┐                       record, replay
 ///    load ── decode    query     load;  decode;  query, sql, export
 ///      │      │         │
 ///    schema ──┤  store ─┘         check, compile, inspect;  info, dump, verify, index, reorder

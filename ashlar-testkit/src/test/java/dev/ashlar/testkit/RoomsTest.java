@@ -30,8 +30,9 @@ class RoomsTest {
                     Map.entry("importing", Set.of("load", "schema", "output")),
                     Map.entry("serve", Set.of("schema", "output")),
                     Map.entry("demo", Set.of("load", "output")),
+                    Map.entry("live", Set.of("load", "store", "schema", "output")),
                     Map.entry("lab", Set.of("output")),
-                    Map.entry(RoomRules.PARENT, Set.of("lab", "demo", "serve", "query", "decode", "importing",
+                    Map.entry(RoomRules.PARENT, Set.of("lab", "live", "demo", "serve", "query", "decode", "importing",
                             "load", "store", "schema", "output"))),
             "dev.ashlar.codegen.internal", Map.ofEntries(
                     Map.entry("text", Set.of()),

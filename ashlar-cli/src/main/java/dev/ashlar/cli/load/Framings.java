@@ -8,11 +8,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /// Framings as commands name them.
-final class Framings {
+public final class Framings {
     private Framings() {
     }
 
-    static Framing parse(String text, Schema schema, CommandSpec spec) {
+    public static Framing parse(String text, Schema schema, CommandSpec spec) {
         try {
             return Framing.parse(text, MessageLength.of(schema));
         } catch (IllegalArgumentException e) {

@@ -144,7 +144,10 @@ public final class Inputs {
         }
     }
 
-    private static Path readable(Path path) {
+    /// The path, if it can be read.
+    ///
+    /// @throws BadInputException if not
+    public static Path readable(Path path) {
         if (path.equals(STANDARD_INPUT) || Files.isReadable(path)) {
             return path;
         }

@@ -54,7 +54,8 @@ public final class LoadPrinter {
         }
     }
 
-    private static TextTable table(List<TemplateRows> templates) {
+    /// The rows of each template and its groups.
+    public static TextTable table(List<TemplateRows> templates) {
         TextTable table = new TextTable("table", ">template", ">messages", ">entries");
         for (TemplateRows template : templates) {
             table.row(template.name(), Integer.toString(template.id()), count(template.messages()), "");
@@ -65,7 +66,8 @@ public final class LoadPrinter {
         return table;
     }
 
-    static String channel(ChannelReport channel) {
+    /// The packets of a channel, in one line.
+    public static String channel(ChannelReport channel) {
         List<String> lines = new ArrayList<>();
         channel.lines().forEach(line -> lines.add(line.destination()));
         return String.join(" + ", lines) + ": %,d packets, %,d duplicates".formatted(channel.packets(),
@@ -73,7 +75,8 @@ public final class LoadPrinter {
                 .formatted(channel.missing(), channel.late(), channel.strays()));
     }
 
-    private static String refusal(UnsplitMessages refusal) {
+    /// Messages without rows, in one line.
+    public static String refusal(UnsplitMessages refusal) {
         return "%,d messages, %s, schema=%d, template=%d".formatted(refusal.count(),
                 refusal.status().name().toLowerCase(Locale.ROOT).replace('_', ' '), refusal.schemaId(),
                 refusal.templateId());
@@ -116,18 +119,21 @@ public final class LoadPrinter {
                         LoadPrinter::channel));
     }
 
-    private static void template(JsonObject json, TemplateRows template) {
+    /// The rows of a template for programs.
+    public static void template(JsonObject json, TemplateRows template) {
         json.put("name", template.name()).put("id", template.id()).put("messages", template.messages())
                 .putAll("groups", template.groups(), (object, group) -> object.put("table", group.table())
                         .put("rows", group.rows()));
     }
 
-    private static void refusal(JsonObject json, UnsplitMessages refusal) {
+    /// The same for programs.
+    public static void refusal(JsonObject json, UnsplitMessages refusal) {
         json.put("status", refusal.status().name()).put("schemaId", refusal.schemaId())
                 .put("templateId", refusal.templateId()).put("messages", refusal.count());
     }
 
-    private static void channel(JsonObject json, ChannelReport channel) {
+    /// The same for programs.
+    public static void channel(JsonObject json, ChannelReport channel) {
         json.putAll("lines", channel.lines(), (object, line) -> object.put("destination", line.destination())
                 .put("packets", line.packets()).put("first", line.first())).put("packets", channel.packets())
                 .put("duplicates", channel.duplicates()).put("gaps", channel.gapCount())

@@ -16,10 +16,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /// The store that a load writes to: a new one, or an existing one that it adds to.
-record LoadTarget(Path folder, boolean append, CommandSpec spec) {
+public record LoadTarget(Path folder, boolean append, CommandSpec spec) {
     /// A check of an existing store.
     @FunctionalInterface
-    interface StoreCheck {
+    public interface StoreCheck {
         void check(Store store) throws IOException;
     }
 
@@ -27,7 +27,7 @@ record LoadTarget(Path folder, boolean append, CommandSpec spec) {
     ///
     /// @param chunkKiB for a new store; null if not given
     /// @param check    of a store that exists and fits
-    void check(JournalDefinition definition, Integer chunkKiB, StoreCheck check) throws IOException {
+    public void check(JournalDefinition definition, Integer chunkKiB, StoreCheck check) throws IOException {
         try (Store store = Store.open(folder)) {
             if (!append && !isUnused(store)) {
                 throw exists();
@@ -54,7 +54,8 @@ record LoadTarget(Path folder, boolean append, CommandSpec spec) {
         }
     }
 
-    StoreWriter open(StoreOptions options) throws StoreException {
+    /// Opens the store for writing, and creates it if there is none.
+    public StoreWriter open(StoreOptions options) throws StoreException {
         StoreWriter writer = StoreWriter.open(folder, options);
         if (!append && writer.recovery().kind() != RecoveryReport.Kind.CREATED && !isUnused(writer)) {
             // Another process has filled it meanwhile.

@@ -13,13 +13,16 @@ public final class GracefulStop implements AutoCloseable {
     private final CountDownLatch done = new CountDownLatch(1);
     private final Thread hook;
     private volatile boolean underWay;
+    private volatile int exitCode = -1;
 
     private GracefulStop(Runnable stop) {
         hook = new Thread(() -> {
             underWay = true;
             stop.run();
             try {
-                done.await(WAIT_S, TimeUnit.SECONDS);
+                if (done.await(WAIT_S, TimeUnit.SECONDS) && exitCode >= 0) {
+                    Runtime.getRuntime().halt(exitCode);
+                }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -35,6 +38,12 @@ public final class GracefulStop implements AutoCloseable {
 
     public boolean isUnderWay() {
         return underWay;
+    }
+
+    /// The work ended as it should: if an interruption asked for that, the process ends with this code at [#close]
+    /// instead of the signal's. What was printed must have been flushed.
+    public void finished(int code) {
+        exitCode = code;
     }
 
     @Override

@@ -87,6 +87,15 @@ public final class ProgressLine {
         shown = true;
     }
 
+    /// Shows a state at once, which the caller makes only as often as it should change.
+    public void state(Supplier<String> text) {
+        if (err != null) {
+            err.print(CLEAR + what + ": " + text.get());
+            err.flush();
+            shown = true;
+        }
+    }
+
     /// Shows the current activity at once.
     public void hint(String doing) {
         if (err != null) {

@@ -1,33 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.server.internal.monitoring;
 
+import dev.ashlar.server.MetricsText;
 import dev.ashlar.server.internal.metrics.Latency;
 
 /// Builds a page in Prometheus' text format 0.0.4: names with their base unit, counters that end in `_total`.
 ///
 /// **Threading**: one thread at a time.
-public final class PrometheusText {
+public final class PrometheusText implements MetricsText {
     private final StringBuilder text = new StringBuilder();
 
+    @Override
     public void counter(String name, String help) {
         head(name, help, "counter");
     }
 
+    @Override
     public void counter(String name, String help, long value) {
         counter(name, help);
         text.append(name).append(' ').append(value).append('\n');
     }
 
+    @Override
     public void gauge(String name, String help) {
         head(name, help, "gauge");
     }
 
+    @Override
     public void gauge(String name, String help, double value) {
         gauge(name, help);
         text.append(name).append(' ').append(number(value)).append('\n');
     }
 
-    /// @param value of the label; any text
+    @Override
     public void sample(String name, String label, String value, double sample) {
         text.append(name).append('{').append(label).append("=\"")
                 .append(value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n")).append("\"} ")

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli.live;
+
+import dev.ashlar.ingest.Line;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// The lines of a UDP feed: shared by both ends.
+public final class LineOptions {
+    @Option(names = "--group", paramLabel = "ADDR:PORT",
+            description = "Multicast group and port, or address and port, such as 233.252.0.1:14310.")
+    private String group;
+
+    @Option(names = "--line", paramLabel = "ADDR:PORT", description = "The same of a second line with the same packets.")
+    private String line;
+
+    @Option(names = "--interface", paramLabel = "NAME",
+            description = "Interface for the groups, such as eth0 (default: the only one for multicast).")
+    private String networkInterface;
+
+    @Option(names = "--line-interface", paramLabel = "NAME",
+            description = "Interface for the group of the second line (default: that of --interface).")
+    private String lineInterface;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    boolean isGiven() {
+        return group != null;
+    }
+
+    boolean hasSecond() {
+        return line != null;
+    }
+
+    /// Refuses options of a second line without one.
+    void check() {
+        if (group == null && (line != null || networkInterface != null) || line == null && lineInterface != null) {
+            throw new ParameterException(spec.commandLine(), group == null ? "--line and --interface need --group"
+                    : "--line-interface needs --line");
+        }
+    }
+
+    Line first() {
+        return parse("--group", group);
+    }
+
+    Line second() {
+        return parse("--line", line);
+    }
+
+    Line parse(String option, String text) {
+        try {
+            return Line.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), option + ": " + e.getMessage());
+        }
+    }
+
+    Optional<String> firstInterface() {
+        return Optional.ofNullable(networkInterface);
+    }
+
+    Optional<String> secondInterface() {
+        return Optional.ofNullable(lineInterface == null ? networkInterface : lineInterface);
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli.live;
+
+import dev.ashlar.cli.load.LoadTarget;
+import dev.ashlar.cli.output.BadInputException;
+import dev.ashlar.cli.output.ExitCode;
+import dev.ashlar.cli.output.GracefulStop;
+import dev.ashlar.ingest.live.FeedException;
+import dev.ashlar.ingest.live.LineReport;
+import dev.ashlar.ingest.live.LiveRecorder;
+import dev.ashlar.ingest.live.LiveReport;
+import dev.ashlar.ingest.live.RecordOptions;
+import dev.ashlar.ingest.live.StoreTarget;
+import dev.ashlar.store.JournalDefinition;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreOptions;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.BindException;
+import java.util.Locale;
+
+/// Runs `ashlar record`.
+final class RecordRun {
+    private final RecordCommand command;
+    private final JournalDefinition journal;
+    private final RecordOptions options;
+    private final PrintWriter err;
+
+    RecordRun(RecordCommand command, JournalDefinition journal, RecordOptions options) {
+        this.command = command;
+        this.journal = journal;
+        this.options = options;
+        err = command.spec.commandLine().getErr();
+    }
+
+    int run(LoadTarget target, StoreOptions storeOptions) throws IOException {
+        RecordConsole console = new RecordConsole(err, "recording " + command.folder);
+        StoreTarget store = new StoreTarget(target.open(storeOptions), journal);
+        try (LiveRecorder recorder = open(store, console);
+                GracefulStop interruption = GracefulStop.stopping(recorder::stop);
+                AutoCloseablePort metrics = metrics(recorder)) {
+            announce(recorder, metrics);
+            LiveReport report;
+            try {
+                report = recorder.run();
+            } finally {
+                console.end();
+            }
+            RecordPrinter printer = new RecordPrinter(command.spec.commandLine().getOut(), command.folder);
+            printer.print(command.format, report, store, journal.name());
+            command.spec.commandLine().getOut().flush();
+            if (!report.isComplete()) {
+                err.println("ashlar: not everything that was sent is in the store: " + RecordPrinter.problems(report));
+            }
+            err.flush();
+            interruption.finished(ExitCode.DONE);
+            return ExitCode.DONE;
+        }
+    }
+
+    private LiveRecorder open(StoreTarget store, RecordConsole console) throws FeedException, StoreException {
+        try {
+            return LiveRecorder.open(options, store, console);
+        } catch (FeedException e) {
+            store.close();
+            throw e;
+        }
+    }
+
+    /// A port that may be absent.
+    private interface AutoCloseablePort extends AutoCloseable {
+        int port();
+
+        @Override
+        void close();
+    }
+
+    private AutoCloseablePort metrics(LiveRecorder recorder) {
+        if (command.metricsPort == null) {
+            return null;
+        }
+        try {
+            MetricsPage page = MetricsPage.open(command.metricsPort, recorder);
+            return new AutoCloseablePort() {
+                @Override
+                public int port() {
+                    return page.port();
+                }
+
+                @Override
+                public void close() {
+                    page.close();
+                }
+            };
+        } catch (BindException e) {
+            throw new BadInputException("port cannot be had: port=" + command.metricsPort + ": " + e.getMessage()
+                    + "; choose another with --metrics");
+        }
+    }
+
+    private void announce(LiveRecorder recorder, AutoCloseablePort metrics) {
+        for (LineReport line : recorder.lines()) {
+            err.printf(Locale.ROOT, "ashlar: recording %s, receive buffer %,d KiB%s (%s)%n", line.name(),
+                    line.grantedBytes() >> 10, metrics == null ? "" : ", metrics on http://127.0.0.1:" + metrics.port()
+                    + "/metrics", command.folder);
+            if (line.isBufferReduced()) {
+                err.printf(Locale.ROOT, "ashlar: warning: the system grants %,d KiB of receive buffer instead of %,d KiB; raise"
+                        + " it with sysctl -w net.core.rmem_max=%d, or ask for less with --buffer (%s)%n",
+                        line.grantedBytes() >> 10, line.requestedBytes() >> 10, line.requestedBytes(), line.name());
+            }
+        }
+        err.flush();
+    }
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.ashlar.ingest.sample.SampleFeed;
+import java.io.File;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `ashlar record` and `ashlar replay`, each in a process of its own. A feed over UDP fits into the receive buffer that
+/// every system grants, so that none of it is lost however late the recorder is; TCP senders wait.
+@Timeout(600)
+class RecordCommandIT {
+    private static final int MESSAGES = 1_000;
+    private static final Pattern RECORDING = Pattern.compile("ashlar: recording ([\\d.]+:\\d+), receive buffer [\\d,]+ KiB"
+            + "(?:, metrics on http://127\\.0\\.0\\.1:(\\d+)/metrics)? \\(.*\\)\n");
+    private static final Pattern WAITING = Pattern.compile("ashlar: waiting for a client on 127\\.0\\.0\\.1:(\\d+)\n");
+
+    @TempDir
+    Path temp;
+    private Process process;
+    private Path schema;
+    private Path capture;
+
+    @BeforeEach
+    void write() throws IOException {
+        schema = Files.writeString(temp.resolve("feed.xml"), SampleFeed.schemaText());
+        capture = temp.resolve("feed.pcap");
+        SampleFeed.write(capture, SampleFeed.Options.messages(MESSAGES));
+    }
+
+    @AfterEach
+    void end() {
+        if (process != null) {
+            process.destroyForcibly();
+        }
+    }
+
+    private Path store() {
+        return temp.resolve("day.store");
+    }
+
+    private Matcher start(Pattern said, String name, Object... arguments) throws IOException, InterruptedException {
+        Path err = temp.resolve(name + ".err");
+        process = Command.start(temp.resolve(name + ".out"), err, arguments);
+        while (process.isAlive()) {
+            Matcher matcher = said.matcher(Files.readString(err));
+            if (matcher.find()) {
+                return matcher;
+            }
+            Thread.sleep(20);
+        }
+        throw new AssertionError("has ended: " + Files.readString(err));
+    }
+
+    private String err(String name) throws IOException {
+        return Files.readString(temp.resolve(name + ".err"));
+    }
+
+    private String out(String name) throws IOException {
+        return Files.readString(temp.resolve(name + ".out"));
+    }
+
+    private void assertStored(int messages) throws Exception {
+        assertEquals(0, Command.run("verify", store()).exitCode());
+        Command dump = Command.run("dump", store(), "messages", "--format", "json");
+        assertEquals(messages, dump.out().lines().count(), dump.err());
+    }
+
+    private static String get(String port, String path) throws IOException {
+        try (Socket socket = new Socket("127.0.0.1", Integer.parseInt(port))) {
+            socket.getOutputStream().write(("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                    .getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void shouldRecordUntilItIsTerminated() throws Exception {
+        assumeTrue(File.separatorChar == '/', "needs the signals of POSIX");
+        Matcher recording = start(RECORDING, "record", "record", "-s", schema, "-f", "cme-mdp3", "--group", "127.0.0.1:0",
+                "-d", store(), "--metrics", 0);
+        Command sent = Command.run("replay", capture, "--group", recording.group(1), "--rate", 2_000);
+        assertEquals(0, sent.exitCode(), sent.err());
+        Matcher packets = Pattern.compile("sent {6}(\\S+) on " + Pattern.quote(recording.group(1))).matcher(sent.out());
+        assertTrue(packets.find(), sent.out());
+        String count = packets.group(1).replace(",", "");
+        // Each takes a little more than 1 KiB of at least 416 KiB.
+        assertTrue(Integer.parseInt(count) < 250, "too many packets for any receive buffer: " + count);
+        String metrics = "";
+        while (!metrics.contains("\nashlar_record_messages_total " + MESSAGES + "\n")) {
+            metrics = get(recording.group(2), "/metrics");
+            Thread.sleep(20);
+        }
+        assertTrue(metrics.startsWith("HTTP/1.1 200 OK") && metrics.contains("text/plain; version=0.0.4"), metrics);
+        assertTrue(metrics.contains("\nashlar_record_packets_total{line=\"" + recording.group(1) + "\"} " + count + "\n"), metrics);
+        assertTrue(get(recording.group(2), "/other").startsWith("HTTP/1.1 404 "));
+        process.destroy();
+        assertEquals(0, process.waitFor());
+        assertTrue(out("record").matches("(?s)recorded {2}1,000 messages, .*\nline .*\nchannel .*, nothing missing\nlag .*"
+                + "\nstore .*\n\ntable .*"), out("record"));
+        assertTrue(!err("record").contains("not everything"), err("record"));
+        assertStored(MESSAGES);
+    }
+
+    @Test
+    void shouldRecordWhatATcpSenderReplays() throws Exception {
+        Matcher waiting = start(WAITING, "replay", "replay", capture, "-f", "cme-mdp3", "--tcp-port", 0, "--unpaced");
+        Command recorded = Command.run("record", "-s", schema, "-f", "cme-mdp3", "--tcp", "127.0.0.1:" + waiting.group(1),
+                "--once", "-d", store(), "--format", "json");
+        assertEquals(0, recorded.exitCode(), recorded.err());
+        assertTrue(recorded.out().contains("\"messages\":" + MESSAGES + ",") && recorded.out().contains("\"complete\":true"),
+                recorded.out());
+        assertEquals(0, process.waitFor());
+        assertTrue(out("replay").startsWith("sent      1,000 on 127.0.0.1:"), out("replay"));
+        assertStored(MESSAGES);
+        Command again = Command.run("record", "-s", schema, "-f", "cme-mdp3", "--tcp", "127.0.0.1:1", "--once", "-d", store());
+        assertEquals(4, again.exitCode());
+        assertTrue(again.err().contains("add to it with --append"), again.err());
+    }
+
+    @Test
+    void shouldContinueAStore() throws Exception {
+        for (int round = 1; round <= 2; round++) {
+            Matcher waiting = start(WAITING, "replay" + round, "replay", capture, "-f", "cme-mdp3", "--tcp-port", 0, "--unpaced");
+            Command recorded = round == 1 ? record(waiting.group(1), "--limit", 700) : record(waiting.group(1), "--append");
+            assertEquals(0, recorded.exitCode(), recorded.err());
+            assertStored(round == 1 ? 700 : 700 + MESSAGES);
+            process.destroyForcibly();
+        }
+    }
+
+    private Command record(String port, Object... more) throws Exception {
+        Object[] arguments = new Object[10 + more.length];
+        System.arraycopy(new Object[] {"record", "-s", schema, "-f", "cme-mdp3", "--tcp", "127.0.0.1:" + port, "--once", "-d",
+            store()}, 0, arguments, 0, 10);
+        System.arraycopy(more, 0, arguments, 10, more.length);
+        return Command.run(arguments);
+    }
+
+    @Test
+    void shouldSayInOneLineWhatIsWrong() throws Exception {
+        Object[] start = {"record", "-s", schema, "-f", "cme-mdp3", "-d", store()};
+        assertWrong(2, "either --group or --tcp", start);
+        assertWrong(2, "either --group or --tcp", start, "--group", "239.1.1.1:1", "--tcp", "a:1");
+        assertWrong(2, "--group: no address:port: 239.1.1.1", start, "--group", "239.1.1.1");
+        assertWrong(2, "--line is the same as --group", start, "--group", "239.1.1.1:1", "--line", "239.1.1.1:1");
+        assertWrong(2, "--source: no IP address: x", start, "--group", "239.1.1.1:1", "--source", "x");
+        assertWrong(2, "--line-interface needs --line", start, "--group", "239.1.1.1:1", "--line-interface", "lo");
+        assertWrong(2, "--unordered is for one line", start, "--group", "239.1.1.1:1", "--line", "239.1.1.1:2", "--unordered");
+        assertWrong(2, "--once needs --tcp", start, "--group", "239.1.1.1:1", "--once");
+        assertWrong(2, "--tcp: no host:port: here", start, "--tcp", "here");
+        assertWrong(2, "--buffer must be between 4 and", start, "--group", "239.1.1.1:1", "--buffer", 1);
+        assertWrong(2, "--ring must be a power of two", start, "--group", "239.1.1.1:1", "--ring", 3);
+        assertWrong(2, "--metrics must be between", start, "--group", "239.1.1.1:1", "--metrics", 65_536);
+        assertWrong(2, "--limit must not be negative", start, "--group", "239.1.1.1:1", "--limit", -1);
+        assertWrong(2, "lines cannot be arbitrated", new Object[] {"record", "-s", schema, "-f", "sofh", "-d", store()},
+                "--group", "239.1.1.1:1", "--line", "239.1.1.1:2");
+        assertWrong(3, "no such interface: eth99; there are: ", start, "--group", "239.1.1.1:1", "--interface", "eth99");
+        assertWrong(3, "no such host; check its name", start, "--tcp", "no-such-host.invalid:1");
+        assertWrong(3, "name an address of this machine", start, "--group", "203.0.113.9:1");
+        Object[] replay = {"replay", capture};
+        assertWrong(2, "either --group or --tcp-port", replay);
+        assertWrong(2, "exclude each other", replay, "--group", "127.0.0.1:9", "--rate", 1, "--unpaced");
+        assertWrong(2, "--rate: rate is not a positive number", replay, "--group", "127.0.0.1:9", "--rate", 0);
+        assertWrong(2, "--loss-a: loss is not between 0 and 1", replay, "--group", "127.0.0.1:9", "--loss-a", 2);
+        assertWrong(2, "--line-from and --loss-b need --line", replay, "--group", "127.0.0.1:9", "--loss-b", 0.1);
+        assertWrong(2, "--tcp-port needs --framing", replay, "--tcp-port", 0);
+        assertWrong(2, "--framing raw needs --schema", replay, "--tcp-port", 0, "-f", "raw");
+        assertWrong(3, "no such UDP datagrams in the input", replay, "--group", "127.0.0.1:9", "--from", "224.9.9.9:9");
+        assertWrong(3, "cannot be read: ", new Object[] {"replay", temp.resolve("none.pcap")}, "--group", "127.0.0.1:9");
+        Path noCapture = Files.writeString(temp.resolve("no.pcap"), "this is no capture, whatever its name says");
+        Command wrong = Command.run("replay", noCapture, "--group", "127.0.0.1:9");
+        assertEquals(3, wrong.exitCode(), wrong.err());
+        assertTrue(wrong.hasOneErrorLine(), wrong.err());
+    }
+
+    private static void assertWrong(int exitCode, String part, Object[] start, Object... more) throws Exception {
+        Object[] arguments = new Object[start.length + more.length];
+        System.arraycopy(start, 0, arguments, 0, start.length);
+        System.arraycopy(more, 0, arguments, start.length, more.length);
+        Command command = Command.run(arguments);
+        assertEquals(exitCode, command.exitCode(), command.err());
+        assertTrue(command.hasOneErrorLine() && command.err().contains(part), command.err());
+    }
+}
