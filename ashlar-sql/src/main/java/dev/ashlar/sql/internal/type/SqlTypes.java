@@ -21,6 +21,7 @@ import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rel.type.StructKind;
 import org.apache.calcite.sql.type.SqlTypeMappingRule;
 import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /// Types of columns as those of Calcite, and back.
 public final class SqlTypes {
@@ -71,7 +72,15 @@ public final class SqlTypes {
         @Override
         public RelDataType leastRestrictive(List<RelDataType> types, SqlTypeMappingRule rule) {
             check();
-            return super.leastRestrictive(types, rule);
+            RelDataType found = super.leastRestrictive(types, rule);
+            return found != null && found.getSqlTypeName() == SqlTypeName.DECIMAL ? withAllDigits(found, types) : found;
+        }
+
+        /// Of a sum, which has 38 digits, and 6.5 Calcite would cut the .5 off rather than let a sum be too large.
+        private RelDataType withAllDigits(RelDataType found, List<RelDataType> types) {
+            int scale = types.stream().filter(SqlTypeUtil::isDecimal).mapToInt(RelDataType::getScale).max().orElse(0);
+            return scale <= found.getScale() ? found : createTypeWithNullability(createSqlType(SqlTypeName.DECIMAL,
+                    ValueType.MAX_PRECISION, scale), found.isNullable());
         }
 
         @Override
