@@ -18,6 +18,9 @@ import java.util.Locale;
 /// | `ASOF LEFT JOIN … ON c` | `LEFT ASOF JOIN … MATCH_CONDITION TRUE ON c`; [TreeForms] divides `c` |
 /// | `FROM range(…)`, `LATERAL f(…)` | `FROM "range"(…)`, `LATERAL TABLE(f(…))` |
 /// | `WITH q AS MATERIALIZED (…)` | `WITH q AS (…)` |
+/// | `TABLE t ORDER BY a` | `SELECT * FROM t ORDER BY a` |
+///
+/// Within expressions see [ExpressionForms].
 final class QueryForms {
     private final String sql;
     private boolean changed;
@@ -46,6 +49,9 @@ final class QueryForms {
             all.add(part instanceof Group group && !argument ? new Group(group.open(), of(group.parts()), group.close())
                     : part);
         }
+        ExpressionForms expressions = new ExpressionForms(sql);
+        all = new ArrayList<>(expressions.of(all));
+        changed |= expressions.isChanged();
         if (all.isEmpty() || !beginsQuery(all.getFirst())) {
             return all;
         }
@@ -67,7 +73,16 @@ final class QueryForms {
         if (parts.isEmpty()) {
             return parts;
         }
-        SelectForms forms = new SelectForms(sql, new ArrayList<>(parts));
+        List<Part> select = new ArrayList<>(parts);
+        if (parts.getFirst().is("table") && parts.size() > 2 && parts.get(1).isName()
+                && (parts.get(2).is("order") || parts.get(2).is("limit") || parts.get(2).is("offset")
+                || parts.get(2).is("fetch"))) {
+            // The parser takes no ORDER BY after it.
+            select.removeFirst();
+            select.addAll(0, Tokens.made("SELECT * FROM", parts.getFirst().at()));
+            changed = true;
+        }
+        SelectForms forms = new SelectForms(sql, select);
         List<Part> written = forms.written(alone);
         changed |= forms.isChanged();
         return written;

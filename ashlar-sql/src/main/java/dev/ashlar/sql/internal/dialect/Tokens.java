@@ -56,9 +56,19 @@ final class Tokens {
                             : Character.isJavaIdentifierPart(c) ? Kind.WORD : Kind.SIGN;
                 }
             };
-            if (kind != null) {
+            if (kind == null) {
+                requireComment(scanner.start());
+            } else {
                 tokens.add(new Token(kind, sql.substring(scanner.start(), from), scanner.start(), true));
             }
+        }
+    }
+
+    /// `//` begins a comment for the parser, and divides in DuckDB: `7 // 2` must not be 7.
+    private void requireComment(int start) {
+        boolean slashes = sql.startsWith("//", start);
+        if (slashes && !sql.substring(sql.lastIndexOf('\n', start) + 1, start).isBlank()) {
+            throw Dialect.wrong(sql, start, "'//' is no operator; whole numbers divide by /, and comments begin with --");
         }
     }
 

@@ -4,26 +4,42 @@ package dev.ashlar.sql.internal.exact;
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryException.Reason;
 import dev.ashlar.sql.internal.type.FunctionTable;
+import dev.ashlar.sql.runtime.Nanos;
+import dev.ashlar.sql.runtime.ValueOrder;
+import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.calcite.avatica.util.TimeUnit;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexShuttle;
+import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlBasicCall;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql2rel.SqlRexContext;
 import org.apache.calcite.sql2rel.SqlRexConvertlet;
 import org.apache.calcite.sql2rel.SqlRexConvertletTable;
 import org.apache.calcite.sql2rel.StandardConvertletTable;
+import org.apache.calcite.util.DateString;
+import org.apache.calcite.util.NlsString;
+import org.apache.calcite.util.TimestampString;
 
 /// Makes calls relational where Calcite would compute with milliseconds.
 public final class Convertlets implements SqlRexConvertletTable {
     public static final Convertlets INSTANCE = new Convertlets();
+
+    private static final Set<SqlKind> ORDERED = EnumSet.of(SqlKind.LESS_THAN, SqlKind.LESS_THAN_OR_EQUAL,
+            SqlKind.GREATER_THAN, SqlKind.GREATER_THAN_OR_EQUAL);
 
     private Convertlets() {
     }
@@ -36,7 +52,32 @@ public final class Convertlets implements SqlRexConvertletTable {
         if (call.getOperator() == FunctionTable.TIMESTAMPDIFF || call.getOperator() == FunctionTable.TIMESTAMPADD) {
             return Convertlets::ofUnit;
         }
-        return call.getKind() == SqlKind.CAST ? Convertlets::cast : StandardConvertletTable.INSTANCE.get(call);
+        return switch (call.getKind()) {
+            case CAST -> Convertlets::cast;
+            case LESS_THAN, LESS_THAN_OR_EQUAL, GREATER_THAN, GREATER_THAN_OR_EQUAL, BETWEEN -> Convertlets::ordered;
+            default -> StandardConvertletTable.INSTANCE.get(call);
+        };
+    }
+
+    /// Constant texts in the order of code points; Calcite would compare them by units of UTF-16.
+    private static RexNode ordered(SqlRexContext context, SqlCall call) {
+        RexBuilder builder = context.getRexBuilder();
+        return StandardConvertletTable.INSTANCE.get(call).convertCall(context, call).accept(new RexShuttle() {
+            @Override
+            public RexNode visitCall(RexCall found) {
+                boolean texts = ORDERED.contains(found.getKind()) && found.getOperands().stream().allMatch(operand ->
+                        SqlTypeUtil.inCharFamily(operand.getType()) && RexUtil.isConstant(operand));
+                return texts ? byCodePoints(builder, found) : super.visitCall(found);
+            }
+        });
+    }
+
+    private static RexNode byCodePoints(RexBuilder builder, RexCall comparison) {
+        RelDataType order = builder.getTypeFactory().createTypeWithNullability(builder.getTypeFactory().createSqlType(
+                SqlTypeName.INTEGER), comparison.getType().isNullable());
+        return builder.makeCall(comparison.getType(), comparison.getOperator(), List.of(builder.makeCall(order,
+                FunctionTable.operator(ValueOrder.class, "texts", 2), comparison.getOperands()),
+                builder.makeExactLiteral(BigDecimal.ZERO)));
     }
 
     private static RexNode minus(SqlRexContext context, SqlCall call) {
@@ -67,6 +108,46 @@ public final class Convertlets implements SqlRexConvertletTable {
                 operands);
     }
 
+    private static boolean isOfTime(RelDataType type) {
+        return SqlTypeUtil.isDatetime(type);
+    }
+
+    /// Whether a text is neither cut nor filled up.
+    private static boolean isWhole(RexLiteral value, RelDataType to) {
+        return SqlTypeUtil.inCharFamily(value.getType()) && to.getSqlTypeName() == SqlTypeName.VARCHAR
+                && value.getValueAs(NlsString.class).getValue().length() <= to.getPrecision();
+    }
+
+    /// Of a constant, which Calcite would compute itself: texts as `.5` and `TRUE` and cut by units of UTF-16, times in
+    /// milliseconds. A time stays a constant, so that scans need not read chunks of other times.
+    private static RexNode constant(RexBuilder builder, RelDataType to, RexLiteral value) {
+        if (to.getSqlTypeName() == SqlTypeName.TIMESTAMP) {
+            try {
+                switch (value.getType().getSqlTypeName()) {
+                    case CHAR, VARCHAR -> {
+                        return timestamp(builder, to, value.getValueAs(NlsString.class).getValue());
+                    }
+                    case TIMESTAMP -> {
+                        return timestamp(builder, to, value.getValueAs(TimestampString.class).toString());
+                    }
+                    case DATE -> {
+                        return timestamp(builder, to, value.getValueAs(DateString.class).toString());
+                    }
+                    default -> { }
+                }
+            } catch (QueryException _) {
+                // Is an error when a row is computed.
+            }
+        }
+        return builder.makeAbstractCast(to, value, false);
+    }
+
+    private static RexNode timestamp(RexBuilder builder, RelDataType to, String text) {
+        String exact = Nanos.text(Nanos.parsed(text, to.getPrecision()));
+        return builder.makeTimestampLiteral(new TimestampString(exact.substring(0, 19))
+                .withNanos(Integer.parseInt(exact.substring(20))), to.getPrecision());
+    }
+
     /// Casts of intervals and numbers would be folded as if intervals were milliseconds.
     private static RexNode cast(SqlRexContext context, SqlCall call) {
         RelDataType from = context.getValidator().getValidatedNodeTypeIfKnown(call.operand(0));
@@ -77,11 +158,10 @@ public final class Convertlets implements SqlRexConvertletTable {
             throw new QueryException(Reason.UNSUPPORTED, "no cast: from=" + from + ", to=" + to + "; measure durations "
                     + "by TIMESTAMPDIFF, or take a part of an interval by EXTRACT");
         }
-        if (from != null && to != null && SqlTypeUtil.inCharFamily(to) && !SqlTypeUtil.inCharFamily(from)) {
+        if (from != null && to != null && (SqlTypeUtil.inCharFamily(to) || isOfTime(from) || isOfTime(to))) {
             RexNode value = context.convertExpression(call.operand(0));
-            // Calcite writes constants itself: `.5`, `TRUE`.
-            if (value instanceof RexLiteral literal && !literal.isNull()) {
-                return context.getRexBuilder().makeAbstractCast(to, value, false);
+            if (value instanceof RexLiteral literal && !literal.isNull() && !isWhole(literal, to)) {
+                return constant(context.getRexBuilder(), to, literal);
             }
         }
         return StandardConvertletTable.INSTANCE.get(call).convertCall(context, call);

@@ -135,6 +135,7 @@ record ExactCasts(RexCalls calls, ExactTimes times) {
             case REAL -> calls.call(endless, Spans.class, "ofReal", operand);
             case DECIMAL -> calls.call(endless, CodePoints.class, "ofDecimal", operand);
             case BOOLEAN -> calls.call(endless, TextFunctions.class, "ofBoolean", operand);
+            case TIME -> calls.call(endless, TextFunctions.class, "ofTime", operand);
             default -> calls.builder().makeAbstractCast(endless, operand, false);
         };
         return sized(to, text);

@@ -25,7 +25,7 @@ import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexUtil;
-import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /// Calcite's planners, which stop when the query exceeds its budget.
@@ -53,16 +53,20 @@ public final class Planners {
         return planner;
     }
 
-    /// Computes constants, except their texts, which Calcite writes as `.5` and `TRUE`.
+    /// Computes constants of numbers and conditions. Calcite compares texts by units of UTF-16, counts times in
+    /// milliseconds and writes numbers as `.5`; of such constants, what computes rows computes them.
     private static void reduce(RexBuilder builder, List<RexNode> constants, List<RexNode> reduced) {
-        boolean texts = constants.stream().anyMatch(node -> node instanceof RexCall call
-                && call.getKind() == SqlKind.CAST && SqlTypeUtil.inCharFamily(call.getType())
-                && !SqlTypeUtil.inCharFamily(call.getOperands().getFirst().getType()));
-        if (texts) {
-            reduced.addAll(constants);
-        } else {
+        if (constants.stream().allMatch(Planners::isOfNumbers)) {
             RexUtil.EXECUTOR.reduce(builder, constants, reduced);
+        } else {
+            reduced.addAll(constants);
         }
+    }
+
+    private static boolean isOfNumbers(RexNode node) {
+        boolean here = SqlTypeUtil.isNumeric(node.getType()) || SqlTypeUtil.isBoolean(node.getType())
+                || node.getType().getSqlTypeName() == SqlTypeName.NULL;
+        return here && (!(node instanceof RexCall call) || call.getOperands().stream().allMatch(Planners::isOfNumbers));
     }
 
     /// Applies rules until none changes anything.

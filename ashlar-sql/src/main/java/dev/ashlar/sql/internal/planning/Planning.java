@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.planning;
 
+import dev.ashlar.query.QueryException;
+import dev.ashlar.query.QueryException.Reason;
 import dev.ashlar.sql.internal.exact.BoundedValues;
 import dev.ashlar.sql.internal.exact.ExactShuttle;
 import dev.ashlar.sql.internal.operator.AggregateRel;
@@ -143,7 +145,21 @@ public final class Planning {
                 subQueries = true;
             }
         }
-        return subQueries ? RelDecorrelator.decorrelateQuery(node, builder) : node;
+        return subQueries ? decorrelated(node, builder) : node;
+    }
+
+    private static RelNode decorrelated(RelNode node, RelBuilder builder) {
+        try {
+            return RelDecorrelator.decorrelateQuery(node, builder);
+        } catch (AssertionError e) {
+            if (!String.valueOf(e.getMessage()).startsWith("Decorrelation produced a relation with a different type")) {
+                throw e;
+            }
+            QueryException unsupported = new QueryException(Reason.UNSUPPORTED, "an aggregate of all rows of a LATERAL "
+                    + "query; write left join lateral (…) on true, which gives the same rows");
+            unsupported.initCause(e);
+            throw unsupported;
+        }
     }
 
     /// Whether it has one table, all of whose rows are read.

@@ -18,8 +18,9 @@ final class ValidationProblems {
     private static final Pattern NOT_GROUPED = Pattern.compile("Expression '(.*)' is not being grouped");
     private static final Pattern AMBIGUOUS = Pattern.compile("Column '([^']+)' is ambiguous");
     private static final Pattern NO_SUCH_CALL = Pattern.compile("No match found for function signature (.*)");
-    private static final Pattern TYPES = Pattern.compile("(Cannot apply '.*' to arguments of type '.*?'\\.) Supported .*");
+    private static final Pattern TYPES = Pattern.compile("(Cannot apply '.*' to arguments of type )('.*?'\\.) Supported .*");
 
+    private static final Pattern SPAN = Pattern.compile("BIGINT> . <INTERVAL|BIGINT> .. <INTERVAL|INTERVAL.*<BIGINT>");
     private static final Pattern SAME_NAME = Pattern.compile("Duplicate relation name '([^']+)' in FROM clause");
     /// A name before a point.
     private static final Pattern QUALIFIER = Pattern.compile("(?:\"[^\"]+\"|\\w+)\\s*\\.");
@@ -66,11 +67,17 @@ final class ValidationProblems {
         }
         Matcher types = TYPES.matcher(message);
         if (types.matches()) {
-            return StatementProblems.tidy(types.group(1).replaceAll("[<>](?=[A-Z ,'(]|$)|(?<=[A-Z0-9)])>", ""))
-                    + (types.group(1).contains("TIMESTAMP") ? "; a duration is written INTERVAL '5' SECOND" : "");
+            return StatementProblems.tidy(types.group(1) + types.group(2).replaceAll(
+                    "[<>](?=[A-Z ,'(]|$)|(?<=[A-Z0-9)])>", ""))
+                    + (types.group(2).contains("TIMESTAMP") ? "; a duration is written INTERVAL '5' SECOND"
+                    : SPAN.matcher(types.group(2)).find() ? "; t1 - t2 is nanoseconds, and (t1 - t2) SECOND an interval" : "");
         }
         return switch (message) {
             case "Aggregate expression is illegal in WHERE clause" -> StatementProblems.tidy(message) + "; write it in HAVING";
+            case "OVER must be applied to aggregate function" -> StatementProblems.tidy(message)
+                    + "; a window has no FILTER: write sum(case when condition then x end) over (…)";
+            case "ASOF JOIN MATCH_CONDITION must be a comparison between columns from the two inputs" ->
+                StatementProblems.tidy(message) + "; compute other values in a query: asof join (select …) q on …";
             case "Ordinal out of range" -> "SELECT has no column of this number; columns are numbered from 1";
             case "Illegal use of dynamic parameter" ->
                 "type of a parameter cannot be known; write cast(? as …) with its type";

@@ -64,6 +64,16 @@ final class OtherDialects {
             Map.entry("NVL2", "case when x is not null then … else … end"), Map.entry("TRY", "try_cast(x as type)"),
             Map.entry("LOG2", "ln(x) / ln(2)"), Map.entry("LOG", "log10(x) or ln(x)"), Map.entry("FMOD", "mod(x, y)"),
             Map.entry("RANDOM", "rand()"), Map.entry("HASH", "a comparison of the values themselves"),
+            Map.entry("STRLEN", "octet_length(text) or length(text)"), Map.entry("UNICODE", "ascii(text)"),
+            Map.entry("BIT_LENGTH", "octet_length(text) * 8"), Map.entry("BIT_COUNT", "bitcount(x)"),
+            Map.entry("XOR", "bitxor(x, y)"), Map.entry("ISNAN", "x = cast('NaN' as double)"),
+            Map.entry("DAYNAME", "case extract(isodow from t) when 1 then 'Monday' … end"),
+            Map.entry("MONTHNAME", "case extract(month from t) when 1 then 'January' … end"),
+            Map.entry("MAKE_DATE", "date '2026-01-31' or cast(text as date)"), Map.entry("GEOMEAN", "exp(avg(ln(x)))"),
+            Map.entry("SKEWNESS", "sums of powers: sum(power(x - m, 3)) with the mean m of a sub-query"),
+            Map.entry("KURTOSIS", "sums of powers: sum(power(x - m, 4)) with the mean m of a sub-query"),
+            Map.entry("COLUMNS", "the columns, or * exclude (…)"), Map.entry("LEVENSHTEIN", "like, ilike or regexp_like"),
+            Map.entry("FILL", "last_value(x ignore nulls) over (order by …)"),
             Map.entry("UNNEST", "unnest(array) in FROM"));
 
     private OtherDialects() {

@@ -10,8 +10,10 @@ import org.apache.calcite.sql.SqlAggFunction;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlOperatorBinding;
+import org.apache.calcite.sql.fun.SqlFirstLastValueAggFunction;
 import org.apache.calcite.sql.fun.SqlLeadLagAggFunction;
 import org.apache.calcite.sql.fun.SqlMinMaxAggFunction;
+import org.apache.calcite.sql.fun.SqlNthValueAggFunction;
 import org.apache.calcite.sql.type.OperandTypes;
 import org.apache.calcite.sql.type.ReturnTypes;
 import org.apache.calcite.sql.type.SqlOperandTypeChecker;
@@ -58,7 +60,8 @@ public final class AggregateFunctions {
             plain("CORR", Function.CORR, REAL, NUMBERS), plain("REGR_SLOPE", Function.REGR_SLOPE, REAL, NUMBERS),
             plain("REGR_INTERCEPT", Function.REGR_INTERCEPT, REAL, NUMBERS), plain("REGR_R2", Function.REGR_R2, REAL, NUMBERS),
             truth("BOOL_OR", SqlKind.MAX), truth("BOOL_AND", SqlKind.MIN), truth("LOGICAL_OR", SqlKind.MAX),
-            truth("LOGICAL_AND", SqlKind.MIN), new Neighbour(SqlKind.LAG), new Neighbour(SqlKind.LEAD));
+            truth("LOGICAL_AND", SqlKind.MIN), new Neighbour(SqlKind.LAG), new Neighbour(SqlKind.LEAD),
+            new ValueOfFrame(SqlKind.FIRST_VALUE), new ValueOfFrame(SqlKind.LAST_VALUE), new NthOfFrame());
 
     /// Calcite's, whose result it takes for not NULL if the default is not.
     private static final class Neighbour extends SqlLeadLagAggFunction {
@@ -73,6 +76,34 @@ public final class AggregateFunctions {
             boolean nullable = call.getOperandCount() < 3 || call.getOperandType(0).isNullable()
                     || call.getOperandType(2).isNullable();
             return call.getTypeFactory().createTypeWithNullability(super.inferReturnType(call), nullable);
+        }
+    }
+
+    /// Calcite's, whose result it may take for not NULL in the statement, and for NULL in its relational form, or the
+    /// other way round. A frame may be empty.
+    private static final class ValueOfFrame extends SqlFirstLastValueAggFunction {
+        private static final long serialVersionUID = 1;
+
+        ValueOfFrame(SqlKind kind) {
+            super(kind);
+        }
+
+        @Override
+        public RelDataType inferReturnType(SqlOperatorBinding call) {
+            return FIRST.inferReturnType(call);
+        }
+    }
+
+    private static final class NthOfFrame extends SqlNthValueAggFunction {
+        private static final long serialVersionUID = 1;
+
+        NthOfFrame() {
+            super(SqlKind.NTH_VALUE);
+        }
+
+        @Override
+        public RelDataType inferReturnType(SqlOperatorBinding call) {
+            return FIRST.inferReturnType(call);
         }
     }
 

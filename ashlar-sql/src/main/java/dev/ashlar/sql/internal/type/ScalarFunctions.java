@@ -45,7 +45,7 @@ public final class ScalarFunctions {
             text("ENDS_WITH", "endsWith", ReturnTypes.BOOLEAN_NULLABLE, "tt"),
             text("CONTAINS", "contains", ReturnTypes.BOOLEAN_NULLABLE, "tt"),
             text("LTRIM", "ltrim", TEXT, "tt", " "), text("RTRIM", "rtrim", TEXT, "tt", " "),
-            text("CHR", "chr", TEXT, "i"),
+            text("CHR", "chr", TEXT, "i"), text("INITCAP", "initcap", TEXT, "t"),
             pattern("REGEXP_LIKE", "matches", ReturnTypes.BOOLEAN_NULLABLE, "ttt", ""),
             pattern("REGEXP_MATCHES", "matches", ReturnTypes.BOOLEAN_NULLABLE, "ttt", ""),
             pattern("REGEXP_FULL_MATCH", "matchesAll", ReturnTypes.BOOLEAN_NULLABLE, "ttt", ""),

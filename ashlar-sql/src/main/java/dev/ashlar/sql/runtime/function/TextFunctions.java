@@ -3,6 +3,8 @@ package dev.ashlar.sql.runtime.function;
 
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryException.Reason;
+import java.time.LocalTime;
+import java.time.format.DateTimeFormatter;
 import org.apache.calcite.linq4j.function.Strict;
 
 /// Text functions as PostgreSQL and DuckDB define them, by code points.
@@ -151,5 +153,31 @@ public final class TextFunctions {
 
     public static String ofBoolean(boolean value) {
         return value ? "true" : "false";
+    }
+
+    /// Words with a capital and small letters after it; a word is letters and digits, of any script.
+    public static String initcap(String text) {
+        StringBuilder words = new StringBuilder(text.length());
+        boolean inside = false;
+        for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+            int c = text.codePointAt(i);
+            words.appendCodePoint(inside ? Character.toLowerCase(c) : Character.toUpperCase(c));
+            // A mark belongs to the letter before it.
+            inside = Character.isLetterOrDigit(c) || inside && isMark(c);
+        }
+        return words.toString();
+    }
+
+    private static boolean isMark(int c) {
+        int type = Character.getType(c);
+        return type == Character.NON_SPACING_MARK || type == Character.COMBINING_SPACING_MARK;
+    }
+
+    /// A time of day, with a fraction if it has one.
+    ///
+    /// @param millis since midnight
+    public static String ofTime(int millis) {
+        String text = LocalTime.ofNanoOfDay(millis * 1_000_000L).format(DateTimeFormatter.ISO_LOCAL_TIME);
+        return millis % 1000 == 0 ? text : text.replaceFirst("0+$", "");
     }
 }

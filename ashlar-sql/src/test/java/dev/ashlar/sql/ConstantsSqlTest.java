@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.query.QueryOptions;
+import org.junit.jupiter.api.Test;
+
+/// Constants have the values that columns of the same values would give: Calcite would count them in milliseconds, and
+/// compare and cut them by units of UTF-16.
+class ConstantsSqlTest extends PlacedOrdersSession {
+    private String ask(String expression) {
+        return SqlRows.rows(session, "select " + expression, QueryOptions.defaults()).getFirst();
+    }
+
+    @Test
+    void shouldKeepNanosecondsOfConstants() {
+        assertEquals("1123456789", ask("cast(timestamp '1970-01-01 00:00:01.123456789' as bigint)"));
+        assertEquals("1123456789", ask("'1970-01-01 00:00:01.123456789'::timestamp::bigint"));
+        assertEquals("1000000001", ask("cast(cast(1000000001 as timestamp) as bigint)"));
+        assertEquals("true", ask("cast('2026-01-31 09:30:00.123456789' as timestamp) = timestamp '2026-01-31 "
+                + "09:30:00.123456789'"));
+        assertEquals("123456789", ask("extract(nanosecond from '2026-01-31T11:30:00.123456789+02:00'::timestamp)"));
+        assertEquals("123000000", ask("extract(nanosecond from cast('2026-01-31 09:30:00.123456789' as timestamp(3)))"));
+        assertEquals("2026-01-31 00:00:00.000000000", ask("cast(date '2026-01-31' as timestamp)"));
+        assertEquals("09:30:00.5", ask("cast(time '09:30:00.5' as varchar)"));
+        assertEquals("09:30:00.123", ask("cast(cast(timestamp '2026-01-31 09:30:00.123456789' as time) as varchar)"));
+        assertEquals("09:30:00", ask("cast(time '09:30:00' as varchar)"));
+    }
+
+    @Test
+    void shouldKeepConstantTimesInScans() {
+        assertTrue(SqlRows.rows(session, "explain select id from Placed where \"at\" > '2026-01-31 09:30:00'::timestamp",
+                QueryOptions.defaults()).toString().contains("TIMESTAMP '2026-01-31T09:30:00Z'"));
+    }
+
+    @Test
+    void shouldCompareConstantTextsByCodePoints() {
+        assertEquals("true", ask("'\uFB01' < '\uD83D\uDE00'"));
+        assertEquals("true", ask("'\uFB01\uFB01' < '\uD83D\uDE00'"));
+        assertEquals("false", ask("'\uFFFD' >= cast('\uD83D\uDE00' as varchar)"));
+        assertEquals("true", ask("'\uFB01\uFB01' between '\uFB01' and '\uD83D\uDE00'"));
+        assertEquals("null", ask("'\uFB01' < cast(null as varchar)"));
+        assertEquals("1", ask("case when 'a' < 'b' then 1 else 2 end"));
+    }
+
+    @Test
+    void shouldCutConstantTextsByCodePoints() {
+        assertEquals("\uD83D\uDE00a", ask("cast('\uD83D\uDE00ab' as varchar(2))"));
+        assertEquals("ab |", ask("cast('ab' as char(3)) || '|'"));
+    }
+
+    @Test
+    void shouldCapitalizeWordsOfAnyScript() {
+        assertEquals("M\u00FCller \u00C9Cole-Xyz 2nd".replace("\u00C9C", "\u00C9c"), ask("initcap('m\u00FCLLER \u00E9cole-XYZ 2ND')"));
+        assertEquals("E\u0301cole", ask("initcap('e\u0301COLE')"));
+    }
+
+    @Test
+    void shouldReadFormsWithinExpressions() {
+        assertEquals("true|false", ask("null isnull, 1 isnull").replace("null|", "true|"));
+        assertEquals("1000|1000.25", ask("1_000, 1_000.2_5"));
+        assertEquals("01:30:00|01:30:00|2 days", ask("interval 90 minute, interval '90 minutes', interval 2 days"));
+        assertEquals("31", ask("day(date '2026-01-31')"));
+        assertEquals("123456789", ask("extract(nanosecond from timestamp_ns '2026-01-31 09:30:00.123456789')"));
+        assertEquals("2|1", ask("first(x order by x desc), last(x order by x desc) from (values (1), (2)) as t(x)"));
+        assertEquals("1", ask("last_value(x ignore nulls) over (order by k) from (values (2, null), (1, 1)) as t(k, x) "
+                + "order by k desc"));
+        assertEquals(2, SqlRows.rows(session, "table Placed order by id limit 2", QueryOptions.defaults()).size());
+    }
+
+    /// They would be read as comments, names of columns or an exclusive or, and answered otherwise.
+    @Test
+    void shouldRejectWhatWouldBeReadOtherwise() {
+        refused("'//' is no operator", "7 // 2");
+        refused("'^' is no operator; write power(x, y)", "7 ^ 2");
+        refused("_ stands between digits", "1_a");
+        refused("_ stands between digits", "1__0");
+        assertEquals("7", ask("7\n// a comment\n"));
+    }
+
+    private void refused(String message, String expression) {
+        SqlException e = assertThrows(SqlException.class, () -> ask(expression), expression);
+        assertTrue(e.getMessage().contains(message), e.getMessage());
+    }
+}
