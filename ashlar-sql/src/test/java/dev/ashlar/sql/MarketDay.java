@@ -7,6 +7,9 @@ import dev.ashlar.store.StoreWriter;
 import dev.ashlar.testkit.StandardTypes;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -58,6 +61,30 @@ final class MarketDay {
     static void write(Path folder) throws IOException {
         try (StoreWriter writer = StoreWriter.open(folder, StoreOptions.defaults().withChunkBytes(4096))) {
             JsonMessages.record(writer, "market", schema(), messages());
+        }
+    }
+
+    /// The same rows as tables of DuckDB.
+    static void write(Connection duck) throws SQLException {
+        try (Statement statement = duck.createStatement()) {
+            statement.execute("set timezone = 'UTC'");
+            statement.execute("set threads = 1");
+            statement.execute("create table Trade (t timestamp_ns, symbol varchar, side varchar, price decimal(10, 2), "
+                    + "quantity integer, fee decimal(10, 2), note varchar)");
+            statement.execute("create table Quote (t timestamp_ns, symbol varchar, bid decimal(10, 2), ask decimal(10, 2))");
+            for (String message : messages()) {
+                // A message is an object of JSON whose values stand in the order of the columns.
+                String[] parts = message.substring(1, message.length() - 1).split(",");
+                StringBuilder values = new StringBuilder();
+                for (String part : List.of(parts).subList(1, parts.length)) {
+                    String value = part.substring(part.indexOf(':') + 1);
+                    boolean time = part.startsWith("\"t\"");
+                    values.append(values.isEmpty() ? "" : ", ").append(time ? "make_timestamp_ns(" + value + ")"
+                            : value.equals("\"\"") ? "null" : value.replace('"', '\''));
+                }
+                statement.execute("insert into " + (message.contains("\"Trade\"") ? "Trade" : "Quote") + " values (" + values
+                        + ")");
+            }
         }
     }
 
