@@ -22,7 +22,7 @@ import org.apache.calcite.sql.parser.SqlParser;
 /// | `SUMMARIZE q`, `SUMMARIZE t` | [Command#SUMMARIZE] |
 /// | `SHOW TABLES`, `SHOW SCHEMAS` | a query of `information_schema` |
 ///
-/// Within queries see [QueryForms], within expressions [CastForms].
+/// Within queries see [QueryForms], within expressions [CastForms] and [ExpressionForms].
 public final class Dialect {
     private static final String TABLES = "SELECT table_name AS \"name\" FROM information_schema.tables WHERE "
             + "table_schema = 'main' ORDER BY table_name";

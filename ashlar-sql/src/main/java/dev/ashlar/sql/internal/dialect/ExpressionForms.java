@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Forms within expressions, as the parser reads them.
@@ -17,23 +16,21 @@ import java.util.regex.Pattern;
 /// |---|---|
 /// | `x ISNULL`, `x NOTNULL` | `x IS NULL`, `x IS NOT NULL` |
 /// | `1_000` | `1000` |
-/// | `INTERVAL 90 MINUTE`, `INTERVAL '90 minutes'` | `INTERVAL '90' MINUTE` |
 /// | `TIMESTAMP_NS '…'`, `TIMESTAMPTZ '…'` | `TIMESTAMP '…'` |
 /// | `lag(x IGNORE NULLS)` | `lag(x) IGNORE NULLS` |
 /// | `first(x ORDER BY y)` | `first(x) WITHIN GROUP (ORDER BY y)` |
 /// | `day(t)` | `dayofmonth(t)` |
 /// | `^` | an error: the parser takes it for an exclusive or, other engines for a power |
+///
+/// Casts see [CastForms], which come first; intervals [IntervalForms].
 final class ExpressionForms {
     private static final Set<String> OF_NULLS = Set.of("lag", "lead", "first_value", "last_value", "nth_value");
-    /// As they are written, and as `ParserText` writes them.
-    private static final Set<String> OF_ORDER = Set.of("first", "last", "_irst", "_ast");
-    private static final Set<String> UNITS = Set.of("year", "quarter", "month", "week", "day", "hour", "minute", "second");
+    private static final Set<String> OF_ORDER = Set.of("first", "last");
     private static final Set<String> TIMES = Set.of("timestamp_ns", "timestamptz");
     /// After these words comes an operand, so that what follows is a name.
     private static final Set<String> BEFORE_OPERANDS = Set.of("select", "distinct", "all", "and", "or", "not", "where", "on",
             "having", "qualify", "by", "when", "then", "else", "case", "as", "in", "like", "ilike", "between", "from", "join",
             "is", "using", "limit", "offset");
-    private static final Pattern SPAN = Pattern.compile("'\\s*([+-]?\\d+(?:\\.\\d+)?)\\s*([a-zA-Z]+)\\s*'");
     private static final Pattern SEPARATED = Pattern.compile("\\d+(_\\d+)*(\\.(\\d+(_\\d+)*)?)?([eE]\\d*)?");
 
     private final String sql;
@@ -62,15 +59,13 @@ final class ExpressionForms {
                 all.addAll(made(word.equals("isnull") ? "IS NULL" : "IS NOT NULL", part));
             } else if (part instanceof Token token && token.kind() == Kind.NUMBER && token.text().indexOf('_') > 0) {
                 all.addAll(made(number(token), part));
-            } else if (word.equals("interval") && next instanceof Token span) {
-                i += interval(part, span, i + 2 < parts.size() ? QueryForms.word(parts.get(i + 2)) : "", all);
             } else if (TIMES.contains(word) && next instanceof Token text && text.kind() == Kind.TEXT) {
                 all.addAll(made("TIMESTAMP", part));
             } else if (word.equals("day") && next instanceof Group && !(before instanceof Token text && text.kind() == Kind.TEXT)
                     && !(before != null && (before.is('.') || before.is("to")))) {
                 all.addAll(made("dayofmonth", part));
-            } else if (part instanceof Group group && before != null) {
-                all.addAll(call(QueryForms.word(before), group));
+            } else if (part instanceof Group group && before instanceof Token token && token.isName()) {
+                all.addAll(call(token.name().toLowerCase(Locale.ROOT), group));
             } else {
                 all.add(part);
             }
@@ -94,26 +89,6 @@ final class ExpressionForms {
             throw Dialect.wrong(sql, token.at(), "not a number: '" + token.text() + "'; _ stands between digits");
         }
         return token.text().replace("_", "");
-    }
-
-    /// @return how many of the parts after `INTERVAL` are written
-    private int interval(Part interval, Token span, String unit, List<Part> all) {
-        all.add(interval);
-        Matcher whole = SPAN.matcher(span.text());
-        if (span.kind() == Kind.NUMBER && UNITS.contains(single(unit))) {
-            all.addAll(made("'" + span.text() + "'", span));
-            return 1;
-        }
-        if (span.kind() == Kind.TEXT && whole.matches() && UNITS.contains(single(whole.group(2)))) {
-            all.addAll(made("'" + whole.group(1) + "' " + single(whole.group(2)), span));
-            return 1;
-        }
-        return 0;
-    }
-
-    private static String single(String unit) {
-        String lower = unit.toLowerCase(Locale.ROOT);
-        return lower.endsWith("s") ? lower.substring(0, lower.length() - 1) : lower;
     }
 
     private List<Part> call(String function, Group group) {

@@ -3,8 +3,8 @@
 ///
 /// ```text
 ///   text ─► Tokens: words, names, signs, groups in ()
-///             └─► Dialect: the command; CastForms: casts and functions;
-///                 QueryForms: clauses in another order or spelling
+///             └─► Dialect: the command; CastForms, IntervalForms: casts and intervals;
+///                 QueryForms, ExpressionForms: clauses and calls in another order or spelling
 ///                   └─► DialectText ─► PlacedParser: with the places of the text as it was written
 ///                                        └─► TreeForms: what only the parsed statement can say
 /// ```
