@@ -97,6 +97,14 @@ public record Plan(Relation source, Optional<Expr> where, List<Output> outputs, 
         return PartRunner.run(this, options);
     }
 
+    /// Starts the query for a program that takes many rows as columns. A plan without groups, order, offset and limit
+    /// has as many readers as `options` has threads, any other has one.
+    ///
+    /// @throws QueryException from this method or from readers, if the query fails
+    public ColumnScan scanColumns(QueryOptions options) {
+        return QueryRunner.scanColumns(this, options);
+    }
+
     /// Describes how the query would be run, in readable lines.
     public String explain(QueryOptions options) {
         return PartRunner.explain(this, options);

@@ -55,6 +55,39 @@ final class OutputBatch {
         return state.out[row * rowWords + at[column]];
     }
 
+    WordLayout layout(int column) {
+        return shape.layouts().get(column);
+    }
+
+    /// Copies the words of all values of a column, those of one after those of the other.
+    void copy(int column, long[] to, int at) {
+        long[] from = state.out;
+        int count = state.outAt / rowWords;
+        int next = this.at[column];
+        if (layout(column).words() == 1) {
+            for (int row = 0; row < count; row++, next += rowWords) {
+                to[at + row] = from[next];
+            }
+        } else {
+            int words = layout(column).words();
+            for (int row = 0; row < count; row++, next += rowWords) {
+                System.arraycopy(from, next, to, at + row * words, words);
+            }
+        }
+    }
+
+    /// Marks the rows in which a column is NULL.
+    ///
+    /// @param at the bit of the first row
+    void markNulls(int column, long[] to, int at) {
+        long[] from = state.out;
+        int count = state.outAt / rowWords;
+        int next = column / Long.SIZE;
+        for (int row = at; row < at + count; row++, next += rowWords) {
+            to[row >> 6] |= (from[next] >>> column & 1) << row;
+        }
+    }
+
     Object get(int row, int column) {
         return isNull(row, column) ? null : shape.layouts().get(column).read(state.out, row * rowWords
                 + at[column]);

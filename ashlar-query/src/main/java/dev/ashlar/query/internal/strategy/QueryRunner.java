@@ -2,6 +2,7 @@
 package dev.ashlar.query.internal.strategy;
 
 import dev.ashlar.memory.MemoryFaults;
+import dev.ashlar.query.ColumnScan;
 import dev.ashlar.query.Plan;
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryOptions;
@@ -9,12 +10,27 @@ import dev.ashlar.query.Result;
 import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.execution.ReadFailures;
 import dev.ashlar.store.CorruptChunkException;
+import java.util.Optional;
 
 /// Runs queries: has a [Strategy] chosen, runs it, and reports failures of the store as failures of the query.
 ///
 /// **Threading**: any thread.
 public final class QueryRunner {
     private QueryRunner() {
+    }
+
+    /// @throws QueryException if it cannot begin; readers throw what comes later
+    public static ColumnScan scanColumns(Plan plan, QueryOptions options) {
+        QueryBudget budget = new QueryBudget(options);
+        try {
+            Optional<ColumnScan> kernels = ColumnSelection.of(plan, options, budget);
+            MemoryFaults.settle();
+            return kernels.orElseGet(() -> ColumnSelection.ofRows(plan, run(plan, options)));
+        } catch (CorruptChunkException e) {
+            throw ReadFailures.corrupt(plan, e);
+        } catch (InternalError e) {
+            throw ReadFailures.fault(plan, e);
+        }
     }
 
     /// @throws QueryException if the first rows cannot be had; later ones throw from the result

@@ -92,7 +92,7 @@ public final class ScanSelection {
     }
 
     /// Kernels of which one was generated, for rows with all columns, to see whether it can be.
-    private static Kernels kernels(KernelShape.Mode mode, TableRelation relation, Plan plan, ColumnRanges ranges) {
+    static Kernels kernels(KernelShape.Mode mode, TableRelation relation, Plan plan, ColumnRanges ranges) {
         return KernelCache.of(relation).get(mode, plan, ranges, () -> {
             Kernels kernels = new Kernels(KernelBuilder.shape(mode, relation, plan, ranges));
             kernels.ofNewest();

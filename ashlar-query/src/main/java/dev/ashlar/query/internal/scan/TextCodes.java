@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.scan;
+
+import dev.ashlar.query.internal.kernel.WordLayout;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/// Codes of texts that kernels leave as words: a text gets the next code when it is met for the first time.
+///
+/// **Threading**: one thread; arrays of texts that it has handed out only get further texts.
+final class TextCodes {
+    /// More different texts are not worth codes.
+    private static final int MAX_CODES = 1 << 16;
+    private static final int FIRST_SLOTS = 64;
+
+    private final WordLayout layout;
+    private final int words;
+    /// By slot: the code and 1; 0 for none.
+    private int[] slots = new int[FIRST_SLOTS];
+    /// By code: its words.
+    private long[] keys;
+    private byte[][] texts = new byte[FIRST_SLOTS / 2][];
+    private int count;
+
+    TextCodes(WordLayout layout) {
+        this.layout = layout;
+        words = layout.words();
+        keys = new long[texts.length * words];
+    }
+
+    /// By code; the same array until it has to grow.
+    byte[][] texts() {
+        return texts;
+    }
+
+    int count() {
+        return count;
+    }
+
+    /// The code of a text; -1 if there are too many texts.
+    int code(long[] from, int at) {
+        int mask = slots.length - 1;
+        int slot = hash(from, at) & mask;
+        for (int found = slots[slot]; found != 0; found = slots[slot]) {
+            if (isKey(found - 1, from, at)) {
+                return found - 1;
+            }
+            slot = slot + 1 & mask;
+        }
+        if (count == MAX_CODES) {
+            return -1;
+        }
+        add(from, at);
+        slots[slot] = count;
+        if (2 * count > mask) {
+            grow();
+        }
+        return count - 1;
+    }
+
+    private boolean isKey(int code, long[] from, int at) {
+        for (int i = 0; i < words; i++) {
+            if (keys[code * words + i] != from[at + i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private int hash(long[] from, int at) {
+        long hash = 0;
+        for (int i = 0; i < words; i++) {
+            hash = (hash ^ from[at + i]) * 0x9e37_79b9_7f4a_7c15L;
+            hash ^= hash >>> 32;
+        }
+        return (int) hash;
+    }
+
+    private void add(long[] from, int at) {
+        if (count == texts.length) {
+            texts = Arrays.copyOf(texts, 2 * count);
+            keys = Arrays.copyOf(keys, texts.length * words);
+        }
+        System.arraycopy(from, at, keys, count * words, words);
+        texts[count++] = text(from, at);
+    }
+
+    private void grow() {
+        slots = new int[2 * slots.length];
+        int mask = slots.length - 1;
+        for (int code = 0; code < count; code++) {
+            int slot = hash(keys, code * words) & mask;
+            while (slots[slot] != 0) {
+                slot = slot + 1 & mask;
+            }
+            slots[slot] = code + 1;
+        }
+    }
+
+    byte[] text(long[] from, int at) {
+        return ((String) layout.read(from, at)).getBytes(StandardCharsets.UTF_8);
+    }
+}
