@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.export;
 
+import dev.ashlar.export.parquet.ParquetFile;
+import dev.ashlar.export.pipeline.ExportPipeline;
+import dev.ashlar.query.ColumnScan;
+import dev.ashlar.sql.ExportOptions;
 import dev.ashlar.sql.SqlExporter;
 import dev.ashlar.sql.SqlResult;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import org.apache.parquet.hadoop.ParquetFileWriter;
-import org.apache.parquet.hadoop.ParquetWriter;
-import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import java.nio.file.StandardOpenOption;
 
 /// Writes answers as Parquet.
 ///
@@ -21,31 +24,25 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 /// | `DATE`, `TIME`                  | INT32, DATE; INT64, TIME(NANOS)                     |
 /// | all else                        | STRING, by a dictionary where few values repeat     |
 ///
-/// NULL is NULL. Row groups have up to a million rows, pages are compressed by gzip at its fastest; one row group is in
-/// memory at a time. Of columns with the same name the later ones get a number: `n`, `n_2`.
+/// NULL is NULL. Row groups have up to a million rows, fewer where these would take more memory than a sixth of the
+/// limit. Whole numbers are written as their differences, repeated values by a dictionary; columns that Snappy makes
+/// noticeably shorter are compressed. Of columns with the same name the later ones get a number: `n`, `n_2`.
 ///
 /// **Threading**: any thread.
 public final class ParquetExporter implements SqlExporter {
-    private static final int GROUP_ROWS = 1 << 20;
-    private static final long GROUP_BYTES = 64L << 20;
-
     @Override
     public String format() {
         return "parquet";
     }
 
     @Override
-    public long write(SqlResult result, Path file) throws IOException {
-        ParquetRows rows = new ParquetRows(result);
-        long count = 0;
-        try (ClosedFile to = new ClosedFile(file); ParquetWriter<SqlResult> writer = rows.writer(to)
-                .withWriteMode(ParquetFileWriter.Mode.OVERWRITE).withCodecFactory(new GzipPages())
-                .withCompressionCodec(CompressionCodecName.GZIP)
-                .withRowGroupSize(GROUP_BYTES).withRowGroupRowCountLimit(GROUP_ROWS).build()) {
-            for (; result.next(); count++) {
-                writer.write(result);
-            }
+    public long write(SqlResult result, Path file, ExportOptions options) throws IOException {
+        try (FileChannel to = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
+                StandardOpenOption.TRUNCATE_EXISTING); ColumnScan scan = result.batches()) {
+            ParquetFile parquet = new ParquetFile(to, result.columns());
+            long rows = ExportPipeline.run(scan, parquet, options);
+            parquet.finish();
+            return rows;
         }
-        return count;
     }
 }

@@ -15,13 +15,23 @@ public interface SqlExporter {
     /// The format, which is also the file extension: `parquet`.
     String format();
 
+    /// Writes all remaining rows of a result, by one thread.
+    ///
+    /// @param file is created or replaced
+    /// @return the number of rows
+    /// @throws IOException  if the file cannot be written; a partial file remains
+    /// @throws SqlException if the rows cannot be read
+    default long write(SqlResult result, Path file) throws IOException {
+        return write(result, file, ExportOptions.defaults());
+    }
+
     /// Writes all remaining rows of a result.
     ///
     /// @param file is created or replaced
     /// @return the number of rows
     /// @throws IOException  if the file cannot be written; a partial file remains
     /// @throws SqlException if the rows cannot be read
-    long write(SqlResult result, Path file) throws IOException;
+    long write(SqlResult result, Path file, ExportOptions options) throws IOException;
 
     /// The exporter of a format; empty if none is present.
     static Optional<SqlExporter> of(String format) {

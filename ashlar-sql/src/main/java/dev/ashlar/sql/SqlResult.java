@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql;
 
+import dev.ashlar.query.ColumnScan;
 import java.util.List;
 
 /// The rows of a query, one at a time.
@@ -35,6 +36,18 @@ public interface SqlResult extends AutoCloseable {
     /// The value as text; null for NULL. Timestamps have nine digits after the point.
     default String text(int column) {
         return SqlText.of(get(column), columns().get(column));
+    }
+
+    /// The rows as columns, for programs that take many: several threads read at once where the result is one scan
+    /// without order and limit, and no value becomes an object there. To be called instead of [#next].
+    ///
+    /// Values are as [dev.ashlar.query.ColumnVector] says. `DECIMAL` has the column's scale; `DATE` is in days since
+    /// 1970 and `TIME` in nanoseconds of the day, both in one word; types that this interface shows as text are text.
+    ///
+    /// @return to be closed before this result is; its readers throw a [SqlException]
+    /// @throws SqlException if the rows cannot be read
+    default ColumnScan batches() {
+        return RowBatches.of(this);
     }
 
     @Override

@@ -14,6 +14,7 @@ import dev.ashlar.cli.store.InfoPrinter;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sbe.internal.files.FileProblem;
 import dev.ashlar.sbe.internal.files.ScratchFolder;
+import dev.ashlar.sql.ExportOptions;
 import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlExporter;
 import dev.ashlar.sql.SqlResult;
@@ -93,8 +94,8 @@ final class ExportRun {
             throws IOException {
         SqlSession session = SqlSession.of(store);
         ProgressLine progress = ProgressLine.alone(spec.commandLine().getErr(), "exporting to " + file);
-        try (SqlResult result = new WatchedResult(session.run(sql(what, store, session), options), progress)) {
-            return exporter.write(result, making);
+        try (SqlResult result = session.run(sql(what, store, session), options)) {
+            return exporter.write(result, making, ExportOptions.of(options).withProgress(progress::rows));
         } finally {
             progress.end();
         }
@@ -112,7 +113,7 @@ final class ExportRun {
             case "csv" -> new Lines(AnswerFormat.CSV);
             case "jsonl" -> new Lines(AnswerFormat.JSON);
             default -> SqlExporter.of(format).orElseThrow(() -> new ParameterException(spec.commandLine(),
-                    "no format of files is so called: ." + format + "; there are .csv, .jsonl and .parquet"));
+                    "unknown format of files: ." + format + "; there are .csv, .jsonl, .parquet and .arrow"));
         };
     }
 
@@ -139,12 +140,13 @@ final class ExportRun {
         }
 
         @Override
-        public long write(SqlResult result, Path to) throws IOException {
+        public long write(SqlResult result, Path to, ExportOptions options) throws IOException {
             try (RememberingOutput bytes = new RememberingOutput(Files.newOutputStream(to));
                     PrintWriter out = new PrintWriter(new OutputStreamWriter(bytes, StandardCharsets.UTF_8))) {
                 long rows = 0;
                 try {
-                    rows = new AnswerPrinter(out, answer, Screen.none(StandardCharsets.UTF_8)).print(result).rows();
+                    rows = new AnswerPrinter(out, answer, Screen.none(StandardCharsets.UTF_8))
+                            .print(new WatchedResult(result, options.progress())).rows();
                 } catch (OutputEndedException e) {
                     // Why is known below.
                 }

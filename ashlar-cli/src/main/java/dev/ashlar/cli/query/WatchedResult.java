@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.query;
 
-import dev.ashlar.cli.output.ProgressLine;
 import dev.ashlar.sql.SqlColumn;
 import dev.ashlar.sql.SqlResult;
 import java.util.List;
+import java.util.function.LongConsumer;
 
 /// An answer that says how far it has come.
 ///
@@ -13,10 +13,10 @@ final class WatchedResult implements SqlResult {
     private static final long TOLD_ROWS = 1 << 12;
 
     private final SqlResult result;
-    private final ProgressLine progress;
+    private final LongConsumer progress;
     private long rows;
 
-    WatchedResult(SqlResult result, ProgressLine progress) {
+    WatchedResult(SqlResult result, LongConsumer progress) {
         this.result = result;
         this.progress = progress;
     }
@@ -29,7 +29,7 @@ final class WatchedResult implements SqlResult {
     @Override
     public boolean next() {
         if (++rows % TOLD_ROWS == 0) {
-            progress.rows(rows);
+            progress.accept(rows);
         }
         return result.next();
     }

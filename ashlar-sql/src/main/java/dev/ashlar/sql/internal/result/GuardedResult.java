@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.result;
 
+import dev.ashlar.query.ColumnScan;
 import dev.ashlar.sql.SqlColumn;
 import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlResult;
@@ -46,6 +47,16 @@ public final class GuardedResult implements SqlResult {
             return result.get(column);
         } catch (Throwable e) {
             ended = true;
+            throw problems.apply(e);
+        }
+    }
+
+    @Override
+    public ColumnScan batches() {
+        ended = true;
+        try {
+            return new GuardedScan(result.batches(), problems);
+        } catch (Throwable e) {
             throw problems.apply(e);
         }
     }

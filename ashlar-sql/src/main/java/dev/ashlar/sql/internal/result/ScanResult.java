@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.result;
 
+import dev.ashlar.query.ColumnScan;
+import dev.ashlar.query.Plan;
+import dev.ashlar.query.QueryLimits;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.Result;
 import dev.ashlar.sql.SqlColumn;
@@ -15,12 +18,17 @@ import java.util.List;
 public final class ScanResult implements SqlResult {
     private final List<SqlColumn> columns;
     private final int[] fields;
+    private final Plan plan;
+    private final QueryLimits limits;
     private final Result result;
+    private boolean begun;
 
     public ScanResult(StoreScan scan, List<SqlColumn> columns, QueryOptions options) {
         this.columns = columns;
         fields = scan.fields().stream().mapToInt(Integer::intValue).toArray();
-        result = scan.plan().run(options);
+        plan = scan.plan();
+        limits = new QueryLimits(options);
+        result = plan.run(options);
     }
 
     @Override
@@ -30,6 +38,7 @@ public final class ScanResult implements SqlResult {
 
     @Override
     public boolean next() {
+        begun = true;
         return result.next();
     }
 
@@ -42,6 +51,18 @@ public final class ScanResult implements SqlResult {
             case Double number -> ValueOrder.zero(number);
             case null, default -> value;
         };
+    }
+
+    @Override
+    public ColumnScan batches() {
+        boolean plain = !plan.grouped() && plan.order().isEmpty() && plan.offset() == 0
+                && plan.limit() == Plan.NO_LIMIT;
+        if (begun || !plain || !ScanColumns.isFor(plan, fields, columns)) {
+            return SqlResult.super.batches();
+        }
+        // Of nothing that was read yet.
+        result.close();
+        return new ScanColumns(plan.scanColumns(limits.remaining()), fields, columns);
     }
 
     @Override

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.export;
+
+import dev.ashlar.export.arrow.ArrowFile;
+import dev.ashlar.export.pipeline.ExportPipeline;
+import dev.ashlar.query.ColumnScan;
+import dev.ashlar.sql.ExportOptions;
+import dev.ashlar.sql.SqlExporter;
+import dev.ashlar.sql.SqlResult;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/// Writes answers as Arrow IPC files, also known as Feather version 2, not compressed.
+///
+/// | type                                       | in Arrow                                     |
+/// |--------------------------------------------|----------------------------------------------|
+/// | `BOOLEAN`                                  | Bool                                         |
+/// | `TINYINT`, `SMALLINT`, `INTEGER`, `BIGINT` | Int(8…64, signed)                            |
+/// | `DECIMAL(p, s)`                            | Decimal(p, s) of 128 bits                    |
+/// | `REAL`, `DOUBLE`                           | FloatingPoint                                |
+/// | `TIMESTAMP`                                | Timestamp(NANOSECOND), without zone: it is UTC |
+/// | `DATE`, `TIME`                             | Date(DAY), Time(NANOSECOND)                  |
+/// | all else                                   | Utf8                                         |
+///
+/// NULL is NULL. Batches have up to 131,072 rows. Of columns with the same name the later ones get a number: `n`,
+/// `n_2`.
+///
+/// **Threading**: any thread.
+public final class ArrowExporter implements SqlExporter {
+    @Override
+    public String format() {
+        return "arrow";
+    }
+
+    @Override
+    public long write(SqlResult result, Path file, ExportOptions options) throws IOException {
+        try (FileChannel to = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
+                StandardOpenOption.TRUNCATE_EXISTING); ColumnScan scan = result.batches()) {
+            ArrowFile arrow = new ArrowFile(to, result.columns());
+            long rows = ExportPipeline.run(scan, arrow, options);
+            arrow.finish();
+            return rows;
+        }
+    }
+}

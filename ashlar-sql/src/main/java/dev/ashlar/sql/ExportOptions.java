@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql;
+
+import dev.ashlar.query.QueryOptions;
+import java.util.Objects;
+import java.util.function.LongConsumer;
+
+/// How a file is written.
+///
+/// @param threads     that encode at once; the file does not depend on it. As many read, if the query was given as many
+/// @param memoryBytes approximate limit for rows that are held until they are written
+/// @param progress    gets the number of rows that are written so far, now and then, on any thread
+public record ExportOptions(int threads, long memoryBytes, LongConsumer progress) {
+    private static final long DEFAULT_MEMORY_BYTES = 256L << 20;
+
+    public ExportOptions {
+        Objects.requireNonNull(progress, "progress");
+        if (threads < 1 || threads > QueryOptions.MAX_THREADS) {
+            throw new IllegalArgumentException("threads out of range: threads=" + threads + ", most="
+                    + QueryOptions.MAX_THREADS);
+        }
+        if (memoryBytes < 0) {
+            throw new IllegalArgumentException("negative: memoryBytes=" + memoryBytes);
+        }
+    }
+
+    /// One thread, 256 MiB.
+    public static ExportOptions defaults() {
+        return new ExportOptions(1, DEFAULT_MEMORY_BYTES, _ -> { });
+    }
+
+    /// With the threads and the memory of a query.
+    public static ExportOptions of(QueryOptions options) {
+        return new ExportOptions(options.threads(), options.memoryBytes(), _ -> { });
+    }
+
+    public ExportOptions withThreads(int count) {
+        return new ExportOptions(count, memoryBytes, progress);
+    }
+
+    public ExportOptions withMemoryBytes(long bytes) {
+        return new ExportOptions(threads, bytes, progress);
+    }
+
+    public ExportOptions withProgress(LongConsumer other) {
+        return new ExportOptions(threads, memoryBytes, other);
+    }
+}
