@@ -3,6 +3,7 @@ package dev.ashlar.bench;
 
 import dev.ashlar.bench.append.AppendSuite;
 import dev.ashlar.bench.codec.CodecSuite;
+import dev.ashlar.bench.export.ExportSuite;
 import dev.ashlar.bench.h2o.H2oSuite;
 import dev.ashlar.bench.lab.CellSuite;
 import dev.ashlar.bench.lab.LookupSuite;
@@ -35,8 +36,8 @@ public final class Main {
     private static final int BAD_FILE = 3;
     private static final List<String> FLAGS = List.of("of each contender, see the page of its suite");
     static final List<Suite> SUITES = List.of(new CodecSuite(), new SegmentedSuite(), new TradesSuite(),
-            new AppendSuite(), new QuerySuite(), new H2oSuite(), new LookupSuite(), new FindSuite(), new ObjectSuite(),
-            new RingSuite(), new CellSuite(), new OverloadSuite());
+            new AppendSuite(), new QuerySuite(), new H2oSuite(), new ExportSuite(), new LookupSuite(), new FindSuite(),
+            new ObjectSuite(), new RingSuite(), new CellSuite(), new OverloadSuite());
 
     private Main() {
     }

@@ -24,7 +24,7 @@ class MainTest {
     void shouldRefuseAnUnknownSuiteInOneLine() {
         assertEquals(2, run("nonsense"));
         assertEquals("ashlar bench: unknown suite: nonsense (there are: codec, segmented, trades, append, query, h2o,"
-                + " lookup, find, object, ring, cell, overload); see ashlar bench --help\n", text(err));
+                + " export, lookup, find, object, ring, cell, overload); see ashlar bench --help\n", text(err));
     }
 
     @Test

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.export;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/// What DuckDB reads in a file of deals, added up. Both shapes have these columns.
+record ExportSums(long rows, BigDecimal times, BigDecimal prices, long quantities, long symbolLengths) {
+    static ExportSums of(Path file) throws IOException {
+        try (Connection duck = DriverManager.getConnection("jdbc:duckdb:"); Statement statement = duck.createStatement();
+                ResultSet found = statement.executeQuery("SELECT count(*), sum(epoch_ns(\"at\")::HUGEINT)::VARCHAR, "
+                        + "sum(price)::VARCHAR, sum(quantity)::BIGINT, sum(length(symbol))::BIGINT FROM '" + file + "'")) {
+            found.next();
+            return new ExportSums(found.getLong(1), new BigDecimal(found.getString(2)),
+                    new BigDecimal(found.getString(3)), found.getLong(4), found.getLong(5));
+        } catch (SQLException e) {
+            throw new IOException("DuckDB cannot read the file", e);
+        }
+    }
+
+    private static ExportSums of(ExportTable table) {
+        BigDecimal times = BigDecimal.ZERO;
+        BigDecimal prices = BigDecimal.ZERO;
+        long quantities = 0;
+        long symbolLengths = 0;
+        for (long row = 0; row < table.rows(); row++) {
+            times = times.add(BigDecimal.valueOf(table.at(row)));
+            prices = prices.add(BigDecimal.valueOf(table.price(row), 9));
+            quantities += table.quantity(row);
+            symbolLengths += table.symbol(row).length;
+        }
+        return new ExportSums(table.rows(), times, prices, quantities, symbolLengths);
+    }
+
+    void requireThoseOf(ExportTable table) {
+        ExportSums expected = of(table);
+        if (!equals(expected)) {
+            throw new IllegalStateException("file has other rows: found=" + this + ", expected=" + expected);
+        }
+    }
+}
