@@ -73,6 +73,11 @@ public record Plan(Relation source, Optional<Expr> where, List<Output> outputs, 
         this(source, where, outputs, aggregates, grouped, Optional.empty(), order, offset, limit);
     }
 
+    /// Whether the result has all rows that match, one by one, as the source has them.
+    public boolean isPlain() {
+        return !grouped && firsts.isEmpty() && order.isEmpty() && offset == 0 && limit == NO_LIMIT;
+    }
+
     /// Columns of the result.
     public List<Column> columns() {
         List<Column> columns = new ArrayList<>();
@@ -102,7 +107,7 @@ public record Plan(Relation source, Optional<Expr> where, List<Output> outputs, 
     ///
     /// @throws QueryException from this method or from readers, if the query fails
     public ColumnScan scanColumns(QueryOptions options) {
-        return QueryRunner.scanColumns(this, options);
+        return PartRunner.scanColumns(this, options);
     }
 
     /// Describes how the query would be run, in readable lines.

@@ -95,9 +95,21 @@ class PartsPropertyTest {
                 // A condition that fails may not be asked of a row that another one leaves out.
                 if (!expected.contains(FAILURE) && !actual.contains(FAILURE)) {
                     assertSame(expected, actual, explained);
+                    assertEquals(expected.size(), countOfColumns(moved, threads), explained);
                 }
             }
         }
+    }
+
+    private static int countOfColumns(Plan plan, int threads) {
+        int count = 0;
+        try (ColumnScan scan = plan.scanColumns(QueryOptions.defaults().withThreads(threads))) {
+            ColumnScan.Reader reader = scan.reader();
+            while (reader.next()) {
+                count += reader.batch() == null ? 0 : reader.batch().rows();
+            }
+        }
+        return count;
     }
 
     private static final List<Object> FAILURE = List.of("failure");

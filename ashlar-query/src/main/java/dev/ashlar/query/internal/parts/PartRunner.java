@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal.parts;
 
+import dev.ashlar.query.ColumnScan;
 import dev.ashlar.query.MemoryEstimate;
 import dev.ashlar.query.Plan;
 import dev.ashlar.query.QueryException;
@@ -50,6 +51,12 @@ public final class PartRunner {
         }
         return new MaterializedResult(plan, plan.grouped() ? groups(plan, options, budget, parts)
                 : sorted(plan, options, budget, parts));
+    }
+
+    /// @throws QueryException if it cannot begin; readers throw what comes later
+    public static ColumnScan scanColumns(Plan plan, QueryOptions options) {
+        return plan.source() instanceof PartRelation ? QueryRunner.columnsOf(plan, run(plan, options))
+                : QueryRunner.scanColumns(plan, options);
     }
 
     private static List<Object[]> groups(Plan plan, QueryOptions options, QueryBudget budget, List<StorePart> parts) {

@@ -42,9 +42,7 @@ final class ColumnSelection {
 
     /// Empty if its rows come one by one.
     static Optional<ColumnScan> of(Plan plan, QueryOptions options, QueryBudget budget) {
-        boolean plain = !plan.grouped() && plan.order().isEmpty() && plan.offset() == 0
-                && plan.limit() == Plan.NO_LIMIT;
-        if (!plain || options.engine() == QueryOptions.Engine.INTERPRETER
+        if (!plan.isPlain() || options.engine() == QueryOptions.Engine.INTERPRETER
                 || !(plan.source() instanceof TableRelation relation) || isIndexed(plan, options, budget)) {
             return Optional.empty();
         }

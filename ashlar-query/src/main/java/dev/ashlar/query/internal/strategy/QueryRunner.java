@@ -25,12 +25,17 @@ public final class QueryRunner {
         try {
             Optional<ColumnScan> kernels = ColumnSelection.of(plan, options, budget);
             MemoryFaults.settle();
-            return kernels.orElseGet(() -> ColumnSelection.ofRows(plan, run(plan, options)));
+            return kernels.orElseGet(() -> columnsOf(plan, run(plan, options)));
         } catch (CorruptChunkException e) {
             throw ReadFailures.corrupt(plan, e);
         } catch (InternalError e) {
             throw ReadFailures.fault(plan, e);
         }
+    }
+
+    /// The rows of a result as columns, for one reader.
+    public static ColumnScan columnsOf(Plan plan, Result result) {
+        return ColumnSelection.ofRows(plan, result);
     }
 
     /// @throws QueryException if the first rows cannot be had; later ones throw from the result

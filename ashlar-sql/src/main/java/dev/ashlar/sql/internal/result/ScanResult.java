@@ -55,9 +55,7 @@ public final class ScanResult implements SqlResult {
 
     @Override
     public ColumnScan batches() {
-        boolean plain = !plan.grouped() && plan.order().isEmpty() && plan.offset() == 0
-                && plan.limit() == Plan.NO_LIMIT;
-        if (begun || !plain || !ScanColumns.isFor(plan, fields, columns)) {
+        if (begun || !plan.isPlain() || !ScanColumns.isFor(plan, fields, columns)) {
             return SqlResult.super.batches();
         }
         // Of nothing that was read yet.

@@ -79,7 +79,7 @@ public final class StoreScan extends AbstractRelNode implements EnumerableRel {
 
     /// Whether rows can still be left out and columns computed before anything else happens to them.
     boolean isOpen() {
-        return !plan.grouped() && plan.firsts().isEmpty() && isUnordered();
+        return plan.isPlain();
     }
 
     boolean isUnordered() {
