@@ -4,7 +4,7 @@
 /// Calcite and what it stands on have no module descriptors, hence the names made of files' names.
 @SuppressWarnings("requires-automatic")
 module dev.ashlar.sql {
-    requires transitive dev.ashlar.query;
+    requires transitive dev.ashlar.archive;
     requires transitive java.sql;
     requires java.logging;
     requires avatica.core;

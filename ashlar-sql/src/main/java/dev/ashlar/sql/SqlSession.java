@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql;
 
+import dev.ashlar.archive.Archive;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sql.internal.session.StoreSession;
 import dev.ashlar.store.Store;
 import java.util.List;
 
-/// Runs SQL over a store, or over several.
+/// Runs SQL over a store or an archive, or over several.
 ///
 /// ```java
 /// SqlSession session = SqlSession.of(store);
@@ -29,6 +30,15 @@ import java.util.List;
 /// Tables without the name of a store are those of the first one, which is also called `main`. Each query sees the
 /// tables that the stores have when the query starts.
 ///
+/// An archive takes the place of a store anywhere. Its tables have a column `_date`, a `DATE`; queries open only the
+/// days that conditions on `_date`, `_time` and `_row` leave over:
+///
+/// ```java
+/// SqlSession session = SqlSession.of(archive);
+/// SqlResult days = session.run("select _date, count(*) from Trade where _date >= date '2026-01-05' group by _date",
+///         QueryOptions.defaults());
+/// ```
+///
 /// **Threading**: any thread. **Ownership**: borrows its stores, which must outlive it and its results. **Failure**:
 /// a query that fails throws a [SqlException]; the session stays usable.
 public interface SqlSession {
@@ -36,11 +46,18 @@ public interface SqlSession {
         return new StoreSession(store);
     }
 
+    static SqlSession of(Archive archive) {
+        return new StoreSession(archive);
+    }
+
     /// A session over the same stores and another one. This session stays as it is; the two share what they compiled.
     ///
     /// @param name in statements, in any case: letters, digits and `_`, at most 64, first no digit, no word of SQL
     /// @throws IllegalArgumentException if it is no such name, or one that a store of this session has
     SqlSession with(String name, Store store);
+
+    /// The same with an archive.
+    SqlSession with(String name, Archive archive);
 
     /// Names of its stores, `main` first.
     List<String> stores();

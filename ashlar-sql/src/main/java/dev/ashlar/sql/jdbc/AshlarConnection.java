@@ -4,7 +4,6 @@ package dev.ashlar.sql.jdbc;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sql.SqlSession;
 import dev.ashlar.sql.SqlStatement;
-import dev.ashlar.store.Store;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
@@ -19,9 +18,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
-/// A connection: one open store.
+/// A connection: one open store or archive.
 final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
-    private final Store store;
+    private final OpenSource source;
     private final SqlSession session;
     private final QueryOptions options;
     private final String url;
@@ -30,11 +29,11 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
     private int networkTimeoutMs;
     private volatile boolean closed;
 
-    AshlarConnection(Store store, QueryOptions options, String url) {
-        this.store = store;
+    AshlarConnection(OpenSource source, QueryOptions options, String url) {
+        this.source = source;
         this.options = options;
         this.url = url;
-        session = SqlSession.of(store);
+        session = source.session();
     }
 
     SqlSession session() throws SQLException {
@@ -44,8 +43,8 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
         return session;
     }
 
-    Store store() {
-        return store;
+    OpenSource source() {
+        return source;
     }
 
     QueryOptions options() {
@@ -179,7 +178,7 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
                 statement.close();
             }
             JdbcExceptions.translate(() -> {
-                store.close();
+                source.close();
                 return null;
             });
         }

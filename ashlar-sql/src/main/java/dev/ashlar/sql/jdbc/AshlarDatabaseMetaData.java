@@ -3,7 +3,6 @@ package dev.ashlar.sql.jdbc;
 
 import dev.ashlar.query.LikePattern;
 import dev.ashlar.query.Relation;
-import dev.ashlar.query.Relations;
 import dev.ashlar.sql.SqlColumn;
 import dev.ashlar.sql.SqlSession;
 import dev.ashlar.sql.SqlTable;
@@ -80,10 +79,10 @@ final class AshlarDatabaseMetaData implements StoreCapabilities, SelfWrapper {
 
     /// The table of containers, unless one of the user's hides it.
     private List<SqlTable> systemTables() throws SQLException {
-        Relation relation = JdbcExceptions.translate(() -> Relations.of(connection.store()).containers());
+        Relation relation = JdbcExceptions.translate(() -> connection.source().relations().containers());
         RelDataTypeFactory types = new SqlTypes.Factory();
         List<SqlColumn> columns = relation.columns().stream().map(column -> SqlTypes.column(column.index(),
-                column.name(), SqlTypes.of(types, column.type(), column.nullable()))).toList();
+                column.name(), SqlTypes.of(types, column))).toList();
         return tables().stream().anyMatch(table -> table.name().equalsIgnoreCase(relation.name())) ? List.of()
                 : List.of(new SqlTable(relation.name(), columns, relation.rowCount()));
     }
@@ -136,7 +135,7 @@ final class AshlarDatabaseMetaData implements StoreCapabilities, SelfWrapper {
 
     private StoreKeys keys() throws SQLException {
         connection.session();
-        return new StoreKeys(connection.store());
+        return new StoreKeys(connection.source());
     }
 
     @Override

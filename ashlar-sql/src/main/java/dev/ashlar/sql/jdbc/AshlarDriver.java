@@ -3,7 +3,6 @@ package dev.ashlar.sql.jdbc;
 
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.store.ReadOptions;
-import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -15,7 +14,8 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.util.Properties;
 import java.util.logging.Logger;
 
-/// Opens stores for `jdbc:ashlar:/path/to/store?threads=2&limitMemory=512&limitTime=30&verifyReads=false`. Options may
+/// Opens stores and archives for
+/// `jdbc:ashlar:/path/to/store?threads=2&limitMemory=512&limitTime=30&verifyReads=false`. Options may
 /// stand in the URL or in the properties; unknown names are refused.
 ///
 /// **Threading**: any thread. **Ownership**: each connection owns its open store.
@@ -54,7 +54,7 @@ public final class AshlarDriver implements Driver {
         ReadOptions reading = options.reading();
         QueryOptions asking = options.asking();
         try {
-            return new AshlarConnection(Store.open(path, reading), asking, url);
+            return new AshlarConnection(OpenSource.open(path, reading), asking, url);
         } catch (StoreException e) {
             throw new SQLException(e.getMessage(), "08001", e);
         } catch (RuntimeException | Error e) {

@@ -5,10 +5,8 @@ import dev.ashlar.query.Column;
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.Parents;
 import dev.ashlar.query.Relation;
-import dev.ashlar.query.Relations;
 import dev.ashlar.store.DeclaredIndex;
 import dev.ashlar.store.IndexDeclaration;
-import dev.ashlar.store.Store;
 import java.sql.DatabaseMetaData;
 import java.sql.Types;
 import java.util.ArrayList;
@@ -31,15 +29,16 @@ final class StoreKeys {
     private static final Comparator<Object[]> BY_FOREIGN = Comparator.comparing((Object[] row) -> (String) row[6])
             .thenComparing(row -> (String) row[2]).thenComparing(row -> (String) row[7]);
 
-    private final Store store;
+    private final OpenSource source;
 
-    StoreKeys(Store store) {
-        this.store = store;
+    StoreKeys(OpenSource source) {
+        this.source = source;
     }
 
     /// The column that no two rows have the same value in, and which is never NULL; empty if there is none.
     private static Optional<Column> key(Relation relation) {
-        return Optional.of(relation.columns().getFirst()).filter(column -> KEYS.contains(column.name()));
+        // In an archive the date comes first.
+        return relation.columns().stream().limit(2).filter(column -> KEYS.contains(column.name())).findFirst();
     }
 
     private static boolean is(String name, Relation relation) {
@@ -47,7 +46,7 @@ final class StoreKeys {
     }
 
     private List<Relation> relations() {
-        return Relations.of(store).all();
+        return source.relations().all();
     }
 
     List<Object[]> primary(String table) {
@@ -114,7 +113,7 @@ final class StoreKeys {
     /// The declared indexes; none of them is unique.
     List<Object[]> indexes(String table) {
         List<Object[]> rows = new ArrayList<>();
-        for (DeclaredIndex index : store.indexes()) {
+        for (DeclaredIndex index : source.indexes()) {
             IndexDeclaration declaration = index.declaration();
             if (table != null && !declaration.table().equals(table)) {
                 continue;

@@ -3,6 +3,7 @@ package dev.ashlar.archive.internal.v1;
 
 import dev.ashlar.archive.Archive;
 import dev.ashlar.archive.Division;
+import dev.ashlar.query.QueryException;
 import dev.ashlar.query.Relations;
 import dev.ashlar.query.StorePart;
 import dev.ashlar.store.ReadOptions;
@@ -15,7 +16,6 @@ import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.store.internal.v1.file.StoreFile;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /// An archive that is open for reading. Nothing but its head is read before a query needs a day.
@@ -45,6 +46,8 @@ public final class ReadArchive implements Archive {
     private final ReadOptions options;
     private final StoreDisk disk;
     private final DayCache cache = new DayCache(this::openChecked);
+    /// One object, by which relations know that they are of the same archive.
+    private final Supplier<List<StorePart>> current = this::parts;
     private Stamp stamp;
     private Head head;
     private List<StorePart> parts = List.of();
@@ -131,7 +134,7 @@ public final class ReadArchive implements Archive {
                 return parts;
             }
         } catch (StoreException e) {
-            throw new UncheckedIOException(e);
+            throw new QueryException(QueryException.Reason.CORRUPT, e.getMessage(), e);
         }
     }
 
@@ -153,7 +156,7 @@ public final class ReadArchive implements Archive {
     @Override
     public Relations relations() throws StoreException {
         head();
-        return Relations.ofParts(this::parts);
+        return Relations.ofParts(current);
     }
 
     /// How many stores were opened.

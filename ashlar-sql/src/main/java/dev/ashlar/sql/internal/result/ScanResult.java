@@ -9,6 +9,7 @@ import dev.ashlar.query.Result;
 import dev.ashlar.sql.SqlColumn;
 import dev.ashlar.sql.SqlResult;
 import dev.ashlar.sql.internal.scan.StoreScan;
+import dev.ashlar.sql.runtime.Nanos;
 import dev.ashlar.sql.runtime.ValueOrder;
 import java.math.BigDecimal;
 import java.sql.JDBCType;
@@ -47,6 +48,7 @@ public final class ScanResult implements SqlResult {
         Object value = result.get(fields[column]);
         return switch (value) {
             case Long number when columns.get(column).type() == JDBCType.DECIMAL -> BigDecimal.valueOf(number);
+            case Long ns when columns.get(column).type() == JDBCType.DATE -> Nanos.localDate(Nanos.date(ns));
             // As above scans, where zero has no sign.
             case Double number -> ValueOrder.zero(number);
             case null, default -> value;

@@ -9,6 +9,8 @@ import dev.ashlar.sql.internal.type.FunctionTable;
 import dev.ashlar.sql.internal.type.SqlTypes;
 import dev.ashlar.sql.runtime.Nanos;
 import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +26,7 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.apache.calcite.util.DateString;
 import org.apache.calcite.util.NlsString;
 import org.apache.calcite.util.TimestampString;
 
@@ -66,9 +69,17 @@ final class RexToExpr {
         return switch (node) {
             case RexInputRef input -> inputs.get(input.getIndex());
             case RexLiteral literal -> literal(literal);
+            case RexCall call when isBeginningOfDate(call) -> expr(call.getOperands().getFirst());
             case RexCall call -> typed(call(call), call.getType());
             default -> throw new NotScannedException();
         };
+    }
+
+    /// A date as a timestamp, of however many digits: what it is in scans.
+    private static boolean isBeginningOfDate(RexCall call) {
+        return call.getKind() == SqlKind.CAST && call.getType().getSqlTypeName() == SqlTypeName.TIMESTAMP
+                && call.getOperands().getFirst().getType().getSqlTypeName() == SqlTypeName.DATE
+                && !(call.getOperands().getFirst() instanceof RexLiteral);
     }
 
     private static ValueType typeOf(RelDataType type) {
@@ -98,7 +109,9 @@ final class RexToExpr {
             return Expr.nullOf(literal.getType().getSqlTypeName() == SqlTypeName.NULL ? ValueType.BOOLEAN
                     : typeOf(literal.getType()));
         }
-        ValueType type = typeOf(literal.getType());
+        // A constant has the digits that it has.
+        ValueType type = literal.getType().getSqlTypeName() == SqlTypeName.TIMESTAMP ? ValueType.TIMESTAMP
+                : typeOf(literal.getType());
         return switch (type.kind()) {
             case BOOLEAN -> Expr.of(RexLiteral.booleanValue(literal));
             case INT8, INT16, INT32, INT64 ->
@@ -109,7 +122,9 @@ final class RexToExpr {
             }
             case DOUBLE -> Expr.of(literal.getValueAs(Double.class));
             case TEXT -> Expr.of(literal.getValueAs(NlsString.class).getValue());
-            case TIMESTAMP -> timestamp(Nanos.parse(literal.getValueAs(TimestampString.class).toString()));
+            case TIMESTAMP -> literal.getType().getSqlTypeName() == SqlTypeName.DATE
+                    ? date(LocalDate.parse(literal.getValueAs(DateString.class).toString()))
+                    : timestamp(Nanos.parse(literal.getValueAs(TimestampString.class).toString()));
             case REAL -> throw new NotScannedException();
         };
     }
@@ -194,6 +209,9 @@ final class RexToExpr {
     private Expr shifted(List<RexNode> operands, int sign) {
         Expr time = expr(operands.get(0));
         long ns = intervalNs(operands.get(1));
+        if (operands.get(0).getType().getSqlTypeName() == SqlTypeName.DATE && ns % Nanos.width("DAY") != 0) {
+            throw new NotScannedException();
+        }
         return new Expr.Arithmetic(Expr.Operator.ADD, time, Expr.of(sign * ns));
     }
 
@@ -265,6 +283,14 @@ final class RexToExpr {
                 && operand instanceof RexLiteral literal && !literal.isNull()) {
             return timestamp(Nanos.parse(text(operand)));
         }
+        boolean fromDate = operand.getType().getSqlTypeName() == SqlTypeName.DATE;
+        if (type.getSqlTypeName() == SqlTypeName.DATE && !fromDate && !isNull(operand)) {
+            return date(operand);
+        }
+        if (fromDate && to.kind() != Kind.TIMESTAMP) {
+            // A date is a timestamp in scans alone.
+            throw new NotScannedException();
+        }
         if (type.getSqlTypeName() == SqlTypeName.CHAR) {
             // Calcite adds blanks.
             throw new NotScannedException();
@@ -280,6 +306,28 @@ final class RexToExpr {
         boolean widens = to.kind() == Kind.TEXT && (to.precision() == 0 || from.precision() > 0
                 && from.precision() <= to.precision());
         return from.equals(to) || widens ? value : value.cast(to);
+    }
+
+    private static boolean isNull(RexNode node) {
+        return node instanceof RexLiteral literal && literal.isNull();
+    }
+
+    /// Other values become dates only where they are dates already.
+    private static Expr date(RexNode operand) {
+        String text = text(operand).strip();
+        try {
+            return date(LocalDate.parse(text));
+        } catch (DateTimeParseException e) {
+            throw new NotScannedException();
+        }
+    }
+
+    private static Expr date(LocalDate date) {
+        try {
+            return timestamp(Nanos.ofDate(Math.toIntExact(date.toEpochDay())));
+        } catch (ArithmeticException e) {
+            throw new NotScannedException();
+        }
     }
 
     private Expr floor(List<RexNode> operands) {

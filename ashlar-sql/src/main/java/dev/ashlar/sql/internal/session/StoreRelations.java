@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.session;
 
+import dev.ashlar.archive.Archive;
+import dev.ashlar.query.QueryException;
 import dev.ashlar.query.Relation;
 import dev.ashlar.query.Relations;
 import dev.ashlar.store.Store;
@@ -10,24 +12,43 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
-/// The relations of one store of a session.
+/// The relations of one store, or archive, of a session.
 ///
 /// **Threading**: any thread.
 final class StoreRelations {
-    private final Store store;
+    private final Supplier<Relations> relations;
+    /// Of an archive, whose days report it themselves, none.
+    private final Supplier<Map<String, StoreException>> unreadable;
     /// By name. Reused while unchanged, since a relation keeps the kernels generated for it.
     private volatile Map<String, Relation> known = Map.of();
 
     StoreRelations(Store store) {
-        this.store = store;
+        relations = () -> Relations.of(store);
+        unreadable = store::unreadable;
+    }
+
+    StoreRelations(Archive archive) {
+        relations = () -> {
+            try {
+                return archive.relations();
+            } catch (StoreException e) {
+                throw new QueryException(QueryException.Reason.CORRUPT, e.getMessage(), e);
+            }
+        };
+        unreadable = Map::of;
     }
 
     /// Those that users list.
     List<Relation> all() {
+        return all(relations.get());
+    }
+
+    private List<Relation> all(Relations found) {
         Map<String, Relation> before = known;
         Map<String, Relation> now = new LinkedHashMap<>();
-        for (Relation relation : Relations.of(store).all()) {
+        for (Relation relation : found.all()) {
             Relation same = before.get(relation.name());
             boolean kept = same != null && same.columns().equals(relation.columns());
             now.put(relation.name(), kept ? same : relation);
@@ -38,17 +59,18 @@ final class StoreRelations {
 
     /// Those that statements may name.
     List<Relation> named() {
-        List<Relation> relations = new ArrayList<>(all());
-        Relation containers = Relations.of(store).containers();
-        if (relations.stream().noneMatch(relation -> relation.name().equalsIgnoreCase(containers.name()))) {
-            relations.add(containers);
+        Relations found = relations.get();
+        List<Relation> named = new ArrayList<>(all(found));
+        Relation containers = found.containers();
+        if (named.stream().noneMatch(relation -> relation.name().equalsIgnoreCase(containers.name()))) {
+            named.add(containers);
         }
-        return relations;
+        return named;
     }
 
     /// Why a table cannot be read, if that is so.
     Optional<StoreException> unreadable(String table) {
-        return store.unreadable().entrySet().stream().filter(entry -> entry.getKey().equalsIgnoreCase(table))
+        return unreadable.get().entrySet().stream().filter(entry -> entry.getKey().equalsIgnoreCase(table))
                 .findFirst().map(Map.Entry::getValue);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.session;
 
+import dev.ashlar.archive.Archive;
 import dev.ashlar.query.Column;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.Relation;
@@ -39,6 +40,10 @@ public final class StoreSession implements SqlSession {
         this(new StoreRelations(store), Map.of());
     }
 
+    public StoreSession(Archive archive) {
+        this(new StoreRelations(archive), Map.of());
+    }
+
     private StoreSession(StoreRelations main, Map<String, StoreRelations> others) {
         this.main = main;
         this.others = others;
@@ -46,6 +51,15 @@ public final class StoreSession implements SqlSession {
 
     @Override
     public SqlSession with(String name, Store store) {
+        return with(name, new StoreRelations(store));
+    }
+
+    @Override
+    public SqlSession with(String name, Archive archive) {
+        return with(name, new StoreRelations(archive));
+    }
+
+    private SqlSession with(String name, StoreRelations relations) {
         if (!STORE_NAME.matcher(name).matches()) {
             throw new IllegalArgumentException("not a name of a store: '" + name
                     + "'; letters, digits and _, at most 64, first no digit");
@@ -62,7 +76,7 @@ public final class StoreSession implements SqlSession {
             throw new IllegalArgumentException("another store has this name: " + name);
         }
         Map<String, StoreRelations> more = new LinkedHashMap<>(others);
-        more.put(name, new StoreRelations(store));
+        more.put(name, relations);
         return new StoreSession(main, Collections.unmodifiableMap(more));
     }
 
@@ -141,8 +155,7 @@ public final class StoreSession implements SqlSession {
         for (Relation relation : relations) {
             List<SqlColumn> columns = new ArrayList<>();
             for (Column column : relation.columns()) {
-                columns.add(SqlTypes.column(column.index(), column.name(), SqlTypes.of(types, column.type(),
-                        column.nullable())));
+                columns.add(SqlTypes.column(column.index(), column.name(), SqlTypes.of(types, column)));
             }
             tables.add(new SqlTable(relation.name(), columns, relation.rowCount()));
         }

@@ -5,6 +5,7 @@ import dev.ashlar.query.Column;
 import dev.ashlar.query.Relation;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.sql.SqlColumn;
+import dev.ashlar.sql.runtime.Nanos;
 import dev.ashlar.sql.runtime.ValueOrder;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
@@ -98,9 +99,16 @@ public final class SqlTypes {
     public static RelDataType row(RelDataTypeFactory types, Relation relation) {
         RelDataTypeFactory.Builder row = types.builder();
         for (Column column : relation.columns()) {
-            row.add(column.name(), of(types, column.type(), column.nullable()));
+            row.add(column.name(), of(types, column));
         }
         return row.build();
+    }
+
+    /// The type of a column. That of the dates of an archive, which no store has, is a timestamp in scans.
+    public static RelDataType of(RelDataTypeFactory types, Column column) {
+        boolean date = column.index() == 0 && column.name().equals("_date") && column.type().equals(ValueType.TIMESTAMP);
+        return date ? types.createTypeWithNullability(types.createSqlType(SqlTypeName.DATE), column.nullable())
+                : of(types, column.type(), column.nullable());
     }
 
     public static RelDataType of(RelDataTypeFactory types, ValueType type, boolean nullable) {
@@ -134,6 +142,8 @@ public final class SqlTypes {
             case VARCHAR -> Optional.of(ValueType.text(length(type)));
             case TIMESTAMP -> type.getPrecision() == SqlRules.TIMESTAMP_DIGITS ? Optional.of(ValueType.TIMESTAMP)
                     : Optional.empty();
+            // The beginning of the date.
+            case DATE -> Optional.of(ValueType.TIMESTAMP);
             default -> Optional.empty();
         };
     }
@@ -187,6 +197,7 @@ public final class SqlTypes {
             case REAL -> ValueOrder.zeroOfReal(((Double) value).floatValue());
             case DOUBLE, FLOAT -> ValueOrder.zero((Double) value);
             case DECIMAL -> value instanceof BigDecimal ? value : BigDecimal.valueOf((Long) value);
+            case DATE -> Nanos.date((Long) value);
             default -> value;
         };
     }

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.jdbc;
+
+import dev.ashlar.archive.Archive;
+import dev.ashlar.query.QueryException;
+import dev.ashlar.query.Relations;
+import dev.ashlar.sql.SqlSession;
+import dev.ashlar.store.DeclaredIndex;
+import dev.ashlar.store.ReadOptions;
+import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreException;
+import java.nio.file.Path;
+import java.util.List;
+
+/// What a connection has open: a store, or an archive.
+///
+/// **Ownership**: owns it.
+sealed interface OpenSource extends AutoCloseable {
+    /// Opens the archive or the store in a folder.
+    static OpenSource open(Path folder, ReadOptions options) throws StoreException {
+        return Archive.isArchive(folder) ? new OfArchive(Archive.open(folder, options))
+                : new OfStore(Store.open(folder, options));
+    }
+
+    SqlSession session();
+
+    Relations relations();
+
+    /// Declared indexes. Those of an archive are its days', and not listed.
+    List<DeclaredIndex> indexes();
+
+    @Override
+    void close() throws StoreException;
+
+    record OfStore(Store store) implements OpenSource {
+        @Override
+        public SqlSession session() {
+            return SqlSession.of(store);
+        }
+
+        @Override
+        public Relations relations() {
+            return Relations.of(store);
+        }
+
+        @Override
+        public List<DeclaredIndex> indexes() {
+            return store.indexes();
+        }
+
+        @Override
+        public void close() throws StoreException {
+            store.close();
+        }
+    }
+
+    record OfArchive(Archive archive) implements OpenSource {
+        @Override
+        public SqlSession session() {
+            return SqlSession.of(archive);
+        }
+
+        @Override
+        public Relations relations() {
+            try {
+                return archive.relations();
+            } catch (StoreException e) {
+                throw new QueryException(QueryException.Reason.CORRUPT, e.getMessage(), e);
+            }
+        }
+
+        @Override
+        public List<DeclaredIndex> indexes() {
+            return List.of();
+        }
+
+        @Override
+        public void close() throws StoreException {
+            archive.close();
+        }
+    }
+}
