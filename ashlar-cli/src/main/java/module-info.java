@@ -2,6 +2,7 @@
 /// The `ashlar` command.
 @SuppressWarnings("requires-automatic")
 module dev.ashlar.cli {
+    requires dev.ashlar.archive;
     requires dev.ashlar.codec;
     requires dev.ashlar.codegen;
     requires dev.ashlar.ingest;
@@ -19,6 +20,7 @@ module dev.ashlar.cli {
     requires static org.jline;
 
     opens dev.ashlar.cli to info.picocli;
+    opens dev.ashlar.cli.archive to info.picocli;
     opens dev.ashlar.cli.decode to info.picocli;
     opens dev.ashlar.cli.demo to info.picocli;
     opens dev.ashlar.cli.importing to info.picocli;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli;
 
+import dev.ashlar.cli.archive.ArchiveCommand;
+import dev.ashlar.cli.archive.RetainCommand;
 import dev.ashlar.cli.decode.DecodeCommand;
 import dev.ashlar.cli.demo.DemoCommand;
 import dev.ashlar.cli.importing.ImportCommand;
@@ -56,8 +58,9 @@ public final class Main implements Runnable {
     private static final int HELP_WIDTH = 110;
 
     /// As the help lists them.
-    private static final List<String> COMMANDS = List.of("compile", "check", "decode", "demo", "dump", "export", "import",
-            "index", "info", "inspect", "lab", "load", "query", "record", "reorder", "replay", "serve", "sql", "verify");
+    private static final List<String> COMMANDS = List.of("archive", "compile", "check", "decode", "demo", "dump", "export",
+            "import", "index", "info", "inspect", "lab", "load", "query", "record", "reorder", "replay", "retain", "serve",
+            "sql", "verify");
 
     @Spec
     private CommandSpec spec;
@@ -105,6 +108,7 @@ public final class Main implements Runnable {
 
     private static Class<?> command(String name) {
         return switch (name) {
+            case "archive" -> ArchiveCommand.class;
             case "compile" -> CompileCommand.class;
             case "check" -> CheckCommand.class;
             case "decode" -> DecodeCommand.class;
@@ -121,6 +125,7 @@ public final class Main implements Runnable {
             case "record" -> RecordCommand.class;
             case "reorder" -> ReorderCommand.class;
             case "replay" -> ReplayCommand.class;
+            case "retain" -> RetainCommand.class;
             case "serve" -> ServeCommand.class;
             case "sql" -> SqlCommand.class;
             case "verify" -> VerifyCommand.class;

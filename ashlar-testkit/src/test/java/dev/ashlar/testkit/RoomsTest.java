@@ -22,6 +22,7 @@ class RoomsTest {
                     Map.entry("output", Set.of()),
                     Map.entry("schema", Set.of("output")),
                     Map.entry("store", Set.of("output")),
+                    Map.entry("archive", Set.of("store", "output")),
                     Map.entry("load", Set.of("store", "schema", "output")),
                     Map.entry("decode", Set.of("load", "schema", "output")),
                     Map.entry("answer", Set.of("output")),
@@ -32,8 +33,8 @@ class RoomsTest {
                     Map.entry("demo", Set.of("load", "output")),
                     Map.entry("live", Set.of("load", "store", "schema", "output")),
                     Map.entry("lab", Set.of("output")),
-                    Map.entry(RoomRules.PARENT, Set.of("lab", "live", "demo", "serve", "query", "decode", "importing",
-                            "load", "store", "schema", "output"))),
+                    Map.entry(RoomRules.PARENT, Set.of("archive", "lab", "live", "demo", "serve", "query", "decode",
+                            "importing", "load", "store", "schema", "output"))),
             "dev.ashlar.codegen.internal", Map.ofEntries(
                     Map.entry("text", Set.of()),
                     Map.entry("layout", Set.of()),

@@ -49,8 +49,8 @@ class TidyTest {
             Map.entry("server", Set.of("ingest", "flow", "latency", "store", "query", "sql", "memory", "codec", "sbe")),
             Map.entry("measure", Set.of()),
             Map.entry("lab", Set.of("measure", "memory", "flow", "store", "sbe", "codec", "object")),
-            Map.entry("cli", Set.of("codec", "object", "sbe", "codegen", "memory", "flow", "latency", "store", "query", "archive", "sql", "ingest",
-                    "server", "lab", "measure")));
+            Map.entry("cli", Set.of("codec", "object", "sbe", "codegen", "memory", "flow", "latency", "store", "query", "archive",
+                    "sql", "ingest", "server", "lab", "measure")));
 
     @Test
     void shouldFindTheProject() {

@@ -10,6 +10,7 @@ import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.OutputEndedException;
 import dev.ashlar.cli.output.ProgressLine;
 import dev.ashlar.cli.output.RememberingOutput;
+import dev.ashlar.cli.shell.OpenStores;
 import dev.ashlar.cli.store.InfoPrinter;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sbe.internal.files.FileProblem;
@@ -21,7 +22,6 @@ import dev.ashlar.sql.SqlResult;
 import dev.ashlar.sql.SqlSession;
 import dev.ashlar.sql.SqlTable;
 import dev.ashlar.store.ReadOptions;
-import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -66,7 +66,7 @@ final class ExportRun {
         long rows;
         // What a link leads to is replaced, and not the link.
         Path target = Files.isSymbolicLink(file) && Files.exists(file) ? file.toRealPath() : file;
-        try (Store store = Store.open(folder, reading)) {
+        try (OpenStores store = new OpenStores(folder, Map.of(), reading)) {
             try (ScratchFolder scratch = ScratchFolder.nextTo(target)) {
                 Path making = scratch.path().resolve(target.getFileName());
                 rows = write(store, what, exporter, making, spec);
@@ -90,9 +90,9 @@ final class ExportRun {
         return ExitCode.DONE;
     }
 
-    private long write(Store store, String what, SqlExporter exporter, Path making, CommandSpec spec)
+    private long write(OpenStores store, String what, SqlExporter exporter, Path making, CommandSpec spec)
             throws IOException {
-        SqlSession session = SqlSession.of(store);
+        SqlSession session = store.session();
         ProgressLine progress = ProgressLine.alone(spec.commandLine().getErr(), "exporting to " + file);
         try (SqlResult result = session.run(sql(what, store, session), options)) {
             return exporter.write(result, making, ExportOptions.of(options).withProgress(progress::rows));
@@ -117,7 +117,7 @@ final class ExportRun {
         };
     }
 
-    private static String sql(String what, Store store, SqlSession session) throws StoreException {
+    private static String sql(String what, OpenStores store, SqlSession session) throws StoreException {
         for (Map.Entry<String, StoreException> unreadable : store.unreadable().entrySet()) {
             if (unreadable.getKey().equalsIgnoreCase(what)) {
                 throw unreadable.getValue();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.shell;
 
+import dev.ashlar.archive.Archive;
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.sql.SqlSession;
 import dev.ashlar.store.ReadOptions;
@@ -12,13 +13,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The stores of one command.
+/// The stores and archives of one command.
 ///
 /// **Ownership**: closes them.
 public final class OpenStores implements AutoCloseable {
     private static final String MAIN = "main";
 
-    private final List<Store> stores = new ArrayList<>();
+    /// Stores and archives.
+    private final List<AutoCloseable> opened = new ArrayList<>();
     private final Map<String, Path> folders = new LinkedHashMap<>();
     private final SqlSession session;
 
@@ -29,10 +31,13 @@ public final class OpenStores implements AutoCloseable {
     public OpenStores(Path main, Map<String, Path> others, ReadOptions reading) throws StoreException {
         boolean done = false;
         try {
-            SqlSession made = SqlSession.of(open(main, reading));
+            SqlSession made = Archive.isArchive(main) ? SqlSession.of(openArchive(main, reading))
+                    : SqlSession.of(open(main, reading));
             folders.put(MAIN, main);
             for (Map.Entry<String, Path> other : others.entrySet()) {
-                made = made.with(other.getKey(), open(other.getValue(), reading));
+                made = Archive.isArchive(other.getValue())
+                        ? made.with(other.getKey(), openArchive(other.getValue(), reading))
+                        : made.with(other.getKey(), open(other.getValue(), reading));
                 folders.put(other.getKey(), other.getValue());
             }
             session = made;
@@ -48,8 +53,19 @@ public final class OpenStores implements AutoCloseable {
 
     private Store open(Path folder, ReadOptions reading) throws StoreException {
         Store store = Store.open(folder, reading);
-        stores.add(store);
+        opened.add(store);
         return store;
+    }
+
+    private Archive openArchive(Path folder, ReadOptions reading) throws StoreException {
+        Archive archive = Archive.open(folder, reading);
+        opened.add(archive);
+        return archive;
+    }
+
+    /// Tables of the main store that cannot be read: name to reason. Days of an archive report it when they are read.
+    public Map<String, StoreException> unreadable() {
+        return opened.getFirst() instanceof Store store ? store.unreadable() : Map.of();
     }
 
     public SqlSession session() {
@@ -63,8 +79,12 @@ public final class OpenStores implements AutoCloseable {
 
     @Override
     public void close() throws StoreException {
-        while (!stores.isEmpty()) {
-            stores.removeLast().close();
+        while (!opened.isEmpty()) {
+            switch (opened.removeLast()) {
+                case Store store -> store.close();
+                case Archive archive -> archive.close();
+                default -> throw new AssertionError();
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.store;
 
+import dev.ashlar.archive.Archive;
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.TextTable;
@@ -58,6 +59,10 @@ public final class IndexCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws StoreException {
+        if (Archive.isArchive(folder)) {
+            throw new BadInputException("indexes of archives are not supported yet; its days are pruned by _date and _time ("
+                    + folder + ")");
+        }
         if (list) {
             if (fields != null || sorted || drop) {
                 throw new ParameterException(spec.commandLine(), "--list stands alone");

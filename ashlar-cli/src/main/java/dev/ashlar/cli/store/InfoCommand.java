@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.store;
 
+import dev.ashlar.archive.Archive;
 import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.TextOrJson;
 import dev.ashlar.store.CorruptChunkException;
@@ -17,13 +18,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `ashlar info STORE`: describes a store.
+/// `ashlar info STORE|ARCHIVE`: describes a store or an archive.
 @Command(name = "info", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Describe a store and its contents: containers, rows, bytes, chunks, times, schema versions.", ""},
+        description = {"Describe a store and its contents: containers, rows, bytes, chunks, times, schema versions;",
+            "or an archive: a line for each day.", ""},
         footer = {"", "Times are known for sealed chunks only. A writer may be active meanwhile.", "",
-            "Example: ashlar info day.store"})
+            "Examples: ashlar info day.store",
+            "          ashlar info archive"})
 public final class InfoCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "STORE", description = "Folder of the store.")
+    @Parameters(paramLabel = "STORE|ARCHIVE", description = "Folder of the store or archive.")
     private Path folder;
 
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text",
@@ -35,6 +38,12 @@ public final class InfoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws StoreException {
+        if (Archive.isArchive(folder)) {
+            try (Archive archive = Archive.open(folder)) {
+                new ArchivePrinter(spec.commandLine().getOut()).print(archive, format);
+            }
+            return ExitCode.DONE;
+        }
         try (Store store = Store.open(folder)) {
             Map<String, Long> messages = new HashMap<>();
             store.journals().forEach(journal -> messages.put(journal.name(), messages(journal)));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.store;
 
+import dev.ashlar.archive.Archive;
+import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.store.ReadOptions;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
@@ -19,6 +21,10 @@ public final class ReadFlags {
     }
 
     Store open(Path folder) throws StoreException {
+        if (Archive.isArchive(folder)) {
+            throw new BadInputException("an archive; name one of its days, such as " + folder.resolve("2026-01-05")
+                    + ", or ask with ashlar query (" + folder + ")");
+        }
         return Store.open(folder, options());
     }
 }

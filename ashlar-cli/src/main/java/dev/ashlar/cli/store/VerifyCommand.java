@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.store;
 
+import dev.ashlar.archive.Archive;
 import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.ProgressLine;
 import dev.ashlar.cli.output.TextOrJson;
@@ -15,7 +16,9 @@ import dev.ashlar.store.VerifyReport.Indexed;
 import dev.ashlar.store.VerifyReport.Replayed;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,13 +26,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `ashlar verify STORE`: checks every checksum and reference.
+/// `ashlar verify STORE|ARCHIVE`: checks every checksum and reference.
 @Command(name = "verify", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Read a whole store and report exactly what is wrong, and where; a writer may be active meanwhile.", ""},
+        description = {"Read a whole store, or all days of an archive, and report exactly what is wrong, and where; a writer may be",
+            "active meanwhile.", ""},
         footer = {"", "The exit code is 0 if the store is sound, 1 if it is damaged, 4 if it cannot be opened.", "",
             "Example: ashlar verify day.store"})
 public final class VerifyCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "STORE", description = "Folder of the store.")
+    @Parameters(paramLabel = "STORE|ARCHIVE", description = "Folder of the store or archive.")
     private Path folder;
 
     @Option(names = "--quick", description = "Check metadata only, not rows and messages.")
@@ -51,12 +55,15 @@ public final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws StoreException {
+        VerifyOptions options = quick ? VerifyOptions.quick() : VerifyOptions.all();
+        options = noReplay ? options.withoutReplay() : options;
+        options = noIndexes ? options.withoutIndexes() : options;
+        if (Archive.isArchive(folder)) {
+            return archive(options);
+        }
         ProgressLine progress = ProgressLine.alone(spec.commandLine().getErr(), "verifying " + folder);
         VerifyReport report;
         try (Store store = Store.open(folder)) {
-            VerifyOptions options = quick ? VerifyOptions.quick() : VerifyOptions.all();
-            options = noReplay ? options.withoutReplay() : options;
-            options = noIndexes ? options.withoutIndexes() : options;
             report = store.verify(options.withProgress(progress::update));
         } finally {
             progress.end();
@@ -67,6 +74,18 @@ public final class VerifyCommand implements Callable<Integer> {
             text(report);
         }
         return report.isSound() ? ExitCode.DONE : ExitCode.NO;
+    }
+
+    private int archive(VerifyOptions options) throws StoreException {
+        ProgressLine progress = ProgressLine.alone(spec.commandLine().getErr(), "verifying " + folder);
+        try (Archive archive = Archive.open(folder)) {
+            List<Archive.Finding> findings = archive.check(Optional.of(options.withProgress(progress::update)));
+            progress.end();
+            new ArchivePrinter(spec.commandLine().getOut()).print(findings, archive.days().size(), format);
+            return findings.isEmpty() ? ExitCode.DONE : ExitCode.NO;
+        } finally {
+            progress.end();
+        }
     }
 
     private void text(VerifyReport report) {

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Commands for archives alone: which days they have.
+///
+/// Threads: one. Start reading at [ArchiveCommand]. Uses `store`, `output`.
+package dev.ashlar.cli.archive;

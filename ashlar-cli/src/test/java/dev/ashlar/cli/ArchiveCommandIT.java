@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.archive.ArchiveOptions;
+import dev.ashlar.archive.ArchiveWriter;
+import dev.ashlar.archive.DayOpener;
+import dev.ashlar.sbe.ParseOptions;
+import dev.ashlar.sbe.SchemaParser;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.store.StoreOptions;
+import dev.ashlar.store.StoreWriter;
+import dev.ashlar.store.TableDefinition;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Commands over an archive of three days, each with ten trades a second after noon.
+class ArchiveCommandIT {
+    private static final Path SAMPLE = Path.of("src/test/resources/shop.xml").toAbsolutePath();
+    private static final ValueLayout.OfLong LONG =
+            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+    /// In an extent: after its header and the entries of 64 chunks.
+    private static final int FIRST_ROW = 4096 + 64 * 128;
+
+    @TempDir
+    Path temp;
+    private Path folder;
+
+    @BeforeEach
+    void makeArchive() throws IOException {
+        folder = temp.resolve("feed");
+        Schema schema = SchemaParser.parse(SAMPLE, ParseOptions.DEFAULT).schema();
+        TableDefinition trades = TableDefinition.of(schema, "Trade").withTimeField("transactTime");
+        try (ArchiveWriter archive = ArchiveWriter.open(folder, ArchiveOptions.daily(ZoneOffset.UTC).withStore(
+                StoreOptions.defaults().withChunkBytes(4096)), DayOpener.nothing())) {
+            for (int day = 5; day <= 7; day++) {
+                long noon = Instant.parse("2026-01-0" + day + "T12:00:00Z").getEpochSecond() * 1_000_000_000L;
+                StoreWriter store = archive.roll(noon);
+                store.define(trades);
+                MemorySegment block = MemorySegment.ofArray(new byte[trades.message().blockLength()]);
+                for (int i = 0; i < 10; i++) {
+                    block.set(LONG, 0, noon + i);
+                    block.set(LONG, 8, 100L * day + i);
+                    store.appender("Trade").append(block, 0, (int) block.byteSize());
+                }
+            }
+            archive.seal();
+        }
+    }
+
+    private static String done(Command command) {
+        assertEquals(0, command.exitCode(), command.err());
+        return command.out();
+    }
+
+    @Test
+    void shouldQueryAndExport() throws Exception {
+        assertEquals("_date,n,x\n2026-01-06,10,609\n2026-01-07,10,709\n", done(Command.run("query", folder,
+                "select _date, count(*) as n, max(tradeId) as x from Trade where _date > date '2026-01-05' group by _date "
+                        + "order by 1", "--format", "csv")));
+        Path store = folder.resolve("2026-01-05");
+        assertEquals("n\n-\n5\n", done(Command.run("query", folder, "--store", "first=" + store,
+                "select count(*) as n from first.Trade f join Trade t on t.tradeId = f.tradeId where f.tradeId < 505")));
+        Path csv = temp.resolve("trades.csv");
+        done(Command.run("export", folder, "select _date, tradeId from Trade where tradeId in (500, 709)", "-o", csv));
+        assertEquals("_date,tradeId\n2026-01-05,500\n2026-01-07,709\n", Files.readString(csv));
+        Path parquet = temp.resolve("trades.parquet");
+        assertTrue(done(Command.run("export", folder, "Trade", "-o", parquet)).startsWith("30 rows"));
+    }
+
+    @Test
+    void shouldShowALineForEachDay() throws Exception {
+        String info = done(Command.run("info", folder));
+        assertTrue(info.startsWith("archive     " + folder + ", day:Z, days 3, "), info);
+        assertTrue(info.contains("\n2026-01-06  sealed       1    10  "), info);
+        assertTrue(info.contains("2026-01-06T12:00:00Z  2026-01-06T12:00:00.000000009Z\n"), info);
+        assertEquals(info, done(Command.run("archive", "list", folder)));
+        assertTrue(done(Command.run("info", folder, "--format", "json")).contains("\"day\":\"2026-01-07\""), info);
+        assertTrue(done(Command.run("info", folder.resolve("2026-01-06"))).contains("Trade"));
+    }
+
+    @Test
+    void shouldVerifyAllDays() throws Exception {
+        assertEquals("sound (days=3)\n", done(Command.run("verify", folder)));
+        assertEquals("sound (days=3)\n", done(Command.run("archive", "check", folder)));
+        Path extent = folder.resolve("2026-01-06/extents/0000.ext");
+        assertTrue(extent.toFile().setWritable(true));
+        byte[] bytes = Files.readAllBytes(extent);
+        bytes[FIRST_ROW] ^= 1;
+        Files.write(extent, bytes);
+        Command damaged = Command.run("verify", folder);
+        assertEquals(1, damaged.exitCode(), damaged.out());
+        assertTrue(damaged.out().startsWith("2026-01-06: "), damaged.out());
+        assertTrue(damaged.out().contains("damaged: findings="), damaged.out());
+    }
+
+    @Test
+    void shouldDropAddAndRetainDays() throws Exception {
+        Path backup = temp.resolve("backup");
+        copy(folder.resolve("2026-01-06"), backup);
+        assertEquals("dropped: 2026-01-06\n", done(Command.run("archive", "drop", folder, "2026-01-06")));
+        assertEquals(" n\n--\n20\n", done(Command.run("query", folder, "select count(*) as n from Trade")));
+        Command missing = Command.run("archive", "add", folder, "2026-01-06");
+        assertEquals(4, missing.exitCode());
+        assertTrue(missing.hasOneErrorLine() && missing.err().contains("copy the day into the archive first"),
+                missing.err());
+        copy(backup, folder.resolve("2026-01-06"));
+        assertEquals("added: 2026-01-06, rows=10\n", done(Command.run("archive", "add", folder, "2026-01-06")));
+        assertEquals(" n\n--\n30\n", done(Command.run("query", folder, "select count(*) as n from Trade")));
+        assertTrue(done(Command.run("retain", folder, "--days", "2", "--dry-run")).contains("would drop 1 days"));
+        assertTrue(Files.exists(folder.resolve("2026-01-05")));
+        assertTrue(done(Command.run("retain", folder, "--days", "2")).contains("\ndropped 1 days"));
+        assertFalse(Files.exists(folder.resolve("2026-01-05")));
+        assertTrue(done(Command.run("retain", folder, "--bytes", "1T")).startsWith("dropped 0 days"));
+        assertTrue(done(Command.run("retain", folder, "--bytes", "1K")).contains("\ndropped 1 days"));
+        assertEquals("sealed: none is open\n", done(Command.run("archive", "seal", folder)));
+    }
+
+    @Test
+    void shouldSayWhatIsWrong() throws Exception {
+        for (Object[] usage : new Object[][] {{"retain", folder}, {"retain", folder, "--days", "0"},
+            {"retain", folder, "--days", "1", "--bytes", "1G"}, {"retain", folder, "--bytes", "many"}, {"archive"},
+            {"archive", "drop", folder}}) {
+            assertEquals(2, Command.run(usage).exitCode(), () -> Arrays.toString(usage));
+        }
+        Path none = temp.resolve("none");
+        for (Object[] unusable : new Object[][] {{"retain", none, "--days", "1"}, {"archive", "list", none},
+            {"archive", "seal", none}, {"archive", "drop", folder, "2026-01-09"}, {"archive", "drop", folder, "yesterday"}}) {
+            Command failed = Command.run(unusable);
+            assertEquals(4, failed.exitCode(), failed.err());
+            assertTrue(failed.hasOneErrorLine(), failed.err());
+        }
+        assertFalse(Files.exists(none));
+        Command dump = Command.run("dump", folder, "Trade");
+        assertEquals(3, dump.exitCode());
+        assertTrue(dump.err().contains("name one of its days"), dump.err());
+        assertEquals(3, Command.run("index", folder, "Trade", "--by", "tradeId").exitCode());
+        assertTrue(done(Command.run("dump", folder.resolve("2026-01-05"), "Trade")).contains("500"));
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> all = Files.walk(from)) {
+            for (Path path : all.toList()) {
+                Files.copy(path, to.resolve(from.relativize(path).toString()));
+            }
+        }
+    }
+}
