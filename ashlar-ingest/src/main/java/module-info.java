@@ -11,4 +11,7 @@ module dev.ashlar.ingest {
     exports dev.ashlar.ingest.replay;
     exports dev.ashlar.ingest.sample;
     exports dev.ashlar.ingest.sample.codec;
+    exports dev.ashlar.ingest.table;
+
+    uses dev.ashlar.ingest.table.ColumnFormat;
 }

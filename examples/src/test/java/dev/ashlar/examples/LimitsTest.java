@@ -72,9 +72,9 @@ class LimitsTest {
         constants.put("window of packets that wait for a missing one", constant("Arbitration", "MAX_WINDOW"));
         constants.put("wait for a missing packet", constant("Arbitration", "MAX_WAIT_NS") / 1_000_000_000);
         constants.put("messages before the first known one", constant("LeadingMessages", "MAX_BYTES"));
-        constants.put("bytes of an imported row", constant("CsvTable", "MAX_ROW_BYTES"));
+        constants.put("bytes of an imported row", constant("TableImport", "MAX_ROW_BYTES"));
         constants.put("bytes of a record", constant("CsvReader", "MAX_RECORD_BYTES"));
-        constants.put("columns of a file", constant("CsvReader", "MAX_COLUMNS"));
+        constants.put("columns of a file", constant("ColumnFile", "MAX_COLUMNS"));
         constants.put("threads", constant("QueryOptions", "MAX_THREADS"));
         constants.put("threads of a scan", constant("KernelStrategy", "MAX_THREADS"));
         constants.put("digits of a decimal", constant("ValueType", "MAX_PRECISION"));

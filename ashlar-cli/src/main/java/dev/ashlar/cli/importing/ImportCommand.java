@@ -3,8 +3,9 @@ package dev.ashlar.cli.importing;
 
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.schema.SchemaFile;
-import dev.ashlar.ingest.csv.ColumnType;
 import dev.ashlar.ingest.csv.CsvOptions;
+import dev.ashlar.ingest.table.ColumnType;
+import dev.ashlar.ingest.table.ImportOptions;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.TableDefinition;
@@ -44,6 +45,8 @@ import picocli.CommandLine.Spec;
             "          ashlar import orders.csv -d my.store --delimiter ';' --column 'price:decimal(4)'"})
 public final class ImportCommand implements Callable<Integer> {
     private static final String NAME = "[A-Za-z_][A-Za-z0-9_]*";
+    /// More do not help: one thread reads a CSV file, and all write to one table.
+    private static final int MOST_THREADS = 8;
 
     @Parameters(index = "0", paramLabel = "FILE", description = "CSV file.")
     private Path file;
@@ -85,6 +88,10 @@ public final class ImportCommand implements Callable<Integer> {
             description = "Leave this many rows out, to continue an import that was stopped.")
     private long skip;
 
+    @Option(names = "--threads", paramLabel = "N",
+            description = "Threads that read and convert (default: one for each processor, at most 8).")
+    private Integer threads;
+
     @Option(names = "--print-schema", description = "Print the generated schema and store nothing.")
     private boolean printSchema;
 
@@ -109,7 +116,7 @@ public final class ImportCommand implements Callable<Integer> {
         if (!name.matches(NAME)) {
             throw wrong("--table must be letters, digits and underscores, not beginning with a digit: " + name);
         }
-        ImportRun run = new ImportRun(file, name, options(), spec);
+        ImportRun run = new ImportRun(file, name, csv(), options(), spec);
         return printSchema ? run.printSchema() : run.store(folder, append, skip, definition(name));
     }
 
@@ -120,7 +127,7 @@ public final class ImportCommand implements Callable<Integer> {
         return name.isEmpty() || Character.isDigit(name.charAt(0)) ? "_" + name : name;
     }
 
-    private CsvOptions options() {
+    private ImportOptions options() {
         Map<String, ColumnType> types = new LinkedHashMap<>();
         for (String column : columns) {
             int colon = column.lastIndexOf(':');
@@ -130,12 +137,28 @@ public final class ImportCommand implements Callable<Integer> {
             }
             types.put(column.substring(0, colon), type);
         }
+        try {
+            return new ImportOptions(types, Set.copyOf(ignored), time, threads());
+        } catch (IllegalArgumentException e) {
+            throw wrong(e.getMessage());
+        }
+    }
+
+    private int threads() {
+        int count = threads == null ? Math.min(Runtime.getRuntime().availableProcessors(), MOST_THREADS) : threads;
+        if (count < 1 || count > ImportOptions.MAX_THREADS) {
+            throw wrong("--threads must be 1 to " + ImportOptions.MAX_THREADS + ": " + count);
+        }
+        return count;
+    }
+
+    private CsvOptions csv() {
         String character = delimiter.equalsIgnoreCase("tab") || delimiter.equals("\\t") ? "\t" : delimiter;
         if (character.length() != 1) {
             throw wrong("--delimiter is one character, or tab: " + delimiter);
         }
         try {
-            return new CsvOptions(character.charAt(0), nullText, types, Set.copyOf(ignored), time);
+            return new CsvOptions(character.charAt(0), nullText);
         } catch (IllegalArgumentException e) {
             throw wrong(e.getMessage());
         }

@@ -6,10 +6,14 @@ import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.GracefulStop;
 import dev.ashlar.cli.output.ProgressLine;
-import dev.ashlar.ingest.csv.CsvFormatException;
+import dev.ashlar.ingest.csv.CsvFile;
 import dev.ashlar.ingest.csv.CsvOptions;
-import dev.ashlar.ingest.csv.CsvProgress;
-import dev.ashlar.ingest.csv.CsvTable;
+import dev.ashlar.ingest.table.ColumnFile;
+import dev.ashlar.ingest.table.ColumnFormat;
+import dev.ashlar.ingest.table.ImportException;
+import dev.ashlar.ingest.table.ImportOptions;
+import dev.ashlar.ingest.table.ImportProgress;
+import dev.ashlar.ingest.table.TableImport;
 import dev.ashlar.sbe.internal.files.FileProblem;
 import dev.ashlar.sbe.ir.Field;
 import dev.ashlar.store.Appender;
@@ -36,14 +40,17 @@ final class ImportRun {
 
     private final Path file;
     private final String table;
-    private final CsvOptions options;
+    private final CsvOptions csv;
+    private final ImportOptions options;
     private final CommandSpec spec;
     private final PrintWriter err;
     private volatile boolean stopped;
 
-    ImportRun(Path file, String table, CsvOptions options, CommandSpec spec) {
+    /// @param csv how to read the file if it is one of CSV
+    ImportRun(Path file, String table, CsvOptions csv, ImportOptions options, CommandSpec spec) {
         this.file = file;
         this.table = table;
+        this.csv = csv;
         this.options = options;
         this.spec = spec;
         err = spec.commandLine().getErr();
@@ -65,7 +72,7 @@ final class ImportRun {
             layout = there;
         }
         try (GracefulStop _ = GracefulStop.stopping(() -> stopped = true)) {
-            CsvTable rows = checked(layout);
+            TableImport rows = checked(layout);
             if (skip > rows.rows()) {
                 throw new BadInputException("fewer rows in the file than are to be left out: rows=" + rows.rows() + ", --skip="
                         + skip + "; nothing was stored (" + file + ")");
@@ -121,11 +128,12 @@ final class ImportRun {
         return new TableDefinition(found.name(), found.schema(), found.schema().message(found.block().name()), time);
     }
 
-    private CsvTable checked(Optional<TableDefinition> layout) {
+    private TableImport checked(Optional<TableDefinition> layout) {
         ProgressLine line = ProgressLine.alone(err, "checking " + file);
         try {
-            CsvTable rows = layout.isPresent() ? CsvTable.check(file, layout.get(), options, progress(line))
-                    : CsvTable.measure(file, table, options, progress(line));
+            ColumnFile columns = open();
+            TableImport rows = layout.isPresent() ? TableImport.check(columns, layout.get(), options, progress(line))
+                    : TableImport.measure(columns, table, options, progress(line));
             line.end();
             rows.notes().stream().limit(MAX_NOTES).forEach(note -> err.println("ashlar: " + note));
             if (rows.notes().size() > MAX_NOTES) {
@@ -138,11 +146,24 @@ final class ImportRun {
         }
     }
 
-    private BadInputException rejected(IOException e) {
-        return new BadInputException(e instanceof CsvFormatException ? e.getMessage() : FileProblem.describe(e, file));
+    /// Opens the file as what its first bytes say; all that no other format knows is CSV.
+    private ColumnFile open() throws IOException {
+        Optional<ColumnFormat> format = ColumnFormat.of(file);
+        if (format.isEmpty()) {
+            return new CsvFile(file, csv);
+        }
+        if (!csv.equals(CsvOptions.defaults())) {
+            throw new ParameterException(spec.commandLine(), "--delimiter and --null are for CSV; " + file + " is "
+                    + format.get().name());
+        }
+        return format.get().open(file);
     }
 
-    private CsvProgress progress(ProgressLine line) {
+    private BadInputException rejected(IOException e) {
+        return new BadInputException(e instanceof ImportException ? e.getMessage() : FileProblem.describe(e, file));
+    }
+
+    private ImportProgress progress(ProgressLine line) {
         return (bytes, allBytes) -> {
             line.update(bytes, allBytes);
             return !stopped;
@@ -163,12 +184,12 @@ final class ImportRun {
     }
 
     /// Chunks for this many rows, of which several fit into one.
-    private static int chunkBytes(CsvTable rows) {
+    private static int chunkBytes(TableImport rows) {
         int least = Integer.highestOneBit(rows.rowBytes() * ROWS_PER_CHUNK - 1) << 1;
         return Math.max(least, LoadCommand.chunkBytes(rows.rows() * rows.rowBytes()));
     }
 
-    private void write(StoreWriter writer, CsvTable rows, long skip, Path folder, long startNs) throws IOException {
+    private void write(StoreWriter writer, TableImport rows, long skip, Path folder, long startNs) throws IOException {
         writer.define(rows.definition());
         Appender appender = writer.appender(table);
         long first = appender.endRow();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest.csv;
 
+import dev.ashlar.ingest.table.ColumnFile;
+import dev.ashlar.ingest.table.ImportException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -16,7 +18,6 @@ import java.util.Arrays;
 final class CsvReader {
     /// Bytes of a record. A quote that is never closed makes a record of the rest of the file.
     static final int MAX_RECORD_BYTES = 64 << 20;
-    static final int MAX_COLUMNS = 4_096;
     private static final int FIRST_BYTES = 1 << 20;
 
     private final InputStream in;
@@ -201,16 +202,16 @@ final class CsvReader {
         return !ended;
     }
 
-    private void grow() throws CsvFormatException {
-        if (count == MAX_COLUMNS) {
-            throw malformed("record has more than " + MAX_COLUMNS + " values; is the delimiter another?");
+    private void grow() throws ImportException {
+        if (count == ColumnFile.MAX_COLUMNS) {
+            throw malformed("record has more than " + ColumnFile.MAX_COLUMNS + " values; is the delimiter another?");
         }
         starts = Arrays.copyOf(starts, 2 * count);
         ends = Arrays.copyOf(ends, 2 * count);
         quoted = Arrays.copyOf(quoted, 2 * count);
     }
 
-    private CsvFormatException malformed(String problem) {
-        return new CsvFormatException(problem + " (" + file + ", line " + line + ")");
+    private ImportException malformed(String problem) {
+        return new ImportException(problem + " (" + file + ", line " + line + ")");
     }
 }

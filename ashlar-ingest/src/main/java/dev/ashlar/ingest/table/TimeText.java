@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.ingest.csv;
+package dev.ashlar.ingest.table;
 
 /// Reads a point in time in ISO form from bytes: `2026-03-09`, `2026-03-09 10:00`, `2026-03-09T10:00:00.000000001Z`,
 /// `…+02:00`. Without an offset it is UTC; a date is its midnight. One object reads many.
 final class TimeText {
     private static final long NS_PER_SECOND = 1_000_000_000L;
     private static final int SECONDS_PER_DAY = 86_400;
+    static final long NS_PER_DAY = SECONDS_PER_DAY * NS_PER_SECOND;
     private static final int DATE_LENGTH = 10;
     private static final int NS_DIGITS = 9;
     private static final int MAX_OFFSET_HOURS = 18;

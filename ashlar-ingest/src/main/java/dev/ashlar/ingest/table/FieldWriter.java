@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.ingest.csv;
+package dev.ashlar.ingest.table;
 
 import dev.ashlar.codec.AnyMemory;
 import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.Literal;
+import dev.ashlar.sbe.ir.Meta;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -11,12 +12,15 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// Writes the text of values into one place of a block. Allocates nothing for values that fit.
+/// Writes values into one place of blocks. Allocates nothing for values that fit.
 ///
 /// **Threading**: one thread; writers share their scanners.
-abstract sealed class FieldWriter {
+abstract sealed class FieldWriter permits ExactWriter, RealWriter, ElementsWriter, FieldWriter.Time, FieldWriter.Text,
+        FieldWriter.Code, FieldWriter.Bit {
     static final int NAN = 1;
-    private static final int INFINITY = 2;
+    /// Bytes of text that are copied one by one faster than by a call.
+    private static final int SHORT_TEXT = 24;
+    static final int INFINITY = 2;
     private static final int MINUS_INFINITY = 3;
 
     final int offset;
@@ -28,11 +32,27 @@ abstract sealed class FieldWriter {
         this.nullable = nullable;
     }
 
-    /// Writes a value that is not NULL over the null value.
+    /// Writes the text of a value that is not NULL over the null value.
     ///
     /// @param block offset of the block
     /// @return why the value does not fit; empty if it was written
     abstract String write(byte[] bytes, int from, int to, MemorySegment memory, long block);
+
+    /// Writes values of the field's own type, and leaves the others to [#write].
+    ///
+    /// @param block  offset of the block of value `from`
+    /// @param stride bytes from block to block
+    /// @return `to`, or the first value that was not written: it has another type, does not fit, or is a NULL that the
+    ///         field does not have
+    int writeSame(SourceType type, ColumnValues values, int from, int to, MemorySegment memory, long block,
+            int stride) {
+        return from;
+    }
+
+    /// Why a value is not written although its text would be; empty for most.
+    String refuse(SourceType type, ColumnValues values, int row) {
+        return "";
+    }
 
     static void put(MemorySegment memory, long at, PrimitiveType type, long bits, ByteOrder order) {
         switch (type) {
@@ -63,115 +83,6 @@ abstract sealed class FieldWriter {
                 : equalsIgnoreCase(bytes, from, to, "-Infinity") ? MINUS_INFINITY : 0;
     }
 
-    static String problem(int kind) {
-        return kind == Utf8.NUL ? "text has a NUL, which would end it in a field; if the file is UTF-16, convert it: "
-                + "iconv -f UTF-16 -t UTF-8" : "text is not UTF-8; convert the file: iconv -f WINDOWS-1252 -t UTF-8";
-    }
-
-    /// Whole numbers, and decimals as mantissas of a constant exponent.
-    static final class Exact extends FieldWriter {
-        private final PrimitiveType primitive;
-        private final long least;
-        private final long greatest;
-        private final int scale;
-        private final ByteOrder order;
-        private final NumberText number;
-
-        Exact(int offset, boolean nullable, PrimitiveType primitive, long least, long greatest, int scale,
-                ByteOrder order, NumberText number) {
-            super(offset, nullable);
-            this.primitive = primitive;
-            this.least = least;
-            this.greatest = greatest;
-            this.scale = scale;
-            this.order = order;
-            this.number = number;
-        }
-
-        @Override
-        String write(byte[] bytes, int from, int to, MemorySegment memory, long block) {
-            if (!number.parse(bytes, from, to)) {
-                return scale == 0 ? "not a whole number" : "not a decimal number";
-            }
-            if (number.overflow || number.scientific) {
-                return number.scientific ? "a power of ten; its type must be double" : range();
-            }
-            long magnitude = number.magnitude;
-            for (int i = number.scale; i < scale; i++) {
-                if (Long.compareUnsigned(magnitude, Long.divideUnsigned(-1L, 10)) > 0) {
-                    return range();
-                }
-                magnitude *= 10;
-            }
-            for (int i = scale; i < number.scale; i++) {
-                if (Long.remainderUnsigned(magnitude, 10) != 0) {
-                    return scale == 0 ? "not a whole number"
-                            : "more than " + scale + " digits after the point; its type needs more";
-                }
-                magnitude = Long.divideUnsigned(magnitude, 10);
-            }
-            if (primitive == PrimitiveType.UINT64) {
-                if (number.negative && magnitude != 0 || Long.compareUnsigned(magnitude, greatest) > 0
-                        || Long.compareUnsigned(magnitude, least) < 0) {
-                    return range();
-                }
-                put(memory, block + offset, primitive, magnitude, order);
-                return "";
-            }
-            long value = number.negative ? -magnitude : magnitude;
-            if (magnitude < 0 || value < least || value > greatest) {
-                return range();
-            }
-            put(memory, block + offset, primitive, value, order);
-            return "";
-        }
-
-        private String range() {
-            boolean unsigned = primitive == PrimitiveType.UINT64;
-            String bounds = (unsigned ? Long.toUnsignedString(least) : Long.toString(least)) + " to "
-                    + (unsigned ? Long.toUnsignedString(greatest) : Long.toString(greatest));
-            return "out of range: " + (scale == 0 ? "" : "in units of its last of " + scale + " digits, ") + bounds
-                    + ", type=" + primitive.sbeName();
-        }
-    }
-
-    /// Floating-point numbers.
-    static final class Real extends FieldWriter {
-        private final PrimitiveType primitive;
-        private final ByteOrder order;
-        private final NumberText number;
-
-        Real(int offset, boolean nullable, PrimitiveType primitive, ByteOrder order, NumberText number) {
-            super(offset, nullable);
-            this.primitive = primitive;
-            this.order = order;
-            this.number = number;
-        }
-
-        @Override
-        String write(byte[] bytes, int from, int to, MemorySegment memory, long block) {
-            double value;
-            if (number.parse(bytes, from, to)) {
-                value = number.toDouble();
-                if (Double.isInfinite(value) || primitive == PrimitiveType.FLOAT && Float.isInfinite((float) value)) {
-                    return "out of range, type=" + primitive.sbeName();
-                }
-            } else {
-                int special = special(bytes, from, to);
-                if (special == 0) {
-                    return "not a number";
-                }
-                if (special == NAN && nullable) {
-                    return "NaN, which an optional " + primitive.sbeName() + " reads as NULL";
-                }
-                value = special == NAN ? Double.NaN : special == INFINITY ? Double.POSITIVE_INFINITY
-                        : Double.NEGATIVE_INFINITY;
-            }
-            put(memory, block + offset, primitive, Double.doubleToRawLongBits(value), order);
-            return "";
-        }
-    }
-
     /// Points in time as a count of units since 1970.
     static final class Time extends FieldWriter {
         private final PrimitiveType primitive;
@@ -189,6 +100,34 @@ abstract sealed class FieldWriter {
 
         boolean isNanoseconds() {
             return unitNs == 1;
+        }
+
+        @Override
+        int writeSame(SourceType type, ColumnValues values, int from, int to, MemorySegment memory, long block,
+                int stride) {
+            long sourceNs = type instanceof SourceType.Timestamp(long ns) ? ns : type instanceof SourceType.Date
+                    ? TimeText.NS_PER_DAY : 0;
+            if (sourceNs == 0 || primitive.size() != Long.BYTES) {
+                return from;
+            }
+            long most = Long.MAX_VALUE / sourceNs;
+            long least = primitive == PrimitiveType.UINT64 ? 0 : -most;
+            long at = block + offset;
+            for (int i = from; i < to; i++, at += stride) {
+                if (values.nulls[i]) {
+                    if (!nullable) {
+                        return i;
+                    }
+                    continue;
+                }
+                long value = values.longs[i];
+                long valueNs = value * sourceNs;
+                if (value < least || value > most || unitNs != 1 && valueNs % unitNs != 0) {
+                    return i;
+                }
+                AnyMemory.putLong(memory, at, unitNs == 1 ? valueNs : valueNs / unitNs, order);
+            }
+            return to;
         }
 
         @Override
@@ -213,6 +152,7 @@ abstract sealed class FieldWriter {
         private final boolean ascii;
         private final boolean emptyIsNull;
 
+        /// @param emptyIsNull whether text that begins with NUL is NULL
         Text(int offset, boolean nullable, int length, boolean ascii, boolean emptyIsNull) {
             super(offset, nullable);
             this.length = length;
@@ -228,14 +168,21 @@ abstract sealed class FieldWriter {
             }
             int kind = Utf8.kind(bytes, from, to);
             if (kind == Utf8.INVALID || kind == Utf8.NUL || kind == Utf8.WIDE && ascii) {
-                return kind == Utf8.WIDE ? "text is not ASCII, which the field is" : problem(kind);
+                return kind == Utf8.WIDE ? "text is not ASCII, which the field is" : Utf8.problem(kind);
             }
             if (count == 0 && emptyIsNull) {
                 return "empty text, which the field reads as NULL; leave the value empty without quotes, or give the "
                         + "field another null value";
             }
-            MemorySegment.copy(bytes, from, memory, ValueLayout.JAVA_BYTE, block + offset, count);
-            memory.asSlice(block + offset + count, length - count).fill((byte) 0);
+            long at = block + offset;
+            if (length > SHORT_TEXT) {
+                MemorySegment.copy(bytes, from, memory, ValueLayout.JAVA_BYTE, at, count);
+                memory.asSlice(at + count, length - count).fill((byte) 0);
+                return "";
+            }
+            for (int i = 0; i < length; i++) {
+                memory.set(ValueLayout.JAVA_BYTE, at + i, i < count ? bytes[from + i] : 0);
+            }
             return "";
         }
     }
@@ -254,6 +201,51 @@ abstract sealed class FieldWriter {
         }
 
         @Override
+        int writeSame(SourceType source, ColumnValues columnValues, int from, int to, MemorySegment memory, long block,
+                int stride) {
+            EnumType.ValidValue no = type.value("false");
+            EnumType.ValidValue yes = type.value("true");
+            if (!(source instanceof SourceType.Bool) || no == null || yes == null || isNull(no) || isNull(yes)) {
+                return from;
+            }
+            long at = block + offset;
+            for (int i = from; i < to; i++, at += stride) {
+                if (!columnValues.nulls[i]) {
+                    put(memory, at, type.primitive(), columnValues.longs[i] == 0 ? no.bits() : yes.bits(), order);
+                } else if (!nullable) {
+                    return i;
+                }
+            }
+            return to;
+        }
+
+        private boolean isNull(EnumType.ValidValue value) {
+            return nullable && type.effectiveNull().equals(Literal.of(value.bits()));
+        }
+
+        /// The number of a value without a name, as queries show it.
+        private boolean writeNumber(byte[] bytes, int from, int to, MemorySegment memory, long block) {
+            PrimitiveType primitive = type.primitive();
+            try {
+                String text = new String(bytes, from, to - from, StandardCharsets.US_ASCII);
+                long bits = primitive == PrimitiveType.UINT64 ? Long.parseUnsignedLong(text) : Long.parseLong(text);
+                int size = primitive.size() * Byte.SIZE;
+                boolean fits = size == Long.SIZE || (primitive.isUnsigned() || primitive == PrimitiveType.CHAR
+                        ? bits >>> size == 0 : bits >= -1L << size - 1 && bits < 1L << size - 1);
+                EnumType.ValidValue unnamed = new EnumType.ValidValue("", bits, Meta.NONE);
+                boolean canonical = text.equals(primitive == PrimitiveType.UINT64 ? Long.toUnsignedString(bits)
+                        : Long.toString(bits));
+                if (!fits || !canonical || isNull(unnamed) || values.stream().anyMatch(value -> value.bits() == bits)) {
+                    return false;
+                }
+                put(memory, block + offset, primitive, bits, order);
+                return true;
+            } catch (NumberFormatException _) {
+                return false;
+            }
+        }
+
+        @Override
         String write(byte[] bytes, int from, int to, MemorySegment memory, long block) {
             EnumType.ValidValue found = null;
             for (int i = 0; i < values.size(); i++) {
@@ -265,14 +257,14 @@ abstract sealed class FieldWriter {
                     found = values.get(i);
                 }
             }
-            if (found != null && nullable && type.effectiveNull().equals(Literal.of(found.bits()))) {
+            if (found != null && isNull(found)) {
                 return "the field reads this name as NULL";
             }
             if (found != null) {
                 put(memory, block + offset, type.primitive(), found.bits(), order);
                 return "";
             }
-            return "enum " + type.name() + " has no such name";
+            return writeNumber(bytes, from, to, memory, block) ? "" : "enum " + type.name() + " has no such name";
         }
     }
 
@@ -290,16 +282,37 @@ abstract sealed class FieldWriter {
         }
 
         @Override
+        int writeSame(SourceType type, ColumnValues values, int from, int to, MemorySegment memory, long block,
+                int stride) {
+            if (!(type instanceof SourceType.Bool)) {
+                return from;
+            }
+            for (int i = from; i < to; i++) {
+                if (values.nulls[i]) {
+                    return i;
+                }
+                if (values.longs[i] != 0) {
+                    set(memory, block + (long) (i - from) * stride);
+                }
+            }
+            return to;
+        }
+
+        private void set(MemorySegment memory, long block) {
+            int index = bit / Byte.SIZE;
+            long at = block + offset + (order == ByteOrder.LITTLE_ENDIAN ? index : primitive.size() - 1 - index);
+            byte old = memory.get(ValueLayout.JAVA_BYTE, at);
+            memory.set(ValueLayout.JAVA_BYTE, at, (byte) (old | 1 << bit % Byte.SIZE));
+        }
+
+        @Override
         String write(byte[] bytes, int from, int to, MemorySegment memory, long block) {
             boolean set = equalsIgnoreCase(bytes, from, to, "true");
             if (!set && !equalsIgnoreCase(bytes, from, to, "false")) {
                 return "not true or false";
             }
             if (set) {
-                int index = bit / Byte.SIZE;
-                long at = block + offset + (order == ByteOrder.LITTLE_ENDIAN ? index : primitive.size() - 1 - index);
-                byte old = memory.get(ValueLayout.JAVA_BYTE, at);
-                memory.set(ValueLayout.JAVA_BYTE, at, (byte) (old | 1 << bit % Byte.SIZE));
+                set(memory, block);
             }
             return "";
         }

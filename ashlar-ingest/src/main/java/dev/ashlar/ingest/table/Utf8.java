@@ -1,25 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.ingest.csv;
+package dev.ashlar.ingest.table;
 
 /// Checks text in UTF-8.
-final class Utf8 {
-    static final int ASCII = 0;
-    static final int WIDE = 1;
-    static final int INVALID = 2;
-    static final int NUL = 3;
+public final class Utf8 {
+    public static final int ASCII = 0;
+    public static final int WIDE = 1;
+    public static final int INVALID = 2;
+    public static final int NUL = 3;
 
     private Utf8() {
     }
 
     /// What the bytes are: [#ASCII], other text ([#WIDE]), not UTF-8 ([#INVALID]), or text with a NUL, which would end
     /// it in a field ([#NUL]).
-    static int kind(byte[] bytes, int from, int to) {
+    public static int kind(byte[] bytes, int from, int to) {
         for (int i = from; i < to; i++) {
             if (bytes[i] <= 0) {
                 return bytes[i] == 0 ? NUL : wide(bytes, i, to);
             }
         }
         return ASCII;
+    }
+
+    /// Why bytes are no text of a field.
+    public static String problem(int kind) {
+        return kind == NUL ? "text has a NUL, which would end it in a field; if the file is UTF-16, convert it: "
+                + "iconv -f UTF-16 -t UTF-8" : "text is not UTF-8; convert the file: iconv -f WINDOWS-1252 -t UTF-8";
     }
 
     private static int wide(byte[] bytes, int from, int to) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.ingest.csv;
+package dev.ashlar.ingest.table;
 
 /// Hears how far a file was read, and may stop it.
 @FunctionalInterface
-public interface CsvProgress {
+public interface ImportProgress {
     /// @param bytes    of the file that were read in this pass
     /// @param allBytes of the file
     /// @return whether to go on

@@ -1,30 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.ingest.csv;
+package dev.ashlar.ingest.table;
 
 import dev.ashlar.sbe.ir.PrimitiveType;
 import java.math.BigInteger;
 import java.util.Optional;
 
-/// What the values of a column have in common, and the narrowest type that holds all of them exactly.
-///
-/// **Threading**: one thread.
-final class ColumnProfile {
+/// Of columns of text: if their type is open, the narrowest that holds all values exactly.
+final class TextProfile extends ColumnProfile {
     private static final PrimitiveType[] SIGNED = {PrimitiveType.INT8, PrimitiveType.INT16, PrimitiveType.INT32,
         PrimitiveType.INT64};
 
-    private final NumberText number;
-    private final TimeText time;
+    private final NumberText number = new NumberText();
+    private final TimeText time = new TimeText();
+    private final boolean untyped;
     private long values;
-    private long nulls;
     private long emptyTexts;
-    private boolean numeric = true;
+    private boolean numeric;
     private boolean whole = true;
     private boolean fixed = true;
     private boolean real = true;
     private boolean signedZero;
     private boolean notANumber;
-    private boolean timed = true;
-    private boolean bool = true;
+    private boolean timed;
+    private boolean bool;
     private boolean wide;
     private int longest;
     private int scale;
@@ -32,23 +30,32 @@ final class ColumnProfile {
     private final long[] greatest = new long[ColumnType.MAX_SCALE + 1];
     private boolean anyNegative;
 
-    ColumnProfile(NumberText number, TimeText time) {
-        this.number = number;
-        this.time = time;
+    /// @param untyped whether values may also be numbers, times or booleans
+    TextProfile(boolean untyped) {
+        this.untyped = untyped;
+        numeric = untyped;
+        timed = untyped;
+        bool = untyped;
     }
 
-    void addNull() {
-        nulls++;
+    @Override
+    int addValues(ColumnValues from, int rows) {
+        for (int i = 0; i < rows; i++) {
+            if (!from.nulls[i] && !add(from.bytes, from.starts[i], from.ends[i])) {
+                return i;
+            }
+        }
+        return rows;
     }
 
-    /// @return what is wrong with the value as text; empty if nothing is
-    String add(byte[] bytes, int from, int to) {
+    /// @return whether the value is text
+    private boolean add(byte[] bytes, int from, int to) {
         values++;
         longest = Math.max(longest, to - from);
         emptyTexts += from == to ? 1 : 0;
         int kind = Utf8.kind(bytes, from, to);
         if (kind == Utf8.INVALID || kind == Utf8.NUL) {
-            return FieldWriter.problem(kind);
+            return false;
         }
         wide |= kind == Utf8.WIDE;
         if (numeric) {
@@ -57,7 +64,26 @@ final class ColumnProfile {
         timed = timed && time.parse(bytes, from, to);
         bool = bool && (FieldWriter.equalsIgnoreCase(bytes, from, to, "true")
                 || FieldWriter.equalsIgnoreCase(bytes, from, to, "false"));
-        return "";
+        return true;
+    }
+
+    @Override
+    String problem(ColumnValues from, int row) {
+        return Utf8.problem(Utf8.kind(from.bytes, from.starts[row], from.ends[row]));
+    }
+
+    @Override
+    int longest() {
+        return longest;
+    }
+
+    @Override
+    FieldForm form(ColumnType given) {
+        ColumnType type = given == null ? type() : given.kind() == ColumnType.Kind.TEXT && given.size() == 0
+                ? ColumnType.text(Math.max(2, longest)) : given;
+        FieldForm form = new FieldForm(type, hasNulls(), wide, "", "", "", "");
+        // Where both occur, NULL is not the empty text.
+        return form.isText() && hasNulls() && emptyTexts > 0 ? form.withNullValue("255") : form;
     }
 
     private boolean addNumber(byte[] bytes, int from, int to) {
@@ -86,27 +112,13 @@ final class ColumnProfile {
         return number.canonical;
     }
 
-    boolean hasNulls() {
-        return nulls > 0;
-    }
-
-    boolean isWide() {
-        return wide;
-    }
-
-    int longest() {
-        return longest;
-    }
-
-    /// Whether both NULL and the empty text occur.
-    boolean needsNullMark() {
-        return nulls > 0 && emptyTexts > 0;
-    }
-
     /// The narrowest type that holds every value exactly: a whole number, a decimal, a double, a time, a boolean, text.
-    ColumnType type() {
+    private ColumnType type() {
         if (values == 0) {
             return ColumnType.text(1);
+        }
+        if (!untyped) {
+            return ColumnType.text(Math.max(longest, emptyTexts > 0 ? 2 : 1));
         }
         if (numeric && !signedZero) {
             Optional<ColumnType> exact = whole ? wholeType() : fixed ? decimalType() : Optional.empty();
@@ -115,7 +127,7 @@ final class ColumnProfile {
             }
         }
         // A NaN is the null value of a double.
-        if (numeric && real && (!whole || signedZero) && !(notANumber && nulls > 0)) {
+        if (numeric && real && (!whole || signedZero) && !(notANumber && hasNulls())) {
             return ColumnType.number(PrimitiveType.DOUBLE);
         }
         if (timed) {

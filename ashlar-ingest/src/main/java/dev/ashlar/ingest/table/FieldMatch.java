@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.ingest.csv;
+package dev.ashlar.ingest.table;
 
 import dev.ashlar.sbe.ir.Field;
 import dev.ashlar.sbe.ir.Message;
-import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.TableDefinition;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -14,24 +14,25 @@ import java.util.Set;
 
 /// Columns of a file by the fields of a given layout.
 final class FieldMatch {
-    private final FieldWriter[] writers;
+    private final String[] fields;
     private final List<String> notes = new ArrayList<>();
     private final int timeColumn;
 
-    FieldMatch(TableDefinition definition, List<String> header, CsvOptions options, Path file)
-            throws CsvFormatException {
-        Schema schema = definition.schema();
+    /// @param byName writers of the block's fields
+    FieldMatch(TableDefinition definition, Map<String, FieldWriter> byName, ColumnFile columns, ImportOptions options)
+            throws ImportException {
+        Path file = columns.path();
+        List<String> header = columns.columns().stream().map(SourceColumn::name).toList();
         Message message = definition.message();
         if (!options.columnTypes().isEmpty()) {
-            throw new CsvFormatException("types of columns are for a generated schema; this table has one: columns="
+            throw new ImportException("types of columns are for a generated schema; this table has one: columns="
                     + String.join(", ", options.columnTypes().keySet()));
         }
-        Map<String, FieldWriter> byName = FieldWriters.of(message, schema.byteOrder(), new NumberText(),
-                new TimeText());
         Set<String> taken = new HashSet<>();
         List<String> unknown = new ArrayList<>();
-        writers = new FieldWriter[header.size()];
-        for (int i = 0; i < writers.length; i++) {
+        fields = new String[header.size()];
+        Arrays.fill(fields, "");
+        for (int i = 0; i < fields.length; i++) {
             String column = header.get(i);
             String name = name(column, byName);
             if (options.ignored().contains(column)) {
@@ -44,40 +45,43 @@ final class FieldMatch {
                     unknown.add(column);
                 }
             } else if (!taken.add(name)) {
-                throw new CsvFormatException("two columns for one field: column=" + column + ", field=" + name + " (" + file
+                throw new ImportException("two columns for one field: column=" + column + ", field=" + name + " (" + file
                         + ")");
             }
-            writers[i] = byName.get(name);
+            fields[i] = name;
+            if (!name.isEmpty()) {
+                columns.columns().get(i).requireSupported(file);
+            }
         }
         if (!unknown.isEmpty()) {
-            throw new CsvFormatException("columns without a field; ignore them or add fields: columns="
+            throw new ImportException("columns without a field; ignore them or add fields: columns="
                     + String.join(", ", unknown) + ", message=" + message.name() + " (" + file + ")");
         }
         List<String> missing = byName.entrySet().stream().filter(field -> !field.getValue().nullable)
                 .map(Map.Entry::getKey).filter(name -> !taken.contains(name)).toList();
         if (!missing.isEmpty()) {
-            throw new CsvFormatException("required fields without a column: fields=" + String.join(", ", missing)
+            throw new ImportException("required fields without a column: fields=" + String.join(", ", missing)
                     + ", message=" + message.name() + " (" + file + ")");
         }
         timeColumn = timeColumn(definition.timeField(), byName, file);
     }
 
     /// The column of the table's time field; -1 if the table has none.
-    private int timeColumn(String field, Map<String, FieldWriter> byName, Path file) throws CsvFormatException {
+    private int timeColumn(String field, Map<String, FieldWriter> byName, Path file) throws ImportException {
         if (field.isEmpty()) {
             return -1;
         }
         FieldWriter wanted = byName.get(field);
-        for (int i = 0; i < writers.length; i++) {
-            if (wanted != null && writers[i] == wanted) {
+        for (int i = 0; i < fields.length; i++) {
+            if (wanted != null && fields[i].equals(field)) {
                 if (wanted instanceof FieldWriter.Time time && !time.isNanoseconds()) {
-                    throw new CsvFormatException("field cannot order the table by time, since it does not count "
+                    throw new ImportException("field cannot order the table by time, since it does not count "
                             + "nanoseconds: field=" + field);
                 }
                 return i;
             }
         }
-        throw new CsvFormatException("no column for the field that orders the table by time: field=" + field + " (" + file
+        throw new ImportException("no column for the field that orders the table by time: field=" + field + " (" + file
                 + ")");
     }
 
@@ -102,8 +106,9 @@ final class FieldMatch {
                 || message.fields().stream().map(Field::name).anyMatch(column::equals);
     }
 
-    FieldWriter[] writers() {
-        return writers;
+    /// Names of fields by column; empty for a column that is not stored.
+    List<String> fields() {
+        return List.of(fields);
     }
 
     List<String> notes() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.ingest.csv;
+package dev.ashlar.ingest.table;
 
 import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.CompositeType;
@@ -21,6 +21,9 @@ import java.util.Map;
 /// choices of sets are `field_member`, elements of arrays `field_0`.
 final class FieldWriters {
     private static final long NS_PER_SECOND = 1_000_000_000L;
+    private static final int MAX_DIGITS = 38;
+    /// Longer arrays are one column in queries.
+    private static final int MAX_ELEMENT_COLUMNS = 16;
 
     private final ByteOrder order;
     private final NumberText number;
@@ -33,9 +36,9 @@ final class FieldWriters {
         this.time = time;
     }
 
-    /// @throws CsvFormatException if the block has a field that text cannot become
+    /// @throws ImportException if the block has a field that text cannot become
     static Map<String, FieldWriter> of(Block block, ByteOrder order, NumberText number, TimeText time)
-            throws CsvFormatException {
+            throws ImportException {
         FieldWriters found = new FieldWriters(order, number, time);
         for (Field field : block.fields()) {
             if (field.presence() != Presence.CONSTANT) {
@@ -68,11 +71,25 @@ final class FieldWriters {
         };
     }
 
+    /// The same of a composite of a `time` of 8 bytes and a constant `unit`, the power of ten that divides a second.
+    private static long unit(CompositeType type) {
+        Member time = type.member("time");
+        Member unit = type.member("unit");
+        boolean fits = type.members().size() == 2 && time != null && unit != null && unit.encodedLength() == 0
+                && time.type() instanceof ScalarType count && !count.isArray()
+                && (count.primitive() == PrimitiveType.UINT64 || count.primitive() == PrimitiveType.INT64);
+        if (!fits || !(unit.type() instanceof ScalarType scalar)
+                || !(scalar.constant().orElse(null) instanceof Literal.Whole(long digits))) {
+            return 0;
+        }
+        return digits == 0 ? NS_PER_SECOND : digits == 3 ? 1_000_000 : digits == 6 ? 1_000 : digits == 9 ? 1 : 0;
+    }
+
     private void add(String name, FieldWriter writer) {
         writers.put(name, writer);
     }
 
-    private void value(String name, Type type, int offset, boolean optional) throws CsvFormatException {
+    private void value(String name, Type type, int offset, boolean optional) throws ImportException {
         switch (type) {
             case ScalarType scalar -> scalar(name, scalar, offset, optional);
             case EnumType code -> add(name, new FieldWriter.Code(offset, optional || !code.namesNull(), code, order));
@@ -82,7 +99,7 @@ final class FieldWriters {
         }
     }
 
-    private void scalar(String name, ScalarType type, int offset, boolean optional) throws CsvFormatException {
+    private void scalar(String name, ScalarType type, int offset, boolean optional) throws ImportException {
         if (type.presence() == Presence.CONSTANT) {
             return;
         }
@@ -91,36 +108,51 @@ final class FieldWriters {
             String charset = type.characterEncoding().isEmpty() ? "US-ASCII" : type.characterEncoding();
             boolean utf8 = charset.equalsIgnoreCase("UTF-8");
             if (!utf8 && !charset.equalsIgnoreCase("US-ASCII") && !charset.equalsIgnoreCase("ASCII")) {
-                throw new CsvFormatException("field has a charset that import does not write: field=" + name
+                throw new ImportException("field has a charset that import does not write: field=" + name
                         + ", charset=" + charset + "; it writes UTF-8 and US-ASCII");
             }
             boolean zeroIsNull = optional && bits(type.effectiveNull()) == 0;
             add(name, new FieldWriter.Text(offset, optional, type.length(), !utf8, zeroIsNull));
             return;
         }
-        for (int i = 0; i < type.length(); i++) {
-            int at = offset + i * primitive.size();
-            add(type.isArray() ? name + "_" + i : name, number(at, optional, type, 0));
+        FieldWriter[] elements = new FieldWriter[type.length()];
+        for (int i = 0; i < elements.length; i++) {
+            elements[i] = number(offset + i * primitive.size(), optional, type, 0);
+        }
+        if (elements.length > MAX_ELEMENT_COLUMNS) {
+            add(name, new ElementsWriter(offset, optional, elements));
+            return;
+        }
+        for (int i = 0; i < elements.length; i++) {
+            add(type.isArray() ? name + "_" + i : name, elements[i]);
         }
     }
 
     private FieldWriter number(int offset, boolean optional, ScalarType type, int scale) {
+        Literal nothing = type.effectiveNull();
         return type.primitive().isFloatingPoint()
-                ? new FieldWriter.Real(offset, optional, type.primitive(), order, number)
-                : new FieldWriter.Exact(offset, optional, type.primitive(), bits(type.effectiveMin()),
-                        bits(type.effectiveMax()), scale, order, number);
+                ? new RealWriter(offset, optional, type.primitive(),
+                        nothing instanceof Literal.Real(double real) ? real : bits(nothing), order, number)
+                : new ExactWriter(offset, optional, type.primitive(), bits(type.effectiveMin()),
+                        bits(type.effectiveMax()), bits(nothing), scale, order, number);
     }
 
-    private void composite(String name, CompositeType type, int offset, boolean optional) throws CsvFormatException {
+    private void composite(String name, CompositeType type, int offset, boolean optional) throws ImportException {
         Member mantissa = type.member("mantissa");
         Member exponent = type.member("exponent");
         if (type.isDecimal() && mantissa.type() instanceof ScalarType digits
                 && exponent.type() instanceof ScalarType power
-                && power.constant().orElse(null) instanceof Literal.Whole(long fixed) && fixed <= 0
-                && fixed >= -ColumnType.MAX_SCALE && !digits.isArray() && digits.presence() != Presence.CONSTANT
+                && power.constant().orElse(null) instanceof Literal.Whole(long fixed) && Math.abs(fixed) <= MAX_DIGITS
+                && !digits.isArray() && digits.presence() != Presence.CONSTANT
                 && digits.primitive() != PrimitiveType.CHAR && !digits.primitive().isFloatingPoint()) {
             add(name, number(offset + mantissa.offset(), optional || digits.presence() == Presence.OPTIONAL, digits,
                     (int) -fixed));
+            return;
+        }
+        long unitNs = unit(type);
+        if (unitNs > 0 && type.member("time").type() instanceof ScalarType time) {
+            add(name, new FieldWriter.Time(offset + type.member("time").offset(),
+                    optional || time.presence() == Presence.OPTIONAL, time.primitive(), unitNs, order, this.time));
             return;
         }
         Member first = type.members().stream().filter(member -> member.encodedLength() > 0).findFirst().orElse(null);

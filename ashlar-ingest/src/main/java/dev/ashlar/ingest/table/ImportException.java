@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.ingest.csv;
+package dev.ashlar.ingest.table;
 
 import java.io.IOException;
 
 /// A file cannot become rows of a table. The message names the place and what to change.
-public final class CsvFormatException extends IOException {
+public final class ImportException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    CsvFormatException(String message) {
+    public ImportException(String message) {
         super(message);
+    }
+
+    public ImportException(String message, Throwable cause) {
+        super(message, cause);
     }
 }

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.ingest.csv;
+package dev.ashlar.ingest.table;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -14,12 +12,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/// Scanners agree with the JDK, and records come out as they went in.
+/// Scanners agree with the JDK.
 class ValueTextPropertyTest {
     private static final long SEED = Long.getLong("test.seed", System.nanoTime());
     private static final int ROUNDS = 20_000;
@@ -99,57 +96,6 @@ class ValueTextPropertyTest {
             }
             int kind = Utf8.kind(bytes, 0, bytes.length);
             assertTrue(kind == Utf8.NUL || valid == (kind != Utf8.INVALID), () -> "kind=" + kind);
-        }
-    }
-
-    @Test
-    void shouldSplitRecordsAsTheyWereWritten() throws IOException {
-        System.out.println("seed=" + SEED);
-        for (int round = 0; round < 50; round++) {
-            List<List<String>> records = new ArrayList<>();
-            StringBuilder text = new StringBuilder();
-            int columns = random.nextInt(1, 100);
-            for (int i = 0; i < random.nextInt(1, 400); i++) {
-                List<String> record = new ArrayList<>();
-                for (int j = 0; j < columns; j++) {
-                    String value = value();
-                    boolean quote = value.chars().anyMatch(c -> "\",\r\n".indexOf(c) >= 0) || random.nextInt(4) == 0;
-                    text.append(j == 0 ? "" : ",").append(quote ? '"' + value.replace("\"", "\"\"") + '"' : value);
-                    record.add(quote + value);
-                }
-                records.add(record);
-                text.append(random.nextBoolean() ? "\n" : "\r\n");
-            }
-            byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
-            CsvReader reader = new CsvReader(new Dribble(bytes), "file", ',');
-            for (List<String> record : records) {
-                assertTrue(reader.next());
-                List<String> found = new ArrayList<>();
-                for (int j = 0; j < reader.count(); j++) {
-                    int length = reader.end(j) - reader.start(j);
-                    found.add(reader.isQuoted(j) + new String(reader.buffer(), reader.start(j), length,
-                            StandardCharsets.UTF_8));
-                }
-                assertEquals(record, found);
-            }
-            assertFalse(reader.next());
-        }
-    }
-
-    private String value() {
-        return random.ints(random.nextInt(8), 0, 12).collect(StringBuilder::new,
-                (all, i) -> all.append("ab1\",\r\n\u20ac\u00e9 .-".charAt(i)), StringBuilder::append).toString();
-    }
-
-    /// Gives a few bytes at a time, so that values are cut everywhere.
-    private final class Dribble extends ByteArrayInputStream {
-        Dribble(byte[] bytes) {
-            super(bytes);
-        }
-
-        @Override
-        public synchronized int read(byte[] to, int offset, int length) {
-            return super.read(to, offset, Math.min(length, random.nextInt(1, 50)));
         }
     }
 }

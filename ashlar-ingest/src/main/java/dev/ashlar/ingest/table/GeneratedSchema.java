@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.ingest.csv;
+package dev.ashlar.ingest.table;
 
 import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.ParseResult;
@@ -21,15 +21,11 @@ final class GeneratedSchema {
     private final List<String> fields = new ArrayList<>();
     private long blockLength;
 
-    /// Adds a field.
-    ///
-    /// @param optional whether it may be NULL
-    /// @param wide     whether text needs UTF-8
-    /// @param mark     whether NULL text needs a null value that is not the empty text
-    void add(String name, ColumnType type, boolean optional, boolean wide, boolean mark) {
+    void add(String name, ColumnProfile.FieldForm form) {
+        ColumnType type = form.type();
         String primitive = type.primitive().sbeName();
         String typeName = switch (type.kind()) {
-            case WHOLE, REAL -> primitive;
+            case WHOLE, REAL -> number(form);
             case TIMESTAMP -> "int64";
             case BOOLEAN -> {
                 types.add("""
@@ -41,13 +37,29 @@ final class GeneratedSchema {
                 yield "Boolean";
             }
             case DECIMAL -> decimal(primitive, type.size());
-            case TEXT -> text(type.size(), wide, mark);
+            case TEXT -> text(type.size(), form.wide(), !form.nullValue().isEmpty());
         };
         blockLength += type.kind() == ColumnType.Kind.TEXT ? type.size() : type.primitive().size();
         fields.add("    <field name=\"" + name + "\" id=\"" + (fields.size() + 1) + "\" type=\"" + typeName + '"'
-                + (optional ? " presence=\"optional\"" : "")
+                + (form.optional() ? " presence=\"optional\"" : "")
                 + (type.kind() == ColumnType.Kind.TIMESTAMP
                         ? " epoch=\"unix\" timeUnit=\"nanosecond\" semanticType=\"UTCTimestamp\"" : "") + "/>\n");
+    }
+
+    /// A number that uses all bits, or has another null value than the usual one, has a type of its own.
+    private String number(ColumnProfile.FieldForm form) {
+        String primitive = form.primitive().sbeName();
+        if (form.nullValue().isEmpty() && form.minValue().isEmpty()) {
+            return primitive;
+        }
+        String nothing = form.nullValue();
+        String name = primitive + "_all" + (nothing.isEmpty() ? "" : "_but_" + (nothing.startsWith("-") ? "least"
+                : nothing.equals("0") ? "0" : "greatest"));
+        types.add("    <type name=\"" + name + "\" primitiveType=\"" + primitive + '"'
+                + (form.minValue().isEmpty() ? ""
+                        : " minValue=\"" + form.minValue() + "\" maxValue=\"" + form.maxValue() + '"')
+                + (nothing.isEmpty() ? "" : " presence=\"optional\" nullValue=\"" + nothing + '"') + "/>\n");
+        return name;
     }
 
     private String decimal(String primitive, int scale) {
@@ -94,11 +106,11 @@ final class GeneratedSchema {
                 """.formatted(table, lengthType, String.join("", types), table, String.join("", fields));
     }
 
-    static Schema parse(String xml) throws CsvFormatException {
+    static Schema parse(String xml) throws ImportException {
         ParseResult result = SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)),
                 "generated schema", ParseOptions.DEFAULT);
         if (result.parsed().isEmpty()) {
-            throw new CsvFormatException("no schema for this file: " + result.diagnostics());
+            throw new ImportException("no schema for this file: " + result.diagnostics());
         }
         return result.parsed().get();
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.ingest.csv;
+package dev.ashlar.ingest.table;
 
 import dev.ashlar.sbe.ir.PrimitiveType;
 import java.util.Locale;
@@ -28,7 +28,7 @@ public record ColumnType(Kind kind, PrimitiveType primitive, int size) {
         if (sized.matches()) {
             int size = Integer.parseInt(sized.group(2));
             boolean decimal = sized.group(1).equals("decimal");
-            boolean fits = decimal ? size <= MAX_SCALE : size > 0 && size <= CsvTable.MAX_ROW_BYTES;
+            boolean fits = decimal ? size <= MAX_SCALE : size > 0 && size <= TableImport.MAX_ROW_BYTES;
             return fits ? Optional.of(decimal ? decimal(PrimitiveType.INT64, size) : text(size)) : Optional.empty();
         }
         return switch (lower) {

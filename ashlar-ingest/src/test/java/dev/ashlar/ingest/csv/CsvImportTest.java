@@ -5,6 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.ingest.table.ColumnType;
+import dev.ashlar.ingest.table.ImportException;
+import dev.ashlar.ingest.table.ImportOptions;
+import dev.ashlar.ingest.table.ImportProgress;
+import dev.ashlar.ingest.table.TableImport;
 import dev.ashlar.sbe.ir.Field;
 import dev.ashlar.sbe.ir.Presence;
 import dev.ashlar.store.Cursor;
@@ -28,41 +33,45 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class CsvTableTest {
-    private static final CsvProgress GO = (_, _) -> true;
+class CsvImportTest {
+    private static final ImportProgress GO = (_, _) -> true;
 
     @TempDir
     Path temp;
+
+    private static CsvFile csv(Path file) throws IOException {
+        return new CsvFile(file, CsvOptions.defaults());
+    }
 
     private Path file(String text) throws IOException {
         return Files.writeString(temp.resolve("in.csv"), text);
     }
 
-    private CsvTable measure(String text, CsvOptions options) throws IOException {
-        return CsvTable.measure(file(text), "T", options, GO);
+    private TableImport measure(String text, ImportOptions options) throws IOException {
+        return TableImport.measure(csv(file(text)), "T", options, GO);
     }
 
     /// The types of the fields that a file gets: presence marked by a question mark.
     private String types(String text) throws IOException {
         StringBuilder types = new StringBuilder();
-        for (Field field : measure(text, CsvOptions.defaults()).definition().message().fields()) {
+        for (Field field : measure(text, ImportOptions.defaults()).definition().message().fields()) {
             types.append(types.isEmpty() ? "" : " ").append(field.name()).append(':').append(field.type().name())
                     .append(field.presence() == Presence.OPTIONAL ? "?" : "");
         }
         return types.toString();
     }
 
-    private String rejected(String text, CsvOptions options) {
-        return assertThrows(CsvFormatException.class, () -> measure(text, options)).getMessage()
+    private String rejected(String text, ImportOptions options) {
+        return assertThrows(ImportException.class, () -> measure(text, options)).getMessage()
                 .replace(temp.resolve("in.csv").toString(), "in.csv");
     }
 
     private String rejected(String text) {
-        return rejected(text, CsvOptions.defaults());
+        return rejected(text, ImportOptions.defaults());
     }
 
     /// Rows of the file as JSON, after a way through a store.
-    private List<String> rows(CsvTable table, long skip) throws IOException {
+    private List<String> rows(TableImport table, long skip) throws IOException {
         Path folder = Files.createTempDirectory(temp, "store");
         try (StoreWriter writer = StoreWriter.open(folder, StoreOptions.defaults().withChunkBytes(1 << 16))) {
             writer.define(table.definition());
@@ -100,8 +109,8 @@ class CsvTableTest {
 
     @Test
     void shouldKeepValuesAsTheyAre() throws IOException {
-        CsvTable table = measure("id,price,at,ok,name\n1,0.50,2026-03-09T12:00:00.000000001+02:00,true,\"a \"\"b\"\",\n\u65e5\"\r\n"
-                + "-2,-1.25,1969-12-31 23:59:59,False,\"\"\n3,,,,\n", CsvOptions.defaults());
+        TableImport table = measure("id,price,at,ok,name\n1,0.50,2026-03-09T12:00:00.000000001+02:00,true,\"a \"\"b\"\",\n\u65e5\"\r\n"
+                + "-2,-1.25,1969-12-31 23:59:59,False,\"\"\n3,,,,\n", ImportOptions.defaults());
         assertEquals(3, table.rows());
         List<String> rows = rows(table, 0);
         assertTrue(rows.get(0).contains("\"price\":0.50,\"at\":1773050400000000001,\"ok\":\"true\",\"name\":\"a \\\"b\\\",\\n\u65e5\""),
@@ -124,43 +133,44 @@ class CsvTableTest {
         assertTrue(rejected("").startsWith("file is empty"));
         assertTrue(rejected("a,b\n").startsWith("file has only a header"));
         assertTrue(rejected("a\n\0\n").startsWith("value does not fit: text has a NUL"));
-        assertTrue(rejected("a\n1\n", CsvOptions.defaults().withIgnored(Set.of("b"))).startsWith("file has no such column"));
+        assertTrue(rejected("a\n1\n", ImportOptions.defaults().withIgnored(Set.of("b"))).startsWith("file has no such column"));
         assertTrue(rejected("PAR1 is no name\n1\n").startsWith("not a CSV file but Parquet"));
-        assertTrue(rejected("a\n" + "x".repeat(CsvTable.MAX_ROW_BYTES + 1) + "\n").startsWith("rows would be too long"));
+        assertTrue(rejected("a\n" + "x".repeat(TableImport.MAX_ROW_BYTES + 1) + "\n").startsWith("rows would be too long"));
     }
 
     @Test
     void shouldRejectTextInAnotherCharset() throws IOException {
         Files.write(temp.resolve("in.csv"), "a,b\n1,caf\u00e9\n".getBytes(StandardCharsets.ISO_8859_1));
-        String message = assertThrows(CsvFormatException.class, () ->
-                CsvTable.measure(temp.resolve("in.csv"), "T", CsvOptions.defaults(), GO)).getMessage();
+        String message = assertThrows(ImportException.class, () ->
+                TableImport.measure(csv(temp.resolve("in.csv")), "T", ImportOptions.defaults(), GO)).getMessage();
         assertTrue(message.contains("not UTF-8") && message.contains("line 2, row 1, column b"), message);
         Files.write(temp.resolve("in.csv"), "\ufeffa\n1\n".getBytes(StandardCharsets.UTF_16LE));
-        assertTrue(assertThrows(CsvFormatException.class, () -> CsvTable.measure(temp.resolve("in.csv"), "T",
-                CsvOptions.defaults(), GO)).getMessage().contains("UTF-16"));
+        assertTrue(assertThrows(ImportException.class, () -> TableImport.measure(csv(temp.resolve("in.csv")), "T",
+                ImportOptions.defaults(), GO)).getMessage().contains("UTF-16"));
     }
 
     @Test
     void shouldCheckEveryValueAgainstATypeThatIsGiven() throws IOException {
         Map<String, ColumnType> types = new LinkedHashMap<>();
         types.put("a", ColumnType.parse("int8").orElseThrow());
-        CsvOptions options = CsvOptions.defaults().withColumnTypes(types);
+        ImportOptions options = ImportOptions.defaults().withColumnTypes(types);
         assertTrue(rows(measure("a,b\n+005,x\n", options), 0).getFirst().contains("\"a\":5"));
         assertEquals("value does not fit: out of range: -127 to 127, type=int8, value=\"128\"; change the value or the type of "
                 + "the column (in.csv, line 3, row 2, column a)", rejected("a,b\n1,x\n128,y\n", options));
         types.put("a", ColumnType.parse("decimal(1)").orElseThrow());
-        assertTrue(rejected("a\n1.25\n", CsvOptions.defaults().withColumnTypes(types)).contains("more than 1 digits"));
-        assertTrue(rows(measure("a\n1.20\n", CsvOptions.defaults().withColumnTypes(types)), 0).getFirst().contains("\"a\":1.2"));
+        assertTrue(rejected("a\n1.25\n", ImportOptions.defaults().withColumnTypes(types)).contains("more than 1 digits"));
+        assertTrue(rows(measure("a\n1.20\n", ImportOptions.defaults().withColumnTypes(types)), 0).getFirst().contains("\"a\":1.2"));
         assertEquals(Optional.empty(), ColumnType.parse("int9"));
         assertEquals(Optional.empty(), ColumnType.parse("decimal(19)"));
     }
 
     @Test
     void shouldMatchColumnsToFieldsOfASchema() throws IOException {
-        CsvTable first = measure("id,name,note\n1,ab,\n2,abc,n\n", CsvOptions.defaults());
+        TableImport first = measure("id,name,note\n1,ab,\n2,abc,n\n", ImportOptions.defaults());
         Path second = Files.writeString(temp.resolve("second.csv"), "NAME;_row;Id\nxyz;7;3\n");
-        CsvOptions options = CsvOptions.defaults().withDelimiter(';');
-        CsvTable table = CsvTable.check(second, first.definition(), options, GO);
+        CsvOptions semicolons = CsvOptions.defaults().withDelimiter(';');
+        ImportOptions options = ImportOptions.defaults();
+        TableImport table = TableImport.check(new CsvFile(second, semicolons), first.definition(), options, GO);
         assertEquals(List.of("column _row is not stored: the schema has no value for it"), table.notes());
         assertTrue(rows(table, 0).getFirst().contains("\"id\":3,\"name\":\"xyz\",\"note\":null"));
         for (Map.Entry<String, String> wrong : Map.of("name;id;more\nx;1;2\n", "columns without a field",
@@ -168,26 +178,26 @@ class CsvTableTest {
                 "id;name\n1;abcd\n", "text longer than its field: bytes=4, length=3", "id;name\n;abc\n",
                 "NULL in a required field", "id;name;note\n1;abc;\"\"\n", "empty text, which the field reads as NULL").entrySet()) {
             Files.writeString(second, wrong.getKey());
-            String message = assertThrows(CsvFormatException.class, () ->
-                    CsvTable.check(second, first.definition(), options, GO)).getMessage();
+            String message = assertThrows(ImportException.class, () ->
+                    TableImport.check(new CsvFile(second, semicolons), first.definition(), options, GO)).getMessage();
             assertTrue(message.contains(wrong.getValue()), message);
         }
     }
 
     @Test
     void shouldNameFieldsForColumns() throws IOException {
-        CsvTable table = measure("Unit Price,2nd,,a,A,_row,_time\n1,2,3,4,5,6,7\n", CsvOptions.defaults());
+        TableImport table = measure("Unit Price,2nd,,a,A,_row,_time\n1,2,3,4,5,6,7\n", ImportOptions.defaults());
         assertEquals("[Unit_Price, _2nd, column3, a, A_2, time]",
                 table.definition().message().fields().stream().map(Field::name).toList().toString());
         assertEquals(6, table.columns());
         assertTrue(table.notes().contains("column \"Unit Price\" is field Unit_Price"), table.notes()::toString);
         assertEquals(List.of("there is one column, named \"a;b\"; check the delimiter", "column \"a;b\" is field a_b"),
-                measure("a;b\n1;2\n", CsvOptions.defaults()).notes());
+                measure("a;b\n1;2\n", ImportOptions.defaults()).notes());
     }
 
     @Test
     void shouldOrderATableByTime() throws IOException {
-        CsvOptions options = CsvOptions.defaults().withTimeColumn("at");
+        ImportOptions options = ImportOptions.defaults().withTimeColumn("at");
         assertEquals("at", measure("at,b\n2026-01-01,1\n", options).definition().timeField());
         assertTrue(rejected("at,b\n2026-01-01,1\n,2\n", options).contains("has NULLs"));
         assertTrue(rejected("at,b\n1,1\n", options).contains("has other values than times"));
@@ -199,12 +209,12 @@ class CsvTableTest {
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
             out.write("\ufeffa,b\n1,x\n\n2,y".getBytes(StandardCharsets.UTF_8));
         }
-        CsvTable table = CsvTable.measure(file, "T", CsvOptions.defaults(), GO);
+        TableImport table = TableImport.measure(csv(file), "T", ImportOptions.defaults(), GO);
         assertEquals(List.of("empty lines were skipped: 1"), table.notes());
         assertEquals(2, rows(table, 0).size());
         byte[] bytes = Files.readAllBytes(file);
         Files.write(file, Arrays.copyOf(bytes, bytes.length - 12));
-        assertThrows(IOException.class, () -> CsvTable.measure(file, "T", CsvOptions.defaults(), GO));
+        assertThrows(IOException.class, () -> TableImport.measure(csv(file), "T", ImportOptions.defaults(), GO));
     }
 
     @Test
@@ -215,26 +225,26 @@ class CsvTableTest {
             wide.append(",c").append(i);
             row.append(',').append(i);
         }
-        CsvTable table = measure(wide + "\n" + row + "\n", CsvOptions.defaults());
+        TableImport table = measure(wide + "\n" + row + "\n", ImportOptions.defaults());
         assertEquals(1_000, table.columns());
         assertTrue(rows(table, 0).getFirst().contains("\"c999\":999"));
-        CsvOptions left = CsvOptions.defaults().withIgnored(Set.of("long"));
-        CsvTable narrow = measure("long,b\n\"" + "x\n".repeat(5_000_000) + "\",1\ny,2\n", left);
+        ImportOptions left = ImportOptions.defaults().withIgnored(Set.of("long"));
+        TableImport narrow = measure("long,b\n\"" + "x\n".repeat(5_000_000) + "\",1\ny,2\n", left);
         assertEquals(2, rows(narrow, 0).size());
     }
 
     @Test
     void shouldNoticeThatTheFileChanged() throws IOException {
-        CsvTable table = measure("a\n1\n2\n", CsvOptions.defaults());
+        TableImport table = measure("a\n1\n2\n", ImportOptions.defaults());
         file("a\n1\n300\n");
-        assertTrue(assertThrows(CsvFormatException.class, () -> rows(table, 0)).getMessage().contains("out of range"));
+        assertTrue(assertThrows(ImportException.class, () -> rows(table, 0)).getMessage().contains("out of range"));
         file("a\n1\n");
-        assertTrue(assertThrows(CsvFormatException.class, () -> rows(table, 0)).getMessage().contains("file changed"));
+        assertTrue(assertThrows(ImportException.class, () -> rows(table, 0)).getMessage().contains("file changed"));
     }
 
     @Test
     void shouldStopWhenAsked() throws IOException {
-        CsvTable table = measure("a\n" + "1\n".repeat(1_000_000), CsvOptions.defaults());
+        TableImport table = measure("a\n" + "1\n".repeat(1_000_000), ImportOptions.defaults());
         Path folder = temp.resolve("stopped");
         try (StoreWriter writer = StoreWriter.open(folder, StoreOptions.defaults())) {
             writer.define(table.definition());
@@ -242,7 +252,7 @@ class CsvTableTest {
             assertTrue(rows > 0 && rows < 1_000_000, () -> "rows=" + rows);
             assertEquals(rows, writer.table("T").rowCount());
         }
-        assertThrows(CsvFormatException.class, () ->
-                CsvTable.measure(temp.resolve("in.csv"), "T", CsvOptions.defaults(), (_, _) -> false));
+        assertThrows(ImportException.class, () ->
+                TableImport.measure(csv(temp.resolve("in.csv")), "T", ImportOptions.defaults(), (_, _) -> false));
     }
 }

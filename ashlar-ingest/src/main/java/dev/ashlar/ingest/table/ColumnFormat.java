@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest.table;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.ServiceLoader;
+
+/// A format of files of columns, found, if its library is present, by [ServiceLoader].
+///
+/// **Threading**: any thread.
+public interface ColumnFormat {
+    /// Bytes that tell formats apart.
+    int HEAD_BYTES = 8;
+
+    /// As people call it: `Parquet`.
+    String name();
+
+    /// Whether a file that begins with these bytes is of this format.
+    ///
+    /// @param head [#HEAD_BYTES], or fewer of a shorter file
+    boolean begins(byte[] head);
+
+    /// Reads the names and types of the columns.
+    ///
+    /// @throws ImportException if the file is damaged or has a column that no table can hold
+    ColumnFile open(Path file) throws IOException;
+
+    /// The format of a file by its first bytes, whatever its name; empty if it is none of those present.
+    static Optional<ColumnFormat> of(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            return Optional.empty();
+        }
+        byte[] head;
+        try (InputStream in = Files.newInputStream(file)) {
+            head = in.readNBytes(HEAD_BYTES);
+        }
+        return ServiceLoader.load(ColumnFormat.class).stream().map(ServiceLoader.Provider::get)
+                .filter(format -> format.begins(head)).findFirst();
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest.table;
+
+import java.util.Arrays;
+
+/// The values of one column in a batch, without an object per value.
+///
+/// **Layout**: value `i` is `longs[i]`, with the upper 64 of 128 bits in `high[i]` once [#widen] was called; or the
+/// bytes of `bytes` from `starts[i]` to `ends[i]`. It is meaningless where `nulls[i]`. [SourceType] says what it means.
+///
+/// **Threading**: one thread writes, then any number read.
+public final class ColumnValues {
+    /// Bytes of the texts of a batch that are copied, at most.
+    private static final int MAX_BYTES = 1 << 29;
+    private static final int FIRST_BYTES = 1 << 12;
+
+    public final long[] longs;
+    public final boolean[] nulls;
+    public final int[] starts;
+    public final int[] ends;
+    public byte[] bytes = new byte[0];
+    /// Empty unless [#widen] was called.
+    public long[] high = new long[0];
+    private boolean anyNulls;
+    private boolean wide;
+    private byte[] own = bytes;
+    private int used;
+
+    /// @param capacity rows, at most
+    public ColumnValues(SourceType type, int capacity) {
+        boolean text = type.isBytes();
+        nulls = new boolean[capacity];
+        longs = new long[text ? 0 : capacity];
+        starts = new int[text ? capacity : 0];
+        ends = new int[starts.length];
+    }
+
+    /// Forgets all values: none is NULL, none has 128 bits.
+    public void clear() {
+        if (anyNulls) {
+            Arrays.fill(nulls, false);
+        }
+        anyNulls = false;
+        wide = false;
+        bytes = own;
+        used = 0;
+    }
+
+    public boolean hasNulls() {
+        return anyNulls;
+    }
+
+    public void setNull(int row) {
+        nulls[row] = true;
+        anyNulls = true;
+    }
+
+    /// Whether values have 128 bits.
+    public boolean isWide() {
+        return wide;
+    }
+
+    /// Gives values 128 bits from now on: those before `row` get the sign of their lower 64.
+    public void widen(int row) {
+        if (!wide) {
+            if (high.length == 0) {
+                high = new long[longs.length];
+            }
+            for (int i = 0; i < row; i++) {
+                high[i] = longs[i] >> Long.SIZE - 1;
+            }
+            wide = true;
+        }
+    }
+
+    /// Takes the bytes of another array for the values that follow, without a copy if no value has bytes of its own or
+    /// of a third array yet.
+    ///
+    /// @param rows values so far
+    /// @return whether values may refer to the array; else append a copy of each
+    public boolean share(byte[] others, int rows) throws ImportException {
+        if (bytes == others) {
+            return true;
+        }
+        if (bytes == own && used == 0 && rows == 0) {
+            bytes = others;
+            return true;
+        }
+        unshare(rows);
+        return false;
+    }
+
+    private void unshare(int rows) throws ImportException {
+        if (bytes != own) {
+            byte[] from = bytes;
+            bytes = own;
+            used = 0;
+            for (int i = 0; i < rows; i++) {
+                if (!nulls[i]) {
+                    append(i, from, starts[i], ends[i]);
+                }
+            }
+        }
+    }
+
+    /// Copies the bytes of a value.
+    ///
+    /// @throws ImportException if the batch would hold too many bytes
+    public void append(int row, byte[] from, int begin, int end) throws ImportException {
+        if (bytes != own) {
+            unshare(row);
+        }
+        int length = end - begin;
+        if (length > own.length - used) {
+            if ((long) used + length > MAX_BYTES) {
+                throw new ImportException("texts of " + (row + 1) + " rows take more than " + MAX_BYTES
+                        + " bytes; ignore that column");
+            }
+            own = Arrays.copyOf(own, (int) Math.max((long) used + length, Math.max(FIRST_BYTES, 2L * own.length)));
+            bytes = own;
+        }
+        System.arraycopy(from, begin, own, used, length);
+        starts[row] = used;
+        used += length;
+        ends[row] = used;
+    }
+
+    /// Bytes that were copied: a reader ends a batch early when there are many.
+    public int copied() {
+        return used;
+    }
+}

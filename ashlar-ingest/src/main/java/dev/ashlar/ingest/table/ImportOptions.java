@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest.table;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// How columns become a table.
+///
+/// @param columnTypes types of columns, by their names in the file; those of other columns follow from the file
+/// @param ignored     columns that are not stored, by their names in the file
+/// @param timeColumn  column that orders the table by time; empty for none
+/// @param threads     that read and convert, at most; the caller's is one of them
+public record ImportOptions(Map<String, ColumnType> columnTypes, Set<String> ignored, String timeColumn, int threads) {
+    public static final int MAX_THREADS = 64;
+
+    public ImportOptions {
+        Objects.requireNonNull(timeColumn, "timeColumn");
+        columnTypes = new LinkedHashMap<>(columnTypes);
+        ignored = new TreeSet<>(ignored);
+        if (threads < 1 || threads > MAX_THREADS) {
+            throw new IllegalArgumentException("threads must be 1 to " + MAX_THREADS + ": threads=" + threads);
+        }
+    }
+
+    /// Types that follow from the file, one thread.
+    public static ImportOptions defaults() {
+        return new ImportOptions(Map.of(), Set.of(), "", 1);
+    }
+
+    public ImportOptions withColumnTypes(Map<String, ColumnType> types) {
+        return new ImportOptions(types, ignored, timeColumn, threads);
+    }
+
+    public ImportOptions withIgnored(Set<String> columns) {
+        return new ImportOptions(columnTypes, columns, timeColumn, threads);
+    }
+
+    public ImportOptions withTimeColumn(String column) {
+        return new ImportOptions(columnTypes, ignored, column, threads);
+    }
+
+    public ImportOptions withThreads(int count) {
+        return new ImportOptions(columnTypes, ignored, timeColumn, count);
+    }
+}
