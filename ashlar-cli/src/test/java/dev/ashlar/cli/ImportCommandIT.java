@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -114,6 +115,29 @@ class ImportCommandIT {
     }
 
     @Test
+    void shouldImportTheParquetThatWasExported() throws Exception {
+        Path in = file("Trade.csv", TRADES);
+        Path store = temp.resolve("store");
+        done("import", in, "-d", store, "--schema", SHOP, "--time", "transactTime");
+        Path out = temp.resolve("out.bin");
+        done("export", store, "Trade", "-o", temp.resolve("out.parquet"));
+        Files.move(temp.resolve("out.parquet"), out);
+        Path again = temp.resolve("again");
+        Command command = done("import", out, "-d", again, "-t", "Trade", "-s", SHOP, "--time", "transactTime", "--threads", 2);
+        assertTrue(command.out().startsWith("imported 2 rows of 9 columns into Trade in "), command::out);
+        String columns = TRADES.lines().findFirst().orElseThrow();
+        assertEquals(TRADES, done("query", again, "select " + columns + " from Trade", "--format", "csv").out());
+        Path measured = temp.resolve("measured");
+        done("import", out, "-d", measured, "-t", "Trade", "--ignore", "_row");
+        assertEquals(TRADES, done("query", measured, "select " + columns + " from Trade", "--format", "csv").out());
+        failed(2, "--delimiter and --null are for CSV; ", "import", out, "-d", again, "-t", "u", "--delimiter", ";");
+        failed(2, "--threads must be 1 to 64", "import", out, "-d", again, "-t", "u", "--threads", "65");
+        Files.write(out, Arrays.copyOf(Files.readAllBytes(out), 500));
+        failed(3, "Parquet file is cut", "import", out, "-d", temp.resolve("none"), "-t", "u");
+        assertFalse(Files.exists(temp.resolve("none")));
+    }
+
+    @Test
     void shouldPrintASchemaThatItTakes() throws Exception {
         Path in = file("t.csv", "a,price,name\n1,2.50,x\n2,,\n");
         String schema = done("import", in, "--print-schema").out();
@@ -133,7 +157,7 @@ class ImportCommandIT {
         done("import", in, "-d", store, "--table", "u");
         assertEquals("a\n1\n2\n2\n", done("query", store, "select a from t", "--format", "csv").out());
         Path other = file("other.csv", "a,b\n300,x\n");
-        failed(3, "out of range: -127 to 127, type=int8, value=\"300\"", "import", other, "-d", store, "-t", "t", "--append");
+        failed(3, "out of range: -128 to 127, type=int8, value=\"300\"", "import", other, "-d", store, "-t", "t", "--append");
         assertEquals("3\n", done("query", store, "select count(*) c from t", "--format", "csv").out().substring(2));
         failed(3, "fewer rows in the file than are to be left out", "import", in, "-d", store, "--append", "--skip", "3");
     }

@@ -44,6 +44,10 @@ class RoomsTest {
                     Map.entry("member", Set.of("type", "code", "naming", "layout", "text")),
                     Map.entry("codec", Set.of("member", "type", "code", "naming", "layout", "text")),
                     Map.entry(RoomRules.PARENT, Set.of("codec", "type", "code", "naming", "layout", "text"))),
+            "dev.ashlar.export.reading", Map.of(
+                    "codec", Set.of(),
+                    "parquet", Set.of("codec"),
+                    "arrow", Set.of("codec")),
             "dev.ashlar.ingest.internal", Map.ofEntries(
                     Map.entry("capture", Set.of()),
                     Map.entry("framing", Set.of()),

@@ -26,29 +26,32 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `ashlar import FILE`: the rows of a CSV file into a table.
+/// `ashlar import FILE`: the rows of a file into a table.
 @Command(name = "import", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Import the rows of a CSV file (RFC 4180, UTF-8, with a header; also .csv.gz) into a table.", ""},
+        description = {"Import the rows of a file into a table: CSV (RFC 4180, UTF-8, with a header; also .csv.gz), Parquet, or",
+            "Arrow IPC (file or saved stream). The format is known by the first bytes, not by the name.", ""},
         footer = {"",
-            "Without a schema, one is generated: for each column the narrowest type that holds every value exactly.",
-            "Whole numbers become int8 to int64 or uint64, numbers with a point decimals of the most digits, or",
+            "Without a schema, one is generated. Columns of Parquet and Arrow keep their types; those that no field has",
+            "become text. For a column of CSV it is the narrowest type that holds every value exactly:",
+            "whole numbers become int8 to int64 or uint64, numbers with a point decimals of the most digits, or",
             "doubles where that is exact; ISO dates and times timestamps in nanoseconds, UTC; true and false an enum;",
-            "all else text as long as the longest value. 007 is text. A column with empty values is optional.",
+            "all else text as long as the longest value. 007 is text. A column with NULLs is optional.",
             "Columns are renamed where their names are no names of fields. --print-schema shows the result.", "",
             "With --schema, or --append to an existing table, columns are matched to fields by name, and each value must",
-            "fit. An empty value is NULL, \"\" is the empty text, as ashlar export writes them.", "",
+            "fit. In CSV an empty value is NULL, \"\" is the empty text, as ashlar export writes them.", "",
             "All rows are checked before the first is stored, so a rejected file leaves nothing behind. If an import is",
             "killed or the disk is full, the rows up to there remain: continue with --append --skip N, where N is the",
             "number of rows that ashlar info prints, less those before the import. Values are at most 64 MiB, rows 1 MiB.",
             "", "Exit codes: 0 done, 2 wrong usage, 3 the file was rejected, 4 the store cannot be used.", "",
             "Examples: ashlar import trades.csv -d my.store --time timestamp",
+            "          ashlar import trades.parquet -d my.store --ignore tags --threads 2",
             "          ashlar import orders.csv -d my.store --delimiter ';' --column 'price:decimal(4)'"})
 public final class ImportCommand implements Callable<Integer> {
     private static final String NAME = "[A-Za-z_][A-Za-z0-9_]*";
     /// More do not help: one thread reads a CSV file, and all write to one table.
     private static final int MOST_THREADS = 8;
 
-    @Parameters(index = "0", paramLabel = "FILE", description = "CSV file.")
+    @Parameters(index = "0", paramLabel = "FILE", description = "CSV, Parquet or Arrow file.")
     private Path file;
 
     @Option(names = {"-d", "--store"}, paramLabel = "STORE", description = "Folder of the store; created if it is missing.")
@@ -77,11 +80,11 @@ public final class ImportCommand implements Callable<Integer> {
     private String time;
 
     @Option(names = "--delimiter", paramLabel = "C", defaultValue = ",",
-            description = "Character between values, or tab (default: ${DEFAULT-VALUE}).")
+            description = "CSV: character between values, or tab (default: ${DEFAULT-VALUE}).")
     private String delimiter;
 
     @Option(names = "--null", paramLabel = "TEXT", defaultValue = "",
-            description = "Text of NULL where it is not quoted (default: nothing).")
+            description = "CSV: text of NULL where it is not quoted (default: nothing).")
     private String nullText;
 
     @Option(names = "--skip", paramLabel = "N", defaultValue = "0",

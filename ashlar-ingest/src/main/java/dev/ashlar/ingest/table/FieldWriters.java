@@ -130,11 +130,17 @@ final class FieldWriters {
 
     private FieldWriter number(int offset, boolean optional, ScalarType type, int scale) {
         Literal nothing = type.effectiveNull();
+        PrimitiveType primitive = type.primitive();
+        int bits = primitive.size() * Byte.SIZE;
+        // A required number is never NULL: its null value is a number like the others, unless the schema has bounds.
+        long least = !optional && type.minValue().isEmpty() ? primitive.isUnsigned() ? 0 : -1L << bits - 1
+                : bits(type.effectiveMin());
+        long greatest = !optional && type.maxValue().isEmpty() && primitive.isUnsigned() ? -1L >>> Long.SIZE - bits
+                : bits(type.effectiveMax());
         return type.primitive().isFloatingPoint()
-                ? new RealWriter(offset, optional, type.primitive(),
+                ? new RealWriter(offset, optional, primitive,
                         nothing instanceof Literal.Real(double real) ? real : bits(nothing), order, number)
-                : new ExactWriter(offset, optional, type.primitive(), bits(type.effectiveMin()),
-                        bits(type.effectiveMax()), bits(nothing), scale, order, number);
+                : new ExactWriter(offset, optional, primitive, least, greatest, bits(nothing), scale, order, number);
     }
 
     private void composite(String name, CompositeType type, int offset, boolean optional) throws ImportException {

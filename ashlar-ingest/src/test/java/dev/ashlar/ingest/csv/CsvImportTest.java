@@ -155,7 +155,7 @@ class CsvImportTest {
         types.put("a", ColumnType.parse("int8").orElseThrow());
         ImportOptions options = ImportOptions.defaults().withColumnTypes(types);
         assertTrue(rows(measure("a,b\n+005,x\n", options), 0).getFirst().contains("\"a\":5"));
-        assertEquals("value does not fit: out of range: -127 to 127, type=int8, value=\"128\"; change the value or the type of "
+        assertEquals("value does not fit: out of range: -128 to 127, type=int8, value=\"128\"; change the value or the type of "
                 + "the column (in.csv, line 3, row 2, column a)", rejected("a,b\n1,x\n128,y\n", options));
         types.put("a", ColumnType.parse("decimal(1)").orElseThrow());
         assertTrue(rejected("a\n1.25\n", ImportOptions.defaults().withColumnTypes(types)).contains("more than 1 digits"));

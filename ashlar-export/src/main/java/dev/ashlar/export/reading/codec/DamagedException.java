@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.export.reading.codec;
+
+import java.io.IOException;
+
+/// Bytes contradict their format. Whoever knows the place adds it.
+public final class DamagedException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    public DamagedException(String message) {
+        super(message);
+    }
+}

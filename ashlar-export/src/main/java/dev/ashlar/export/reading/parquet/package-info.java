@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Parquet files as columns of values.
+///
+/// ```text
+///   ParquetFormat ─► ParquetFile ─► Footer, ColumnSchema         names and types, from the end of the file
+///                        └─► ParquetBatches ─► ChunkCursor       a pass; one cursor a column, workers share them
+///                                                 ├─► PageReader                 pages, decompressed
+///                                                 └─► PageValues ─► Hybrid, Delta, …   their encodings
+/// ```
+///
+/// Apache's generated classes read the metadata; pages are decoded here, into arrays, since its readers cost a call a
+/// value. All bytes are untrusted: damage is an `ImportException` with file, row group and column.
+///
+/// **Threads**: one for each column at a time.
+///
+/// Start with [ParquetFile]. Uses `codec`.
+package dev.ashlar.export.reading.parquet;
