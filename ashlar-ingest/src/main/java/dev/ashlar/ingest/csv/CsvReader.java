@@ -104,6 +104,10 @@ final class CsvReader {
             return afterQuote();
         }
         while (next < limit || more()) {
+            skipPlain();
+            if (next == limit) {
+                continue;
+            }
             byte c = buffer[next];
             if (c == delimiter) {
                 ends[count++] = next++;
@@ -117,14 +121,24 @@ final class CsvReader {
                 ends[count++] = next++;
                 return lineFeed();
             }
-            if (c == '"') {
-                throw malformed("quote inside a value that does not begin with one; quote the whole value and double "
-                        + "the quotes in it");
-            }
-            next++;
+            throw malformed("quote inside a value that does not begin with one; quote the whole value and double the "
+                    + "quotes in it");
         }
         ends[count++] = next;
         return false;
+    }
+
+    /// Moves to the next byte that ends a value or must not be in it, or to the end of what was read.
+    private void skipPlain() {
+        byte[] bytes = buffer;
+        int end = limit;
+        int at = next;
+        // All four are below the letters and digits but for a delimiter such as `|`.
+        while (at < end && bytes[at] != delimiter && (bytes[at] > '"' || bytes[at] != '\n' && bytes[at] != '\r'
+                && bytes[at] != '"')) {
+            at++;
+        }
+        next = at;
     }
 
     /// Moves the value to its start, and each doubled quote to one.

@@ -119,7 +119,22 @@ final class NumberText {
             return true;
         }
         double value = toDouble();
+        if (Double.isFinite(value) && isText(Double.toString(value))) {
+            return true;
+        }
         return Double.isFinite(value) && new BigDecimal(text()).compareTo(new BigDecimal(Double.toString(value))) == 0;
+    }
+
+    private boolean isText(String other) {
+        if (other.length() != to - from) {
+            return false;
+        }
+        for (int i = 0; i < other.length(); i++) {
+            if (other.charAt(i) != bytes[from + i]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private String text() {
