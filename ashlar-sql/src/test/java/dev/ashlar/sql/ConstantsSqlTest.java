@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.query.QueryOptions;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// Constants have the values that columns of the same values would give: Calcite would count them in milliseconds, and
@@ -44,6 +45,25 @@ class ConstantsSqlTest extends PlacedOrdersSession {
         assertEquals("true", ask("'\uFB01\uFB01' between '\uFB01' and '\uD83D\uDE00'"));
         assertEquals("null", ask("'\uFB01' < cast(null as varchar)"));
         assertEquals("1", ask("case when 'a' < 'b' then 1 else 2 end"));
+    }
+
+    /// Ranges that leave out a text, which Calcite makes by units of UTF-16.
+    @Test
+    void shouldCompareTextsWithRangesByCodePoints() {
+        String texts = "(select cast(s as varchar) as s from (values ('\uFFFDx'), ('b'), ('\uD83D\uDE00'), ('\uE000')) as v(s)) as t";
+        assertEquals(List.of("b", "\uE000"), rows("s from " + texts + " where s between 'a' and '\uFFFD' and not s = "
+                + "'\uD83D\uDE00' order by s"));
+        assertEquals(List.of("b", "\uE000", "\uFFFDx"), rows("s from " + texts + " where s > 'a' and s not in ('\uD83D\uDE00', "
+                + "'\uFFFD') order by s"));
+        assertEquals(List.of("\uD83D\uDE00"), rows("s from " + texts + " where s >= '\uD83D\uDE00' or s < 'a'"));
+        assertEquals(List.of("0"), rows("count(*) from Placed where name > '\uD83D\uDE00' and name < '\uFB01'"));
+        assertTrue(rows("1 from Placed where name = '\uD83D\uDE00'").isEmpty());
+        assertTrue(SqlRows.rows(session, "explain select id from Placed where name < '\uD83D\uDE00' and name <> '\uFB01'",
+                QueryOptions.defaults()).getFirst().startsWith("StoreScan("));
+    }
+
+    private List<String> rows(String query) {
+        return SqlRows.rows(session, "select " + query, QueryOptions.defaults());
     }
 
     @Test

@@ -5,20 +5,13 @@ import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryException.Reason;
 import dev.ashlar.sql.internal.type.FunctionTable;
 import dev.ashlar.sql.runtime.Nanos;
-import dev.ashlar.sql.runtime.ValueOrder;
-import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import org.apache.calcite.avatica.util.TimeUnit;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
-import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.rex.RexShuttle;
-import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlBasicCall;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIntervalQualifier;
@@ -38,9 +31,6 @@ import org.apache.calcite.util.TimestampString;
 public final class Convertlets implements SqlRexConvertletTable {
     public static final Convertlets INSTANCE = new Convertlets();
 
-    private static final Set<SqlKind> ORDERED = EnumSet.of(SqlKind.LESS_THAN, SqlKind.LESS_THAN_OR_EQUAL,
-            SqlKind.GREATER_THAN, SqlKind.GREATER_THAN_OR_EQUAL);
-
     private Convertlets() {
     }
 
@@ -52,32 +42,7 @@ public final class Convertlets implements SqlRexConvertletTable {
         if (call.getOperator() == FunctionTable.TIMESTAMPDIFF || call.getOperator() == FunctionTable.TIMESTAMPADD) {
             return Convertlets::ofUnit;
         }
-        return switch (call.getKind()) {
-            case CAST -> Convertlets::cast;
-            case LESS_THAN, LESS_THAN_OR_EQUAL, GREATER_THAN, GREATER_THAN_OR_EQUAL, BETWEEN -> Convertlets::ordered;
-            default -> StandardConvertletTable.INSTANCE.get(call);
-        };
-    }
-
-    /// Constant texts in the order of code points; Calcite would compare them by units of UTF-16.
-    private static RexNode ordered(SqlRexContext context, SqlCall call) {
-        RexBuilder builder = context.getRexBuilder();
-        return StandardConvertletTable.INSTANCE.get(call).convertCall(context, call).accept(new RexShuttle() {
-            @Override
-            public RexNode visitCall(RexCall found) {
-                boolean texts = ORDERED.contains(found.getKind()) && found.getOperands().stream().allMatch(operand ->
-                        SqlTypeUtil.inCharFamily(operand.getType()) && RexUtil.isConstant(operand));
-                return texts ? byCodePoints(builder, found) : super.visitCall(found);
-            }
-        });
-    }
-
-    private static RexNode byCodePoints(RexBuilder builder, RexCall comparison) {
-        RelDataType order = builder.getTypeFactory().createTypeWithNullability(builder.getTypeFactory().createSqlType(
-                SqlTypeName.INTEGER), comparison.getType().isNullable());
-        return builder.makeCall(comparison.getType(), comparison.getOperator(), List.of(builder.makeCall(order,
-                FunctionTable.operator(ValueOrder.class, "texts", 2), comparison.getOperands()),
-                builder.makeExactLiteral(BigDecimal.ZERO)));
+        return call.getKind() == SqlKind.CAST ? Convertlets::cast : StandardConvertletTable.INSTANCE.get(call);
     }
 
     private static RexNode minus(SqlRexContext context, SqlCall call) {

@@ -224,7 +224,12 @@ final class RexToExpr {
     }
 
     private Expr compare(Expr.Comparison comparison, List<RexNode> operands) {
-        return new Expr.Compare(comparison, expr(operands.get(0)), expr(operands.get(1)));
+        // The order of two texts is less than 0 where the one is less than the other.
+        boolean texts = operands.getFirst() instanceof RexCall call && call.getOperator() == FunctionTable.TEXT_ORDER
+                && operands.get(1) instanceof RexLiteral zero && BigDecimal.ZERO.equals(zero.getValueAs(
+                        BigDecimal.class));
+        List<RexNode> compared = texts ? ((RexCall) operands.getFirst()).getOperands() : operands;
+        return new Expr.Compare(comparison, expr(compared.get(0)), expr(compared.get(1)));
     }
 
     /// Comparisons of one value with constants are a list of these, as they were written.

@@ -5,6 +5,7 @@ import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlException.Reason;
 import dev.ashlar.sql.internal.dialect.Command;
 import dev.ashlar.sql.internal.dialect.Dialect;
+import dev.ashlar.sql.internal.exact.CodePointRexBuilder;
 import dev.ashlar.sql.internal.exact.Convertlets;
 import dev.ashlar.sql.internal.planning.Planners;
 import dev.ashlar.sql.internal.statement.ColumnNames;
@@ -28,7 +29,6 @@ import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.prepare.CalciteCatalogReader;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.type.RelDataType;
-import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.sql.SqlExplain;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
@@ -132,7 +132,7 @@ final class Analysis {
     /// Each call returns its own relational expression. Work on it counts against the budget until [#release].
     RelRoot convert(StatementBudget budget, Planners planners) {
         types.bound(budget);
-        RelOptCluster cluster = RelOptCluster.create(planners.byCost(), new RexBuilder(types));
+        RelOptCluster cluster = RelOptCluster.create(planners.byCost(), new CodePointRexBuilder(types));
         cluster.setMetadataQuerySupplier(planners::metadata);
         RelOptTable.ViewExpander views = (_, _, _, _) -> {
             throw new IllegalStateException("no views");

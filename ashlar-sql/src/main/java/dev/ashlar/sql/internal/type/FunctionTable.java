@@ -2,6 +2,7 @@
 package dev.ashlar.sql.internal.type;
 
 import dev.ashlar.sql.runtime.BoundedTexts;
+import dev.ashlar.sql.runtime.ValueOrder;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
@@ -59,6 +60,9 @@ public final class FunctionTable {
     public static final SqlOperator MINUS = new SqlMonotonicBinaryOperator("-", SqlKind.MINUS, SqlStdOperatorTable.MINUS
             .getLeftPrec(), true, FunctionTable::difference, InferTypes.FIRST_KNOWN, OperandTypes.MINUS_OPERATOR.or(
             OperandTypes.family(SqlTypeFamily.TIMESTAMP, SqlTypeFamily.TIMESTAMP)));
+
+    /// How two texts compare by code points: less than 0, 0 or more.
+    public static final SqlOperator TEXT_ORDER = operator(ValueOrder.class, "texts", 2);
 
     private static final SqlOperatorTable OURS = SqlOperatorTables.of(Stream.of(List.of(TIME_BUCKET, TIMESTAMPDIFF,
             TIMESTAMPADD, MINUS, SeriesFunction.GENERATE_SERIES, SeriesFunction.RANGE),

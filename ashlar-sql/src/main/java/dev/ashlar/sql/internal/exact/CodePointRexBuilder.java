@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.internal.exact;
+
+import dev.ashlar.sql.internal.type.FunctionTable;
+import java.math.BigDecimal;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.apache.calcite.util.NlsString;
+
+/// Makes comparisons of texts so that Calcite does not compute them, or make ranges of them, by units of UTF-16.
+///
+/// The order of UTF-16 is that of code points except where a surrogate meets a unit behind the surrogates. Comparisons
+/// with a constant that has such units become `texts(a, b) < 0`, which nothing but rows computes; scans take it for the
+/// comparison that it is.
+public final class CodePointRexBuilder extends RexBuilder {
+    private static final Set<SqlKind> COMPARISONS = EnumSet.of(SqlKind.EQUALS, SqlKind.NOT_EQUALS, SqlKind.LESS_THAN,
+            SqlKind.LESS_THAN_OR_EQUAL, SqlKind.GREATER_THAN, SqlKind.GREATER_THAN_OR_EQUAL);
+
+    public CodePointRexBuilder(RelDataTypeFactory types) {
+        super(types);
+    }
+
+    @Override
+    public RexNode makeCall(SqlParserPos at, RelDataType type, SqlOperator operator, List<RexNode> operands) {
+        return super.makeCall(at, type, operator, compared(operator, operands));
+    }
+
+    @Override
+    public RexNode makeCall(SqlParserPos at, SqlOperator operator, List<? extends RexNode> operands) {
+        return super.makeCall(at, operator, compared(operator, List.copyOf(operands)));
+    }
+
+    private List<RexNode> compared(SqlOperator operator, List<RexNode> operands) {
+        boolean otherwise = COMPARISONS.contains(operator.getKind()) && operands.size() == 2
+                && operands.stream().allMatch(operand -> SqlTypeUtil.inCharFamily(operand.getType()))
+                && operands.stream().anyMatch(CodePointRexBuilder::isOrderedOtherwise);
+        if (!otherwise) {
+            return operands;
+        }
+        boolean nullable = operands.stream().anyMatch(operand -> operand.getType().isNullable());
+        RelDataType order = typeFactory.createTypeWithNullability(typeFactory.createSqlType(SqlTypeName.INTEGER),
+                nullable);
+        return List.of(super.makeCall(SqlParserPos.ZERO, order, FunctionTable.TEXT_ORDER, operands),
+                makeExactLiteral(BigDecimal.ZERO));
+    }
+
+    private static boolean isOrderedOtherwise(RexNode node) {
+        return switch (node) {
+            case RexLiteral literal -> !literal.isNull() && SqlTypeUtil.inCharFamily(literal.getType())
+                    && literal.getValueAs(NlsString.class).getValue().chars().anyMatch(unit ->
+                            unit >= Character.MIN_SURROGATE);
+            case RexCall call -> call.getOperands().stream().anyMatch(CodePointRexBuilder::isOrderedOtherwise);
+            default -> false;
+        };
+    }
+}
