@@ -2,8 +2,10 @@
 package dev.ashlar.bench;
 
 import dev.ashlar.bench.append.AppendSuite;
+import dev.ashlar.bench.asof.AsofSuite;
 import dev.ashlar.bench.codec.CodecSuite;
 import dev.ashlar.bench.export.ExportSuite;
+import dev.ashlar.bench.first.FirstSuite;
 import dev.ashlar.bench.h2o.H2oSuite;
 import dev.ashlar.bench.lab.CellSuite;
 import dev.ashlar.bench.lab.LookupSuite;
@@ -36,8 +38,9 @@ public final class Main {
     private static final int BAD_FILE = 3;
     private static final List<String> FLAGS = List.of("of each contender, see the page of its suite");
     static final List<Suite> SUITES = List.of(new CodecSuite(), new SegmentedSuite(), new TradesSuite(),
-            new AppendSuite(), new QuerySuite(), new H2oSuite(), new ExportSuite(), new LookupSuite(), new FindSuite(),
-            new ObjectSuite(), new RingSuite(), new CellSuite(), new OverloadSuite());
+            new AppendSuite(), new QuerySuite(), new H2oSuite(), new AsofSuite(), new FirstSuite(),
+            new ExportSuite(), new LookupSuite(), new FindSuite(), new ObjectSuite(), new RingSuite(),
+            new CellSuite(), new OverloadSuite());
 
     private Main() {
     }
@@ -133,8 +136,9 @@ public final class Main {
 
                   --quick        one short round: under 90 seconds a suite, for a look rather than for a figure
                   --rows N       rows of trades (50,000,000; 10,000,000 with --quick), append (20,000,000;
-                                 2,000,000), query (50,000,000; 2,000,000) and find (10,000,000; 1,000,000); of
-                                 lookup at most this many keys; objects of object (1,000,000)
+                                 2,000,000), query (50,000,000; 2,000,000), asof (5,000,000; 200,000) and find
+                                 (10,000,000; 1,000,000); of lookup at most this many keys; objects of
+                                 object (1,000,000)
                   --report FILE  also write the page, .html or .md, with the details of each suite
                   --json FILE    also write all figures and every sample, for --from and for programs
                   --plots DIR    also write pictures (SVG) of suites that have some
@@ -147,7 +151,8 @@ public final class Main {
                 Suites:
                 %s
                 A full run takes about two hours; minutes, some by estimate: codec 9, segmented 18, trades 8 to 25,
-                append 15, query 11, h2o 30, lookup 6, find 1, object 5, ring 18, cell 6, overload 7.
+                append 15, query 11, h2o 30, asof 15, first 1, lookup 6, find 1, object 5, ring 18, cell 6,
+                overload 7.
 
                 Exit codes: 0 done, 1 a suite failed, 2 wrong usage, 3 a file cannot be read or written, 130 and 143
                 interrupted (Ctrl-C, SIGTERM).

@@ -23,8 +23,8 @@ class MainTest {
     @Test
     void shouldRefuseAnUnknownSuiteInOneLine() {
         assertEquals(2, run("nonsense"));
-        assertEquals("ashlar bench: unknown suite: nonsense (there are: codec, segmented, trades, append, query, h2o,"
-                + " export, lookup, find, object, ring, cell, overload); see ashlar bench --help\n", text(err));
+        assertEquals("ashlar bench: unknown suite: nonsense (there are: codec, segmented, trades, append, query,"
+                + " h2o, asof, first, export, lookup, find, object, ring, cell, overload); see ashlar bench --help\n", text(err));
     }
 
     @Test

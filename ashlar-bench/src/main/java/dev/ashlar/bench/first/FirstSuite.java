@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.first;
+
+import dev.ashlar.bench.Finding;
+import dev.ashlar.bench.Target;
+import dev.ashlar.bench.TrialSuite;
+import dev.ashlar.bench.asof.SmallDay;
+import dev.ashlar.measure.MeasurementPlan;
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.host.Scratch;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/// Is the first answer there as soon as DuckDB's Python gives one from Parquet?
+///
+/// If it were not, people who type one question would wait for the JVM, and the command would need another start. The
+/// whole process counts, from its start until it has ended.
+public final class FirstSuite extends TrialSuite {
+    static final Measure TIME = Measure.less("time", "ms");
+    static final Measure ANSWER = Measure.plain("hash of the answer", "");
+    private static final long TRADES = 20_000;
+    private static final int MAX_ROUNDS = 3;
+    private static final int WARM_RUNS = 2;
+    private static final int RUNS = 5;
+    private static final double NS_PER_MS = 1e6;
+    private static final double QUERY_RATIO = 0.67;
+    private static final double INFO_MS = 400;
+    private static final String CONTENDER = "contender";
+    private static final String ROWS_OF = "rows";
+    private static final String QUERY = "select symbol, count(*), sum(price * quantity) from Trade group by symbol order by symbol";
+    private static final Pattern NUMBER = Pattern.compile("\\d+");
+
+    public FirstSuite() {
+        super("first", "the whole command on a small store: ashlar query and ashlar info, against DuckDB's Python on Parquet",
+                MAX_ROUNDS);
+    }
+
+    /// What is run.
+    enum Contender {
+        QUERY("first answer: ashlar query"),
+        INFO("first answer: ashlar info"),
+        PYTHON("first answer: DuckDB, python3");
+
+        private final String label;
+
+        Contender(String label) {
+            this.label = label;
+        }
+
+        String label() {
+            return label;
+        }
+    }
+
+    @Override
+    protected MeasurementPlan plan(boolean quick, OptionalLong rows) throws IOException {
+        if (Programs.ashlar().isEmpty()) {
+            throw new IOException("there is no command ashlar: run the suite from a checkout, or name the command by "
+                    + "-Dashlar.bench.command");
+        }
+        long count = rows.orElse(TRADES);
+        List<Trial> trials = new ArrayList<>();
+        for (Contender contender : Contender.values()) {
+            Trial trial = trial(contender, count);
+            trials.add(contender == Contender.PYTHON ? trial.with(PEER, true) : trial);
+        }
+        return new MeasurementPlan(trials, List.of("%,d trades of 32 bytes.".formatted(count)));
+    }
+
+    static Trial trial(Contender contender, long rows) {
+        return Trial.of(contender.label).withThreads(1).with(CONTENDER, contender).with(ROWS_OF, rows).withFlags(FLAGS)
+                .withFlags("--enable-native-access=ALL-UNNAMED");
+    }
+
+    @Override
+    public void measure(Trial trial, Recorder recorder) throws IOException {
+        Contender contender = Contender.valueOf(trial.text(CONTENDER));
+        Path folder = Files.createTempDirectory("ashlar-first");
+        try {
+            List<String> command = command(contender, folder, trial.number(ROWS_OF));
+            for (int run = 0; run < WARM_RUNS + RUNS; run++) {
+                long start = System.nanoTime();
+                String text = Programs.run(command);
+                double ms = (System.nanoTime() - start) / NS_PER_MS;
+                if (run >= WARM_RUNS) {
+                    recorder.sample(contender.label, TIME, ms);
+                }
+                if (contender != Contender.INFO) {
+                    recorder.sample(contender.label, ANSWER, numbers(text).hashCode());
+                }
+            }
+        } finally {
+            Scratch.delete(folder);
+        }
+    }
+
+    private static List<String> command(Contender contender, Path folder, long rows) throws IOException {
+        Path store = folder.resolve("s");
+        if (contender == Contender.PYTHON) {
+            // Fails here if there is no Python, or no DuckDB for it.
+            Programs.run(List.of("python3", "-c", "import duckdb"));
+            Path file = folder.resolve("trades.parquet");
+            SmallDay.writeParquet(folder, file, rows);
+            return List.of("python3", "-c", "import duckdb; print(duckdb.sql(\"" + QUERY.replace("from Trade", "from '" + file
+                    + "'") + "\").fetchall())");
+        }
+        SmallDay.writeStore(store, rows);
+        List<String> command = new ArrayList<>(Programs.ashlar().orElseThrow());
+        command.addAll(contender == Contender.INFO ? List.of("info", store.toString())
+                : List.of("query", store.toString(), QUERY, "--format", "csv"));
+        return command;
+    }
+
+    /// All numbers of an answer, in whatever form it is printed.
+    static List<String> numbers(String text) {
+        return NUMBER.matcher(text).results().map(MatchResult::group).toList();
+    }
+
+    @Override
+    protected List<Finding> findings(Figures figures) {
+        List<Double> answers = figures.subjects().stream().flatMap(subject -> figures.figure(subject, ANSWER).stream())
+                .flatMap(figure -> figure.medians().stream()).distinct().toList();
+        if (answers.size() > 1) {
+            throw new IllegalStateException("contenders do not agree: answers=" + answers);
+        }
+        boolean peer = figures.figure(Contender.PYTHON.label, TIME).isPresent();
+        String what = "first answer: ashlar query of a small store";
+        Finding query = peer ? Finding.against(what, Contender.PYTHON.label, figures, TIME, Contender.QUERY.label,
+                Contender.PYTHON.label).withTarget(Target.atLeast(QUERY_RATIO))
+                : Finding.missing(what, Contender.PYTHON.label, Target.atLeast(QUERY_RATIO));
+        return List.of(query, Finding.alone("first answer: ashlar info", figures, TIME, Contender.INFO.label)
+                .withTarget(Target.atMost(INFO_MS)).asHeadline(true));
+    }
+
+    @Override
+    protected String legend() {
+        return """
+                Times are medians of five processes after two to warm up the files, from the start of each until
+                its end. A peer that failed has no Python 3 here, or no DuckDB for it: pip install duckdb. Answers
+                were the same.
+                """;
+    }
+}

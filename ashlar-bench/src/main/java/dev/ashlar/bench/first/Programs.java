@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.first;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// Programs that are run to their end.
+final class Programs {
+    private static final String COMMAND = "ashlar.bench.command";
+
+    private Programs() {
+    }
+
+    /// The command `ashlar`: that of `-Dashlar.bench.command`, or of the checkout that this class comes from.
+    static Optional<List<String>> ashlar() {
+        String given = System.getProperty(COMMAND);
+        if (given != null) {
+            return Optional.of(List.of(given.split(" ")));
+        }
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            for (Path folder = Path.of(entry).toAbsolutePath(); folder != null; folder = folder.getParent()) {
+                if (Files.isExecutable(folder.resolve("ashlar")) && Files.isRegularFile(folder.resolve("pom.xml"))) {
+                    return Optional.of(List.of(folder.resolve("ashlar").toString()));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// Runs a program.
+    ///
+    /// @return what it printed
+    /// @throws IOException if it cannot be started or ends with another code than 0
+    static String run(List<String> command) throws IOException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        try {
+            process.getOutputStream().close();
+            String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            int code = process.waitFor();
+            if (code != 0) {
+                throw new IOException("a program failed: code=" + code + ", command=" + String.join(" ", command)
+                        + ", output=" + text.strip().lines().reduce((_, last) -> last).orElse(""));
+            }
+            return text;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while a program ran: " + command.getFirst(), e);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}
