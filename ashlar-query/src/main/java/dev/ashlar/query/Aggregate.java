@@ -3,8 +3,10 @@ package dev.ashlar.query;
 
 import dev.ashlar.query.ValueType.Kind;
 import dev.ashlar.query.internal.value.Typing;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// One value computed from many rows.
 ///
@@ -12,7 +14,8 @@ import java.util.Optional;
 ///
 /// @param name     of the column
 /// @param argument what is aggregated; empty for `COUNT` of rows
-public record Aggregate(String name, Function function, Optional<Expr> argument) {
+/// @param second   the second number of pairs; empty for others
+public record Aggregate(String name, Function function, Optional<Expr> argument, Optional<Expr> second) {
     /// How values are aggregated.
     public enum Function {
         /// How many rows, or values.
@@ -29,7 +32,21 @@ public record Aggregate(String name, Function function, Optional<Expr> argument)
         /// The value of the first row that has one, in the order of rows.
         FIRST,
         /// The value of the last row that has one, in the order of rows.
-        LAST
+        LAST,
+        /// Variances and standard deviations, of all rows or of a sample: `DOUBLE`; of exact numbers, those that are
+        /// summed up exactly.
+        VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP,
+        /// Of pairs, y before x, without those of which one is NULL.
+        COVAR_POP, COVAR_SAMP, CORR, REGR_SLOPE, REGR_INTERCEPT, REGR_R2;
+
+        /// Whether it is computed from [Moments].
+        public boolean isMoment() {
+            return compareTo(VAR_POP) >= 0;
+        }
+
+        public boolean isOfPairs() {
+            return compareTo(COVAR_POP) >= 0;
+        }
     }
 
     public Aggregate {
@@ -38,10 +55,25 @@ public record Aggregate(String name, Function function, Optional<Expr> argument)
         if (argument.isEmpty() && function != Function.COUNT) {
             throw new IllegalArgumentException("aggregate of nothing: function=" + function);
         }
-        if ((function == Function.SUM || function == Function.AVG) && !argument.get().type().kind().isNumber()) {
-            throw new IllegalArgumentException("not a number: function=" + function + ", type="
-                    + argument.get().type());
+        if (second.isPresent() != function.isOfPairs()) {
+            throw new IllegalArgumentException("second argument: function=" + function + ", second=" + second);
         }
+        boolean ofNumbers = function == Function.SUM || function == Function.AVG || function.isMoment();
+        for (Expr expr : ofNumbers ? Stream.concat(argument.stream(), second.stream()).toList() : List.<Expr>of()) {
+            if (!expr.type().kind().isNumber()) {
+                throw new IllegalArgumentException("not a number: function=" + function + ", type=" + expr.type());
+            }
+        }
+    }
+
+    /// Of one argument, or of none.
+    public Aggregate(String name, Function function, Optional<Expr> argument) {
+        this(name, function, argument, Optional.empty());
+    }
+
+    /// Its expressions.
+    public List<Expr> arguments() {
+        return Stream.concat(argument.stream(), second.stream()).toList();
     }
 
     public ValueType type() {
@@ -52,6 +84,8 @@ public record Aggregate(String name, Function function, Optional<Expr> argument)
             case AVG -> argument.get().type().kind().isFloating() ? ValueType.DOUBLE
                     : ValueType.decimal(ValueType.MAX_PRECISION, Math.max(scale(), Typing.LEAST_QUOTIENT_SCALE));
             case MIN, MAX, FIRST, LAST -> argument.get().type();
+            case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP, COVAR_SAMP, CORR, REGR_SLOPE, REGR_INTERCEPT,
+                REGR_R2 -> ValueType.DOUBLE;
         };
     }
 

@@ -64,7 +64,7 @@ public record Plan(Relation source, Optional<Expr> where, List<Output> outputs, 
         }
         where.ifPresent(e -> Typing.requireColumns(e, source));
         outputs.forEach(o -> Typing.requireColumns(o.expr(), source));
-        aggregates.forEach(a -> a.argument().ifPresent(e -> Typing.requireColumns(e, source)));
+        aggregates.forEach(a -> a.arguments().forEach(e -> Typing.requireColumns(e, source)));
     }
 
     /// All rows, or groups.

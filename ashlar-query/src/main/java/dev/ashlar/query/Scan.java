@@ -131,7 +131,7 @@ public final class Scan {
     public Scan as(String name) {
         if (aggregateLast) {
             Aggregate last = aggregates.removeLast();
-            aggregates.add(new Aggregate(name, last.function(), last.argument()));
+            aggregates.add(new Aggregate(name, last.function(), last.argument(), last.second()));
         } else if (!outputs.isEmpty()) {
             outputs.add(new Output(name, outputs.removeLast().expr()));
         } else {

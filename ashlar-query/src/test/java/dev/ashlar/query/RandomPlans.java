@@ -82,9 +82,10 @@ final class RandomPlans {
         if (function == Function.COUNT && random.nextBoolean()) {
             return new Aggregate(name, function, Optional.empty());
         }
-        boolean number = function == Function.SUM || function == Function.AVG;
+        boolean number = function == Function.SUM || function == Function.AVG || function.isMoment();
         return new Aggregate(name, function, Optional.of(number ? number(random.nextInt(3))
-                : value(random.nextInt(2))));
+                : value(random.nextInt(2))), function.isOfPairs() ? Optional.of(number(random.nextInt(3)))
+                : Optional.empty());
     }
 
     private Column column() {

@@ -3,6 +3,7 @@ package dev.ashlar.query.internal.interpreter;
 
 import dev.ashlar.query.Aggregate;
 import dev.ashlar.query.MemoryEstimate;
+import dev.ashlar.query.Moments;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.query.internal.relation.RowReader;
 import dev.ashlar.query.internal.value.Values;
@@ -18,11 +19,13 @@ final class Accumulator {
     private final Set<Object> different;
     private long count;
     private Object value;
+    private final Moments moments;
 
     Accumulator(Aggregate aggregate) {
         this.aggregate = aggregate;
         type = aggregate.type();
         different = aggregate.function() == Aggregate.Function.COUNT_DISTINCT ? new HashSet<>() : Set.of();
+        moments = aggregate.function().isMoment() ? new Moments(aggregate.function().isOfPairs()) : null;
     }
 
     /// Takes in a row of the group.
@@ -34,7 +37,8 @@ final class Accumulator {
             return 0;
         }
         Object next = Evaluator.evaluate(aggregate.argument().get(), row);
-        if (next == null) {
+        Object second = aggregate.second().isEmpty() ? next : Evaluator.evaluate(aggregate.second().get(), row);
+        if (next == null || second == null) {
             return 0;
         }
         count++;
@@ -61,6 +65,11 @@ final class Accumulator {
                 value = next;
                 yield 0;
             }
+            case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP, COVAR_SAMP, CORR, REGR_SLOPE, REGR_INTERCEPT,
+                REGR_R2 -> {
+                moments.add(next, second);
+                yield 0;
+            }
         };
     }
 
@@ -81,6 +90,8 @@ final class Accumulator {
             case AVG -> value == null ? null : type.kind().isFloating() ? (Object) ((Double) value / count)
                     : fitting(((BigDecimal) value).divide(BigDecimal.valueOf(count), type.scale(),
                             RoundingMode.HALF_UP));
+            case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP, COVAR_SAMP, CORR, REGR_SLOPE, REGR_INTERCEPT,
+                REGR_R2 -> moments.result(aggregate.function());
         };
     }
 

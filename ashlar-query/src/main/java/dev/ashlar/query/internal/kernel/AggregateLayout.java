@@ -25,6 +25,7 @@ import java.util.Optional;
 /// |                   | for others: of those of 64 bits, while one kernel adds them up, the sum of their upper |
 /// |                   | and that of their lower halves, which needs no carry; of short ones as a whole        |
 /// | least, greatest, first, last | those of the value                                                        |
+/// | variance and others | those of [MomentLayout]                                                            |
 /// | count distinct    | none; [DistinctValues], or a [GroupTable] of groups and values                       |
 public final class AggregateLayout {
     /// Rows of which one kernel makes sums at most, as a power of two.
@@ -41,15 +42,17 @@ public final class AggregateLayout {
     /// @param countAt word that counts values; [#NO_COUNT] if nothing does, and there are some
     /// @param at      first word
     /// @param words   how many
+    /// @param second  its second argument, if it has two
     /// @param split   whether they are sums of halves
-    record Sum(Aggregate aggregate, Optional<WordLayout> layout, int countAt, int at, int words, boolean split) {
+    record Sum(Aggregate aggregate, Optional<WordLayout> layout, Optional<WordLayout> second, int countAt, int at,
+            int words, boolean split) {
         /// Whether it has a word of its own for that.
         boolean countsValues() {
-            return isNullable(layout);
+            return isNullable(layout) || isNullable(second);
         }
 
         boolean isDouble() {
-            return layout.isPresent() && layout.get().form() == Operand.Form.DOUBLE;
+            return AggregateLayout.isDouble(layout, second);
         }
     }
 
@@ -58,17 +61,18 @@ public final class AggregateLayout {
     private final boolean counted;
     private int words;
 
-    private AggregateLayout(List<Aggregate> aggregates, List<Optional<WordLayout>> arguments, boolean merged,
-            boolean counted) {
+    private AggregateLayout(List<Aggregate> aggregates, List<Optional<WordLayout>> arguments,
+            List<Optional<WordLayout>> seconds, boolean merged, boolean counted) {
         this.counted = counted;
         words = counted ? 1 : 0;
         for (int i = 0; i < aggregates.size(); i++) {
             Optional<WordLayout> layout = arguments.get(i);
-            int countAt = isNullable(layout) ? words++ : counted ? 0 : NO_COUNT;
-            int length = layout.isEmpty() ? 0 : words(aggregates.get(i).function(), layout.get(), merged);
+            Optional<WordLayout> second = seconds.get(i);
+            int countAt = isNullable(layout) || isNullable(second) ? words++ : counted ? 0 : NO_COUNT;
+            int length = layout.isEmpty() ? 0 : words(aggregates.get(i).function(), layout.get(), second, merged);
             Function function = aggregates.get(i).function();
             boolean sum = function == Function.SUM || function == Function.AVG;
-            sums.add(new Sum(aggregates.get(i), layout, countAt, words, length, sum && !merged && length == 2
+            sums.add(new Sum(aggregates.get(i), layout, second, countAt, words, length, sum && !merged && length == 2
                     && layout.get().form() == Operand.Form.LONG));
             words += length;
         }
@@ -77,27 +81,36 @@ public final class AggregateLayout {
     /// Those of one kernel.
     ///
     /// @param keyed whether there is a group only if it has rows
-    static AggregateLayout ofParts(List<Aggregate> aggregates, List<Optional<WordLayout>> arguments, boolean keyed) {
+    static AggregateLayout ofParts(List<Aggregate> aggregates, List<Optional<WordLayout>> arguments,
+            List<Optional<WordLayout>> seconds, boolean keyed) {
         boolean counted = !keyed;
         for (int i = 0; i < aggregates.size() && !counted; i++) {
-            counted = !isNullable(arguments.get(i)) && switch (aggregates.get(i).function()) {
-                case COUNT, AVG, FIRST -> true;
+            counted = !isNullable(arguments.get(i)) && !isNullable(seconds.get(i)) && switch (aggregates.get(i)
+                    .function()) {
+                case COUNT, AVG, FIRST, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP, COVAR_SAMP, CORR,
+                    REGR_SLOPE, REGR_INTERCEPT, REGR_R2 -> true;
                 case SUM, MIN, MAX, LAST, COUNT_DISTINCT -> false;
             };
         }
-        return new AggregateLayout(aggregates, arguments, false, counted);
+        return new AggregateLayout(aggregates, arguments, seconds, false, counted);
     }
 
     /// Those of all kernels together.
-    static AggregateLayout ofAll(List<Aggregate> aggregates, List<Optional<WordLayout>> arguments) {
-        return new AggregateLayout(aggregates, arguments, true, true);
+    static AggregateLayout ofAll(List<Aggregate> aggregates, List<Optional<WordLayout>> arguments,
+            List<Optional<WordLayout>> seconds) {
+        return new AggregateLayout(aggregates, arguments, seconds, true, true);
     }
 
     private static boolean isNullable(Optional<WordLayout> layout) {
         return layout.isPresent() && layout.get().nullable();
     }
 
-    private static int words(Function function, WordLayout layout, boolean merged) {
+    private static boolean isDouble(Optional<WordLayout> layout, Optional<WordLayout> second) {
+        return layout.isPresent() && layout.get().form() == Operand.Form.DOUBLE
+                || second.isPresent() && second.get().form() == Operand.Form.DOUBLE;
+    }
+
+    private static int words(Function function, WordLayout layout, Optional<WordLayout> second, boolean merged) {
         return switch (function) {
             case COUNT, COUNT_DISTINCT -> 0;
             case SUM, AVG -> layout.form() == Operand.Form.DOUBLE || !merged && isNarrow(layout) ? 1 : 2;
@@ -108,6 +121,14 @@ public final class AggregateLayout {
                 yield layout.words();
             }
             case FIRST, LAST -> layout.words();
+            case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP, COVAR_SAMP, CORR, REGR_SLOPE, REGR_INTERCEPT,
+                REGR_R2 -> {
+                boolean real = isDouble(Optional.of(layout), second);
+                if (!real && (layout.words() > 1 || second.isPresent() && second.get().words() > 1)) {
+                    throw new NotCompilableException("squares of numbers of more than 64 bits");
+                }
+                yield MomentLayout.words(function, real);
+            }
         };
     }
 
@@ -132,7 +153,8 @@ public final class AggregateLayout {
     public boolean areExact() {
         return sums.stream().allMatch(sum -> switch (sum.aggregate().function()) {
             case COUNT, COUNT_DISTINCT -> true;
-            case SUM, AVG, MIN, MAX -> !sum.isDouble();
+            case SUM, AVG, MIN, MAX, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP, COVAR_SAMP, CORR,
+                REGR_SLOPE, REGR_INTERCEPT, REGR_R2 -> !sum.isDouble();
             case FIRST, LAST -> false;
         });
     }
@@ -173,8 +195,13 @@ public final class AggregateLayout {
             Sum part = other.sums.get(i);
             boolean any = part.countAt() == NO_COUNT || from[fromBase + part.countAt()] != 0;
             if (sum.words() > 0 && any) {
-                boolean first = to[base + sum.countAt()] == 0;
-                merge(sum, first, to, base + sum.at(), part, from, fromBase + part.at());
+                long count = to[base + sum.countAt()];
+                if (sum.aggregate().function().isMoment() && sum.isDouble()) {
+                    MomentLayout.add(sum.words(), count, from[fromBase + part.countAt()], from, fromBase + part.at(),
+                            to, base + sum.at());
+                } else {
+                    merge(sum, count == 0, to, base + sum.at(), part, from, fromBase + part.at());
+                }
             }
         }
         to[base] += other.counted ? from[fromBase] : 1;
@@ -220,6 +247,8 @@ public final class AggregateLayout {
             }
             case LAST -> System.arraycopy(from, fromAt, to, at, sum.words());
             case COUNT, COUNT_DISTINCT -> { }
+            case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP, COVAR_SAMP, CORR, REGR_SLOPE, REGR_INTERCEPT,
+                REGR_R2 -> MomentLayout.add(sum.words() / 2, from, fromAt, to, at);
         }
     }
 
@@ -243,6 +272,10 @@ public final class AggregateLayout {
             case COUNT -> count;
             case COUNT_DISTINCT -> distinct;
             case MIN, MAX, FIRST, LAST -> count == 0 ? null : sum.layout().get().read(from, at);
+            case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP, COVAR_SAMP, CORR, REGR_SLOPE, REGR_INTERCEPT,
+                REGR_R2 -> count == 0 ? null : sum.isDouble() ? MomentLayout.result(sum.aggregate().function(), count,
+                    from, at) : MomentLayout.result(sum.aggregate().function(), count, from, at,
+                    sum.layout().orElseThrow().scale(), sum.second().map(WordLayout::scale).orElse(0));
             case SUM -> count == 0 ? null : sum.isDouble() ? (Object) Double.longBitsToDouble(from[at])
                     : fitting(sum, total(sum, from, at));
             case AVG -> count == 0 ? null : sum.isDouble() ? (Object) (Double.longBitsToDouble(from[at]) / count)

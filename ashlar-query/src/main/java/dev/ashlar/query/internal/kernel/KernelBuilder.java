@@ -89,6 +89,7 @@ public final class KernelBuilder {
         requireFew(mode, plan, ranges);
         List<WordLayout> layouts = new ArrayList<>();
         List<Optional<WordLayout>> arguments = new ArrayList<>();
+        List<Optional<WordLayout>> seconds = new ArrayList<>();
         if (mode != KernelShape.Mode.ROWS) {
             generate(code -> {
                 KernelExprs exprs = exprs(code, relation, ALL);
@@ -97,11 +98,12 @@ public final class KernelBuilder {
                 }
                 for (Aggregate aggregate : plan.aggregates()) {
                     arguments.add(aggregate.argument().map(e -> WordLayout.of(exprs.value(e), e.type())));
+                    seconds.add(aggregate.second().map(e -> WordLayout.of(exprs.value(e), e.type())));
                 }
                 code.loadConstant(0).ireturn();
             });
         }
-        return KernelShape.of(mode, relation, plan, ranges, layouts, arguments);
+        return KernelShape.of(mode, relation, plan, ranges, layouts, arguments, seconds);
     }
 
     /// Nothing of an expression takes less than its least code, so that one of very many is not even tried.
@@ -110,7 +112,7 @@ public final class KernelBuilder {
         ranges.rest().ifPresent(written::add);
         if (mode != KernelShape.Mode.ROWS) {
             plan.outputs().forEach(output -> written.add(output.expr()));
-            plan.aggregates().forEach(aggregate -> aggregate.argument().ifPresent(written::add));
+            plan.aggregates().forEach(aggregate -> written.addAll(aggregate.arguments()));
         }
         int left = MAX_CODE_BYTES / LEAST_BYTES;
         for (Expr expr : written) {
@@ -186,7 +188,7 @@ public final class KernelBuilder {
         shape.bounded().forEach(c -> columns.add(c.index()));
         shape.where().ifPresent(e -> Typing.columns(e, columns));
         shape.outputs().forEach(o -> Typing.columns(o.expr(), columns));
-        shape.aggregates().forEach(a -> a.argument().ifPresent(e -> Typing.columns(e, columns)));
+        shape.aggregates().forEach(a -> a.arguments().forEach(e -> Typing.columns(e, columns)));
         return columns.stream().mapToInt(c -> shape.relation().binding(c).level()).max().orElse(0);
     }
 

@@ -88,7 +88,13 @@ final class KernelGroups extends KernelKeys {
         for (int i = 0; i < sums.size(); i++) {
             AggregateLayout.Sum sum = sums.get(i);
             if (sum.layout().isPresent() && !shape.isCounted(i)) {
-                add(sum, value(sum.aggregate().argument().orElseThrow(), sum.layout().get()));
+                Operand value = value(sum.aggregate().argument().orElseThrow(), sum.layout().get());
+                if (sum.aggregate().function().isMoment()) {
+                    addMoment(sum, value, sum.second().map(layout -> value(sum.aggregate().second().orElseThrow(),
+                            layout)).orElse(null));
+                } else {
+                    add(sum, value);
+                }
             }
         }
         if (shape.parts().isCounted()) {
@@ -112,6 +118,25 @@ final class KernelGroups extends KernelKeys {
         }
     }
 
+    /// @param second of a pair; else null
+    private void addMoment(AggregateLayout.Sum sum, Operand value, Operand second) {
+        if (value.nullAt() == Operand.ALWAYS || second != null && second.nullAt() == Operand.ALWAYS) {
+            return;
+        }
+        Operand y = sum.isDouble() ? exprs.real(value) : value;
+        Operand x = second == null || !sum.isDouble() ? second : exprs.real(second);
+        Label isNull = code.newLabel();
+        to.goIfNull(y.nullAt(), isNull);
+        if (x != null) {
+            to.goIfNull(x.nullAt(), isNull);
+        }
+        new KernelMoments(this).add(sum, y, x);
+        if (sum.countsValues()) {
+            increment(sum.countAt());
+        }
+        code.labelBinding(isNull);
+    }
+
     private void add(AggregateLayout.Sum sum, Operand value) {
         if (value.nullAt() == Operand.ALWAYS) {
             return;
@@ -132,6 +157,8 @@ final class KernelGroups extends KernelKeys {
                 code.labelBinding(later);
             }
             case LAST -> keep(sum, layout, value);
+            case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP, COVAR_SAMP, CORR, REGR_SLOPE, REGR_INTERCEPT,
+                REGR_R2 -> throw new IllegalStateException("of moments: function=" + sum.aggregate().function());
         }
         if (sum.countsValues()) {
             increment(sum.countAt());
@@ -300,7 +327,7 @@ final class KernelGroups extends KernelKeys {
         });
     }
 
-    private void load(int word) {
+    void load(int word) {
         if (single) {
             code.lload(words[word]);
         } else {
@@ -308,7 +335,7 @@ final class KernelGroups extends KernelKeys {
         }
     }
 
-    private void store(int word, Runnable value) {
+    void store(int word, Runnable value) {
         if (single) {
             value.run();
             code.lstore(words[word]);

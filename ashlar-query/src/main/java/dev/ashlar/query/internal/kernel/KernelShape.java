@@ -45,7 +45,7 @@ public record KernelShape(Mode mode, TableRelation relation, List<Expr.ColumnRef
     }
 
     static KernelShape of(Mode mode, TableRelation relation, Plan plan, ColumnRanges ranges, List<WordLayout> layouts,
-            List<Optional<WordLayout>> arguments) {
+            List<Optional<WordLayout>> arguments, List<Optional<WordLayout>> seconds) {
         int keyParts = mode == Mode.GROUPS ? layouts.size() : plan.firsts().map(f -> f.keys().size()).orElse(0);
         int most = mode == Mode.FIRSTS ? plan.firsts().orElseThrow().most() : 0;
         KeyLayout keys = new KeyLayout(layouts.subList(0, mode == Mode.ROWS ? 0 : keyParts));
@@ -57,7 +57,7 @@ public record KernelShape(Mode mode, TableRelation relation, List<Expr.ColumnRef
         };
         return new KernelShape(mode, relation, ranges.columns(), ranges.rest(), mode == Mode.ROWS ? List.of()
                 : plan.outputs(), aggregates, layouts, sort, keys, most, AggregateLayout.ofParts(aggregates,
-                        arguments, keys.words() > 0), AggregateLayout.ofAll(aggregates, arguments));
+                        arguments, seconds, keys.words() > 0), AggregateLayout.ofAll(aggregates, arguments, seconds));
     }
 
     /// How many outputs a key has.

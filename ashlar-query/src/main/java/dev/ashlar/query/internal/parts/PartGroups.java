@@ -3,6 +3,7 @@ package dev.ashlar.query.internal.parts;
 
 import dev.ashlar.query.Aggregate;
 import dev.ashlar.query.MemoryEstimate;
+import dev.ashlar.query.Moments;
 import dev.ashlar.query.Plan;
 import dev.ashlar.query.Result;
 import dev.ashlar.query.ValueType;
@@ -27,6 +28,7 @@ final class PartGroups {
         private long count;
         private Object value;
         private Set<Object> different;
+        private Moments moments;
     }
 
     private record Group(Object[] key, State[] states) {
@@ -53,7 +55,12 @@ final class PartGroups {
             Group group = group(part.key(result));
             for (int i = 0; i < group.states.length; i++) {
                 Object value = found.value(i, result);
-                if (found.byRows()) {
+                if (plan.aggregates().get(i).function().isMoment()) {
+                    Object second = found.second(i, result);
+                    if (value != null && second != null) {
+                        momentsOf(i, group.states[i]).add(value, second);
+                    }
+                } else if (found.byRows()) {
                     add(i, group.states[i], value, value == null ? 0 : 1);
                 } else {
                     long count = found.count(i, result);
@@ -71,6 +78,9 @@ final class PartGroups {
             for (int i = 0; i < group.states.length; i++) {
                 State state = other.states[i];
                 add(i, group.states[i], state.value, state.count);
+                if (state.moments != null) {
+                    momentsOf(i, group.states[i]).addAll(state.moments);
+                }
                 if (state.different != null) {
                     state.different.forEach(differentOf(group.states[i])::add);
                 }
@@ -103,6 +113,13 @@ final class PartGroups {
         return state.different;
     }
 
+    private Moments momentsOf(int aggregate, State state) {
+        if (state.moments == null) {
+            state.moments = new Moments(plan.aggregates().get(aggregate).function().isOfPairs());
+        }
+        return state.moments;
+    }
+
     private void add(int aggregate, State state, Object value, long count) {
         state.count += count;
         if (value == null) {
@@ -126,6 +143,8 @@ final class PartGroups {
                     : state.value;
             case FIRST -> state.value = state.value == null ? value : state.value;
             case LAST -> state.value = value;
+            case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP, COVAR_SAMP, CORR, REGR_SLOPE, REGR_INTERCEPT,
+                REGR_R2 -> throw new IllegalStateException("of moments: value=" + value);
         }
     }
 
@@ -152,6 +171,8 @@ final class PartGroups {
             case COUNT -> state.count;
             case COUNT_DISTINCT -> state.different == null ? 0L : (long) state.different.size();
             case MIN, MAX, FIRST, LAST -> state.value;
+            case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP, COVAR_SAMP, CORR, REGR_SLOPE, REGR_INTERCEPT,
+                REGR_R2 -> state.moments == null ? null : state.moments.result(aggregate.function());
             case SUM -> state.value == null || type.kind().isFloating() ? state.value
                     : fitting((BigDecimal) state.value, aggregate);
             case AVG -> state.value == null ? null : type.kind().isFloating()

@@ -145,13 +145,17 @@ final class PartPlan {
     /// |---------|-------------------------------------------------|----------------------------------------------|
     /// | partial | there is no `COUNT_DISTINCT`                    | sums, counts, least and greatest of the group |
     /// | finer   | there is one, and neither `FIRST` nor `LAST`    | the same, for each value that is counted      |
-    /// | rows    | otherwise                                       | the arguments of one row                      |
+    /// | rows    | otherwise, and for variances and the like       | the arguments of one row                      |
     final class Groups {
         /// How values of one aggregate come.
         ///
         /// @param value what is added, first, least or the like; in rows, the argument
-        /// @param count of values; -1 if it is not needed, or each row is one
-        record Source(Slot value, int count) {
+        /// @param second the second number of a pair; null for others
+        /// @param count  of values; -1 if it is not needed, or each row is one
+        record Source(Slot value, Slot second, int count) {
+            Source(Slot value, int count) {
+                this(value, null, count);
+            }
         }
 
         private final List<Aggregate> aggregates = new ArrayList<>();
@@ -167,16 +171,22 @@ final class PartPlan {
             whole.aggregates().forEach(a -> arguments.add(a.argument().map(exprs::rewrite).orElse(null)));
             int distinct = 0;
             boolean ordered = false;
+            boolean moments = false;
             for (int i = 0; i < arguments.size(); i++) {
                 Function function = whole.aggregates().get(i).function();
                 boolean constant = arguments.get(i) instanceof Expr.Literal;
                 distinct += function == Function.COUNT_DISTINCT && !constant ? 1 : 0;
+                moments |= function.isMoment();
                 ordered |= (function == Function.FIRST || function == Function.LAST) && !constant;
             }
-            byRows = distinct > 1 || distinct == 1 && ordered;
+            byRows = distinct > 1 || distinct == 1 && ordered || moments;
             if (byRows) {
-                arguments.forEach(argument -> sources.add(new Source(argument == null ? new Slot(-1, true)
-                        : slot("", argument), -1)));
+                for (int i = 0; i < arguments.size(); i++) {
+                    Slot second = whole.aggregates().get(i).second().map(expr -> slot("", exprs.rewrite(expr)))
+                            .orElse(null);
+                    sources.add(new Source(arguments.get(i) == null ? new Slot(-1, true) : slot("", arguments.get(i)),
+                            second, -1));
+                }
                 plan = rowsInAnyOrder();
                 return;
             }
@@ -219,7 +229,8 @@ final class PartPlan {
                 case SUM -> new Source(part(Function.SUM, found), -1);
                 case AVG -> new Source(part(Function.SUM, found), count(found));
                 case MIN, MAX, FIRST, LAST -> new Source(part(aggregate.function(), found), -1);
-                case COUNT_DISTINCT -> throw new AssertionError(aggregate);
+                case COUNT_DISTINCT, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP, COVAR_SAMP, CORR,
+                    REGR_SLOPE, REGR_INTERCEPT, REGR_R2 -> throw new AssertionError(aggregate);
             };
         }
 
@@ -248,6 +259,12 @@ final class PartPlan {
         /// The value of an aggregate's source.
         Object value(int aggregate, Result result) {
             return sources.get(aggregate).value.of(result);
+        }
+
+        /// The second number of a pair, or the only one.
+        Object second(int aggregate, Result result) {
+            Slot second = sources.get(aggregate).second;
+            return second == null ? value(aggregate, result) : second.of(result);
         }
 
         /// How many values it stands for; -1 if that is not known.

@@ -126,6 +126,7 @@ public final class Explanation {
 
     private static String aggregate(Aggregate aggregate) {
         return aggregate.function().name().toLowerCase(Locale.ROOT) + "("
-                + aggregate.argument().map(Object::toString).orElse("*") + ")";
+                + (aggregate.argument().isEmpty() ? "*" : aggregate.arguments().stream().map(Object::toString)
+                        .collect(Collectors.joining(", "))) + ")";
     }
 }

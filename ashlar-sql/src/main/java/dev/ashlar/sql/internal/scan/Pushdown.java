@@ -218,11 +218,16 @@ public final class Pushdown {
             case MIN -> Function.MIN;
             case MAX -> Function.MAX;
             case ANY_VALUE -> Function.FIRST;
-            case OTHER_FUNCTION -> ofRow(call);
+            case OTHER_FUNCTION -> ours(call);
             default -> null;
         };
-        boolean distinct = call.isDistinct() && (function == Function.SUM || function == Function.AVG);
-        if (function == null || distinct || call.getArgList().size() > 1 || !call.getCollation().getKeys().isEmpty()
+        if (function == null) {
+            return Optional.empty();
+        }
+        boolean distinct = call.isDistinct() && (function == Function.SUM || function == Function.AVG
+                || function.isMoment());
+        int arguments = function.isOfPairs() ? 2 : 1;
+        if (distinct || call.getArgList().size() > arguments || !call.getCollation().getKeys().isEmpty()
                 || call.distinctKeys != null || !call.rexList.isEmpty()) {
             return Optional.empty();
         }
@@ -232,14 +237,25 @@ public final class Pushdown {
             argument = Optional.of(new Expr.Case(List.of(new Expr.When(column(scan, call.filterArg), value)),
                     Expr.nullOf(value.type())));
         }
-        return Optional.of(new Aggregate(name, function, argument));
+        Optional<Expr> second = arguments == 1 ? Optional.empty() : Optional.of(column(scan, call.getArgList().get(1)));
+        return Optional.of(new Aggregate(name, function, argument, second));
     }
 
-    /// Those that take a value by the order of rows.
-    private static Function ofRow(AggregateCall call) {
+    /// Those that Calcite does not have.
+    private static Function ours(AggregateCall call) {
         return call.getAggregation() instanceof RuntimeAggregate aggregate ? switch (aggregate.function()) {
             case FIRST -> Function.FIRST;
             case LAST -> Function.LAST;
+            case VAR_POP -> Function.VAR_POP;
+            case VAR_SAMP -> Function.VAR_SAMP;
+            case STDDEV_POP -> Function.STDDEV_POP;
+            case STDDEV_SAMP -> Function.STDDEV_SAMP;
+            case COVAR_POP -> Function.COVAR_POP;
+            case COVAR_SAMP -> Function.COVAR_SAMP;
+            case CORR -> Function.CORR;
+            case REGR_SLOPE -> Function.REGR_SLOPE;
+            case REGR_INTERCEPT -> Function.REGR_INTERCEPT;
+            case REGR_R2 -> Function.REGR_R2;
             default -> null;
         } : null;
     }

@@ -158,7 +158,8 @@ public final class StoreScan extends AbstractRelNode implements EnumerableRel {
         terms.item(plan.grouped() ? "groupBy" : "columns", plan.outputs().stream().map(o -> String.valueOf(o.expr()))
                 .toList());
         terms.itemIf("aggregates", plan.aggregates().stream().map(a -> a.function()
-                + a.argument().map(argument -> "(" + argument + ")").orElse("(*)")).toList(),
+                + (a.argument().isEmpty() ? "(*)" : a.arguments().stream().map(Object::toString)
+                        .collect(Collectors.joining(", ", "(", ")")))).toList(),
                 !plan.aggregates().isEmpty());
         plan.firsts().ifPresent(firsts -> terms.item("first", firsts.most()).item("of", firsts.keys()).item("by",
                 firsts.order().stream().map(StoreScan::describe).collect(Collectors.joining(", "))));
