@@ -29,7 +29,7 @@ import org.apache.parquet.format.Util;
 /// ```
 ///
 /// The metadata is Apache's (`parquet-format-structures`), pages are ours: the library's writers take one value at a
-/// time, which takes longer than all of this.
+/// time, and these take a column at a time.
 ///
 /// **Threading**: as [ColumnarFile]. **Ownership**: the channel is the caller's.
 public final class ParquetFile implements ColumnarFile<ParquetFile.Encoded> {
