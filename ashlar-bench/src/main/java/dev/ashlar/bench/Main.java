@@ -7,6 +7,7 @@ import dev.ashlar.bench.codec.CodecSuite;
 import dev.ashlar.bench.export.ExportSuite;
 import dev.ashlar.bench.first.FirstSuite;
 import dev.ashlar.bench.h2o.H2oSuite;
+import dev.ashlar.bench.importing.ImportSuite;
 import dev.ashlar.bench.lab.CellSuite;
 import dev.ashlar.bench.lab.LookupSuite;
 import dev.ashlar.bench.lab.ObjectSuite;
@@ -39,8 +40,8 @@ public final class Main {
     private static final List<String> FLAGS = List.of("of each contender, see the page of its suite");
     static final List<Suite> SUITES = List.of(new CodecSuite(), new SegmentedSuite(), new TradesSuite(),
             new AppendSuite(), new QuerySuite(), new H2oSuite(), new AsofSuite(), new FirstSuite(),
-            new ExportSuite(), new LookupSuite(), new FindSuite(), new ObjectSuite(), new RingSuite(),
-            new CellSuite(), new OverloadSuite());
+            new ExportSuite(), new ImportSuite(), new LookupSuite(), new FindSuite(), new ObjectSuite(),
+            new RingSuite(), new CellSuite(), new OverloadSuite());
 
     private Main() {
     }

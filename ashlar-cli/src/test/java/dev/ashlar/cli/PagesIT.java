@@ -51,7 +51,7 @@ class PagesIT {
 
     @Test
     void shouldImportAsThePageSays() throws Exception {
-        assertEquals(2, page("docs/import.md").follow());
+        assertEquals(3, page("docs/import.md").follow());
     }
 
     @Test
