@@ -4,6 +4,8 @@ package dev.ashlar.cli.live;
 import dev.ashlar.cli.output.ProgressLine;
 import dev.ashlar.ingest.live.LiveListener;
 import dev.ashlar.ingest.live.LiveReport;
+import dev.ashlar.sbe.internal.files.FileProblem;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.Locale;
@@ -53,6 +55,12 @@ final class RecordConsole implements LiveListener {
     @Override
     public synchronized void connection(String address, String event) {
         line("%s (%s)".formatted(event, address));
+    }
+
+    @Override
+    public synchronized void failed(String line, IOException problem) {
+        line("line failed: %s; the other line goes on, restart to receive both (%s)".formatted(FileProblem.reason(problem),
+                line));
     }
 
     @Override

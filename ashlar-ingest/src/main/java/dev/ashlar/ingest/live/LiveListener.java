@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest.live;
 
+import java.io.IOException;
+
 /// Hears what happens while a feed is recorded. All methods do nothing unless overridden.
 ///
 /// **Threading**: called by the thread of [LiveRecorder#run], except [#connection], which the thread of the connection
@@ -31,6 +33,14 @@ public interface LiveListener {
     /// @param address `host:port`
     /// @param event   what happened, in words
     default void connection(String address, String event) {
+    }
+
+    /// A line cannot be received any longer, and the others go on. [LiveRecorder#run] will throw this problem when it
+    /// ends.
+    ///
+    /// @param line    that has ended
+    /// @param problem why
+    default void failed(String line, IOException problem) {
     }
 
     /// Once a second.

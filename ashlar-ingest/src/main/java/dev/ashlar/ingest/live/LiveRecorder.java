@@ -81,6 +81,7 @@ public final class LiveRecorder implements AutoCloseable {
     private final TimeHistogram lastLag = new TimeHistogram();
     private final long[] stamps = new long[MAX_BATCH_MESSAGES];
     private final long[] reportedDrops;
+    private final boolean[] reportedFailures;
     private final OptionalLong machineDropsBefore = KernelDrops.ofMachine();
     private final long startNs = System.nanoTime();
     private long reportedMachineDrops;
@@ -108,6 +109,7 @@ public final class LiveRecorder implements AutoCloseable {
         packets = new LivePackets(bound(options).sourceOptions(), lines.stream().map(LineReceiver::line).toList(),
                 lines.stream().map(LineReceiver::name).toList(), this::onMessage, listener::gap, this::disconnect);
         reportedDrops = new long[count];
+        reportedFailures = new boolean[count];
         report = snapshot();
     }
 
@@ -222,7 +224,18 @@ public final class LiveRecorder implements AutoCloseable {
         report = snapshot();
         lastLag.clear();
         reportDrops();
+        reportFailures();
         listener.progress(report);
+    }
+
+    private void reportFailures() {
+        for (int i = 0; i < lines.size(); i++) {
+            IOException failure = lines.get(i).failure();
+            if (failure != null && !reportedFailures[i]) {
+                reportedFailures[i] = true;
+                listener.failed(lines.get(i).name(), failure);
+            }
+        }
     }
 
     private void reportDrops() {
@@ -284,9 +297,14 @@ public final class LiveRecorder implements AutoCloseable {
 
     private void checkLines() throws IOException {
         for (LineReceiver line : lines) {
-            if (line.failure() != null) {
-                throw line.failure() instanceof FeedException feed ? feed
-                        : new FeedException("line failed: " + line.failure().getMessage() + " (" + line.name() + ")", line.failure());
+            IOException failure = line.failure();
+            if (failure instanceof FeedException feed) {
+                throw feed;
+            }
+            if (failure != null) {
+                String reason = failure.getMessage() == null ? failure.getClass().getSimpleName()
+                        : failure.getMessage();
+                throw new FeedException("line failed: " + reason + " (" + line.name() + ")", failure);
             }
         }
     }

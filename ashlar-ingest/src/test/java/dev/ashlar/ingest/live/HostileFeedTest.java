@@ -27,6 +27,8 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -125,6 +127,49 @@ class HostileFeedTest {
             assertEquals(1, report.messages());
             assertEquals(1, report.tooLong());
             assertTrue(!report.isComplete(), report::toString);
+        }
+    }
+
+    /// An interrupted thread finds its channel closed.
+    @Test
+    void shouldGoOnWithOneLineWhenTheOtherFails() throws Exception {
+        List<String> failed = Collections.synchronizedList(new ArrayList<>());
+        LiveListener listener = new LiveListener() {
+            @Override
+            public void failed(String line, IOException problem) {
+                failed.add(line);
+            }
+        };
+        LiveFeed feed = new LiveFeed.Udp(List.of(UdpLine.of(Line.parse("127.0.0.1:" + freePort())),
+                UdpLine.of(Line.parse("127.0.0.1:" + freePort()))));
+        Path folder = temp.resolve("day.store");
+        RecordOptions options = RecordOptions.of(feed, Framing.parse("packet=2,sequence=u16be@0,length=u16be"));
+        try (Recording recording = Recording.start(options, Recording.store(folder, JOURNAL), listener);
+                DatagramChannel sender = DatagramChannel.open()) {
+            String name = recording.recorder.lines().getFirst().name();
+            recording.awaitThat(() -> thread(name) != null);
+            thread(name).interrupt();
+            recording.awaitThat(() -> !failed.isEmpty());
+            assertEquals(List.of(name), failed);
+            InetSocketAddress other = LineSockets.address(Line.parse(recording.recorder.lines().getLast().name()));
+            sender.send(ByteBuffer.wrap(Packets.join(new byte[] {0, 1}, Packets.frames("still here"))), other);
+            recording.awaitPackets(1, 1);
+            FeedException problem = assertThrows(FeedException.class, recording::stop);
+            assertTrue(problem.getMessage().startsWith("line failed: ") && problem.getMessage().endsWith(" (" + name + ")"),
+                    problem.getMessage());
+            assertEquals(1, recording.recorder.report().messages());
+        }
+        assertEquals(1, Recording.stored(folder).size());
+    }
+
+    private static Thread thread(String line) {
+        return Thread.getAllStackTraces().keySet().stream().filter(each -> each.getName().equals("ashlar-line-" + line))
+                .findFirst().orElse(null);
+    }
+
+    private static int freePort() throws IOException {
+        try (DatagramSocket free = new DatagramSocket(new InetSocketAddress("127.0.0.1", 0))) {
+            return free.getLocalPort();
         }
     }
 
