@@ -22,6 +22,7 @@ import dev.ashlar.bench.page.RunJson;
 import dev.ashlar.bench.page.SuiteRun;
 import dev.ashlar.bench.query.FindSuite;
 import dev.ashlar.bench.query.QuerySuite;
+import dev.ashlar.bench.record.RecordSuite;
 import dev.ashlar.measure.host.Environment;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -40,8 +41,8 @@ public final class Main {
     private static final List<String> FLAGS = List.of("of each contender, see the page of its suite");
     static final List<Suite> SUITES = List.of(new CodecSuite(), new SegmentedSuite(), new TradesSuite(),
             new AppendSuite(), new QuerySuite(), new H2oSuite(), new AsofSuite(), new FirstSuite(),
-            new ExportSuite(), new ImportSuite(), new LookupSuite(), new FindSuite(), new ObjectSuite(),
-            new RingSuite(), new CellSuite(), new OverloadSuite());
+            new ExportSuite(), new ImportSuite(), new RecordSuite(), new LookupSuite(), new FindSuite(),
+            new ObjectSuite(), new RingSuite(), new CellSuite(), new OverloadSuite());
 
     private Main() {
     }
@@ -154,6 +155,7 @@ public final class Main {
                 A full run takes about two hours; minutes, some by estimate: codec 9, segmented 18, trades 8 to 25,
                 append 15, query 11, h2o 30, asof 15, first 1, lookup 6, find 1, object 5, ring 18, cell 6,
                 overload 7.
+                append 15, query 11, h2o 30, lookup 6, find 1, object 5, ring 18, cell 6, overload 7, record 5.
 
                 Exit codes: 0 done, 1 a suite failed, 2 wrong usage, 3 a file cannot be read or written, 130 and 143
                 interrupted (Ctrl-C, SIGTERM).

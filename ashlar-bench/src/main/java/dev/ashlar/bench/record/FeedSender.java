@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.record;
+
+import dev.ashlar.ingest.CaptureReader;
+import dev.ashlar.ingest.sample.SampleFeed;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.DatagramChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Sends the packets of the sample feed over and over, under rising sequence numbers and times, at a fixed rate.
+///
+/// **Threading**: one thread.
+final class FeedSender implements AutoCloseable {
+    private static final int MESSAGES = 20_000;
+    /// Ethernet, IPv4 and UDP before the payload.
+    private static final int HEADERS = 42;
+    private static final int SEQUENCE = 0;
+    private static final int SENDING_TIME = 4;
+    private static final int PACKET_HEADER = 12;
+    private static final double NS_PER_S = 1e9;
+
+    private final List<ByteBuffer> packets = new ArrayList<>();
+    private final DatagramChannel channel = DatagramChannel.open();
+    /// Messages of the packets up to each.
+    private final List<Long> messages = new ArrayList<>();
+    private final long bytes;
+
+    /// What a run has sent.
+    ///
+    /// @param sent    packets on each line
+    /// @param seconds it took
+    /// @param busy    part of that time that the sender had the processor, without its waiting
+    record Sent(long sent, double seconds, double busy) {
+        double rate() {
+            return sent / seconds;
+        }
+    }
+
+    FeedSender() throws IOException {
+        channel.setOption(StandardSocketOptions.SO_SNDBUF, 1 << 22);
+        Path capture = Files.createTempFile("ashlar-feed", ".pcap");
+        long all = 0;
+        try {
+            SampleFeed.write(capture, SampleFeed.Options.messages(MESSAGES));
+            try (CaptureReader reader = CaptureReader.open(capture)) {
+                while (reader.next()) {
+                    int length = reader.length() - HEADERS;
+                    ByteBuffer packet = ByteBuffer.allocateDirect(length).order(ByteOrder.LITTLE_ENDIAN);
+                    packet.put(reader.memory().asSlice(reader.offset() + HEADERS, length).asByteBuffer());
+                    packets.add(packet);
+                    messages.add((messages.isEmpty() ? 0 : messages.getLast()) + messages(packet));
+                    all += length;
+                }
+            }
+        } finally {
+            Files.delete(capture);
+        }
+        bytes = all;
+    }
+
+    /// Frames behind the header of the packet, each of which begins with its length.
+    private static int messages(ByteBuffer packet) {
+        int count = 0;
+        for (int at = PACKET_HEADER; at < packet.capacity(); at += Short.toUnsignedInt(packet.getShort(at))) {
+            count++;
+        }
+        return count;
+    }
+
+    /// Messages of so many packets.
+    long messages(long count) {
+        long rounds = count / packets.size();
+        int rest = (int) (count % packets.size());
+        return rounds * messages.getLast() + (rest == 0 ? 0 : messages.get(rest - 1));
+    }
+
+    /// Mean bytes of a packet.
+    double packetBytes() {
+        return (double) bytes / packets.size();
+    }
+
+    double messagesPerPacket() {
+        return (double) MESSAGES / packets.size();
+    }
+
+    /// Sends for a time, or as long as `wanted` packets take.
+    ///
+    /// @param rate packets per second, on each line
+    Sent send(List<InetSocketAddress> lines, double rate, double seconds) throws IOException {
+        long wanted = Math.max(1, (long) (rate * seconds));
+        double nsPerPacket = NS_PER_S / rate;
+        long start = System.nanoTime();
+        long waited = 0;
+        long timeNs = 1_700_000_000_000_000_000L;
+        for (long i = 0; i < wanted; i++) {
+            long before = System.nanoTime();
+            long now = before;
+            while (now - start < (long) (i * nsPerPacket)) {
+                Thread.onSpinWait();
+                now = System.nanoTime();
+            }
+            waited += now - before;
+            ByteBuffer packet = packets.get((int) (i % packets.size()));
+            packet.putInt(SEQUENCE, (int) (i + 1)).putLong(SENDING_TIME, timeNs + i);
+            for (int line = 0; line < lines.size(); line++) {
+                channel.send(packet.clear(), lines.get(line));
+            }
+        }
+        double elapsed = System.nanoTime() - start;
+        return new Sent(wanted, elapsed / NS_PER_S, (elapsed - waited) / elapsed);
+    }
+
+    /// Processor time of a thread, in nanoseconds.
+    static long cpuNs(long thread) {
+        return Math.max(0, ManagementFactory.getThreadMXBean().getThreadCpuTime(thread));
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.record;
+
+import dev.ashlar.bench.record.FeedContender.Received;
+import dev.ashlar.bench.record.FeedContender.Running;
+import dev.ashlar.bench.record.FeedSender.Sent;
+import dev.ashlar.measure.host.Scratch;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+
+/// Finds the highest rate at which a contender receives, and stores, all that is sent: the rate rises by a third until
+/// two rates in a row cannot be kept, each tried twice.
+final class RateSearch {
+    private static final double STEP = 4.0 / 3;
+    /// A rate that was missed by more was not kept.
+    private static final double KEPT = 0.95;
+    private static final int MOST_MISSES = 2;
+    private static final long SETTLE_NS = 3_000_000_000L;
+    private static final long LOOK_NS = 500_000;
+    private static final double NS_PER_S = 1e9;
+
+    private final FeedSender sender;
+    private final FeedContender contender;
+    private final double seconds;
+
+    /// Why a rate was not kept.
+    enum Limit {
+        NONE("nothing up to the greatest rate"), SENDER("the sender"), RECEIVER("the line's thread"), WRITER("the writer");
+
+        final String label;
+
+        Limit(String label) {
+            this.label = label;
+        }
+    }
+
+    /// One run at one rate.
+    ///
+    /// @param lost    packets that were sent and not taken
+    /// @param seconds from the first packet until all messages were committed
+    record Run(double rate, Sent sent, Received received, long lost, double seconds) {
+        /// Packets of each line that were sent, received and stored, in the time that this took.
+        double sustained() {
+            return sent.sent() / Math.max(seconds, sent.seconds());
+        }
+
+        Limit limit() {
+            if (lost > 0) {
+                return Limit.RECEIVER;
+            }
+            return sent.rate() < rate * KEPT ? Limit.SENDER : sustained() < rate * KEPT ? Limit.WRITER : Limit.NONE;
+        }
+    }
+
+    /// The highest rate without loss.
+    ///
+    /// @param best  the run at it; empty if even the least rate lost something
+    /// @param limit why there is no higher one
+    record Found(Optional<Run> best, Limit limit) {
+    }
+
+    RateSearch(FeedSender sender, FeedContender contender, double seconds) {
+        this.sender = sender;
+        this.contender = contender;
+        this.seconds = seconds;
+    }
+
+    Found search(double least, double most) throws Exception {
+        Optional<Run> best = Optional.empty();
+        Limit limit = Limit.NONE;
+        int misses = 0;
+        for (double rate = least; rate <= most && misses < MOST_MISSES; rate *= STEP) {
+            Run run = run(rate);
+            if (run.limit() != Limit.NONE) {
+                // A machine that does something else for a moment misses any rate.
+                run = run(rate);
+            }
+            if (run.lost == 0 && (best.isEmpty() || run.sustained() > best.get().sustained())) {
+                best = Optional.of(run);
+            }
+            limit = run.limit();
+            misses = limit == Limit.NONE ? 0 : misses + 1;
+        }
+        return new Found(best, limit);
+    }
+
+    /// Sends at a rate.
+    ///
+    /// @throws IOException if what was received is not in the store
+    Run run(double rate) throws Exception {
+        Path folder = Files.createTempDirectory("ashlar-record");
+        try {
+            Running running = contender.start(folder.resolve("store"));
+            long start = System.nanoTime();
+            Sent sent = sender.send(running.addresses(), rate, seconds);
+            long packets = sent.sent() * contender.lines;
+            long messages = contender.isOurs() ? sender.messages(sent.sent()) : 0;
+            awaitAll(running, packets, messages);
+            double elapsed = (System.nanoTime() - start) / NS_PER_S;
+            Received received = running.stop();
+            long lost = packets - received.packets();
+            if (lost == 0 && received.stored() != messages) {
+                throw new IOException("received, but not stored: stored=" + received.stored() + ", sent=" + messages);
+            }
+            return new Run(rate, sent, received, lost, elapsed);
+        } finally {
+            Scratch.delete(folder);
+        }
+    }
+
+    /// Waits until all packets were taken and their messages committed, or, where some were dropped, until nothing has
+    /// come for some time.
+    private static void awaitAll(Running running, long packets, long messages) {
+        long changedNs = System.nanoTime();
+        long last = -1;
+        while (running.taken() < packets || running.stored() < messages) {
+            long now = System.nanoTime();
+            long progress = running.taken() + running.stored();
+            changedNs = progress == last ? changedNs : now;
+            last = progress;
+            if (now - changedNs > SETTLE_NS) {
+                return;
+            }
+            LockSupport.parkNanos(LOOK_NS);
+        }
+    }
+}

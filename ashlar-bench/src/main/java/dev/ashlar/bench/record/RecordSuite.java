@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.record;
+
+import dev.ashlar.bench.Finding;
+import dev.ashlar.bench.TrialSuite;
+import dev.ashlar.bench.record.RateSearch.Found;
+import dev.ashlar.bench.record.RateSearch.Run;
+import dev.ashlar.measure.MeasurementPlan;
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Measure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+
+/// Up to which rate does a recorder lose no packet, and how long do messages take into the store at half of it?
+///
+/// The peer is a loop that only receives. If recording were much slower than that, several threads would have to
+/// receive a line, or the writer's work be divided; if it is close, only another way to receive can help.
+public final class RecordSuite extends TrialSuite {
+    static final Measure RATE = Measure.more("without loss", "packets/s");
+    static final Measure MESSAGES = Measure.more("messages", "million/s");
+    static final Measure LAG = Measure.less("p99.9 of the lag at half the rate", "ms");
+    static final Measure SENDER = Measure.plain("sender", "% of a core");
+    static final Measure LINE = Measure.plain("line", "% of a core");
+    static final Measure WRITER = Measure.plain("writer", "% of a core");
+    private static final String CONTENDER = "contender";
+    private static final String SECONDS = "seconds";
+    private static final String LEAST = "least";
+    private static final String MOST = "most";
+    private static final double LEAST_RATE = 10_000;
+    private static final double MOST_RATE = 5_000_000;
+    private static final double PERCENT = 100;
+    private static final double MILLION = 1e6;
+    private static final double NS_PER_S = 1e9;
+    private static final double BUSY = 0.85;
+
+    public RecordSuite() {
+        super("record", "a live feed over loopback into a store, against a loop that only receives", 3);
+    }
+
+    @Override
+    protected MeasurementPlan plan(boolean quick, OptionalLong rows) {
+        List<Trial> trials = new ArrayList<>();
+        for (FeedContender contender : FeedContender.values()) {
+            trials.add(trial(contender, quick ? 0.3 : 2, LEAST_RATE, MOST_RATE));
+        }
+        return new MeasurementPlan(trials, List.of());
+    }
+
+    static Trial trial(FeedContender contender, double seconds, double least, double most) {
+        Trial trial = Trial.of(contender.label).withThreads(contender.isOurs() ? 2 + contender.lines : 2)
+                .with(CONTENDER, contender).with(SECONDS, seconds).with(LEAST, least).with(MOST, most).withFlags(FLAGS)
+                .withFlags("--enable-native-access=ALL-UNNAMED");
+        return contender.isOurs() ? trial : trial.with(PEER, contender);
+    }
+
+    @Override
+    public void measure(Trial trial, Recorder recorder) throws Exception {
+        FeedContender contender = FeedContender.valueOf(trial.text(CONTENDER));
+        double least = Double.parseDouble(trial.text(LEAST));
+        try (FeedSender sender = new FeedSender()) {
+            RateSearch search = new RateSearch(sender, contender, Double.parseDouble(trial.text(SECONDS)));
+            // At a rate that any machine can take, so that the search meets compiled code.
+            search.run(least);
+            Found found = search.search(least, Double.parseDouble(trial.text(MOST)));
+            if (found.best().isEmpty()) {
+                recorder.note("%s: packets were lost at %,.0f packets/s already.".formatted(contender.label, least));
+                return;
+            }
+            Run best = found.best().get();
+            String subject = contender.label;
+            double ns = Math.max(best.seconds(), best.sent().seconds()) * NS_PER_S;
+            recorder.sample(subject, RATE, best.sustained());
+            recorder.sample(subject, MESSAGES, best.sustained() * sender.messagesPerPacket() / MILLION);
+            recorder.sample(subject, SENDER, PERCENT * best.sent().busy());
+            recorder.sample(subject, LINE, PERCENT * best.received().lineNs() / ns);
+            if (contender.isOurs()) {
+                recorder.sample(subject, WRITER, PERCENT * best.received().writerNs() / ns);
+                recorder.sample(subject, LAG, search.run(best.sustained() / 2).received().p999Ms());
+            }
+            recorder.note(String.format(Locale.ROOT, "%s: limited by %s; packets have %.0f bytes and %.1f messages.", subject,
+                    limit(found, best, ns), sender.packetBytes(), sender.messagesPerPacket()));
+        }
+    }
+
+    /// Why it is not more. Where all cores were busy, each of the threads that share them could have done more.
+    private static String limit(Found found, Run best, double ns) {
+        int cores = Runtime.getRuntime().availableProcessors();
+        double busy = best.sent().busy() * ns + best.received().lineNs() + best.received().writerNs();
+        return found.limit().label + (busy > BUSY * cores * ns ? ", with all " + cores + " cores at work" : "");
+    }
+
+    @Override
+    protected List<Finding> findings(Figures figures) {
+        List<Finding> findings = new ArrayList<>();
+        for (FeedContender contender : FeedContender.values()) {
+            if (contender.isOurs()) {
+                String peer = FeedContender.RECEIVE_ONLY.label;
+                findings.add(Finding.against(contender.label, peer, figures, RATE, contender.label, peer)
+                        .asHeadline(contender == FeedContender.TWO_LINES));
+                findings.add(Finding.alone(contender.label + ", p99.9 of the lag at half the rate", figures, LAG,
+                        contender.label));
+            }
+        }
+        return findings;
+    }
+
+    @Override
+    protected String legend() {
+        return """
+                Packets of the sample feed over loopback, sent by a thread of the same JVM. Without loss: the
+                highest rate, in steps of a third, at which everything sent was received, and the packets by
+                the time until all was committed. Two lines: the rate of each. Lag: from the receive stamp to
+                the commit.
+                """;
+    }
+}
