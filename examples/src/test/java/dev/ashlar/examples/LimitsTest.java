@@ -72,6 +72,14 @@ class LimitsTest {
         constants.put("window of packets that wait for a missing one", constant("Arbitration", "MAX_WINDOW"));
         constants.put("wait for a missing packet", constant("Arbitration", "MAX_WAIT_NS") / 1_000_000_000);
         constants.put("messages before the first known one", constant("LeadingMessages", "MAX_BYTES"));
+        constants.put("lines of a live feed", constant("LiveFeed$Udp", "MAX_LINES"));
+        constants.put("lines of a replay", constant("UdpReplay", "MAX_LINES"));
+        constants.put("ring between a line and the writer, greatest", constant("RecordOptions", "MAX_RING_BYTES"));
+        constants.put("receive buffer of a line, requested by default",
+                constant("RecordOptions", "DEFAULT_BUFFER_BYTES"));
+        constants.put("messages of a commit", constant("LiveRecorder", "MAX_BATCH_MESSAGES"));
+        constants.put("bytes of a TCP frame", constant("SourceOptions", "DEFAULT_MESSAGE_LENGTH"));
+        constants.put("connections to the port of metrics", constant("MetricsPort", "CONNECTIONS"));
         constants.put("bytes of an imported row", constant("TableImport", "MAX_ROW_BYTES"));
         constants.put("bytes of a record", constant("CsvReader", "MAX_RECORD_BYTES"));
         constants.put("columns of a file", constant("ColumnFile", "MAX_COLUMNS"));
