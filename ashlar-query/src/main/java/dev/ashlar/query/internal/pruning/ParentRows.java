@@ -39,10 +39,11 @@ public record ParentRows(long first, long end) {
             ParentRows parents, Cursor cursor, Runnable check) {
         long first = Long.MAX_VALUE;
         long end = Long.MIN_VALUE;
-        long next = Long.MIN_VALUE;
+        // Before the chunks: what is retired meanwhile makes the range longer than it has to be, never shorter.
+        long next = relation.levels().get(level).firstRow();
         for (ChunkSummary chunk : relation.levels().get(level).chunks()) {
             long last = chunk.firstRow() + chunk.rows();
-            if (next > Long.MIN_VALUE && next < chunk.firstRow()) {
+            if (next < chunk.firstRow()) {
                 // Rows are missing here: whoever reads them says so.
                 first = Math.min(first, next);
                 end = chunk.firstRow();
@@ -56,7 +57,7 @@ public record ParentRows(long first, long end) {
         }
         long known = relation.levels().get(level).endRow();
         if (next < known) {
-            first = Math.min(first, Math.max(next, 0));
+            first = Math.min(first, next);
             end = known;
         }
         return first < end ? new ParentRows(first, end) : new ParentRows(0, 0);
