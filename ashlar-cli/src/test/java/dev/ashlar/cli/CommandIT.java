@@ -43,6 +43,8 @@ class CommandIT {
                 List.of("inspect"),
                 List.of("compile", SAMPLE.toString(), "-o", "/nowhere/at/all", "--package", "a..b"),
                 List.of("compile", SAMPLE.toString(), "-o", "/nowhere/at/all", "--package", "1bad"),
+                List.of("compile", SAMPLE.toString(), "-o", "/nowhere/at/all", "-l", "cpp", "--package", "../up"),
+                List.of("compile", SAMPLE.toString(), "-o", "/nowhere/at/all", "-l", "cpp", "--records"),
                 List.of("decode", "-s", SAMPLE.toString(), "--limit", "x", "-"),
                 List.of("decode", "-s", SAMPLE.toString(), "--limit", "-1", "-"),
                 List.of("decode", "-s", SAMPLE.toString(), "-f", "morse", "-"),
@@ -101,6 +103,9 @@ class CommandIT {
         Command java = Command.run("compile", SAMPLE, "-o", dir.resolve("java"), "--records", "--package", "a.b");
         assertEquals(0, java.exitCode(), java.err());
         assertTrue(Files.readString(dir.resolve("java/a/b/TradeEncoder.java")).contains("package a.b;"));
+        Command cpp = Command.run("compile", SAMPLE, "-o", dir.resolve("cpp"), "-l", "cpp", "--package", "a.b");
+        assertEquals(0, cpp.exitCode(), cpp.err());
+        assertTrue(Files.readString(dir.resolve("cpp/a/b/trade.hpp")).contains("namespace a::b {"));
         Command ir = Command.run("compile", SAMPLE, "-l", "sbeir", "-o", dir);
         assertEquals(0, ir.exitCode(), ir.err());
         Command same = Command.run("check", SAMPLE, dir.resolve("shop.sbeir"));

@@ -2,7 +2,8 @@
 /// Source code from the model of a schema: deterministic, formatted, to be read and stepped through.
 ///
 /// ```
-/// Schema ──> JavaGenerator(JavaOptions) ──> GeneratedFile* ──> OutputDirectory
+/// Schema ─┬─> JavaGenerator(JavaOptions) ────┬─> GeneratedFile* ──> OutputDirectory
+///         └─> CppGenerator(LanguageOptions) ─┘
 /// ```
 ///
 /// Threads: everything is immutable or confined to one call. Start reading at [JavaGenerator].

@@ -38,6 +38,8 @@ class RoomsTest {
             "dev.ashlar.codegen.internal", Map.ofEntries(
                     Map.entry("text", Set.of()),
                     Map.entry("layout", Set.of()),
+                    Map.entry("model", Set.of("layout")),
+                    Map.entry("cpp", Set.of("model", "layout", "text")),
                     Map.entry("naming", Set.of("layout", "text")),
                     Map.entry("code", Set.of("naming", "layout", "text")),
                     Map.entry("type", Set.of("code", "naming", "layout", "text")),

@@ -3,9 +3,11 @@ package dev.ashlar.cli.schema;
 
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.ExitCode;
+import dev.ashlar.codegen.CppGenerator;
 import dev.ashlar.codegen.GeneratedFile;
 import dev.ashlar.codegen.JavaGenerator;
 import dev.ashlar.codegen.JavaOptions;
+import dev.ashlar.codegen.LanguageOptions;
 import dev.ashlar.codegen.OutputDirectory;
 import dev.ashlar.sbe.internal.files.FileProblem;
 import dev.ashlar.sbe.ir.Schema;
@@ -15,6 +17,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,6 +34,7 @@ public final class CompileCommand implements Callable<Integer> {
     /// The target languages.
     enum Language {
         JAVA,
+        CPP,
         SBEIR
     }
 
@@ -41,7 +45,7 @@ public final class CompileCommand implements Callable<Integer> {
     private Path output;
 
     @Option(names = {"-l", "--language"}, paramLabel = "LANGUAGE", defaultValue = "java",
-            description = "java, or sbeir for the serialised schema (default: ${DEFAULT-VALUE}).")
+            description = "java, cpp, or sbeir for the serialised schema (default: ${DEFAULT-VALUE}).")
     private Language language;
 
     @Option(names = "--package", paramLabel = "NAME", description = "Package of the generated code (default: that of the schema).")
@@ -65,11 +69,13 @@ public final class CompileCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        requireJavaOptions();
         JavaOptions options = javaOptions();
         Schema schema = schemas.read(schemaFile);
         try {
             String written = switch (language) {
-                case JAVA -> java(schema, options) + " files written to " + output;
+                case JAVA -> write(JavaGenerator.generate(schema, options));
+                case CPP -> write(CppGenerator.generate(schema, languageOptions()));
                 case SBEIR -> sbeIr(schema) + " written";
             };
             spec.commandLine().getOut().println(written);
@@ -94,10 +100,25 @@ public final class CompileCommand implements Callable<Integer> {
         }
     }
 
-    private int java(Schema schema, JavaOptions options) throws IOException {
-        List<GeneratedFile> files = JavaGenerator.generate(schema, options);
+    private LanguageOptions languageOptions() {
+        try {
+            return packageName == null ? LanguageOptions.DEFAULT : LanguageOptions.DEFAULT.withPackageName(packageName);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--package: " + e.getMessage(), e);
+        }
+    }
+
+    /// Options that a language does not have are refused rather than ignored.
+    private void requireJavaOptions() {
+        if (language != Language.JAVA && (typePackages || records || orderChecks)) {
+            throw new ParameterException(spec.commandLine(), "--type-packages, --records and --order-checks need -l java: -l "
+                    + language.name().toLowerCase(Locale.ROOT));
+        }
+    }
+
+    private String write(List<GeneratedFile> files) throws IOException {
         OutputDirectory.write(output, files);
-        return files.size();
+        return files.size() + " files written to " + output;
     }
 
     private Path sbeIr(Schema schema) throws IOException {

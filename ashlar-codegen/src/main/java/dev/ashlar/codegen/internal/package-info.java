@@ -18,6 +18,16 @@
 ///    layout      text           values at fixed offsets;  templates, comments, class bodies
 /// ```
 ///
+/// Other languages have a room each over what they share:
+///
+/// ```text
+///       cpp
+///         │
+///       model                   values with their versions and null tests, names, JSON
+///         │
+///    layout      text
+/// ```
+///
 /// A *slot* is a value at a fixed offset: the field of a block or the member of a composite. A *scope* hands out
 /// names. `RoomsTest` holds the picture and the imports together.
 ///

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal.cpp;
+
+import dev.ashlar.codegen.internal.cpp.CppParts.Part;
+import dev.ashlar.codegen.internal.model.JsonText;
+import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.model.Value;
+import dev.ashlar.codegen.internal.text.Template;
+import dev.ashlar.sbe.ir.Block;
+import dev.ashlar.sbe.ir.Group;
+import dev.ashlar.sbe.ir.Member;
+import dev.ashlar.sbe.ir.Message;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.sbe.ir.VarData;
+import dev.ashlar.sbe.otf.NullBlock;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/// Messages and the entries of their groups.
+final class CppBlocks {
+    private final Schema schema;
+    private final CppNames names;
+    private final CppDecoding decoding;
+    private final CppEncoding encoding;
+    private final CppParts parts;
+
+    CppBlocks(Schema schema, CppNames names) {
+        this.schema = schema;
+        this.names = names;
+        this.decoding = new CppDecoding(names);
+        this.encoding = new CppEncoding(names);
+        this.parts = new CppParts(names);
+    }
+
+    /// The classes of a message, those of its groups before it.
+    String message(Message message) {
+        StringBuilder out = new StringBuilder();
+        groups(message, out);
+        out.append(decoder(message)).append('\n').append(encoder(message));
+        return out.toString();
+    }
+
+    private void groups(Block block, StringBuilder out) {
+        for (VarData data : block.data()) {
+            out.append(parts.dataTraits(data)).append('\n');
+        }
+        for (Group group : block.groups()) {
+            groups(group, out);
+            out.append(parts.dimension(group)).append('\n').append(decoder(group)).append('\n').append(encoder(group))
+                    .append('\n');
+        }
+    }
+
+    private Template template(Block block, List<Part> parts) {
+        return new Template().with("T", names.of(block)).with("name", CppWords.string(block.name()))
+                .with("parts", parts.size()).with("since", block.meta().sinceVersion())
+                .with("blockLength", block.blockLength()).with("id", block.id())
+                .with("version", schema.version())
+                .with("groups", block.groups().size()).with("data", block.data().size());
+    }
+
+    private String decoder(Block block) {
+        Names scope = CppWords.members();
+        List<Value> values = Value.of(block, scope, CppDecoding.SUFFIXES);
+        List<Part> own = CppParts.of(block, scope);
+        boolean root = block instanceof Message;
+        String accessors = values.stream().map(decoding::emit).collect(Collectors.joining())
+                + own.stream().map(parts::getter).collect(Collectors.joining());
+        String json = values.stream().map(v -> CppJson.value(v, CppJson.rootName(root, v.slot().name())))
+                .collect(Collectors.joining())
+                + own.stream().map(p -> CppParts.json(p, root)).collect(Collectors.joining());
+        Template t = template(block, own).with("accessors", accessors.indent(4)).with("walk", parts.walk(own))
+                .with("json", json.indent(8)).with("tailSince", tailSince(block))
+                .with("doc", CppWords.doc(block.meta(), root ? "The message `" + block.name() + "`."
+                        : "An entry of the group `" + block.name() + "`."));
+        return root ? messageDecoder(t) : entryDecoder(t);
+    }
+
+    private static String tailSince(Block block) {
+        return IntStream.concat(block.groups().stream().mapToInt(g -> g.meta().sinceVersion()),
+                block.data().stream().mapToInt(d -> d.meta().sinceVersion())).min().stream()
+                .mapToObj(since -> since + "U").findFirst().orElse("std::numeric_limits<std::uint32_t>::max()");
+    }
+
+    private static String entryDecoder(Template t) {
+        return t.fill("""
+                ${doc}class ${T}Decoder : public sbe::BlockDecoder<${T}Decoder, byte_order, $parts> {
+                public:
+                    using Dimension = ${T}Dimension;
+                    static constexpr const char* sbe_name = $name;
+                    static constexpr std::uint32_t sbe_since_version = $since;
+                    static constexpr std::uint32_t sbe_tail_since = $tailSince;
+
+                    /// Nothing; to be assigned.
+                    ${T}Decoder() = default;
+
+                    /// @throws sbe::MalformedMessage if the entry does not lie within the message
+                    ${T}Decoder(std::span<const std::byte> message, std::size_t at, std::int64_t block_length,
+                                std::uint32_t version)
+                        : BlockDecoder(message, at, block_length, version) {}
+                $accessors
+                    void write_json(sbe::JsonWriter& json) const {
+                        json.begin('{');
+                $json        json.end('}');
+                    }
+
+                    static bool sbe_walk(sbe::Walk& walk, std::size_t at, std::int64_t block_length,
+                                         Positions& positions) noexcept {
+                        return $walk;
+                    }
+                };
+                """);
+    }
+
+    private String messageDecoder(Template t) {
+        StringBuilder extras = new StringBuilder();
+        List<Member> members = JsonText.headerExtras(schema.header());
+        if (!members.isEmpty()) {
+            extras.append(CppJson.name("header")).append("sbe_header().write_json_extras(json);\n");
+        }
+        return t.with("H", names.of(schema.header())).with("extras", extras.toString().indent(8))
+                .with("schemaId", schema.id())
+                .with("quotedName", CppWords.string("\"template\":" + JsonText.quote(t.get("name")
+                        .substring(1, t.get("name").length() - 1)))).fill("""
+                ${doc}class ${T}Decoder : public sbe::BlockDecoder<${T}Decoder, byte_order, $parts> {
+                public:
+                    static constexpr const char* sbe_name = $name;
+                    static constexpr std::int64_t sbe_template_id = $id;
+                    static constexpr std::uint32_t sbe_since_version = $since;
+                    static constexpr std::size_t sbe_block_length = $blockLength;
+
+                    /// Reads the message that begins with its header at the first byte. All of it is checked here.
+                    ///
+                    /// @throws sbe::MalformedMessage if it is another message, or does not lie within the bytes
+                    explicit ${T}Decoder(std::span<const std::byte> message) : ${T}Decoder(message, checked(message)) {}
+
+                    /// Whether the bytes hold such a message.
+                    [[nodiscard]] static sbe::Validation validate(std::span<const std::byte> message) noexcept {
+                        sbe::Acting acting;
+                        Positions positions;
+                        return sbe::validate_message<Header, ${T}Decoder>(message, acting, positions);
+                    }
+
+                    /// Bytes of the message, header included.
+                    [[nodiscard]] std::size_t sbe_encoded_length() const noexcept { return positions_.back(); }
+                    [[nodiscard]] ${H}Decoder sbe_header() const noexcept {
+                        return ${H}Decoder(message_.first(Header::length), std::numeric_limits<std::uint32_t>::max());
+                    }
+                $accessors
+                    void write_json(sbe::JsonWriter& json) const {
+                        json.begin('{');
+                        json.raw($quotedName);
+                        json.raw("\\"id\\":$id");
+                        json.raw("\\"schema\\":$schemaId");
+                        json.name("\\"version\\"");
+                        json.value(version_);
+                $extras$json        json.end('}');
+                    }
+
+                    [[nodiscard]] std::string to_json() const {
+                        std::string out;
+                        sbe::JsonWriter json(out);
+                        write_json(json);
+                        return out;
+                    }
+
+                    static bool sbe_walk(sbe::Walk& walk, std::size_t at, std::int64_t block_length,
+                                         Positions& positions) noexcept {
+                        return $walk;
+                    }
+
+                private:
+                    struct Checked {
+                        sbe::Acting acting;
+                        Positions positions;
+                    };
+
+                    static Checked checked(std::span<const std::byte> message) {
+                        Checked found;
+                        const sbe::Validation validation =
+                            sbe::validate_message<Header, ${T}Decoder>(message, found.acting, found.positions);
+                        if (!validation) {
+                            throw sbe::MalformedMessage(validation);
+                        }
+                        return found;
+                    }
+
+                    ${T}Decoder(std::span<const std::byte> message, const Checked& found)
+                        : BlockDecoder(message, Header::length, found.acting, found.positions) {}
+                };
+                """);
+    }
+
+    private String encoder(Block block) {
+        Names scope = CppWords.members();
+        List<Value> values = Value.of(block, scope, CppDecoding.SUFFIXES);
+        List<Part> own = CppParts.of(block, scope);
+        String className = names.of(block) + "Encoder";
+        String accessors = values.stream().map(v -> encoding.emit(v, className)).collect(Collectors.joining())
+                + own.stream().map(p -> parts.setter(p, own.size(), className)).collect(Collectors.joining());
+        Template t = template(block, own).with("accessors", accessors.indent(4)).with("nulls", nulls(block))
+                .with("H", names.of(schema.header()))
+                .with("plainName", block.name())
+                .with("doc", CppWords.doc(block.meta(), block instanceof Message ? "The message `" + block.name() + "`."
+                        : "An entry of the group `" + block.name() + "`."))
+                .with("copies", (block instanceof Message ? headerCopies() : "")
+                        .concat(values.stream().map(CppEncoding::copy).collect(Collectors.joining()))
+                        .concat(own.stream().map(CppParts::copy).collect(Collectors.joining())).indent(8))
+                .with("partsInit", own.isEmpty() ? "" : ", parts_(cursor, " + own.size() + ")")
+                .with("partsField", own.isEmpty() ? "" : "\nprivate:\n    sbe::Parts parts_;\n")
+                .with("rootInit", own.isEmpty() ? "" : ", parts_(cursor_, " + own.size() + ")")
+                .with("rootField", own.isEmpty() ? "" : "    sbe::Parts parts_;\n");
+        return t.fill(block instanceof Message ? """
+                ${doc}/// Begins with null in every value. Groups and data are written in the order of the schema.
+                class ${T}Encoder : public sbe::FieldWriter<byte_order> {
+                public:
+                    /// Writes the header and an empty block.
+                    ///
+                    /// @throws sbe::EncodingError if they do not fit
+                    explicit ${T}Encoder(std::span<std::byte> buffer) : cursor_{.buffer = buffer}$rootInit {
+                        sbe::begin_message<Header>(
+                            cursor_, {.block_length = $blockLength, .template_id = $id, .schema_id = Header::schema_id,
+                                      .version = Header::schema_version}, $groups, $data);
+                        bytes_ = sbe::begin_block(cursor_, sbe_null_block, $name);
+                    }
+
+                    ${T}Encoder(const ${T}Encoder&) = delete;
+                    ${T}Encoder& operator=(const ${T}Encoder&) = delete;
+
+                    /// Bytes of the message, header included.
+                    ///
+                    /// @throws sbe::EncodingError if groups, entries or data are missing
+                    [[nodiscard]] std::size_t sbe_encoded_length() const {
+                        if (cursor_.pending != 0) {
+                            throw sbe::EncodingError("groups, entries or data are missing ($plainName)");
+                        }
+                        return cursor_.position;
+                    }
+
+                    /// The header, for members beyond the standard's.
+                    [[nodiscard]] ${H}Encoder sbe_header() noexcept { return ${H}Encoder(cursor_.buffer.data()); }
+                $accessors
+                    /// Copies everything from a message of any version; what its writer did not have becomes null.
+                    ///
+                    /// @throws sbe::EncodingError if it does not fit, or groups or data were written before
+                    void copy_from([[maybe_unused]] const ${T}Decoder& from) {
+                $copies    }
+
+                private:
+                    static constexpr std::array<unsigned char, $blockLength> sbe_null_block{$nulls};
+
+                    sbe::Cursor cursor_;
+                $rootField};
+                """ : """
+                ${doc}class ${T}Encoder : public sbe::FieldWriter<byte_order> {
+                public:
+                    using Dimension = ${T}Dimension;
+                    static constexpr const char* sbe_name = $name;
+                    static constexpr std::array<unsigned char, $blockLength> sbe_null_block{$nulls};
+
+                    explicit ${T}Encoder(sbe::Cursor& cursor)
+                        : FieldWriter(sbe::begin_block(cursor, sbe_null_block, sbe_name))$partsInit {}
+                $accessors
+                    /// Copies everything; what the writer did not have becomes null.
+                    void copy_from([[maybe_unused]] const ${T}Decoder& from) {
+                $copies    }
+                $partsField};
+                """);
+    }
+
+    private String headerCopies() {
+        List<String> extras = JsonText.headerExtras(schema.header()).stream().map(Member::name).toList();
+        return Value.of(schema.header(), CppWords.members(), CppDecoding.SUFFIXES).stream()
+                .filter(v -> extras.contains(v.slot().name()))
+                .map(v -> CppEncoding.copy(v).replaceFirst("^", "sbe_header().").replace("(from.", "(from.sbe_header()."))
+                .collect(Collectors.joining());
+    }
+
+    private String nulls(Block block) {
+        byte[] bytes = new NullBlock(block, schema.byteOrder()).toArray();
+        int length = bytes.length;
+        // What follows the last byte that is not zero is left to the language.
+        while (length > 0 && bytes[length - 1] == 0) {
+            length--;
+        }
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < length; i++) {
+            String space = length > 20 && i % 20 == 0 ? "\n        " : i == 0 ? "" : " ";
+            out.append(i == 0 ? "" : ",").append(space).append(bytes[i] & 0xff);
+        }
+        return out.toString();
+    }
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal.cpp;
+
+import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.model.TextEncoding;
+import dev.ashlar.codegen.internal.model.WholeMember;
+import dev.ashlar.codegen.internal.text.Template;
+import dev.ashlar.sbe.ir.Block;
+import dev.ashlar.sbe.ir.Group;
+import dev.ashlar.sbe.ir.PrimitiveType;
+import dev.ashlar.sbe.ir.VarData;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Groups and data of messages and entries.
+final class CppParts {
+    private final CppNames names;
+
+    CppParts(CppNames names) {
+        this.names = names;
+    }
+
+    /// A group or data, in the order of the wire.
+    record Part(Object element, String name, int index) {
+    }
+
+    static List<Part> of(Block block, Names scope) {
+        List<Part> parts = new ArrayList<>();
+        for (Group group : block.groups()) {
+            parts.add(new Part(group, scope.claim(group.name(), "", "_is_present"), parts.size()));
+        }
+        for (VarData data : block.data()) {
+            parts.add(new Part(data, scope.claim(data.name(), "", "_is_present"), parts.size()));
+        }
+        return parts;
+    }
+
+    /// An expression that walks over a block and its parts; true if all keep to the rules.
+    String walk(List<Part> parts) {
+        StringBuilder out = new StringBuilder("walk.block(at, block_length, sbe_name, positions[0])");
+        for (Part part : parts) {
+            String step = part.element instanceof Group group ? "group<" + names.of(group) + "Decoder>"
+                    : "data<" + names.of((VarData) part.element) + "Data>";
+            out.append("\n               && walk.").append(step).append("(positions[").append(part.index)
+                    .append("], positions[").append(part.index + 1).append("])");
+        }
+        return out.toString();
+    }
+
+    /// The accessor in a decoder.
+    String getter(Part part) {
+        Template t = new Template().with("x", part.name).with("i", part.index);
+        if (part.element instanceof Group group) {
+            return "\n" + CppWords.doc(group.meta(), "") + t.with("G", names.of(group))
+                    .with("present", isPresent(group.meta().sinceVersion())).fill("""
+                    [[nodiscard]] sbe::Group<${G}Decoder> $x() const {
+                        return sbe::Group<${G}Decoder>(message_, positions_[$i], version_);
+                    }
+                    [[nodiscard]] bool ${x}_is_present() const noexcept { return $present; }
+                    """);
+        }
+        VarData data = (VarData) part.element;
+        t.with("D", names.of(data)).with("present", isPresent(data.meta().sinceVersion()));
+        return "\n" + CppWords.doc(data.meta(), "") + t.fill(isText(data) ? """
+                [[nodiscard]] std::string_view $x() const {
+                    return sbe::as_text(sbe::data_at<${D}Data>(message_, positions_[$i], version_));
+                }
+                [[nodiscard]] bool ${x}_is_present() const noexcept { return $present; }
+                """ : """
+                [[nodiscard]] std::span<const std::byte> $x() const {
+                    return sbe::data_at<${D}Data>(message_, positions_[$i], version_);
+                }
+                [[nodiscard]] bool ${x}_is_present() const noexcept { return $present; }
+                """);
+    }
+
+    private static String isPresent(int since) {
+        return since == 0 ? "true" : "version_ >= " + since;
+    }
+
+    private static boolean isText(VarData data) {
+        return switch (TextEncoding.of(data.characterEncoding())) {
+            case LATIN_1, UTF_8 -> true;
+            case UTF_16LE, UTF_16BE, OTHER, BYTES -> false;
+        };
+    }
+
+    /// Statements that write a part as JSON.
+    static String json(Part part, boolean root) {
+        Template t = new Template().with("x", part.name);
+        if (part.element instanceof Group group) {
+            return CppJson.name(CppJson.rootName(root, group.name())) + t.fill("""
+                    json.begin('[');
+                    for (const auto& entry : $x()) {
+                        entry.write_json(json);
+                    }
+                    json.end(']');
+                    """);
+        }
+        VarData data = (VarData) part.element;
+        return CppJson.name(CppJson.rootName(root, data.name()))
+                + t.with("text", isText(data) ? part.name + "()" : "sbe::as_text(" + part.name + "())")
+                .with("write", CppJson.data(TextEncoding.of(data.characterEncoding()))).fill("""
+                if (${x}_is_present()) {
+                    const std::string_view text = $text;
+                    $write
+                } else {
+                    json.null();
+                }
+                """);
+    }
+
+    /// The accessor in an encoder.
+    ///
+    /// @param parts     of the block
+    /// @param className of the encoder
+    String setter(Part part, int parts, String className) {
+        Template t = new Template().with("x", part.name).with("remaining", parts - part.index).with("C", className);
+        if (part.element instanceof Group group) {
+            return "\n" + CppWords.doc(group.meta(), "") + t.with("G", names.of(group))
+                    .with("name", CppWords.string(group.name())).fill("""
+                    /// @throws sbe::EncodingError if it is not the next part, or does not fit
+                    [[nodiscard]] sbe::GroupWriter<${G}Encoder> $x(std::size_t count) {
+                        parts_.begin($remaining, $name);
+                        return sbe::GroupWriter<${G}Encoder>(parts_.cursor(), count);
+                    }
+                    """);
+        }
+        VarData data = (VarData) part.element;
+        return "\n" + CppWords.doc(data.meta(), "") + t.with("D", names.of(data))
+                .with("name", CppWords.string(data.name())).with("V", isText(data) ? "std::string_view"
+                        : "std::span<const std::byte>")
+                .with("bytes", isText(data) ? "std::as_bytes(std::span(value))" : "value").fill("""
+                /// @throws sbe::EncodingError if it is not the next part, or does not fit
+                $C& $x($V value) {
+                    parts_.begin($remaining, $name);
+                    sbe::write_data<${D}Data>(parts_.cursor(), $bytes);
+                    return *this;
+                }
+                """);
+    }
+
+    /// Statements that copy a part from the decoder `from`.
+    static String copy(Part part) {
+        return new Template().with("x", part.name).fill(part.element instanceof Group ? """
+                {
+                    const auto entries = from.$x();
+                    auto writer = $x(entries.size());
+                    for (const auto& entry : entries) {
+                        writer.next().copy_from(entry);
+                    }
+                }
+                """ : """
+                $x(from.$x());
+                """);
+    }
+
+    /// What reads and writes the dimension of a group.
+    String dimension(Group group) {
+        WholeMember count = WholeMember.of(group.dimension(), "numInGroup");
+        String writes = CppTypes.write(WholeMember.of(group.dimension(), "blockLength"),
+                Integer.toString(group.blockLength())) + CppTypes.write(count, "count")
+                + CppTypes.counts(group.dimension()).replace("(groups)", "(" + group.groups().size() + ")")
+                .replace("(data)", "(" + group.data().size() + ")");
+        return new Template().with("T", names.of(group)).with("length", group.dimension().encodedLength())
+                .with("blockLength", CppTypes.read(WholeMember.of(group.dimension(), "blockLength")))
+                .with("count", CppTypes.read(count)).with("max", CppWords.whole(
+                        PrimitiveType.UINT64, count.greatest()))
+                .with("writes", writes.indent(8)).with("name", group.name()).fill("""
+                        /// What precedes the entries of the group `$name`.
+                        struct ${T}Dimension {
+                            static constexpr std::size_t length = $length;
+                            static constexpr std::size_t max_count = $max;
+
+                            static std::int64_t block_length([[maybe_unused]] const std::byte* from) noexcept {
+                                return $blockLength;
+                            }
+                            static std::int64_t count(const std::byte* from) noexcept {
+                                return $count;
+                            }
+                            static void write(std::byte* to, std::size_t count) noexcept {
+                        $writes    }
+                        };
+                        """);
+    }
+
+    /// What reads and writes the length of data.
+    String dataTraits(VarData data) {
+        WholeMember length = WholeMember.of(data.encoding(), "length");
+        return new Template().with("T", names.of(data)).with("name", CppWords.string(data.name()))
+                .with("since", data.meta().sinceVersion()).with("header", data.headerLength())
+                .with("max", CppWords.whole(PrimitiveType.UINT64, length.greatest()))
+                .with("read", CppTypes.read(length)).with("write", CppTypes.write(length, "bytes").strip()).fill("""
+                        /// What precedes the data $name.
+                        struct ${T}Data {
+                            static constexpr const char* name = $name;
+                            static constexpr std::uint32_t since_version = $since;
+                            static constexpr std::size_t header_length = $header;
+                            static constexpr std::size_t max_length = $max;
+
+                            static std::int64_t length(const std::byte* from) noexcept {
+                                return $read;
+                            }
+                            static void write(std::byte* to, std::size_t bytes) noexcept {
+                                $write
+                            }
+                        };
+                        """);
+    }
+}

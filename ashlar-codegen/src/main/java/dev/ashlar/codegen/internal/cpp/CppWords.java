@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal.cpp;
+
+import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.sbe.ir.Literal;
+import dev.ashlar.sbe.ir.Meta;
+import dev.ashlar.sbe.ir.PrimitiveType;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// Words, types, literals and comments of C++.
+final class CppWords {
+    private static final int COMMENT_WIDTH = 110;
+    /// Keywords, and names that headers of common platforms define as macros.
+    private static final Set<String> RESERVED = Set.of(("alignas alignof and and_eq asm auto bitand bitor bool break "
+            + "case catch char char8_t char16_t char32_t class compl concept const consteval constexpr constinit "
+            + "const_cast continue co_await co_return co_yield decltype default delete do double dynamic_cast else "
+            + "enum explicit export extern false float for friend goto if inline int long mutable namespace new "
+            + "noexcept not not_eq nullptr operator or or_eq private protected public register reinterpret_cast "
+            + "requires return short signed sizeof static static_assert static_cast struct switch template this "
+            + "thread_local throw true try typedef typeid typename union unsigned using virtual void volatile wchar_t "
+            + "while xor xor_eq final override import module std posix assert errno stdin stdout stderr linux unix "
+            + "major minor makedev min max NULL EOF NAN INFINITY HUGE_VAL OVERFLOW UNDERFLOW DOMAIN SING PLOSS TLOSS "
+            + "TRUE FALSE IN OUT OPTIONAL ERROR DELETE BUFSIZ INT_MIN INT_MAX").split(" "));
+    /// What generated classes have of their own.
+    private static final List<String> MEMBERS = List.of("get", "get_array", "get_text", "from", "has", "holds_null",
+            "bytes_", "version_", "message_", "positions_", "parts_", "cursor_", "put", "put_array", "put_text",
+            "write_json", "write_json_number", "write_json_extras", "copy_from", "copy", "to_json",
+            "has_value", "validate", "byte_order", "json", "sbe_walk",
+            "sbe_name", "sbe_since_version", "sbe_tail_since", "sbe_template_id", "sbe_block_length", "sbe_end",
+            "sbe_acting_version", "sbe_acting_block_length", "sbe_encoded_length", "sbe_null_block", "sbe_header",
+            "sbe", "bits", "bits_", "text", "raw", "entry", "entries", "writer", "unnamed", "quoted", "power");
+
+    private CppWords() {
+    }
+
+    /// A scope of the members of a class.
+    static Names members() {
+        return new Names(Names::snake, Stream.concat(RESERVED.stream(), MEMBERS.stream()).toList());
+    }
+
+    /// A scope of enumerators, which keep their names.
+    static Names enumerators() {
+        return new Names(Names::verbatim, RESERVED);
+    }
+
+    /// A scope of classes, without the names that mean something else inside generated ones.
+    static Names types() {
+        return new Names(Names::pascal, Stream.concat(RESERVED.stream(), Stream.of("Header", "Fields", "FieldWriter",
+                "BlockDecoder", "Positions", "Dimension", "Checked")).toList());
+    }
+
+    /// The namespace of a package: `dev.ashlar` is `dev::ashlar`.
+    static String namespace(String packageName) {
+        StringBuilder out = new StringBuilder();
+        for (String part : packageName.split("\\.|::|/")) {
+            String name = Names.snake(part);
+            out.append(out.isEmpty() ? "" : "::").append(RESERVED.contains(name) ? name + "_" : name);
+        }
+        return out.toString();
+    }
+
+    static String type(PrimitiveType primitive) {
+        return switch (primitive) {
+            case CHAR -> "char";
+            case FLOAT -> "float";
+            case DOUBLE -> "double";
+            case INT8, INT16, INT32, INT64, UINT8, UINT16, UINT32, UINT64 -> "std::" + primitive.sbeName() + "_t";
+        };
+    }
+
+    static String literal(PrimitiveType primitive, Literal literal) {
+        return switch (literal) {
+            case Literal.Real(double value) -> real(primitive, value);
+            case Literal.Whole(long bits) when primitive.isFloatingPoint() -> real(primitive, bits);
+            case Literal.Whole(long bits) -> whole(primitive, bits);
+            case Literal.Text(String value) -> whole(primitive, value.isEmpty() ? 0 : value.charAt(0));
+        };
+    }
+
+    static String whole(PrimitiveType primitive, long bits) {
+        return switch (primitive) {
+            case CHAR -> bits >= 0x20 && bits < 0x7f && bits != '\'' && bits != '\\' ? "'" + (char) bits + "'"
+                    : bits == 0 ? "'\\0'" : "static_cast<char>(" + bits + ")";
+            case UINT32 -> bits + "U";
+            case UINT64 -> Long.toUnsignedString(bits) + "ULL";
+            case INT32 -> bits == Integer.MIN_VALUE ? "std::numeric_limits<std::int32_t>::min()" : Long.toString(bits);
+            case INT64 -> bits == Long.MIN_VALUE ? "std::numeric_limits<std::int64_t>::min()" : bits + "LL";
+            default -> Long.toString(bits);
+        };
+    }
+
+    private static String real(PrimitiveType primitive, double value) {
+        String type = type(primitive);
+        if (Double.isNaN(value)) {
+            return "std::numeric_limits<" + type + ">::quiet_NaN()";
+        }
+        boolean infinite = primitive == PrimitiveType.FLOAT ? Float.isInfinite((float) value)
+                : Double.isInfinite(value);
+        if (infinite) {
+            return (value < 0 ? "-" : "") + "std::numeric_limits<" + type + ">::infinity()";
+        }
+        return primitive == PrimitiveType.FLOAT ? Float.toString((float) value) + "F" : Double.toString(value);
+    }
+
+    /// A string literal of the text's UTF-8.
+    static String string(String text) {
+        StringBuilder out = new StringBuilder("\"");
+        for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
+            int c = b & 0xff;
+            if (c == '"' || c == '\\') {
+                out.append('\\').append((char) c);
+            } else if (c < 0x20 || c >= 0x7f) {
+                out.append(String.format("\\%03o", c));
+            } else {
+                out.append((char) c);
+            }
+        }
+        return out.append('"').toString();
+    }
+
+    /// A documentation comment of the description or, where there is none, the fallback.
+    static String doc(Meta meta, String fallback) {
+        StringBuilder out = new StringBuilder();
+        comment(meta.description().isBlank() ? fallback : meta.description(), out);
+        if (meta.isDeprecated()) {
+            out.append("/// Deprecated since version ").append(meta.deprecatedSince()).append(" of the schema.\n");
+        }
+        return out.toString();
+    }
+
+    private static void comment(String text, StringBuilder out) {
+        // A backslash at the end of a line would continue the comment.
+        String rest = text.replace('\\', '/').replaceAll("[\\s\\p{Cntrl}\u2028\u2029]+", " ").strip();
+        while (!rest.isEmpty()) {
+            int end = rest.length() <= COMMENT_WIDTH ? rest.length() : rest.lastIndexOf(' ', COMMENT_WIDTH);
+            end = end <= 0 ? rest.length() : end;
+            out.append("/// ").append(rest, 0, end).append('\n');
+            rest = rest.substring(end).strip();
+        }
+    }
+}

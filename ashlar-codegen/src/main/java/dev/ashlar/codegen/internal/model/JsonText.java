@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal.model;
+
+import dev.ashlar.sbe.ir.CompositeType;
+import dev.ashlar.sbe.ir.EnumType;
+import dev.ashlar.sbe.ir.Literal;
+import dev.ashlar.sbe.ir.Member;
+import dev.ashlar.sbe.ir.Presence;
+import dev.ashlar.sbe.ir.PrimitiveType;
+import dev.ashlar.sbe.ir.ScalarType;
+import java.util.List;
+import java.util.Set;
+
+/// Names and constants in the form of `docs/json.md`, as generated code writes them.
+public final class JsonText {
+    private static final Set<String> ENVELOPE = Set.of("template", "id", "schema", "version", "time", "header");
+    private static final Set<String> DERIVED = Set.of("blockLength", "templateId", "schemaId", "version",
+            "numInGroup", "numGroups", "numVarDataFields");
+
+    private JsonText() {
+    }
+
+    /// The name of a root field: with a `_` after it where it is one of the envelope's.
+    public static String rootName(String name) {
+        return ENVELOPE.contains(name.replaceFirst("_+$", "")) ? name + "_" : name;
+    }
+
+    /// Members of the header that only a caller can know.
+    public static List<Member> headerExtras(CompositeType header) {
+        return header.members().stream().filter(m -> !DERIVED.contains(m.name()) && !isConstant(m)).toList();
+    }
+
+    private static boolean isConstant(Member member) {
+        return member.type() instanceof ScalarType scalar
+                && scalar.presence() == Presence.CONSTANT;
+    }
+
+    /// A string with its quotes.
+    public static String quote(String text) {
+        StringBuilder out = new StringBuilder("\"");
+        text.codePoints().forEach(c -> {
+            switch (c) {
+                case '"', '\\' -> out.append('\\').append((char) c);
+                case '\n' -> out.append("\\n");
+                case '\r' -> out.append("\\r");
+                case '\t' -> out.append("\\t");
+                default -> {
+                    if (c < 0x20 || c == 0x7f || c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) {
+                        out.append(String.format("\\u%04x", c));
+                    } else {
+                        out.appendCodePoint(c);
+                    }
+                }
+            }
+        });
+        return out.append('"').toString();
+    }
+
+    /// A constant as JSON.
+    public static String constant(Value value) {
+        if (value.type() instanceof EnumType type) {
+            long bits = value.constantBits();
+            for (EnumType.ValidValue named : type.values()) {
+                if (named.bits() == bits) {
+                    return quote(named.name());
+                }
+            }
+            return whole(type.primitive() == PrimitiveType.CHAR ? PrimitiveType.UINT8 : type.primitive(), bits);
+        }
+        PrimitiveType primitive = ((ScalarType) value.type()).primitive();
+        return switch (value.constant()) {
+            case Literal.Whole(long bits) when primitive.isFloatingPoint() -> real(primitive, bits);
+            case Literal.Whole(long bits) -> whole(primitive, bits);
+            case Literal.Real(double number) -> real(primitive, number);
+            case Literal.Text(String text) -> quote(text);
+        };
+    }
+
+    private static String whole(PrimitiveType primitive, long bits) {
+        return switch (primitive) {
+            case CHAR -> quote(bits == 0 ? "" : String.valueOf((char) bits));
+            case UINT64 -> Long.toUnsignedString(bits);
+            default -> Long.toString(bits);
+        };
+    }
+
+    private static String real(PrimitiveType primitive, double value) {
+        if (!Double.isFinite(value)) {
+            return quote(Double.toString(value));
+        }
+        return primitive == PrimitiveType.FLOAT ? Float.toString((float) value) : Double.toString(value);
+    }
+}

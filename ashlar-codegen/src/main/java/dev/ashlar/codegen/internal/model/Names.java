@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal.model;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/// Hands out identifiers of one scope: in the case of the target language, neither reserved nor taken.
+///
+/// A reserved or taken name gets `_`, or `_field` where suffixes begin with `_`; then `_2`, `_3` and so on. So the same
+/// names asked for in the same order get the same answers.
+public final class Names {
+    private final UnaryOperator<String> style;
+    private final Set<String> reserved;
+    private final Set<String> taken = new HashSet<>();
+
+    public Names(UnaryOperator<String> style, Collection<String> reserved) {
+        this.style = style;
+        this.reserved = Set.copyOf(reserved);
+    }
+
+    /// An identifier for the element of this name.
+    public String claim(String schemaName) {
+        return claim(schemaName, new String[] {""});
+    }
+
+    /// An identifier that is free with each of these suffixes.
+    public String claim(String schemaName, String... suffixes) {
+        String wanted = style.apply(schemaName);
+        String name = wanted;
+        boolean derives = suffixes.length > 1 && suffixes[1].startsWith("_");
+        for (int i = 1; !isFree(name, suffixes); i++) {
+            name = wanted + (i > 1 ? "_" + i : derives ? "_field" : "_");
+        }
+        for (String suffix : suffixes) {
+            taken.add(name + suffix);
+        }
+        return name;
+    }
+
+    private boolean isFree(String name, String... suffixes) {
+        for (String suffix : suffixes) {
+            if (reserved.contains(name + suffix) || taken.contains(name + suffix)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// `fuelFigures` and `FuelFigures` as `fuel_figures`.
+    public static String snake(String name) {
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            boolean begins = Character.isUpperCase(c) && i > 0
+                    && (!Character.isUpperCase(name.charAt(i - 1))
+                    || i + 1 < name.length() && Character.isLowerCase(name.charAt(i + 1)));
+            if (begins || c == '_') {
+                underscore(out);
+            }
+            if (isPart(c)) {
+                out.append(Character.toLowerCase(c));
+            }
+        }
+        return begun(out.toString().replaceFirst("_$", ""), "x");
+    }
+
+    /// `fuelFigures` and `fuel_figures` as `FuelFigures`.
+    public static String pascal(String name) {
+        StringBuilder out = new StringBuilder();
+        boolean begins = true;
+        for (char c : name.toCharArray()) {
+            if (isPart(c)) {
+                out.append(begins ? Character.toUpperCase(c) : c);
+                begins = false;
+            } else {
+                begins = true;
+            }
+        }
+        return begun(out.toString(), "X");
+    }
+
+    /// The name as it is, without what no language allows: characters beyond letters, digits and single `_`.
+    public static String verbatim(String name) {
+        StringBuilder out = new StringBuilder();
+        for (char c : name.toCharArray()) {
+            if (isPart(c)) {
+                out.append(c);
+            } else {
+                underscore(out);
+            }
+        }
+        return begun(out.toString(), "x");
+    }
+
+    public static String lowerCase(String name) {
+        return begun(name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", ""), "x");
+    }
+
+    private static void underscore(StringBuilder out) {
+        if (!out.isEmpty() && out.charAt(out.length() - 1) != '_') {
+            out.append('_');
+        }
+    }
+
+    private static String begun(String name, String prefix) {
+        return name.isEmpty() || Character.isDigit(name.charAt(0)) ? prefix + name : name;
+    }
+
+    private static boolean isPart(char c) {
+        return c < 0x80 && Character.isLetterOrDigit(c);
+    }
+}

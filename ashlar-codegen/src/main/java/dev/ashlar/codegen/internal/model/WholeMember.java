@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal.model;
+
+import dev.ashlar.sbe.ir.CompositeType;
+import dev.ashlar.sbe.ir.Literal;
+import dev.ashlar.sbe.ir.Member;
+import dev.ashlar.sbe.ir.PrimitiveType;
+import dev.ashlar.sbe.ir.ScalarType;
+
+/// A member of a header, dimension or data encoding that holds a length, count, id or version.
+///
+/// @param offset     in the composite
+/// @param isConstant whether it takes no bytes and has always the value `constant`
+/// @param greatest   the greatest number that may be written
+public record WholeMember(int offset, PrimitiveType primitive, boolean isConstant, long constant, long greatest) {
+    /// @throws IllegalArgumentException if the composite has no single whole member of this name
+    public static WholeMember of(CompositeType composite, String name) {
+        Member member = composite.member(name);
+        if (member == null || !(member.type() instanceof ScalarType type) || type.primitive().isFloatingPoint()
+                || type.length() != 1) {
+            throw new IllegalArgumentException("composite without a single whole member: member=" + name + " ("
+                    + composite.name() + ")");
+        }
+        long constant = type.constant().orElse(Literal.of(0)) instanceof Literal.Whole(long bits) ? bits : 0;
+        return new WholeMember(member.offset(), type.primitive(), member.encodedLength() == 0, constant,
+                type.greatestCount());
+    }
+
+    /// Whether the composite has a member of this name that can be written.
+    public static boolean isIn(CompositeType composite, String name) {
+        Member member = composite.member(name);
+        return member != null && member.type() instanceof ScalarType type && !type.primitive().isFloatingPoint()
+                && type.length() == 1 && member.encodedLength() > 0;
+    }
+}

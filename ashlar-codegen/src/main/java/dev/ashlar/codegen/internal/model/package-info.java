@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+/// What the generators of all languages but Java share: where each value is, when it is absent or null, what it is
+/// called in JSON, and the bytes of blocks in which everything is null.
+///
+/// ```text
+///   Value ─► NullTest                             a field or member: present since, null if
+///   WholeMember                                   numbers of headers, dimensions and lengths
+///   Names                                         identifiers that are free and not reserved
+///   JsonText, TextEncoding                        the JSON form
+/// ```
+///
+/// **Threads**: everything is immutable or confined to one run.
+///
+/// Start with [Value]. Uses `layout`.
+package dev.ashlar.codegen.internal.model;

@@ -1,0 +1,626 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the generated codecs of every schema share. C++20, standard library only.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <iterator>
+#include <limits>
+#include <ranges>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+namespace ashlar::sbe {
+
+/// The rules that a message is held to.
+enum class Status {
+    ok,
+    /// Fewer bytes than a header.
+    header_too_long,
+    /// The header names another schema.
+    other_schema,
+    /// The header names another message, or one that the schema does not have.
+    unknown_template,
+    /// The header names a version beyond 2^31-1.
+    version_out_of_range,
+    /// A block reaches beyond the end.
+    block_too_long,
+    /// A group reaches beyond the end, or its count or block length is out of range.
+    group_too_long,
+    /// Variable-length data reaches beyond the end, or its length is out of range.
+    data_too_long,
+    /// Groups claim more than `max_empty_entries` entries that take no bytes.
+    too_many_empty_entries,
+};
+
+/// The most entries without bytes in all groups of one message: a bound on loops that cost a writer nothing.
+inline constexpr std::uint64_t max_empty_entries = 65'536;
+
+constexpr std::string_view text_of(Status status) noexcept {
+    switch (status) {
+        case Status::ok: return "ok";
+        case Status::header_too_long: return "header longer than bytes";
+        case Status::other_schema: return "message of another schema";
+        case Status::unknown_template: return "unknown template";
+        case Status::version_out_of_range: return "version out of range";
+        case Status::block_too_long: return "block longer than bytes";
+        case Status::group_too_long: return "group longer than bytes";
+        case Status::data_too_long: return "data longer than bytes";
+        case Status::too_many_empty_entries: return "too many entries without bytes";
+    }
+    return "";
+}
+
+/// What `validate` found.
+struct Validation {
+    Status status = Status::ok;
+    /// Offset of what broke the rule; if `ok`, of the first byte after the message.
+    std::size_t position = 0;
+    /// Name of the block, group or data that broke the rule.
+    std::string_view element = {};
+
+    [[nodiscard]] constexpr bool is_ok() const noexcept { return status == Status::ok; }
+    explicit constexpr operator bool() const noexcept { return is_ok(); }
+};
+
+/// Bytes that are not the message they claim to be.
+class MalformedMessage : public std::runtime_error {
+public:
+    explicit MalformedMessage(const Validation& found)
+        : std::runtime_error(std::string(text_of(found.status)) + ": position=" + std::to_string(found.position) + " ("
+                             + std::string(found.element) + ")"),
+          found_(found) {}
+
+    [[nodiscard]] const Validation& found() const noexcept { return found_; }
+
+private:
+    Validation found_;
+};
+
+/// A message that cannot be written: the buffer is too small, a value too long, or a part out of order.
+class EncodingError : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// The unsigned integer as wide as `T`.
+template <typename T>
+using BitsOf = std::conditional_t<
+    sizeof(T) == 1, std::uint8_t,
+    std::conditional_t<sizeof(T) == 2, std::uint16_t,
+                       std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>>;
+
+/// The bits with their bytes in the given order, if they are in the machine's, and back.
+template <std::endian Order, std::unsigned_integral T>
+constexpr T ordered(T bits) noexcept {
+    if constexpr (Order == std::endian::native || sizeof(T) == 1) {
+        return bits;
+    } else {
+        std::uint64_t reversed = 0;
+        for (std::size_t i = 0; i < sizeof(T); ++i) {
+            reversed = reversed << 8U | (std::uint64_t{bits} >> (8U * i) & 0xffU);
+        }
+        return static_cast<T>(reversed);
+    }
+}
+
+template <typename T, std::endian Order>
+T load(const std::byte* from) noexcept {
+    BitsOf<T> bits;
+    std::memcpy(&bits, from, sizeof bits);
+    return std::bit_cast<T>(ordered<Order>(bits));
+}
+
+template <typename T, std::endian Order>
+void store(std::byte* to, T value) noexcept {
+    const BitsOf<T> bits = ordered<Order>(std::bit_cast<BitsOf<T>>(value));
+    std::memcpy(to, &bits, sizeof bits);
+}
+
+/// Whether a value is the null value; any NaN is where the null value is NaN.
+template <typename T>
+constexpr bool equals_null(T value, T null) noexcept {
+    if constexpr (std::is_floating_point_v<T>) {
+        return value == null || (value != value && null != null);
+    } else {
+        return value == null;
+    }
+}
+
+/// Characters before the first NUL.
+template <std::size_t Length>
+constexpr std::string_view until_nul(const char* text) noexcept {
+    const std::string_view all(text, Length);
+    return all.substr(0, all.find('\0'));
+}
+
+/// Values at fixed offsets: a block or composite, as long as its writer made it and of its writer's version.
+template <std::endian Order>
+class Fields {
+protected:
+    constexpr Fields() noexcept = default;
+    constexpr Fields(std::span<const std::byte> bytes, std::uint32_t version) noexcept
+        : bytes_(bytes), version_(version) {}
+
+    /// Whether the writer had a value. It lies within the bytes then.
+    [[nodiscard]] constexpr bool has(std::uint32_t since, std::size_t end) const noexcept {
+        return version_ >= since && bytes_.size() >= end;
+    }
+
+    template <typename T>
+    [[nodiscard]] T get(std::uint32_t since, std::size_t offset, std::type_identity_t<T> null) const noexcept {
+        return has(since, offset + sizeof(T)) ? load<T, Order>(bytes_.data() + offset) : null;
+    }
+
+    template <typename T, std::size_t Length>
+    [[nodiscard]] std::array<T, Length> get_array(std::uint32_t since, std::size_t offset,
+                                                  std::type_identity_t<T> null) const noexcept {
+        std::array<T, Length> values;
+        const bool present = has(since, offset + sizeof(T) * Length);
+        for (std::size_t i = 0; i < Length; ++i) {
+            values[i] = present ? load<T, Order>(bytes_.data() + offset + i * sizeof(T)) : null;
+        }
+        return values;
+    }
+
+    template <std::size_t Length>
+    [[nodiscard]] std::string_view get_text(std::uint32_t since, std::size_t offset) const noexcept {
+        return has(since, offset + Length)
+                   ? until_nul<Length>(reinterpret_cast<const char*>(bytes_.data() + offset))
+                   : std::string_view{};
+    }
+
+    /// Bytes from an offset on; empty if a value there is absent.
+    [[nodiscard]] constexpr std::span<const std::byte> from(std::uint32_t since, std::size_t offset,
+                                                            std::size_t end) const noexcept {
+        return has(since, end) ? bytes_.subspan(offset) : std::span<const std::byte>{};
+    }
+
+    /// Whether `count` elements, which must be present, all hold the null value.
+    template <typename T>
+    [[nodiscard]] bool holds_null(std::size_t offset, std::size_t count, std::type_identity_t<T> null) const noexcept {
+        for (std::size_t i = 0; i < count; ++i) {
+            if (!equals_null(load<T, Order>(bytes_.data() + offset + i * sizeof(T)), null)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    std::span<const std::byte> bytes_;
+    std::uint32_t version_ = 0;
+};
+
+/// Values to write at fixed offsets.
+template <std::endian Order>
+class FieldWriter {
+protected:
+    FieldWriter() noexcept = default;
+    explicit FieldWriter(std::byte* bytes) noexcept : bytes_(bytes) {}
+
+    template <typename T>
+    void put(std::size_t offset, std::type_identity_t<T> value) noexcept {
+        store<T, Order>(bytes_ + offset, value);
+    }
+
+    template <typename T, std::size_t Length>
+    void put_array(std::size_t offset, const std::array<T, Length>& values) noexcept {
+        for (std::size_t i = 0; i < Length; ++i) {
+            store<T, Order>(bytes_ + offset + i * sizeof(T), values[i]);
+        }
+    }
+
+    void put_text(std::size_t offset, std::size_t length, std::string_view text, const char* name) {
+        if (text.size() > length) {
+            throw EncodingError("text longer than its array: bytes=" + std::to_string(text.size())
+                                + ", length=" + std::to_string(length) + " (" + name + ")");
+        }
+        std::fill_n(bytes_ + offset, length, std::byte{0});
+        std::copy_n(reinterpret_cast<const std::byte*>(text.data()), text.size(), bytes_ + offset);
+    }
+
+    std::byte* bytes_ = nullptr;
+};
+
+/// Walks over a message by its counts and lengths and proves that they stay within the bytes. Time grows with the
+/// bytes, never with the counts that they claim.
+///
+/// Each step returns false if a rule is broken, and sets `next` to the offset after what it walked over if not.
+class Walk {
+public:
+    static constexpr std::int64_t max_length = std::numeric_limits<std::int32_t>::max();
+
+    Walk(std::span<const std::byte> bytes, std::uint32_t version) noexcept : bytes_(bytes), version_(version) {}
+
+    [[nodiscard]] const Validation& found() const noexcept { return found_; }
+
+    bool block(std::size_t at, std::int64_t length, const char* name, std::size_t& next) noexcept {
+        if (length < 0 || length > max_length || static_cast<std::size_t>(length) > bytes_.size() - at) {
+            return fail(Status::block_too_long, at, name);
+        }
+        next = at + static_cast<std::size_t>(length);
+        return true;
+    }
+
+    template <typename Entry>
+    bool group(std::size_t at, std::size_t& next) noexcept {
+        using Dimension = typename Entry::Dimension;
+        next = at;
+        if (version_ < Entry::sbe_since_version) {
+            return true;
+        }
+        if (Dimension::length > bytes_.size() - at) {
+            return fail(Status::group_too_long, at, Entry::sbe_name);
+        }
+        const std::int64_t block_length = Dimension::block_length(bytes_.data() + at);
+        const std::int64_t count = Dimension::count(bytes_.data() + at);
+        next = at + Dimension::length;
+        const std::size_t remaining = bytes_.size() - next;
+        const bool tail = version_ >= Entry::sbe_tail_since;
+        const bool empty = block_length == 0 && !tail;
+        if (block_length < 0 || block_length > max_length || count < 0 || (count > max_length && !empty)
+            || (block_length != 0
+                && static_cast<std::size_t>(count) > remaining / static_cast<std::size_t>(block_length))) {
+            return fail(Status::group_too_long, at, Entry::sbe_name);
+        }
+        if (tail) {
+            typename Entry::Positions positions;
+            for (std::int64_t i = 0; i < count; ++i) {
+                if (!Entry::sbe_walk(*this, next, block_length, positions)) {
+                    return false;
+                }
+                next = positions.back();
+            }
+            return true;
+        }
+        if (empty) {
+            const auto entries = static_cast<std::uint64_t>(count);
+            empty_entries_ = entries > max_empty_entries ? entries : empty_entries_ + entries;
+            if (empty_entries_ > max_empty_entries) {
+                return fail(Status::too_many_empty_entries, at, Entry::sbe_name);
+            }
+        }
+        next += static_cast<std::size_t>(block_length) * static_cast<std::size_t>(count);
+        return true;
+    }
+
+    template <typename Data>
+    bool data(std::size_t at, std::size_t& next) noexcept {
+        next = at;
+        if (version_ < Data::since_version) {
+            return true;
+        }
+        if (Data::header_length > bytes_.size() - at) {
+            return fail(Status::data_too_long, at, Data::name);
+        }
+        const std::int64_t length = Data::length(bytes_.data() + at);
+        next = at + Data::header_length;
+        if (length < 0 || length > max_length || static_cast<std::size_t>(length) > bytes_.size() - next) {
+            return fail(Status::data_too_long, at, Data::name);
+        }
+        next += static_cast<std::size_t>(length);
+        return true;
+    }
+
+    bool fail(Status status, std::size_t at, const char* name) noexcept {
+        found_ = {status, at, name};
+        return false;
+    }
+
+private:
+    std::span<const std::byte> bytes_;
+    std::uint32_t version_;
+    std::uint64_t empty_entries_ = 0;
+    Validation found_;
+};
+
+/// What a message header says.
+struct Acting {
+    std::int64_t block_length = 0;
+    std::int64_t template_id = 0;
+    std::int64_t schema_id = 0;
+    std::int64_t version = 0;
+};
+
+/// Reads a header and holds it to the schema. The caller knows the templates.
+template <typename Header>
+Validation read_header(std::span<const std::byte> message, Acting& acting) noexcept {
+    if (message.size() < Header::length) {
+        return {Status::header_too_long, 0, Header::name};
+    }
+    acting = Header::read(message.data());
+    if (acting.schema_id != Header::schema_id) {
+        return {Status::other_schema, 0, "schemaId"};
+    }
+    return {};
+}
+
+inline bool is_version(std::int64_t version) noexcept {
+    return version >= 0 && version <= std::numeric_limits<std::int32_t>::max();
+}
+
+/// Holds a message of a known template to all rules, in one pass.
+template <typename Header, typename Message>
+Validation validate_message(std::span<const std::byte> message, Acting& acting, typename Message::Positions& positions) noexcept {
+    const Validation header = read_header<Header>(message, acting);
+    if (!header) {
+        return header;
+    }
+    if (acting.template_id != Message::sbe_template_id) {
+        return {Status::unknown_template, 0, "templateId"};
+    }
+    if (!is_version(acting.version)) {
+        return {Status::version_out_of_range, 0, "version"};
+    }
+    Walk walk(message, static_cast<std::uint32_t>(acting.version));
+    if (!Message::sbe_walk(walk, Header::length, acting.block_length, positions)) {
+        return walk.found();
+    }
+    return {Status::ok, positions.back(), Message::sbe_name};
+}
+
+/// A message or entry, whose blocks, counts and lengths have been proved to lie within the bytes.
+template <typename Self, std::endian Order, std::size_t Parts>
+class BlockDecoder : public Fields<Order> {
+public:
+    /// Where each group and data begins, and where all of them end.
+    using Positions = std::array<std::size_t, Parts + 1>;
+
+    /// The schema version of the writer.
+    [[nodiscard]] std::uint32_t sbe_acting_version() const noexcept { return this->version_; }
+    /// Bytes of the block as its writer made it.
+    [[nodiscard]] std::size_t sbe_acting_block_length() const noexcept { return this->bytes_.size(); }
+    /// Offset in the message of the first byte after this message or entry.
+    [[nodiscard]] std::size_t sbe_end() const noexcept { return positions_.back(); }
+
+protected:
+    BlockDecoder() = default;
+
+    /// A message that has been validated.
+    BlockDecoder(std::span<const std::byte> message, std::size_t at, const Acting& acting, const Positions& positions)
+        : Fields<Order>(message.subspan(at, static_cast<std::size_t>(acting.block_length)),
+                        static_cast<std::uint32_t>(acting.version)),
+          message_(message), positions_(positions) {}
+
+    /// An entry of a group.
+    BlockDecoder(std::span<const std::byte> message, std::size_t at, std::int64_t block_length, std::uint32_t version)
+        : message_(message) {
+        Walk walk(message, version);
+        if (!Self::sbe_walk(walk, at, block_length, positions_)) {
+            throw MalformedMessage(walk.found());
+        }
+        this->bytes_ = message.subspan(at, static_cast<std::size_t>(block_length));
+        this->version_ = version;
+    }
+
+    std::span<const std::byte> message_;
+    Positions positions_{};
+};
+
+/// The entries of a group: a range that can be walked over as often as needed.
+template <typename Entry>
+class Group {
+public:
+    class Iterator {
+    public:
+        using iterator_concept = std::forward_iterator_tag;
+        using iterator_category = std::input_iterator_tag;
+        using value_type = Entry;
+        using difference_type = std::ptrdiff_t;
+        using reference = const Entry&;
+        using pointer = const Entry*;
+
+        Iterator() = default;
+
+        /// @throws MalformedMessage if the entry does not lie within the message
+        Iterator(const Group& group, std::size_t at) : group_(group), remaining_(group.count_) {
+            load(at);
+        }
+
+        const Entry& operator*() const noexcept { return entry_; }
+        const Entry* operator->() const noexcept { return &entry_; }
+
+        Iterator& operator++() {
+            --remaining_;
+            load(entry_.sbe_end());
+            return *this;
+        }
+
+        Iterator operator++(int) {
+            Iterator before = *this;
+            ++*this;
+            return before;
+        }
+
+        bool operator==(const Iterator& other) const noexcept { return remaining_ == other.remaining_; }
+        bool operator==(std::default_sentinel_t) const noexcept { return remaining_ == 0; }
+
+    private:
+        void load(std::size_t at) {
+            if (remaining_ > 0) {
+                entry_ = Entry(group_.message_, at, group_.block_length_, group_.version_);
+            }
+        }
+
+        Group group_;
+        std::size_t remaining_ = 0;
+        Entry entry_;
+    };
+
+    /// No entries.
+    Group() = default;
+
+    /// @throws MalformedMessage if the group does not lie within the message
+    Group(std::span<const std::byte> message, std::size_t at, std::uint32_t version)
+        : message_(message), version_(version) {
+        if (version < Entry::sbe_since_version) {
+            return;
+        }
+        using Dimension = typename Entry::Dimension;
+        const std::int64_t count = Dimension::count(message.data() + at);
+        block_length_ = Dimension::block_length(message.data() + at);
+        if (count < 0 || block_length_ < 0) {
+            throw MalformedMessage({Status::group_too_long, at, Entry::sbe_name});
+        }
+        first_ = at + Dimension::length;
+        count_ = static_cast<std::size_t>(count);
+    }
+
+    [[nodiscard]] Iterator begin() const { return Iterator(*this, first_); }
+    [[nodiscard]] std::default_sentinel_t end() const noexcept { return std::default_sentinel; }
+    [[nodiscard]] std::size_t size() const noexcept { return count_; }
+    [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
+
+private:
+    std::span<const std::byte> message_;
+    std::uint32_t version_ = 0;
+    std::int64_t block_length_ = 0;
+    std::size_t first_ = 0;
+    std::size_t count_ = 0;
+};
+
+/// The bytes of variable-length data that a walk has proved.
+///
+/// @throws MalformedMessage if they have changed since
+template <typename Data>
+std::span<const std::byte> data_at(std::span<const std::byte> message, std::size_t at, std::uint32_t version) {
+    Walk walk(message, version);
+    std::size_t end = at;
+    if (!walk.data<Data>(at, end)) {
+        throw MalformedMessage(walk.found());
+    }
+    return end == at ? std::span<const std::byte>{}
+                     : message.subspan(at + Data::header_length, end - at - Data::header_length);
+}
+
+inline std::string_view as_text(std::span<const std::byte> bytes) noexcept {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+/// Where the next group or data of a message goes, and how many parts are still to be written.
+struct Cursor {
+    std::span<std::byte> buffer;
+    std::size_t position = 0;
+    std::size_t pending = 0;
+
+    /// @throws EncodingError if the buffer is too small; nothing is reserved then
+    std::byte* reserve(std::size_t length, const char* name) {
+        if (length > buffer.size() - position) {
+            throw EncodingError("message longer than buffer: position=" + std::to_string(position) + ", length="
+                                + std::to_string(length) + ", bytes=" + std::to_string(buffer.size()) + " (" + name
+                                + ")");
+        }
+        std::byte* reserved = buffer.data() + position;
+        position += length;
+        return reserved;
+    }
+};
+
+/// The groups and data of one block, which are written in the order of the schema.
+class Parts {
+public:
+    Parts(Cursor& cursor, std::size_t parts) noexcept : cursor_(&cursor), base_(cursor.pending) {
+        cursor.pending += parts;
+    }
+
+    [[nodiscard]] Cursor& cursor() const noexcept { return *cursor_; }
+
+    /// @throws EncodingError unless exactly this part is next
+    void begin(std::size_t remaining, const char* name) {
+        if (cursor_->pending != base_ + remaining) {
+            throw EncodingError(std::string("group or data out of order (") + name + ")");
+        }
+        --cursor_->pending;
+    }
+
+private:
+    Cursor* cursor_;
+    std::size_t base_;
+};
+
+/// Begins a block in which every value is null.
+template <std::size_t Length>
+std::byte* begin_block(Cursor& cursor, const std::array<unsigned char, Length>& nulls, const char* name) {
+    std::byte* to = cursor.reserve(Length, name);
+    std::transform(nulls.begin(), nulls.end(), to, [](unsigned char b) { return std::byte{b}; });
+    return to;
+}
+
+/// Writes a header, whose members beyond the standard's are zero.
+template <typename Header>
+std::byte* begin_message(Cursor& cursor, const Acting& acting, std::size_t groups, std::size_t data) {
+    std::byte* to = cursor.reserve(Header::length, Header::name);
+    std::fill_n(to, Header::length, std::byte{0});
+    Header::write(to, acting, groups, data);
+    return to;
+}
+
+/// A field of the schema, or a member of a composite.
+struct FieldInfo {
+    /// -1 of a member.
+    int id;
+    std::uint32_t since_version;
+    std::size_t offset;
+    std::size_t length;
+    std::string_view semantic_type = {};
+    std::string_view epoch = {};
+    std::string_view time_unit = {};
+};
+
+template <typename Data>
+void write_data(Cursor& cursor, std::span<const std::byte> bytes) {
+    if (bytes.size() > Data::max_length) {
+        throw EncodingError("data longer than its length can say: bytes=" + std::to_string(bytes.size())
+                            + ", max=" + std::to_string(Data::max_length) + " (" + std::string(Data::name) + ")");
+    }
+    std::byte* to = cursor.reserve(Data::header_length + bytes.size(), Data::name);
+    std::fill_n(to, Data::header_length, std::byte{0});
+    Data::write(to, bytes.size());
+    std::copy(bytes.begin(), bytes.end(), to + Data::header_length);
+}
+
+/// Writes the entries of a group: exactly as many as announced.
+template <typename Entry>
+class GroupWriter {
+public:
+    GroupWriter(Cursor& cursor, std::size_t count) : cursor_(&cursor), base_(cursor.pending), remaining_(count) {
+        using Dimension = typename Entry::Dimension;
+        if (count > Dimension::max_count) {
+            throw EncodingError("more entries than the group can count: count=" + std::to_string(count)
+                                + ", max=" + std::to_string(Dimension::max_count) + " (" + Entry::sbe_name + ")");
+        }
+        std::byte* to = cursor.reserve(Dimension::length, Entry::sbe_name);
+        std::fill_n(to, Dimension::length, std::byte{0});
+        Dimension::write(to, count);
+        cursor.pending += count;
+    }
+
+    [[nodiscard]] std::size_t remaining() const noexcept { return remaining_; }
+
+    /// Begins the next entry, in which every value is null.
+    ///
+    /// @throws EncodingError if there is none, or if the entry before it lacks groups or data
+    Entry next() {
+        if (remaining_ == 0 || cursor_->pending != base_ + remaining_) {
+            throw EncodingError(std::string("no further entry, or one before it is incomplete (") + Entry::sbe_name + ")");
+        }
+        --remaining_;
+        --cursor_->pending;
+        return Entry(*cursor_);
+    }
+
+private:
+    Cursor* cursor_;
+    std::size_t base_;
+    std::size_t remaining_;
+};
+
+}  // namespace ashlar::sbe

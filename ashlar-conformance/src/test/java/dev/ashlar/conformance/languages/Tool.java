@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.conformance.languages;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// Runs compilers and programs, with files as their input and output so that no pipe fills up.
+final class Tool {
+    private Tool() {
+    }
+
+    static boolean isFound(List<String> command) throws InterruptedException {
+        try {
+            return new ProcessBuilder(command).redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor() == 0;
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
+    /// Runs a command to its end.
+    ///
+    /// @throws AssertionError with what it wrote if its exit code is not 0
+    static void run(Path folder, List<String> command) throws IOException, InterruptedException {
+        Path log = folder.resolve("log.txt");
+        int code = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true)
+                .redirectOutput(log.toFile()).start().waitFor();
+        if (code != 0) {
+            throw new AssertionError("exit code " + code + " of " + command + "\n" + head(log));
+        }
+    }
+
+    /// The lines that a program writes for its input.
+    static List<String> answers(Path folder, List<String> command, byte[] input) throws IOException,
+            InterruptedException {
+        Path in = Files.write(folder.resolve("in.bin"), input);
+        Path out = folder.resolve("out.txt");
+        Path log = folder.resolve("log.txt");
+        int code = new ProcessBuilder(command).directory(folder.toFile()).redirectInput(in.toFile())
+                .redirectOutput(out.toFile()).redirectError(log.toFile()).start().waitFor();
+        if (code != 0) {
+            throw new AssertionError("exit code " + code + " of " + command + "\n" + head(log));
+        }
+        return Files.readAllLines(out);
+    }
+
+    private static String head(Path log) throws IOException {
+        String text = Files.readString(log);
+        return text.substring(0, Math.min(text.length(), 6000));
+    }
+}
