@@ -1,0 +1,381 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which chunks a container has, which rows of them count, and whether they are as they were written."""
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass, replace
+from typing import Iterator
+
+import numpy as np
+
+from ._files import JOURNAL, PIECE, Checkpoint, ContainerRecord, Extents, Mark
+from ._memory import acquire_fence, crc32c
+from .errors import DamagedError
+
+CLOSED, LIVE, LOST_POWER = "closed", "live", "lost power"
+_MASK64 = 2 ** 64 - 1
+_ENTRY_HEAD = struct.Struct("<IIqqqqiiiiiiqqqIIqQQq")
+_ATTEMPTS = 3
+_ROUNDS = 100
+
+
+@dataclass(frozen=True)
+class Link:
+    """A chunk of a container. `count` is what was committed when it was looked at."""
+    chunk: int
+    container: int
+    ordinal: int
+    first: int
+    capacity: int
+    epoch: int
+    stride: int
+    block_length: int
+    version: int
+    prefix: int
+    footer: int
+    count: int
+    next: int
+    retired: int
+
+    @property
+    def end(self) -> int:
+        return self.first + self.count
+
+
+@dataclass(frozen=True)
+class Seal:
+    rows: int
+    min_time: int
+    max_time: int
+    sealed_at: int
+    checksums: tuple[int, ...]
+    ordered: bool
+
+
+def read_link(extents: Extents, chunk: int) -> Link | None:
+    """The link of a chunk; None if its entry is unused, not whole, or changes meanwhile."""
+    count = extents.word(chunk, "count")
+    next_ = extents.word(chunk, "next")
+    data = extents.entry_bytes(chunk)
+    checksum, container, ordinal, first, capacity, epoch, stride, length, version, prefix, footer, _, _, _, retired = \
+        _ENTRY_HEAD.unpack(data)[:15]
+    if container == 0 or crc32c(data[4:64]) != checksum:
+        return None
+    acquire_fence()
+    if extents.word(chunk, "epoch") != epoch:
+        return None
+    fits = stride > 0 and capacity >= 0 and 0 <= footer and capacity * stride + footer <= extents.chunk_bytes \
+        and first >= 0 and ordinal >= 0 and prefix >= 0
+    if not fits:
+        return None
+    return Link(chunk, container, ordinal, first, capacity, epoch, stride, length, version, prefix, footer,
+                min(max(count, 0), capacity), next_, retired)
+
+
+@dataclass
+class Scan:
+    links: dict[int, list[Link]]
+    damaged: list[int]
+
+
+def scan(extents: Extents) -> Scan:
+    """Reads the directory."""
+    links: dict[int, list[Link]] = {}
+    damaged = []
+    for extent, entries in enumerate(extents.entries):
+        base = extent * extents.extent_chunks
+        if entries is None:
+            damaged += range(base, base + extents.extent_chunks)
+            continue
+        used = (entries["container"] != 0) | (entries["checksum"] != 0) | (entries["count"] != 0)
+        for place in np.flatnonzero(used).tolist():
+            link = read_link(extents, base + place)
+            if link is None:
+                damaged.append(base + place)
+            else:
+                links.setdefault(link.container, []).append(link)
+    for found in links.values():
+        found.sort(key=lambda link: link.ordinal)
+    return Scan(links, damaged)
+
+
+def follow(extents: Extents, links: list[Link]) -> tuple[list[Link], bool]:
+    """Adds what the writer has added since; and whether a successor cannot be read."""
+    found: list[Link] = []
+    for link in [*links, None]:
+        while found and (link is None or found[-1].ordinal + 1 < link.ordinal):
+            last = found[-1]
+            next_ = extents.word(last.chunk, "next")
+            if next_ == 0:
+                break
+            extents.map_all(0)
+            following = read_link(extents, next_ - 1) if extents.has(next_ - 1) else None
+            if following is None or following.container != last.container or following.ordinal != last.ordinal + 1:
+                if link is None:
+                    gone = extents.word(last.chunk, "retired") != 0 or extents.word(last.chunk, "epoch") != last.epoch
+                    return found, not gone
+                break
+            found.append(following)
+            found[-2] = _again(extents, last)
+        if link is not None:
+            if found:
+                found[-1] = _again(extents, found[-1])
+            found.append(link)
+    return found, False
+
+
+def _again(extents: Extents, link: Link) -> Link:
+    """A link with its last count: it may have been looked at before it was full and got a successor."""
+    return replace(link, count=min(max(extents.word(link.chunk, "count"), 0), link.capacity))
+
+
+def state_of(found: Scan, current: Checkpoint, durable: Checkpoint | None, boot: tuple[int, int] | None,
+             writer: bool) -> str:
+    marks = (durable or current).marks
+    goes_on = any(links[-1].count > 0 and links[-1].first >= marks.get(container, Mark(0, 0, 0)).end
+                  for container, links in found.links.items())
+    if current.clean and not goes_on:
+        return CLOSED
+    return LIVE if current.boot == boot or boot is None and writer else LOST_POWER
+
+
+@dataclass
+class Chain:
+    """The chunks of a container that are not retired, and where it begins and ends at least.
+
+    Where its last chunk has a successor that cannot be read, it ends one after what can be.
+    """
+    record: ContainerRecord
+    links: list[Link]
+    first: int
+    end: int
+
+
+def chain(record: ContainerRecord, found: Scan, extents: Extents, state: str, current: Checkpoint,
+          durable: Checkpoint | None, pinned: int | None) -> Chain:
+    """What of a container counts in this state.
+
+    :param pinned: the retirement that is pinned: later ones are held back, so their chunks still count
+    """
+    links = found.links.get(record.id, [])
+    mark = current.marks.get(record.id)
+    torn = False
+    if state == LOST_POWER:
+        links = _cut(links, (durable or current).marks.get(record.id, Mark(0, 0, 0)), record.kind == JOURNAL)
+    else:
+        links, torn = follow(extents, links)
+        links = _not_retired(links, extents, state, mark, pinned)
+    links = [_bounded(links, i, record.kind == JOURNAL) for i in range(len(links))]
+    first = links[0].first if links else 0
+    end = links[-1].end + (1 if torn else 0) if links else 0
+    if mark is not None:
+        first = min(first, mark.first) if links and first > mark.first and state != LIVE else first
+        first = mark.first if not links else first
+        end = max(end, mark.end) if record.kind != JOURNAL else end
+    return Chain(record, links, first, end)
+
+
+def _not_retired(links: list[Link], extents: Extents, state: str, mark: Mark | None, pinned: int | None
+                 ) -> list[Link]:
+    """Chunks are retired one after the other, some while the directory was read: so the marks are read again, in order,
+    until none appears behind a chunk that had none. A mark that stays there is damaged: the rows are the container's.
+    """
+    first = 0
+    for _ in range(_ROUNDS):
+        gone = [_is_gone(link, extents, state, mark, pinned) for link in links]
+        first = gone.index(False) if False in gone else len(gone)
+        if not any(gone[first:]):
+            break
+    return links[first:]
+
+
+def _is_gone(link: Link, extents: Extents, state: str, mark: Mark | None, pinned: int | None) -> bool:
+    retired = extents.word(link.chunk, "retired")
+    if extents.word(link.chunk, "epoch") > link.epoch:
+        return True
+    if retired == 0:
+        return False
+    if state == CLOSED:
+        return mark is not None and link.end <= mark.first
+    return pinned is None or retired <= pinned
+
+
+def _bounded(links: list[Link], index: int, journal: bool) -> Link:
+    link = links[index]
+    following = links[index + 1] if index + 1 < len(links) else None
+    if following is None:
+        return link
+    if journal and following.ordinal == link.ordinal + 1:
+        return replace(link, count=min(following.block_length, link.capacity))
+    return replace(link, count=min(link.count, following.first - link.first))
+
+
+def _cut(links: list[Link], mark: Mark, journal: bool) -> list[Link]:
+    """What a durable mark leaves: rows follow from where the next chunk begins."""
+    if journal:
+        return [link for link in links if link.first + link.capacity > mark.first]
+    kept = [link for link in links if mark.first <= link.first < mark.end or link.first < mark.first
+            and link.first + link.capacity > mark.first]
+    kept = [link for link in kept if link.first < mark.end]
+    found = []
+    for i, link in enumerate(kept):
+        end = kept[i + 1].first if i + 1 < len(kept) else mark.end
+        count = min(end - link.first, link.capacity)
+        if link.first + count > mark.first:
+            found.append(replace(link, count=count))
+    return found
+
+
+class Checks:
+    """What this process has compared with checksums."""
+
+    def __init__(self, extents: Extents, state: str, current: Checkpoint) -> None:
+        self._extents = extents
+        self._state = state
+        self._generation = current.generation
+        self._compared: set[tuple[int, int, int]] = set()
+        self._seals: dict[tuple[int, int, int], Seal] = {}
+
+    def seal(self, link: Link, name: str, last: bool) -> Seal | None:
+        """The seal of just these rows; None if there is none, or it says nothing.
+
+        :raises DamagedError: if seal or footer differ from their checksums
+        """
+        for _ in range(_ATTEMPTS):
+            data = self._extents.entry_bytes(link.chunk)
+            if data == self._extents.entry_bytes(link.chunk):
+                break
+        words = _ENTRY_HEAD.unpack(data)
+        checksum, footer_checksum, sealed, least, greatest, sealed_at = words[15:]
+        if sealed == 0:
+            return None
+        if self._state == LOST_POWER and (sealed_at > self._generation or last and link.count < link.capacity):
+            return None
+        if crc32c(data[32:40] + data[92:128]) != checksum:
+            raise DamagedError("seal differs from its checksum", name, link.first, link.end)
+        if sealed < link.count:
+            raise DamagedError(f"seal covers fewer rows than are committed: sealed={sealed}", name, link.first, link.end)
+        if sealed != link.count:
+            return None
+        key = (link.chunk, link.epoch, sealed)
+        if key not in self._seals:
+            self._seals[key] = self._footer(link, name, footer_checksum, Seal(sealed, least, greatest, sealed_at, (),
+                                                                             False))
+        return self._seals[key]
+
+    def _footer(self, link: Link, name: str, checksum: int, seal: Seal) -> Seal:
+        footer = self._extents.chunk(link.chunk)[self._extents.chunk_bytes - link.footer:].tobytes()
+        if len(footer) >= 16 and footer[:4] == b"ASHF":
+            flags, zones, checksums = struct.unpack_from("<Iii", footer, 4)
+            length = 16 + zones * 32 + checksums * 4
+            pieces = -(-seal.rows * link.stride // PIECE)
+            if 0 <= zones and 0 <= checksums and length <= len(footer) and checksums == pieces \
+                    and crc32c(footer[:length]) == checksum:
+                sums = struct.unpack_from(f"<{checksums}I", footer, 16 + zones * 32)
+                return replace(seal, checksums=sums, ordered=flags & 1 != 0)
+        raise DamagedError("footer differs from its checksum", name, link.first, link.end)
+
+    def compare(self, link: Link, record: ContainerRecord, last: bool) -> Seal | None:
+        """Makes sure that the rows of a chunk are as they were written, as far as anything tells."""
+        seal = self.seal(link, record.name, last)
+        rows = self._extents.chunk(link.chunk)[:link.count * link.stride]
+        if seal is None:
+            self._in_order(rows, link, record)
+            return None
+        key = (link.chunk, link.epoch, seal.rows)
+        if key not in self._compared:
+            for i, checksum in enumerate(seal.checksums):
+                piece = rows[i * PIECE:(i + 1) * PIECE]
+                if crc32c(piece) != checksum:
+                    first = link.first + i * PIECE // link.stride
+                    raise DamagedError("rows differ from their checksum", record.name, first,
+                                       min(link.end, link.first + -(-(i + 1) * PIECE // link.stride)))
+            self._compared.add(key)
+        return seal
+
+    @staticmethod
+    def _in_order(rows: np.ndarray, link: Link, record: ContainerRecord) -> None:
+        if record.source == 0 or record.prefix == 0 or link.count < 2:
+            return
+        heads = np.ndarray((link.count,), "<i8", rows, 0, (link.stride,))
+        wrong = heads[1:] <= heads[:-1] if record.prefix == 16 else heads[1:] < heads[:-1]
+        if wrong.any():
+            at = link.first + int(np.argmax(wrong)) + 1
+            raise DamagedError("rows are not in the order of their messages", record.name, at, link.end)
+
+
+def frame_checksum(store_low: int, container: int, epoch: int, position: int) -> int:
+    """What a frame's checksum is mixed with."""
+    mixed = store_low ^ container * 0x9e3779b97f4a7c15 & _MASK64 ^ epoch * 0xc2b2ae3d27d4eb4f & _MASK64 ^ position
+    return (mixed * 0x9e3779b97f4a7c15 & _MASK64) >> 32
+
+
+@dataclass(frozen=True)
+class Frame:
+    position: int
+    time: int
+    sequence: int
+    row: int
+    message: memoryview
+
+
+def frame_at(memory: np.ndarray, link: Link, offset: int, limit: int, store_low: int) -> tuple[Frame, int] | None:
+    """The whole frame at an offset of a chunk, and the offset after it; None if there is none."""
+    if offset + 32 > limit:
+        return None
+    data = memoryview(memory)
+    length, checksum = struct.unpack_from("<iI", data, offset)
+    if length < 32 or offset + length > limit:
+        return None
+    position = link.first + offset
+    mixed = frame_checksum(store_low, link.container, link.epoch, position)
+    if crc32c(data[offset + 8:offset + length]) ^ mixed != checksum:
+        return None
+    time, sequence, row = struct.unpack_from("<qqq", data, offset + 8)
+    return Frame(position, time, sequence, row, data[offset + 32:offset + length]), offset + (length + 7) // 8 * 8
+
+
+def frames(found: Chain, extents: Extents, store_low: int, start: int, state: str, mark: Mark | None
+           ) -> Iterator[Frame]:
+    """Frames from a position, or the first frame after it.
+
+    :raises DamagedError: where one should start and none is whole
+    """
+    name = found.record.name
+    lost = state == LOST_POWER
+    expected = reached = found.first
+    for i, link in enumerate(found.links):
+        following = found.links[i + 1] if i + 1 < len(found.links) else None
+        followed = following is not None and following.ordinal == link.ordinal + 1
+        if link.first > expected and link.first > start:
+            raise DamagedError("messages are missing", name, max(expected, start), link.first)
+        limit = link.count if followed or not lost else link.capacity
+        expected = link.first + extents.chunk_bytes
+        reached = link.first + limit if followed else link.first
+        if expected <= start:
+            continue
+        offset = 0
+        memory = extents.chunk(link.chunk)
+        while offset < limit:
+            position = link.first + offset
+            if lost and mark is not None and mark.detail == 1 and position >= mark.end and not followed:
+                return
+            one = frame_at(memory, link, offset, limit, store_low)
+            if one is None:
+                if lost and not followed and (mark is None or position >= mark.end):
+                    return
+                raise DamagedError("no whole frame", name, position, _next_frame(memory, link, offset, limit, store_low))
+            if position >= start:
+                yield one[0]
+            offset = one[1]
+            reached = link.first + offset
+    if mark is not None and mark.end > max(reached, start):
+        raise DamagedError("messages are missing", name, max(reached, start), mark.end)
+
+
+def _next_frame(memory: np.ndarray, link: Link, offset: int, limit: int, store_low: int) -> int:
+    for at in range(offset + 8, limit, 8):
+        if frame_at(memory, link, at, limit, store_low) is not None:
+            return link.first + at
+    return link.first + limit
+

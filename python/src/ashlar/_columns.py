@@ -1,0 +1,333 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Columns of a block: which bytes they are, when they are null, and how they look in numpy and Arrow."""
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from typing import Any
+
+import numpy as np
+
+from ._schema import CONSTANT, OPTIONAL, Block, Member, Schema, Type, default_null, dtype_of
+from .errors import SchemaError
+
+_UNITS = {"": 1, "nanosecond": 1, "microsecond": 1_000, "millisecond": 1_000_000, "second": 1_000_000_000}
+_UNIT_CODES = {0: 1_000_000_000, 3: 1_000_000, 6: 1_000, 9: 1}
+_NO_TIME = np.datetime64("NaT", "ns")
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column.
+
+    :ivar kind: "number", "text", "array", "enum", "bool", "decimal", "time" or "constant"
+    :ivar path: names of the field and the members, for the structured views
+    :ivar null: the value that means null; None if none does
+    :ivar whole_null: of a decimal with an exponent on the wire: the exponent's null value
+    """
+    name: str
+    kind: str
+    dtype: np.dtype
+    offset: int
+    since: int
+    length: int = 1
+    null: Any = None
+    any_nan: bool = False
+    scale: int = 0
+    exponent: "Column | None" = None
+    unit: int = 1
+    bit: int = 0
+    encoding: str = ""
+    names: dict[int, str] = field(default_factory=dict)
+    constant: Any = None
+
+    @property
+    def end(self) -> int:
+        return self.offset + self.dtype.itemsize * self.length
+
+
+def columns_of(block: Block, schema: Schema) -> list[Column]:
+    """The columns of a block, under the names that SQL gives them (docs/query.md)."""
+    found: list[Column] = []
+    for member in block.fields:
+        found += _columns(member, member.name, member.offset, member.since, schema.order, False, False)
+    return found
+
+
+def _columns(member: Member, name: str, base: int, since: int, order: str, within: bool, indicator: bool
+             ) -> list[Column]:
+    of = member.type
+    optional = member.presence == OPTIONAL or indicator
+    if member.presence == CONSTANT:
+        return [Column(name, "constant", np.dtype("i1"), 0, since, constant=member.constant)]
+    if of.kind == "set":
+        return [Column(f"{name}_{choice}", "bool", dtype_of(of.primitive, order), base, since, bit=bit)
+                for bit, choice in of.names.items()]
+    if of.kind == "enum":
+        null = of.null if member.presence == OPTIONAL or of.null not in of.names else None
+        return [Column(name, "enum", dtype_of(of.primitive, order), base, since, null=null, names=of.names)]
+    if of.kind == "composite":
+        return _composite(member, name, base, since, order)
+    return [_scalar(of, name, base, since, order, optional, member)]
+
+
+def _scalar(of: Type, name: str, base: int, since: int, order: str, optional: bool, member: Member) -> Column:
+    if of.primitive == "char":
+        return Column(name, "text", np.dtype("u1"), base, since, of.length, of.null if optional else None,
+                      encoding=of.encoding or "ascii")
+    real = of.primitive in ("float", "double")
+    column = Column(name, "number" if of.length == 1 else "array", dtype_of(of.primitive, order), base, since,
+                    of.length, of.null if optional else None, optional and real and of.null != of.null)
+    if member.semantic == "UTCTimestamp" and of.length == 1 and of.primitive in ("int64", "uint64") \
+            and member.unit.lower() in _UNITS and member.epoch.lower() in ("", "unix"):
+        return replace(column, kind="time", unit=_UNITS[member.unit.lower()])
+    return column
+
+
+def _composite(member: Member, name: str, base: int, since: int, order: str) -> list[Column]:
+    of = member.type
+    optional = member.presence == OPTIONAL
+    parts = {m.name: m for m in of.members}
+    mantissa = parts.get("mantissa")
+    exponent = parts.get("exponent")
+    if mantissa is not None and exponent is not None and len(parts) == 2 and _is_whole(mantissa):
+        return _decimal(mantissa, exponent, name, base, since, order, optional)
+    time = parts.get("time")
+    unit = parts.get("unit")
+    if time is not None and unit is not None and len(parts) == 2 and unit.presence == CONSTANT and _is_whole(time):
+        code = unit.constant
+        scale = _UNITS.get(code) if isinstance(code, str) else _UNIT_CODES.get(code)
+        if scale is not None:
+            indicated = optional or time.presence == OPTIONAL
+            return [Column(name, "time", dtype_of(time.type.primitive, order), base + time.offset,
+                           max(since, time.since), null=time.type.null if indicated else None, unit=scale)]
+    on_wire = [m for m in of.members if m.presence != CONSTANT]
+    first = min((m for m in on_wire), key=lambda m: m.since, default=None)
+    found: list[Column] = []
+    for m in of.members:
+        found += _columns(m, f"{name}_{m.name}", base + m.offset, max(since, m.since), order, True,
+                          optional and m is first)
+    return found
+
+
+def _is_whole(member: Member) -> bool:
+    return member.presence != CONSTANT and member.type.kind == "scalar" and member.type.length == 1 \
+        and member.type.primitive not in ("float", "double", "char")
+
+
+def _decimal(mantissa: Member, exponent: Member, name: str, base: int, since: int, order: str, optional: bool
+             ) -> list[Column]:
+    indicated = optional or mantissa.presence == OPTIONAL
+    column = Column(name, "decimal", dtype_of(mantissa.type.primitive, order), base + mantissa.offset,
+                    max(since, mantissa.since), null=mantissa.type.null if indicated else None)
+    if exponent.presence == CONSTANT:
+        return [replace(column, scale=-int(exponent.constant))]
+    part = Column(name + "_exponent", "number", dtype_of(exponent.type.primitive, order), base + exponent.offset,
+                  max(since, exponent.since),
+                  null=exponent.type.null if exponent.presence == OPTIONAL else None)
+    number = replace(column, name=name + "_mantissa", kind="number")
+    return [replace(column, exponent=part), number, part]
+
+
+@dataclass
+class Values:
+    """The values of a column, one after the other in memory.
+
+    :ivar values: by kind: numbers; scaled integers; datetime64[ns]; codes of `categories`, -1 for null; booleans;
+        objects for text. Where `mask` is true they mean nothing
+    :ivar mask: true where null; None if nothing is
+    :ivar scale: digits after the point of a decimal
+    :ivar categories: names by code, of an enum
+    """
+    name: str
+    kind: str
+    values: np.ndarray
+    mask: np.ndarray | None = None
+    scale: int = 0
+    categories: list[str] | None = None
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray:
+        return np.asarray(self.values, dtype)
+
+    def masked(self) -> np.ma.MaskedArray:
+        """As numpy's masked array."""
+        return np.ma.MaskedArray(self.values, np.zeros(len(self), bool) if self.mask is None else self.mask)
+
+    def to_float(self) -> np.ndarray:
+        """As float64, NaN where null: divided by the power of ten if they are decimals."""
+        found = self.values.astype(np.float64)
+        if self.kind == "decimal":
+            found = found / 10.0 ** self.scale
+        if self.mask is not None:
+            found[self.mask] = np.nan
+        return found
+
+    def to_decimal(self) -> list[Decimal | None]:
+        """As Decimal, exactly; None where null."""
+        found: list[Decimal | None] = [Decimal(int(v)).scaleb(-self.scale) for v in self.values]
+        return self._without_nulls(found)
+
+    def to_list(self) -> list[Any]:
+        """As Python's values, None where null."""
+        if self.kind == "decimal":
+            return self.to_decimal()
+        if self.categories is not None:
+            return [None if code < 0 else self.categories[code] for code in self.values.tolist()]
+        if self.kind == "time":
+            return self._without_nulls(list(self.values))
+        return self._without_nulls(self.values.tolist())
+
+    def _without_nulls(self, found: list[Any]) -> list[Any]:
+        if self.mask is not None:
+            for i in np.flatnonzero(self.mask):
+                found[i] = None
+        return found
+
+
+def raw(rows: np.ndarray, column: Column, prefix: int) -> np.ndarray:
+    """A view of the bytes of a column.
+
+    :param rows: uint8, contiguous, `stride` bytes for each row
+    """
+    begin = prefix + column.offset
+    if len(rows) == 0:
+        return np.empty((0,) if column.length == 1 else (0, column.length), column.dtype)
+    if column.length == 1:
+        return np.ndarray((len(rows),), column.dtype, rows, begin, (rows.strides[0],))
+    return np.ndarray((len(rows), column.length), column.dtype, rows, begin, (rows.strides[0], column.dtype.itemsize))
+
+
+def gather(parts: list[tuple[np.ndarray, int, int, int]], column: Column) -> Values:
+    """The values of a column in several chunks, contiguous.
+
+    :param parts: rows, prefix, schema version and block length of each
+    """
+    total = sum(len(p[0]) for p in parts)
+    if column.kind == "constant":
+        return Values(column.name, "constant", np.full(total, column.constant, object))
+    shape = (total,) if column.length == 1 else (total, column.length)
+    found = np.zeros(shape, column.dtype.newbyteorder("="))
+    exponents = None if column.exponent is None else np.zeros(total, np.int64)
+    absent = np.zeros(total, bool)
+    at = 0
+    for rows, prefix, version, length in parts:
+        end = at + len(rows)
+        if column.since > version or column.end > length:
+            absent[at:end] = True
+        else:
+            found[at:end] = raw(rows, column, prefix)
+            if exponents is not None and column.exponent is not None:
+                exponents[at:end] = raw(rows, column.exponent, prefix)
+        at = end
+    mask = absent
+    if column.null is not None:
+        null = np.isnan(found) if column.any_nan else found == np.array(column.null).astype(found.dtype)
+        if column.kind == "text":
+            null = null if column.length == 1 else null[:, 0] if column.null == 0 else null.all(axis=1)
+        elif column.length > 1:
+            null = null.all(axis=1)
+        mask = mask | null
+    return _finish(found, exponents, mask if mask.any() else None, column)
+
+
+def _finish(found: np.ndarray, exponents: np.ndarray | None, mask: np.ndarray | None, column: Column) -> Values:
+    if column.kind == "bool":
+        return Values(column.name, "bool", found >> found.dtype.type(column.bit) & found.dtype.type(1) != 0, mask)
+    if column.kind == "time":
+        return _times(found, mask, column)
+    if column.kind == "enum":
+        return _enum(found, mask, column)
+    if column.kind == "text":
+        return _text(found, mask, column)
+    if exponents is not None:
+        return _scaled(found, exponents, mask, column)
+    return Values(column.name, column.kind, found, mask, column.scale)
+
+
+def _times(found: np.ndarray, mask: np.ndarray | None, column: Column) -> Values:
+    limit = (2 ** 63 - 1) // column.unit
+    valid = found if mask is None else found[~mask]
+    if len(valid) and (int(valid.max()) > limit or int(valid.min()) < -limit):
+        raise SchemaError(f"time beyond the year 2262: column={column.name}")
+    times = (found.astype(np.int64) * column.unit).view("datetime64[ns]")
+    if mask is not None:
+        times[mask] = _NO_TIME
+    return Values(column.name, "time", times, mask)
+
+
+def _enum(found: np.ndarray, mask: np.ndarray | None, column: Column) -> Values:
+    known = sorted(column.names)
+    table = np.array(known, found.dtype)
+    codes = np.searchsorted(table, found).astype(np.int32) if len(table) else np.zeros(len(found), np.int32)
+    codes = np.minimum(codes, max(0, len(table) - 1))
+    categories = [column.names[v] for v in known]
+    unknown = np.ones(len(found), bool) if not len(table) else table[codes] != found
+    if mask is not None:
+        unknown &= ~mask
+        codes[mask] = -1
+    if unknown.any():
+        others = np.unique(found[unknown])
+        codes[unknown] = len(categories) + np.searchsorted(others, found[unknown])
+        categories += [str(v) for v in others.tolist()]
+    return Values(column.name, "enum", codes, mask, categories=categories)
+
+
+def _text(found: np.ndarray, mask: np.ndarray | None, column: Column) -> Values:
+    data = np.ascontiguousarray(found).reshape(len(found), -1)
+    distinct, codes = np.unique(data.view(f"V{data.shape[1]}").ravel(), return_inverse=True) if data.size else \
+        (np.empty(0, object), np.empty(0, int))
+    texts = np.array([decode_text(bytes(v), column.encoding) for v in distinct.tolist()], object)
+    values = texts[codes] if len(texts) else np.full(len(found), "", object)
+    return Values(column.name, "text", values, mask)
+
+
+def decode_text(value: bytes, encoding: str) -> str:
+    """Text up to the first NUL; bytes that the charset cannot decode as hexadecimal digits."""
+    value = value.partition(b"\0")[0]
+    try:
+        return value.decode(encoding or "ascii")
+    except (UnicodeDecodeError, LookupError):
+        return "0x" + value.hex()
+
+
+def _scaled(found: np.ndarray, exponents: np.ndarray, mask: np.ndarray | None, column: Column) -> Values:
+    assert column.exponent is not None
+    if column.exponent.null is not None:
+        null = exponents == column.exponent.null
+        mask = null if mask is None else mask | null
+    valid = exponents if mask is None else exponents[~mask]
+    scale = max(0, -int(valid.min())) if len(valid) else 0
+    numbers = [0 if mask is not None and mask[i] else int(m) * 10 ** (int(e) + scale)
+               for i, (m, e) in enumerate(zip(found.tolist(), exponents.tolist()))]
+    fits = all(-2 ** 63 <= n < 2 ** 63 for n in numbers)
+    return Values(column.name, "decimal", np.array(numbers, np.int64 if fits else object), mask, scale)
+
+
+def structure(block: Block, schema: Schema, prefix: int, stride: int, version: int, length: int) -> np.dtype:
+    """The type of structured views of rows: raw values, with the names of fields and members."""
+    names = {0: [], 8: ["_parent"], 16: ["_position", "_time"]}[prefix]
+    formats: list[Any] = ["<i8" if name != "_time" else "<M8[ns]" for name in names]
+    offsets = [8 * i for i in range(len(names))]
+    for member in block.fields:
+        if member.presence != CONSTANT and member.since <= version and member.offset + member.type.size <= length:
+            names.append(member.name)
+            formats.append(_format(member.type, schema.order))
+            offsets.append(prefix + member.offset)
+    return np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": stride})
+
+
+def _format(of: Type, order: str) -> Any:
+    if of.kind == "composite":
+        parts = [m for m in of.members if m.presence != CONSTANT]
+        return np.dtype({"names": [m.name for m in parts], "formats": [_format(m.type, order) for m in parts],
+                         "offsets": [m.offset for m in parts], "itemsize": of.size})
+    if of.primitive == "char" and of.kind == "scalar":
+        return f"S{of.length}"
+    one = dtype_of(of.primitive, order)
+    return one if of.length == 1 else (one, (of.length,))
+
+
+__all__ = ["Column", "Values", "columns_of", "default_null", "gather", "raw", "structure"]

@@ -1,0 +1,222 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Messages as Python values, by their schemas. Null is what docs/null.md calls null."""
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+import numpy as np
+
+from ._columns import decode_text
+from ._schema import CONSTANT, OPTIONAL, Block, Member, Schema, Type, dtype_of
+from .errors import DamagedError, SchemaError
+
+
+@dataclass(frozen=True)
+class Message:
+    """A message of a journal.
+
+    :ivar fields: names to values; a group is a list of dicts. Decoded from the version that wrote it
+    :ivar data: its bytes, message header included
+    :ivar row: row of its root block in the table of its template; None if it has none
+    """
+    position: int
+    time: np.datetime64
+    sequence: int
+    row: int | None
+    template: str | None
+    template_id: int
+    schema_id: int
+    version: int
+    fields: dict[str, Any]
+    data: bytes = b""
+
+
+class Decoder:
+    """Decodes messages of the schemas that a store knows."""
+
+    def __init__(self, schemas: list[Schema], incomplete: bool = False) -> None:
+        """
+        :param incomplete: whether the store has schemas that cannot be read
+        """
+        self._incomplete = incomplete
+        self._newest: dict[int, Schema] = {}
+        for schema in schemas:
+            if schema.id not in self._newest or schema.version >= self._newest[schema.id].version:
+                self._newest[schema.id] = schema
+        self._header = schemas[0] if schemas else None
+
+    def header(self, message: memoryview) -> tuple[int, int, int, int]:
+        """Block length, template id, schema id and version."""
+        if self._header is None:
+            raise SchemaError("no schema can be read")
+        of = self._header.header
+        if len(message) < of.size:
+            raise DamagedError(f"message shorter than its header: length={len(message)}, expected={of.size}")
+        found = []
+        for name in ("blockLength", "templateId", "schemaId", "version"):
+            member = of.member(name)
+            if member is None:
+                raise SchemaError(f"message header without {name}")
+            found.append(int(member.constant if member.presence == CONSTANT
+                             else _number(message, member.offset, member.type, self._header.order)))
+        return found[0], found[1], found[2], found[3]
+
+    def decode(self, message: memoryview) -> tuple[Block | None, dict[str, Any]]:
+        """The template and values; None and nothing for an unknown one.
+
+        :raises DamagedError: if the message ends before what it promises
+        """
+        length, template, schema_id, version = self.header(message)
+        schema = self._newest.get(schema_id)
+        block = None if schema is None else next((m for m in schema.messages if m.id == template), None)
+        if schema is None or block is None:
+            return None, {}
+        if self._incomplete and version > schema.version:
+            # A newer schema may have groups before the data: an older one would take their bytes for others.
+            raise SchemaError(f"schema of the message cannot be read: schemaId={schema_id}, version={version}")
+        assert self._header is not None
+        fields: dict[str, Any] = {}
+        _Body(message, schema, version).block(block, self._header.header.size, length, fields)
+        return block, fields
+
+
+def block_of(row: memoryview, schema: Schema, version: int, block: Block, length: int) -> dict[str, Any]:
+    """The fields of a block alone, without groups and data."""
+    body = _Body(row, schema, version)
+    return {field.name: body._field(field, 0, length) for field in block.fields}
+
+
+class _Body:
+    def __init__(self, message: memoryview, schema: Schema, version: int) -> None:
+        self._message = message
+        self._order = schema.order
+        self._version = version
+
+    def block(self, block: Block, at: int, length: int, into: dict[str, Any]) -> int:
+        """:return: the offset after the block's groups and data"""
+        self._need(at, length, block.name)
+        for field in block.fields:
+            into[field.name] = self._field(field, at, length)
+        end = at + length
+        for group in block.groups:
+            if group.since <= self._version:
+                end = self._group(group, end, into)
+        for data in block.data:
+            if data.since <= self._version:
+                end = self._data(data.name, data.type, end, into)
+        return end
+
+    def _need(self, at: int, length: int, what: str) -> None:
+        if at + length > len(self._message):
+            raise DamagedError(f"message ends inside {what}: length={len(self._message)}, expected={at + length}")
+
+    def _group(self, group: Block, at: int, into: dict[str, Any]) -> int:
+        of = group.dimension
+        assert of is not None
+        self._need(at, of.size, group.name)
+        length = self._part(of, "blockLength", at)
+        count = self._part(of, "numInGroup", at)
+        at += of.size
+        if length == 0 and not group.groups and not group.data and count > 65_536:
+            raise DamagedError(f"more entries without bytes than any group has: count={count} ({group.name})")
+        rows = []
+        for _ in range(count):
+            row: dict[str, Any] = {}
+            at = self.block(group, at, length, row)
+            rows.append(row)
+        into[group.name] = rows
+        return at
+
+    def _data(self, name: str, of: Type, at: int, into: dict[str, Any]) -> int:
+        data = of.member("varData")
+        assert data is not None
+        self._need(at, data.offset, name)
+        length = self._part(of, "length", at)
+        begin = at + data.offset
+        self._need(begin, length, name)
+        value = bytes(self._message[begin:begin + length])
+        if data.type.encoding or data.type.primitive == "char":
+            try:
+                into[name] = value.decode(data.type.encoding or "ascii")
+            except (UnicodeDecodeError, LookupError):
+                into[name] = value
+        else:
+            into[name] = value
+        return begin + length
+
+    def _part(self, of: Type, name: str, at: int) -> int:
+        member = of.member(name)
+        if member is None:
+            raise SchemaError(f"composite without {name}: {of.name}")
+        if member.presence == CONSTANT:
+            return int(member.constant)
+        return int(_number(self._message, at + member.offset, member.type, self._order))
+
+    def _field(self, field: Member, block: int, length: int) -> Any:
+        if field.presence == CONSTANT:
+            return field.constant
+        if field.since > self._version or field.offset + field.type.size > length:
+            return None
+        return self._value(field.type, block + field.offset, field.presence == OPTIONAL)
+
+    def _value(self, of: Type, at: int, optional: bool) -> Any:
+        if of.kind == "scalar":
+            return self._scalar(of, at, optional)
+        if of.kind == "composite":
+            return self._composite(of, at, optional)
+        value = int(_number(self._message, at, of, self._order))
+        if of.kind == "set":
+            return [name for bit, name in of.names.items() if value >> bit & 1]
+        if value == of.null and (optional or value not in of.names):
+            return None
+        return of.names.get(value, value)
+
+    def _scalar(self, of: Type, at: int, optional: bool) -> Any:
+        if of.primitive == "char":
+            value = bytes(self._message[at:at + of.length])
+            if optional and (all(b == of.null for b in value) or of.null == 0 and value[:1] == b"\0"):
+                return None
+            return decode_text(value, of.encoding)
+        if of.length != 1:
+            found = np.frombuffer(self._message, dtype_of(of.primitive, self._order), of.length, at).tolist()
+            return None if optional and all(_is(v, of.null) for v in found) else found
+        number = _number(self._message, at, of, self._order)
+        return None if optional and _is(number, of.null) else number
+
+    def _composite(self, of: Type, at: int, optional: bool) -> Any:
+        present = [m for m in of.members if m.presence != CONSTANT]
+        parts = {m.name: m for m in of.members}
+        decimal = len(parts) == 2 and set(parts) == {"mantissa", "exponent"}
+        first = parts["mantissa"] if decimal else min(present, key=lambda m: m.since, default=None)
+        values: dict[str, Any] = {}
+        for member in of.members:
+            if member.presence == CONSTANT:
+                values[member.name] = member.constant
+            elif member.since > self._version:
+                values[member.name] = None
+            else:
+                values[member.name] = self._value(member.type, at + member.offset,
+                                                  member.presence == OPTIONAL or optional and member is first)
+        if first is not None and values[first.name] is None:
+            return None
+        if decimal and isinstance(values["mantissa"], int):
+            return None if values["exponent"] is None else Decimal(values["mantissa"]).scaleb(int(values["exponent"]))
+        return values
+
+
+_CODES = {"char": "B", "int8": "b", "int16": "h", "int32": "i", "int64": "q", "uint8": "B", "uint16": "H", "uint32": "I",
+          "uint64": "Q", "float": "f", "double": "d"}
+
+
+def _number(message: memoryview, at: int, of: Type, order: str) -> Any:
+    try:
+        return struct.unpack_from(order + _CODES[of.primitive], message, at)[0]
+    except struct.error as e:
+        raise DamagedError(f"message ends inside {of.name}: length={len(message)}, offset={at}") from e
+
+
+def _is(value: Any, null: Any) -> bool:
+    return value == null or null != null and value != value

@@ -1,0 +1,318 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Schemas from `.sbeir` (docs/formats/sbeir.md)."""
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from .errors import SchemaError
+
+_MAX_LENGTH = 32 << 20
+_MAX_DEPTH = 64
+_TOKEN = struct.Struct("<iiiii4Bi")
+_PRIMITIVES = (None, "char", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float", "double")
+_DTYPES = {"char": "u1", "int8": "i1", "int16": "i2", "int32": "i4", "int64": "i8", "uint8": "u1", "uint16": "u2",
+           "uint32": "u4", "uint64": "u8", "float": "f4", "double": "f8"}
+(_MESSAGE, _END_MESSAGE, _COMPOSITE, _END_COMPOSITE, _FIELD, _END_FIELD, _GROUP, _END_GROUP, _ENUM, _VALUE, _END_ENUM,
+ _SET, _CHOICE, _END_SET, _DATA, _END_DATA, _ENCODING) = range(1, 18)
+REQUIRED, OPTIONAL, CONSTANT = range(3)
+
+
+@dataclass(frozen=True)
+class Type:
+    """A scalar, an array, an enum, a set or a composite.
+
+    :ivar kind: "scalar", "enum", "set" or "composite"
+    :ivar length: elements; 1 unless it is an array; 0 if it varies
+    :ivar null: the null value, the default of the primitive if none is declared
+    :ivar names: of enums number to name, of sets bit to name
+    """
+    kind: str
+    name: str
+    size: int
+    since: int
+    primitive: str = ""
+    length: int = 1
+    presence: int = REQUIRED
+    null: Any = None
+    constant: Any = None
+    encoding: str = ""
+    names: dict[int, str] = field(default_factory=dict)
+    members: tuple["Member", ...] = ()
+
+    def member(self, name: str) -> "Member | None":
+        return next((m for m in self.members if m.name == name), None)
+
+
+@dataclass(frozen=True)
+class Member:
+    """A field of a block, or a member of a composite. Its offset is that in the block or composite."""
+    name: str
+    offset: int
+    type: Type
+    presence: int
+    since: int
+    constant: Any = None
+    unit: str = ""
+    semantic: str = ""
+    epoch: str = ""
+
+
+@dataclass(frozen=True)
+class Data:
+    name: str
+    type: Type
+    since: int
+
+
+@dataclass(frozen=True)
+class Block:
+    """A message or a group."""
+    name: str
+    id: int
+    length: int
+    since: int
+    fields: tuple[Member, ...]
+    groups: tuple["Block", ...]
+    data: tuple[Data, ...]
+    dimension: Type | None = None
+
+
+@dataclass(frozen=True)
+class Schema:
+    id: int
+    version: int
+    order: str
+    header: Type
+    messages: tuple[Block, ...]
+
+    def block(self, path: str) -> Block:
+        """The block of a path such as `Order/legs`."""
+        blocks = self.messages
+        found = None
+        for name in path.split("/"):
+            found = next((b for b in blocks if b.name == name), None)
+            if found is None:
+                raise SchemaError(f"no such block: path={path}, schemaId={self.id}, version={self.version}")
+            blocks = found.groups
+        assert found is not None
+        return found
+
+
+@dataclass(frozen=True)
+class _Token:
+    signal: int
+    name: str
+    offset: int
+    size: int
+    id: int
+    since: int
+    primitive: str
+    big: bool
+    presence: int
+    constant: bytes
+    null: bytes
+    encoding: str
+    epoch: str
+    unit: str
+    semantic: str
+
+
+def default_null(primitive: str) -> Any:
+    if primitive in ("float", "double"):
+        return float("nan")
+    if primitive == "char":
+        return 0
+    info = np.iinfo(_DTYPES[primitive])
+    return int(info.max if primitive[0] == "u" else info.min)
+
+
+def dtype_of(primitive: str, order: str) -> np.dtype:
+    return np.dtype(_DTYPES[primitive]).newbyteorder(order)
+
+
+def parse(data: bytes, name: str) -> Schema:
+    """:raises SchemaError: whatever the bytes are"""
+    if len(data) > _MAX_LENGTH:
+        raise SchemaError(f"longer than any schema: length={len(data)}, max={_MAX_LENGTH} ({name})")
+    try:
+        return _Reader(_tokens(data, name), data, name).schema()
+    except (struct.error, IndexError, UnicodeDecodeError, ValueError) as e:
+        raise SchemaError(f"damaged: {e} ({name})") from e
+
+
+def _tokens(data: bytes, name: str) -> list[_Token]:
+    if len(data) < 12 or struct.unpack_from("<i", data, 4)[0] != 0:
+        raise SchemaError(f"not a serialised schema of form 0 ({name})")
+    at = 12
+
+    def text() -> bytes:
+        nonlocal at
+        length, = struct.unpack_from("<H", data, at)
+        if at + 2 + length > len(data):
+            raise SchemaError(f"ends inside a string: offset={at} ({name})")
+        at += 2 + length
+        return data[at - length:at]
+
+    for _ in range(3):
+        text()
+    tokens = []
+    while at < len(data):
+        start = at
+        offset, size, id_, since, _, signal, primitive, order, presence, _ = _TOKEN.unpack_from(data, at)
+        at += _TOKEN.size
+        strings = [text() for _ in range(12)]
+        if not 1 <= signal <= 17 or primitive > 11 or order > 1 or presence > 2:
+            raise SchemaError(f"token with an unknown code: offset={start} ({name})")
+        tokens.append(_Token(signal, strings[0].decode(), offset, size, id_, since, _PRIMITIVES[primitive] or "",
+                             order == 1, presence, strings[1], strings[4], strings[5].decode(), strings[6].decode(),
+                             strings[7].decode(), strings[8].decode()))
+    return tokens
+
+
+class _Reader:
+    def __init__(self, tokens: list[_Token], data: bytes, name: str) -> None:
+        self._tokens = tokens
+        self._name = name
+        self._at = 0
+        self._depth = 0
+        self._id, _, self._version = struct.unpack_from("<iii", data, 0)
+        first = next((t for t in tokens if t.signal == _ENCODING), None)
+        self._order = ">" if first is not None and first.big else "<"
+
+    def schema(self) -> Schema:
+        header = self._composite()
+        messages = []
+        while self._at < len(self._tokens):
+            messages.append(self._block(_MESSAGE, _END_MESSAGE))
+        return Schema(self._id, self._version, self._order, header, tuple(messages))
+
+    def _peek(self) -> int:
+        return self._tokens[self._at].signal if self._at < len(self._tokens) else 0
+
+    def _next(self, signal: int) -> _Token:
+        if self._peek() != signal:
+            raise SchemaError(f"unexpected token: token={self._at}, signal={self._peek()}, expected={signal} "
+                              f"({self._name})")
+        self._at += 1
+        return self._tokens[self._at - 1]
+
+    def _begin(self, signal: int) -> _Token:
+        self._depth += 1
+        if self._depth > _MAX_DEPTH:
+            raise SchemaError(f"nested too deep: token={self._at} ({self._name})")
+        return self._next(signal)
+
+    def _end(self, signal: int) -> None:
+        self._depth -= 1
+        self._next(signal)
+
+    def _block(self, begin: int, end: int) -> Block:
+        token = self._begin(begin)
+        dimension = self._composite() if begin == _GROUP else None
+        fields = []
+        groups = []
+        data = []
+        while self._peek() == _FIELD:
+            fields.append(self._field(token))
+        while self._peek() == _GROUP:
+            groups.append(self._block(_GROUP, _END_GROUP))
+        while self._peek() == _DATA:
+            data.append(self._data())
+        self._end(end)
+        if token.size < 0:
+            raise SchemaError(f"negative block length ({token.name} in {self._name})")
+        return Block(token.name, token.id, token.size, token.since, tuple(fields), tuple(groups), tuple(data),
+                     dimension)
+
+    def _field(self, block: _Token) -> Member:
+        token = self._begin(_FIELD)
+        of, typed = self._placed()
+        self._end(_END_FIELD)
+        constant = None
+        if token.presence == CONSTANT:
+            constant = of.constant
+            if of.kind == "enum":
+                constant = token.constant.decode().rpartition(".")[2]
+        elif token.offset < 0 or token.offset + of.size > block.size:
+            raise SchemaError(f"field outside its block: name={token.name}, offset={token.offset}, size={of.size}, "
+                              f"blockLength={block.size} ({self._name})")
+        return Member(token.name, token.offset, of, token.presence, max(token.since, of.since), constant,
+                      token.unit or typed.unit, token.semantic or typed.semantic, token.epoch or typed.epoch)
+
+    def _data(self) -> Data:
+        token = self._begin(_DATA)
+        of = self._composite()
+        self._end(_END_DATA)
+        if of.member("length") is None or of.member("varData") is None:
+            raise SchemaError(f"data without length and varData: name={token.name} ({self._name})")
+        return Data(token.name, of, max(token.since, of.since))
+
+    def _placed(self) -> tuple[Type, _Token]:
+        signal = self._peek()
+        if signal == _COMPOSITE:
+            token = self._tokens[self._at]
+            return self._composite(), token
+        if signal == _ENUM:
+            return self._named(_ENUM, _VALUE, _END_ENUM, "enum")
+        if signal == _SET:
+            return self._named(_SET, _CHOICE, _END_SET, "set")
+        token = self._next(_ENCODING)
+        if not token.primitive or token.big != (self._order == ">"):
+            raise SchemaError(f"scalar without primitive, or of another byte order: name={token.name} ({self._name})")
+        return self._scalar(token), token
+
+    def _scalar(self, token: _Token) -> Type:
+        width = np.dtype(_DTYPES[token.primitive]).itemsize
+        constant = None
+        length = 1
+        if token.presence == CONSTANT:
+            constant = self._constant(token)
+        elif token.size < 0:
+            length = 0
+        elif token.size % width:
+            raise SchemaError(f"size is no multiple of its type's: name={token.name}, size={token.size} ({self._name})")
+        else:
+            length = token.size // width
+        null = self._number(token, token.null) if token.null else default_null(token.primitive)
+        return Type("scalar", token.name, max(0, token.size), token.since, token.primitive, length, token.presence,
+                    null, constant, token.encoding)
+
+    def _constant(self, token: _Token) -> Any:
+        if token.primitive != "char":
+            return self._number(token, token.constant)
+        return token.constant.rstrip(b"\0").decode(token.encoding or "ascii", "replace")
+
+    def _number(self, token: _Token, value: bytes) -> Any:
+        of = np.dtype(_DTYPES[token.primitive])
+        if len(value) != of.itemsize:
+            raise SchemaError(f"value of another size than its type: name={token.name} ({self._name})")
+        return np.frombuffer(value, of.newbyteorder("<"))[0].item()
+
+    def _named(self, begin: int, one: int, end: int, kind: str) -> tuple[Type, _Token]:
+        token = self._begin(begin)
+        if token.primitive in ("", "float", "double") or token.size != np.dtype(_DTYPES[token.primitive]).itemsize:
+            raise SchemaError(f"not of one whole value: name={token.name} ({self._name})")
+        names = {}
+        while self._peek() == one:
+            value = self._next(one)
+            names[self._number(value, value.constant)] = value.name
+        self._end(end)
+        null = self._number(token, token.null) if token.null else default_null(token.primitive)
+        return Type(kind, token.name, token.size, token.since, token.primitive, 1, REQUIRED, null, names=names), token
+
+    def _composite(self) -> Type:
+        token = self._begin(_COMPOSITE)
+        members = []
+        while self._peek() != _END_COMPOSITE:
+            of, at = self._placed()
+            constant = of.constant if at.presence == CONSTANT else None
+            if at.presence != CONSTANT and (at.offset < 0 or 0 <= token.size < at.offset + of.size):
+                raise SchemaError(f"member outside its composite: name={at.name} ({self._name})")
+            members.append(Member(at.name, at.offset, of, at.presence, of.since, constant, at.unit, at.semantic))
+        self._end(_END_COMPOSITE)
+        size = token.size if token.size >= 0 else max((m.offset + m.type.size for m in members), default=0)
+        return Type("composite", token.name, size, token.since, members=tuple(members))

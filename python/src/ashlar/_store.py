@@ -1,0 +1,351 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Stores: opening, following, messages, last values, verification (docs/formats/store-v1.md)."""
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import Any, Iterator
+
+import numpy as np
+
+from . import _chains
+from ._chains import CLOSED, LIVE, LOST_POWER, Chain, Checks
+from ._files import (JOURNAL, LAST_VALUES, TABLE, Catalog, ContainerRecord, Extents, Live, boot_id, read_head)
+from ._messages import Decoder, Message
+from ._schema import Schema
+from ._tables import Table
+from ._values import LastValues
+from .errors import ClosedError, DamagedError, NotAStoreError, RecoveryNeededError, SchemaError, StoreError
+
+_ATTEMPTS = 5
+
+
+@dataclass(frozen=True)
+class Lag:
+    """What the writer has committed that this reader does not show yet.
+
+    :ivar rows: of all tables
+    :ivar bytes: of all journals
+    """
+    rows: int
+    bytes: int
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something that contradicts the format. Rows or positions `first` to before `end` cannot be read."""
+    container: str
+    message: str
+    first: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Report:
+    """What verification has read, and what it found."""
+    rows: int
+    messages: int
+    values: int
+    problems: list[Problem]
+
+    @property
+    def ok(self) -> bool:
+        return not self.problems
+
+
+def open(path: str | os.PathLike[str], *, boot: tuple[int, int] | None = None) -> "Store":
+    """Opens a store for reading, while it is being written or after.
+
+    :param boot: id of the machine's boot, to read a store as another machine would; for tests
+    :raises NotAStoreError: if there is none
+    :raises DamagedError: if nothing of it can be read
+    """
+    return Store(os.fspath(path), boot)
+
+
+class Store:
+    """A store that is open for reading: what it held when it was opened, or at the last `refresh`.
+
+    Close it, or use it in a `with` statement. Tables and views that are still in use then stay valid, and keep what
+    they show from being overwritten.
+    """
+
+    def __init__(self, path: str, boot: tuple[int, int] | None = None) -> None:
+        self.path = os.path.realpath(path)
+        if not os.path.isfile(os.path.join(self.path, "store.head")):
+            raise NotAStoreError(f"no store: store.head is missing ({path})")
+        self._boot = boot if boot is not None else boot_id()
+        self._live: Live | None = None
+        self._closed = False
+        self._chains: dict[str, Chain] = {}
+        for _ in range(_ATTEMPTS):
+            if self._open():
+                return
+            self._release()
+        raise StoreError(f"writers recover it again and again: attempts={_ATTEMPTS} ({path})")
+
+    def _open(self) -> bool:
+        self._head, self._durable = read_head(self.path, self._boot)
+        try:
+            self._live = Live(self.path, self._head.store_id)
+        except (OSError, DamagedError, StoreError):
+            # Not ours to write to: nobody knows of this reader, which copies what it hands out.
+            self._live = None
+        self._pin = self._live.pin() if self._live is not None else None
+        self._extents = Extents(self.path, self._head)
+        self._extents.map_all(self._head.extents)
+        self._catalog = Catalog(self.path, self._head.store_id)
+        self._catalog.read(self._head.catalog_bytes)
+        found = _chains.scan(self._extents)
+        writer = self._live is not None and self._live.is_writer_alive()
+        self.state = _chains.state_of(found, self._head, self._durable, self._boot, writer)
+        self._checks = Checks(self._extents, self.state, self._head)
+        self._build(found)
+        return self.state != LOST_POWER or read_head(self.path, self._boot)[0].generation == self._head.generation
+
+    def _build(self, found: _chains.Scan) -> None:
+        self._damaged_chunks = found.damaged
+        self._chains = {record.name: _chains.chain(record, found, self._extents, self.state, self._head, self._durable,
+                                                   self._pinned)
+                        for record in self._catalog.containers.values()}
+
+    @property
+    def _pinned(self) -> int | None:
+        return None if self._pin is None else self._pin.number
+
+    @property
+    def is_followed(self) -> bool:
+        """Whether a writer may change the store: then rows are held back by pins, or copied where that is impossible."""
+        return self.state != LOST_POWER
+
+    def _require_open(self) -> None:
+        if self._closed:
+            raise ClosedError(f"store is closed ({self.path})")
+
+    def _schema(self, record: ContainerRecord) -> Schema:
+        schema = self._catalog.schemas.get(record.schema)
+        if isinstance(schema, Schema):
+            return schema
+        raise SchemaError(f"schema cannot be read: container={record.name}: {schema or 'its record is missing'}")
+
+    def _records(self, kind: int) -> list[ContainerRecord]:
+        return [r for r in self._catalog.containers.values() if r.kind == kind]
+
+    def _record(self, name: str, kind: int, what: str) -> ContainerRecord:
+        self._require_open()
+        record = next((r for r in self._records(kind) if r.name == name), None)
+        if record is None:
+            raise KeyError(f"no such {what}: {name}; there are: {', '.join(r.name for r in self._records(kind))}")
+        return record
+
+    @property
+    def tables(self) -> list[str]:
+        """Names of the tables."""
+        return [r.name for r in self._records(TABLE)]
+
+    @property
+    def journals(self) -> list[str]:
+        """Names of the journals."""
+        return [r.name for r in self._records(JOURNAL)]
+
+    @property
+    def last_value_tables(self) -> list[str]:
+        """Names of the last-value tables."""
+        return [r.name for r in self._records(LAST_VALUES)]
+
+    @property
+    def problems(self) -> list[str]:
+        """What of the store's own files is damaged or not understood. What they describe may be missing."""
+        damaged = [f"entry of a chunk is damaged: chunk={c}" for c in self._damaged_chunks]
+        schemas = [str(s) for s in self._catalog.schemas.values() if isinstance(s, SchemaError)]
+        return [*self._catalog.problems, *schemas, *self._extents.problems.values(), *damaged]
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.tables
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.tables)
+
+    def __getitem__(self, name: str) -> Table:
+        """The table with this name."""
+        record = self._record(name, TABLE, "table")
+        self._require_split(record)
+        return Table(self, self._chains[name], self._pin)
+
+    def _table_of(self, source: int, path: str) -> Table | None:
+        record = next((r for r in self._records(TABLE) if r.source == source and r.path == path), None)
+        return None if record is None else Table(self, self._chains[record.name], self._pin)
+
+    def _require_split(self, record: ContainerRecord) -> None:
+        """After a loss of power, frames after the mark have no rows yet."""
+        if self.state != LOST_POWER or record.source == 0:
+            return
+        journal = self._catalog.containers.get(record.source)
+        if journal is None:
+            return
+        mark = self._head.marks.get(journal.id)
+        end = 0 if mark is None else mark.end
+        after = next(self._frames(journal, end), None)
+        if after is not None:
+            raise RecoveryNeededError(f"the machine lost power, and messages after position {end} of {journal.name} are "
+                                      f"not in {record.name} yet: open the store for writing once, or read messages() "
+                                      f"({self.path})")
+
+    def refresh(self) -> bool:
+        """Shows what the writer has committed since.
+
+        :return: whether there is anything new
+        """
+        self._require_open()
+        if self.state == LOST_POWER:
+            return False
+        before = {name: (c.first, c.end) for name, c in self._chains.items()}
+        self._pin = self._live.pin() if self._live is not None else None
+        self._extents.map_all(0)
+        self._catalog.read(0)
+        self._head, self._durable = read_head(self.path, self._boot)
+        found = _chains.scan(self._extents)
+        writer = self._live is not None and self._live.is_writer_alive()
+        self.state = _chains.state_of(found, self._head, self._durable, self._boot, writer)
+        self.state = LIVE if self.state == LOST_POWER else self.state
+        self._build(found)
+        return before != {name: (c.first, c.end) for name, c in self._chains.items()}
+
+    @property
+    def lag(self) -> Lag:
+        """How far this reader is behind the writer. Reads the directory; does not refresh."""
+        self._require_open()
+        rows = 0
+        size = 0
+        if self.state == LOST_POWER:
+            return Lag(0, 0)
+        self._extents.map_all(0)
+        found = _chains.scan(self._extents)
+        for record in self._catalog.containers.values():
+            now = _chains.chain(record, found, self._extents, self.state, self._head, self._durable,
+                                self._pinned)
+            more = max(0, now.end - self._chains[record.name].end)
+            rows += more if record.kind == TABLE else 0
+            size += more if record.kind == JOURNAL else 0
+        return Lag(rows, size)
+
+    def _frames(self, record: ContainerRecord, start: int) -> Iterator[_chains.Frame]:
+        return _chains.frames(self._chains[record.name], self._extents, self._head.store_id[1], start, self.state,
+                              self._head.marks.get(record.id))
+
+    def messages(self, journal: str | None = None, start: int | Any = 0, decode: bool = True) -> Iterator[Message]:
+        """Messages of a journal, in their order.
+
+        :param journal: its name; the only one if None
+        :param start: a position, or a time (datetime64): messages before it are skipped
+        :raises DamagedError: where a message is damaged or missing
+        """
+        if journal is None:
+            if len(self.journals) != 1:
+                raise KeyError(f"not one journal: {', '.join(self.journals)}")
+            journal = self.journals[0]
+        record = self._record(journal, JOURNAL, "journal")
+        by_time = not isinstance(start, (int, np.integer))
+        least = int(np.datetime64(start, "ns").astype(np.int64)) if by_time else None
+        return self._messages(record, 0 if by_time else int(start), least, decode)
+
+    def _messages(self, record: ContainerRecord, start: int, least: int | None, decode: bool) -> Iterator[Message]:
+        schemas = [s for _, s in sorted(self._catalog.schemas.items()) if isinstance(s, Schema)]
+        decoder = Decoder(schemas, len(schemas) < len(self._catalog.schemas))
+        pin = self._pin
+        for frame in self._frames(record, start):
+            if least is not None and frame.time < least:
+                continue
+            data = bytes(frame.message)
+            fields: dict[str, Any] = {}
+            template = None
+            words = (0, -1, -1, -1)
+            if frame.row != -2:
+                words = decoder.header(memoryview(data))
+                if decode:
+                    block, fields = decoder.decode(memoryview(data))
+                    template = None if block is None else block.name
+            yield Message(frame.position, np.datetime64(frame.time, "ns"), frame.sequence,
+                          frame.row if frame.row >= 0 else None, template, words[1], words[2], words[3], fields, data)
+        del pin
+
+    def last_values(self, name: str) -> LastValues:
+        """The last-value table with this name."""
+        record = self._record(name, LAST_VALUES, "last-value table")
+        return LastValues(self, record, self._chains[name])
+
+    def verify(self) -> Report:
+        """Reads everything and reports what is damaged or missing."""
+        self._require_open()
+        problems = [Problem("", p, 0, 0) for p in self.problems]
+        rows = messages = values = 0
+        for record in self._catalog.containers.values():
+            chain = self._chains[record.name]
+            if record.kind == TABLE:
+                rows += self._verify_table(record, chain, problems)
+            elif record.kind == JOURNAL:
+                messages += self._verify_journal(record, chain, problems)
+            elif record.kind == LAST_VALUES:
+                try:
+                    values += len(self.last_values(record.name).keys())
+                except (DamagedError, SchemaError) as e:
+                    problems.append(Problem(record.name, str(e), getattr(e, "first", 0), getattr(e, "end", 0)))
+        return Report(rows, messages, values, problems)
+
+    def _verify_table(self, record: ContainerRecord, chain: Chain, problems: list[Problem]) -> int:
+        rows = 0
+        expected = chain.first
+        if not isinstance(self._catalog.schemas.get(record.schema), Schema):
+            problems.append(Problem(record.name, "schema cannot be read", chain.first, chain.end))
+        for i, link in enumerate(chain.links):
+            if link.first > expected:
+                problems.append(Problem(record.name, "rows are missing", expected, link.first))
+            expected = link.end
+            try:
+                self._checks.compare(link, record, i + 1 == len(chain.links))
+                rows += link.count
+            except DamagedError as e:
+                problems.append(Problem(record.name, str(e), e.first, e.end))
+        if expected < chain.end:
+            problems.append(Problem(record.name, "rows are missing", expected, chain.end))
+        return rows
+
+    def _verify_journal(self, record: ContainerRecord, chain: Chain, problems: list[Problem]) -> int:
+        messages = 0
+        start = chain.first
+        while True:
+            try:
+                for frame in self._frames(record, start):
+                    messages += 1
+                    start = frame.position + 8
+                return messages
+            except DamagedError as e:
+                problems.append(Problem(record.name, str(e), e.first, e.end))
+                if e.end <= start:
+                    return messages
+                start = e.end
+
+    def _release(self) -> None:
+        self._pin = None
+        if self._live is not None:
+            self._live.close()
+        self._extents.close()
+
+    def close(self) -> None:
+        """Ends the pin, unless tables or views still need it."""
+        if not self._closed:
+            self._closed = True
+            self._chains = {}
+            self._release()
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"Store({self.path!r}, state={self.state!r}, tables={self.tables})"
+
+
+__all__ = ["CLOSED", "LIVE", "LOST_POWER", "Lag", "Problem", "Report", "Store", "open"]

@@ -1,0 +1,287 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tables: chunks as structured views, columns as contiguous arrays, all of it as Arrow."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Iterator
+
+import numpy as np
+
+from . import _columns
+from ._chains import Chain, Link
+from ._columns import Column, Values
+from ._files import Held
+from ._memory import acquire_fence
+from ._messages import block_of
+from ._schema import Block, Schema
+from .errors import DamagedError, StoreError
+
+if TYPE_CHECKING:
+    from ._store import Store
+
+_PREFIX = {0: [], 8: [("_parent", 0, "number")], 16: [("_position", 0, "number"), ("_time", 8, "time")]}
+
+
+@dataclass(frozen=True)
+class _Part:
+    """Rows of one chunk: all of them, or those that were chosen."""
+    rows: np.ndarray
+    link: Link
+    chosen: Any = None
+
+    @property
+    def numbers(self) -> np.ndarray:
+        numbers = np.arange(self.link.first, self.link.end)
+        return numbers if self.chosen is None else numbers[self.chosen]
+
+
+class Table:
+    """Rows of one block, as they were when the store was opened or last refreshed.
+
+    A table holds what it shows: rows that are retired meanwhile stay until it and all views of it are gone.
+    """
+
+    def __init__(self, store: "Store", chain: Chain, pin: Any, parts: list[_Part] | None = None) -> None:
+        self._store = store
+        self._chain = chain
+        self._pin = pin
+        self._parts = parts
+        self._record = chain.record
+        self.name: str = chain.record.name
+        self._schema: Schema = store._schema(chain.record)
+        self._block: Block = self._schema.block(chain.record.path)
+        self._own = _columns.columns_of(self._block, self._schema)
+
+    @property
+    def columns(self) -> list[str]:
+        """Names of its own columns, `_row` and those of the prefix first."""
+        return ["_row", *(name for name, _, _ in _PREFIX[self._record.prefix]), *(c.name for c in self._own)]
+
+    @property
+    def first_row(self) -> int:
+        """The first row that is not retired."""
+        return self._chain.first
+
+    @property
+    def end_row(self) -> int:
+        """The row after the last."""
+        return self._chain.end
+
+    def __len__(self) -> int:
+        if self._parts is not None:
+            return sum(len(part.rows) for part in self._parts)
+        return self._chain.end - self._chain.first
+
+    def __repr__(self) -> str:
+        return f"Table({self.name!r}, rows={len(self)}, columns={self.columns})"
+
+    def chunks(self) -> Iterator[np.ndarray]:
+        """Read-only structured views of all rows, chunk by chunk, without copying. Raw values: nulls, decimals and
+        enums are as they are on the wire, and composites are nested. A view keeps its rows as they are for as long as
+        it exists.
+
+        :raises DamagedError: at the first rows that are damaged or missing
+        """
+        for part in self._all():
+            link = part.link
+            dtype = _columns.structure(self._block, self._schema, link.prefix, link.stride, link.version,
+                                       link.block_length)
+            if part.rows.flags.owndata or not part.rows.flags.c_contiguous:
+                yield np.ndarray((len(part.rows),), dtype, np.ascontiguousarray(part.rows))
+            else:
+                yield part.rows.reshape(-1).view(dtype)
+
+    def _all(self) -> Iterator[_Part]:
+        if self._parts is not None:
+            yield from self._parts
+            return
+        expected = self._chain.first
+        links = self._chain.links
+        for i, link in enumerate(links):
+            if link.first > expected:
+                raise DamagedError("rows are missing", self.name, expected, link.first)
+            expected = link.end
+            if link.count:
+                yield self._part(link, i + 1 == len(links))
+        if expected < self._chain.end:
+            raise DamagedError("rows are missing", self.name, expected, self._chain.end)
+
+    def _part(self, link: Link, last: bool) -> _Part:
+        self._store._require_open()
+        self._store._checks.compare(link, self._record, last)
+        memory = self._store._extents.chunk(link.chunk)
+        stride = np.dtype((np.void, link.stride))
+        held = np.asarray(Held(memory, stride, link.count, self._pin))
+        if self._pin is None and self._store.is_followed:
+            # Nobody knows of this reader: copy, and see that the chunk was not given to another use meanwhile.
+            held = held.copy()
+            acquire_fence()
+            if self._store._extents.word(link.chunk, "epoch") != link.epoch:
+                raise DamagedError("rows were retired, which this reader cannot hold back", self.name, link.first,
+                                   link.end)
+        return _Part(held.reshape(link.count, link.stride), link)
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Rows as dicts, decoded as messages are: slow, for looking at them."""
+        heads = _PREFIX[self._record.prefix]
+        for part in self._all():
+            link = part.link
+            columns = [self._head(name, offset, kind, [part]).values for name, offset, kind in heads]
+            for i, number in enumerate(part.numbers.tolist()):
+                row = {"_row": number}
+                row.update((name, column[i]) for (name, _, _), column in zip(heads, columns))
+                block = memoryview(part.rows[i].tobytes())[link.prefix:link.prefix + link.block_length]
+                row.update(block_of(block, self._schema, link.version, self._block, link.block_length))
+                yield row
+
+    def column(self, name: str, decimals: str = "scaled") -> Values:
+        """The values of a column, contiguous.
+
+        :param name: as SQL names it; of group tables also a column of a parent
+        :param decimals: "scaled" for integers and their `scale`, "float", or "Decimal"
+        """
+        if decimals not in ("scaled", "float", "Decimal"):
+            raise ValueError(f'decimals is "scaled", "float" or "Decimal": decimals={decimals!r}')
+        found = self._column(name, list(self._all()))[0]
+        if found.kind == "decimal" and decimals == "float":
+            return Values(name, "number", found.to_float(), found.mask)
+        if found.kind == "decimal" and decimals == "Decimal":
+            return Values(name, "constant", np.array(found.to_decimal(), object), found.mask)
+        return found
+
+    def _column(self, name: str, parts: list[_Part]) -> tuple[Values, Column | None]:
+        if name == "_row":
+            numbers = [part.numbers for part in parts]
+            return Values(name, "number", np.concatenate(numbers) if numbers else np.empty(0, np.int64)), None
+        for head, offset, kind in _PREFIX[self._record.prefix]:
+            if head == name:
+                return self._head(name, offset, kind, parts), None
+        column = next((c for c in self._own if c.name == name), None)
+        if column is not None:
+            pieces = [(p.rows, p.link.prefix, p.link.version, p.link.block_length) for p in parts]
+            return _columns.gather(pieces, column), column
+        parent = self._parent()
+        if parent is None:
+            raise KeyError(f"no such column: {name}; columns of {self.name}: {', '.join(self.columns)}")
+        return self._of_parent(parent, name, parts)
+
+    @staticmethod
+    def _head(name: str, offset: int, kind: str, parts: list[_Part]) -> Values:
+        found = np.empty(sum(len(p.rows) for p in parts), np.int64)
+        at = 0
+        for part in parts:
+            end = at + len(part.rows)
+            found[at:end] = np.ndarray((len(part.rows),), "<i8", part.rows, offset, (part.rows.strides[0],))
+            at = end
+        return Values(name, kind, found.view("datetime64[ns]") if kind == "time" else found)
+
+    def _parent(self) -> "Table | None":
+        if self._record.prefix != 8:
+            return None
+        return self._store._table_of(self._record.source, self._record.path.rpartition("/")[0])
+
+    def _of_parent(self, parent: "Table", name: str, parts: list[_Part]) -> tuple[Values, Column | None]:
+        rows = self._head("_parent", 0, "number", parts).values
+        found, column = parent._column(name, list(parent._all()))
+        places = rows - parent.first_row
+        missing = (places < 0) | (places >= len(found))
+        places = np.where(missing, 0, places)
+        values = found.values[places] if len(found) else np.zeros(len(rows), found.values.dtype)
+        mask = missing if found.mask is None else missing | found.mask[places]
+        if found.categories is not None:
+            values = np.where(mask, -1, values)
+        return Values(name, found.kind, values, mask if mask.any() else None, found.scale, found.categories), column
+
+    def between(self, begin: Any, end: Any) -> "Table":
+        """The rows whose time is from `begin` to before `end`, as numpy's datetime64 or anything it takes; of a group
+        those whose parents are. Chunks outside are not read.
+        """
+        low = np.datetime64(begin, "ns")
+        high = np.datetime64(end, "ns")
+        parts = list(self._between(low, high))
+        return Table(self._store, self._chain, self._pin, parts)
+
+    def _between(self, low: np.datetime64, high: np.datetime64) -> Iterator[_Part]:
+        parent = self._parent()
+        if parent is not None:
+            chosen = parent.between(low, high)
+            wanted = chosen._column("_row", chosen._parts or [])[0].values
+            for part in self._all():
+                rows = np.ndarray((len(part.rows),), "<i8", part.rows, 0, (part.rows.strides[0],))
+                yield from _taken(part, np.isin(rows, wanted))
+            return
+        name = "_time" if self._record.prefix == 16 else self._record.fields
+        if not name:
+            raise StoreError(f"table has no time: {self.name}")
+        links = self._chain.links
+        for i, link in enumerate(links):
+            seal = self._store._checks.seal(link, self.name, i + 1 == len(links)) if link.count else None
+            if seal is not None and name == "_time" \
+                    and (seal.max_time < low.astype(np.int64) or seal.min_time >= high.astype(np.int64)):
+                continue
+            if link.count:
+                part = self._part(link, i + 1 == len(links))
+                times = self._column(name, [part])[0].values
+                times = times if times.dtype.kind == "M" else times.astype("M8[ns]")
+                yield from _taken(part, (times >= low) & (times < high))
+
+    def to_arrow(self, columns: list[str] | None = None, parents: bool = True) -> Any:
+        """A pyarrow Table.
+
+        :param columns: names; all if None
+        :param parents: whether all columns include those of a group's parents
+        """
+        import pyarrow as pa
+        from . import _arrow
+        parts = list(self._all())
+        names = columns if columns is not None else self._names(parents)
+        return pa.table({name: _arrow.array(*self._column(name, parts)) for name in names})
+
+    def _names(self, parents: bool) -> list[str]:
+        names = self.columns
+        parent = self._parent() if parents else None
+        if parent is not None:
+            names = names + [n for n in parent._names(True) if n not in names]
+        return names
+
+    def to_pandas(self, columns: list[str] | None = None, parents: bool = True) -> Any:
+        """A pandas DataFrame; decimals as float64, enums as categories."""
+        import pandas as pd
+        parts = list(self._all())
+        names = columns if columns is not None else self._names(parents)
+        found: dict[str, Any] = {}
+        for name in names:
+            values = self._column(name, parts)[0]
+            if values.kind == "decimal":
+                found[name] = values.to_float()
+            elif values.categories is not None:
+                found[name] = pd.Categorical.from_codes(values.values, values.categories)
+            elif values.kind == "array":
+                found[name] = values.to_list()
+            elif values.mask is not None and values.kind == "number" and values.values.dtype.kind in "iu":
+                found[name] = pd.arrays.IntegerArray(values.values, values.mask)
+            elif values.mask is not None and values.kind == "bool":
+                found[name] = pd.arrays.BooleanArray(values.values, values.mask)
+            elif values.mask is not None and values.kind in ("number", "text", "constant"):
+                found[name] = np.where(values.mask, np.nan if values.kind == "number" else None, values.values)
+            else:
+                found[name] = values.values
+        return pd.DataFrame(found)
+
+    def to_polars(self, columns: list[str] | None = None, parents: bool = True) -> Any:
+        """A polars DataFrame."""
+        import polars as pl
+        return pl.from_arrow(self.to_arrow(columns, parents))
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
+        """So that polars, DuckDB and others take a table as it is."""
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
+
+def _taken(part: _Part, which: np.ndarray) -> Iterator[_Part]:
+    places = np.flatnonzero(which)
+    if len(places) == 0:
+        return
+    first, last = int(places[0]), int(places[-1])
+    chosen = slice(first, last + 1) if last - first + 1 == len(places) else which
+    yield _Part(part.rows[chosen], part.link, chosen)

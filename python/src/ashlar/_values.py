@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Last-value tables: keys and versioned cells (docs/formats/store-v1.md and cell-v1.md)."""
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ._chains import LOST_POWER, Chain, Link
+from ._columns import Column, Values, columns_of, gather
+from ._files import ContainerRecord
+from ._memory import Words, acquire_fence, crc32c
+from .errors import DamagedError, StoreError
+
+if TYPE_CHECKING:
+    from ._store import Store
+
+_RECORD = 24
+_HEADER = 16
+_ATTEMPTS = 1000
+
+
+def read_cell(memory: np.ndarray, words: Words, offset: int, slots: int, length: int) -> tuple[int, bytes] | None:
+    """The version and value of a versioned cell; None if it was never written.
+
+    :raises DamagedError: if it is corrupt
+    """
+    stride = _HEADER + -(-length // 8) * 8
+    word = words.load(offset)
+    for _ in range(_ATTEMPTS):
+        if word == 0:
+            return None
+        slot = word & 0xff
+        if not 1 <= slot <= slots:
+            raise DamagedError(f"cell names a slot that it does not have: slot={slot}, slots={slots}")
+        at = offset + _HEADER + (slot - 1) * stride
+        stamp = words.load(at)
+        if stamp == word:
+            value = memory[at + _HEADER:at + _HEADER + length].tobytes()
+            acquire_fence()
+            if words.load(at) == word:
+                return word >> 8 & (1 << 55) - 1, value
+        now = words.load(offset)
+        if stamp != word and now == word:
+            raise DamagedError(f"cell names a slot of another version: word={word:#x}, stamp={stamp:#x}")
+        word = now
+    raise StoreError(f"writer was faster at each attempt: attempts={_ATTEMPTS}")
+
+
+def recover_cell(memory: np.ndarray, offset: int, slots: int, length: int) -> tuple[int, bytes] | None:
+    """What a loss of power has left of a cell: the newest whole slot."""
+    stride = _HEADER + -(-length // 8) * 8
+    found = None
+    for slot in range(1, slots + 1):
+        at = offset + _HEADER + (slot - 1) * stride
+        head = memory[at:at + 8].tobytes()
+        stamp, = struct.unpack("<Q", head)
+        checksum, = struct.unpack("<I", memory[at + 8:at + 12].tobytes())
+        value = memory[at + _HEADER:at + _HEADER + length].tobytes()
+        newer = found is None or stamp >> 8 > found[0]
+        if stamp & 0xff == slot and newer and crc32c(value, crc32c(head)) == checksum:
+            found = (stamp >> 8, value)
+    return found
+
+
+class LastValues:
+    """The last value of each key, read in place: each look-up gives all fields of one moment."""
+
+    def __init__(self, store: "Store", record: ContainerRecord, chain: Chain) -> None:
+        self._store = store
+        self._record = record
+        self._chain = chain
+        self.name: str = record.name
+        self._schema = store._schema(record)
+        self._block = self._schema.block(record.path)
+        self._columns = columns_of(self._block, self._schema)
+        self._key_fields = record.fields.split(",")
+        self._key_members = []
+        for name in self._key_fields:
+            member = next((f for f in self._block.fields if f.name == name), None)
+            if member is None:
+                raise StoreError(f"key field is missing: {name} ({self.name})")
+            self._key_members.append(member)
+        self._key_length = sum(m.type.size for m in self._key_members)
+        self._places: dict[Any, tuple[Link, int]] = {}
+        self._scan()
+
+    @property
+    def columns(self) -> list[str]:
+        """Names of its columns."""
+        return [c.name for c in self._columns]
+
+    def _scan(self) -> None:
+        expected = self._chain.first
+        for link in self._chain.links:
+            if link.first > expected:
+                raise DamagedError("records are missing", self.name, expected, link.first)
+            expected = link.end
+            memory = self._store._extents.chunk(link.chunk)
+            for i in range(link.count):
+                at = i * link.stride
+                record = memory[at:at + _RECORD + self._key_length].tobytes()
+                if crc32c(record[_RECORD:], crc32c(record[8:16])) != struct.unpack_from("<I", record, 16)[0]:
+                    raise DamagedError("key differs from its checksum", self.name, link.first + i, link.first + i + 1)
+                self._places[self._key(record[_RECORD:])] = (link, at)
+        if expected < self._chain.end:
+            raise DamagedError("records are missing", self.name, expected, self._chain.end)
+
+    def _key(self, data: bytes) -> Any:
+        parts = []
+        at = 0
+        for member in self._key_members:
+            of = member.type
+            column = next(c for c in self._columns if c.name == member.name or c.name.startswith(member.name + "_"))
+            if of.kind in ("scalar", "enum"):
+                flat = Column(member.name, column.kind, column.dtype, 0, 0, column.length, encoding=column.encoding,
+                              names=column.names, scale=column.scale, unit=column.unit)
+                rows = np.frombuffer(data, np.uint8, of.size, at).reshape(1, of.size)
+                parts.append(gather([(rows, 0, 0, of.size)], flat).to_list()[0])
+            else:
+                parts.append(data[at:at + of.size])
+            at += of.size
+        return parts[0] if len(parts) == 1 else tuple(parts)
+
+    def keys(self) -> list[Any]:
+        """The keys: single values, or tuples where several fields make the key."""
+        return list(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __contains__(self, key: Any) -> bool:
+        return key in self._places
+
+    def __getitem__(self, key: Any) -> dict[str, Any]:
+        """All fields of one moment."""
+        link, at = self._places[key]
+        found = self._read(link, at)
+        if found is None:
+            raise KeyError(key)
+        return {name: values.to_list()[0] for name, values in self._decode([(link, found[1])]).items()}
+
+    def version(self, key: Any) -> int:
+        """How many values the key has had; 0 if none."""
+        link, at = self._places[key]
+        found = self._read(link, at)
+        before, = struct.unpack("<q", self._store._extents.chunk(link.chunk)[at + 8:at + 16].tobytes())
+        return 0 if found is None else found[0] + before
+
+    def _read(self, link: Link, at: int) -> tuple[int, bytes] | None:
+        self._store._require_open()
+        memory = self._store._extents.chunk(link.chunk)
+        try:
+            if self._store.state == LOST_POWER:
+                return recover_cell(memory, at + link.prefix, self._record.detail, link.block_length)
+            return read_cell(memory, Words(memory), at + link.prefix, self._record.detail, link.block_length)
+        except DamagedError as e:
+            row = link.first + at // link.stride
+            raise DamagedError(str(e), self.name, row, row + 1) from e
+
+    def _decode(self, found: list[tuple[Link, bytes]]) -> dict[str, Values]:
+        parts = [(np.frombuffer(value, np.uint8).reshape(1, len(value)), 0, link.version, link.block_length)
+                 for link, value in found]
+        return {c.name: gather(parts, c) for c in self._columns}
+
+    def _values(self) -> dict[str, Values]:
+        found = [(link, one[1]) for link, at in self._places.values() if (one := self._read(link, at)) is not None]
+        return self._decode(found)
+
+    def to_arrow(self) -> Any:
+        """A pyarrow Table with a row for each key."""
+        import pyarrow as pa
+        from . import _arrow
+        by_name = {c.name: c for c in self._columns}
+        return pa.table({name: _arrow.array(values, by_name[name]) for name, values in self._values().items()})
+
+    def frame(self) -> Any:
+        """A pandas DataFrame with a row for each key; rows are of different moments."""
+        return self.to_arrow().to_pandas()

@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Follows a store whose rows follow from their numbers, for some seconds; started by PythonTest.java."""
+from __future__ import annotations
+
+import sys
+import time
+
+import numpy as np
+
+import ashlar
+
+
+def check(chunk: np.ndarray) -> None:
+    time_ = chunk["time"].astype(np.int64)
+    assert (np.diff(time_) == 1).all(), "rows are missing"
+    assert (chunk["price"] == 3 * time_).all(), "torn rows: price"
+    assert (chunk["size"] == time_.astype(np.int32)).all(), "torn rows: size"
+    assert (chunk["venue"] == ~time_.astype(np.int32)).all(), "torn rows: venue"
+
+
+def main(path: str, seconds: float) -> None:
+    end = time.monotonic() + seconds
+    rounds = rows = 0
+    kept: list[tuple[np.ndarray, np.ndarray]] = []
+    last = -1
+    with ashlar.open(path) as store:
+        while time.monotonic() < end or rounds < 3:
+            store.refresh()
+            table = store["Ticks"]
+            expected = table.first_row
+            for chunk in table.chunks():
+                assert int(chunk["time"][0]) == expected, f"first row of a chunk: {chunk['time'][0]}, {expected}"
+                check(chunk)
+                expected += len(chunk)
+                rows += len(chunk)
+                if rounds % 4 == 0:
+                    kept.append((chunk, chunk.copy()))
+            assert expected == table.end_row and expected > last
+            last = expected - 1
+            rounds += 1
+            for view, copy in kept:
+                assert (view == copy).all(), "a pinned chunk has changed"
+            if rounds % 4 == 3:
+                # Or the store is full before long: a pin holds back all that is retired after it.
+                kept.clear()
+    assert rows > 100_000 and last > 200_000, f"too little to mean anything: rows={rows}, last={last}"
+    print(f"rounds={rounds}, rows={rows}, last={last}, native={ashlar.is_native()}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], float(sys.argv[2]))
