@@ -2,6 +2,7 @@
 /// Captures, live feeds and files to messages, and messages into a store: pcap, pcapng, IP, UDP, reassembled TCP, and
 /// the framings around SBE messages. Captures as live feeds.
 module dev.ashlar.ingest {
+    requires transitive dev.ashlar.archive;
     requires transitive dev.ashlar.sbe;
     requires transitive dev.ashlar.store;
 

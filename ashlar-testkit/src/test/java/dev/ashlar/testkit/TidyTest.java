@@ -45,7 +45,7 @@ class TidyTest {
             Map.entry("query", Set.of("store", "memory", "codec", "sbe", "flow")),
             Map.entry("archive", Set.of("query", "store", "memory", "codec", "sbe", "flow")),
             Map.entry("sql", Set.of("archive", "query", "store", "memory", "codec", "sbe", "flow")),
-            Map.entry("ingest", Set.of("codec", "sbe", "store", "flow", "memory")),
+            Map.entry("ingest", Set.of("archive", "codec", "sbe", "store", "flow", "memory")),
             Map.entry("server", Set.of("ingest", "flow", "latency", "store", "query", "sql", "memory", "codec", "sbe")),
             Map.entry("measure", Set.of()),
             Map.entry("lab", Set.of("measure", "memory", "flow", "store", "sbe", "codec", "object")),

@@ -69,7 +69,6 @@ public final class LiveRecorder implements AutoCloseable {
     private final RecordTarget target;
     private final LiveListener listener;
     private final long limit;
-    private final int maxLength;
     private final LongSupplier clock;
     private final UtcClock systemClock = new UtcClock();
     private final Arena arena = Arena.ofShared();
@@ -99,7 +98,6 @@ public final class LiveRecorder implements AutoCloseable {
         this.target = target;
         this.listener = listener;
         limit = options.limit();
-        maxLength = target.maxLength();
         clock = options.clock().orElse(systemClock);
         int count = options.feed() instanceof LiveFeed.Udp udp ? udp.lines().size() : 1;
         MemorySegment memory = arena.allocate(RingGroup.byteSize(count, options.ringBytes()), RING_ALIGNMENT);
@@ -256,7 +254,7 @@ public final class LiveRecorder implements AutoCloseable {
         if (messages >= limit) {
             return;
         }
-        if (length > maxLength) {
+        if (length > target.maxLength()) {
             tooLong++;
             return;
         }

@@ -78,7 +78,7 @@ final class ArrowBatches implements BatchReader {
         try {
             bytes = file.size();
             messages = new ArrowMessages(file);
-            if (!schema.columns().equals(ArrowFile.schema(messages).columns())) {
+            if (!schema.columns().equals(messages.schema().columns())) {
                 throw new ImportException("file changed while it was read (" + path + ")");
             }
         } catch (DamagedException e) {
@@ -97,7 +97,6 @@ final class ArrowBatches implements BatchReader {
             while (from == length) {
                 Message message = messages.next();
                 if (message == null) {
-                    requireAllBatches();
                     return false;
                 }
                 open(message);
@@ -116,13 +115,6 @@ final class ArrowBatches implements BatchReader {
         long at = messages.body();
         stopped |= !progress.read(Math.min(bytes, at), bytes);
         return true;
-    }
-
-    private void requireAllBatches() throws DamagedException {
-        if (messages.batches() >= 0 && messages.batches() != recordBatch + 1) {
-            throw new DamagedException("record batches are missing: there=" + (recordBatch + 1) + ", of="
-                    + messages.batches());
-        }
     }
 
     private void read(ArrowCursor cursor, int count) throws IOException {

@@ -13,9 +13,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import org.apache.arrow.flatbuf.Message;
-import org.apache.arrow.flatbuf.MessageHeader;
-import org.apache.arrow.flatbuf.Schema;
 
 /// An Arrow IPC file, or a stream that was saved as one.
 ///
@@ -32,7 +29,7 @@ public final class ArrowFile implements ColumnFile {
     public ArrowFile(Path path) throws IOException {
         this.path = path;
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
-            schema = schema(new ArrowMessages(file));
+            schema = new ArrowMessages(file).schema();
         } catch (DamagedException e) {
             throw new ImportException("Arrow file is damaged: " + e.getMessage() + " (" + path + ")");
         } catch (IndexOutOfBoundsException | IllegalArgumentException | NullPointerException e) {
@@ -42,15 +39,6 @@ public final class ArrowFile implements ColumnFile {
         if (schema.columns().isEmpty()) {
             throw new ImportException("file has no columns (" + path + ")");
         }
-    }
-
-    /// Reads the message that comes first.
-    static ArrowSchema schema(ArrowMessages messages) throws IOException {
-        Message message = messages.next();
-        if (message == null || message.headerType() != MessageHeader.Schema) {
-            throw new DamagedException("it does not begin with a schema");
-        }
-        return new ArrowSchema((Schema) message.header(new Schema()), message.version());
     }
 
     @Override

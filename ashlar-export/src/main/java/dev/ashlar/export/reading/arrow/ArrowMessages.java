@@ -10,8 +10,11 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import org.apache.arrow.flatbuf.Footer;
 import org.apache.arrow.flatbuf.Message;
+import org.apache.arrow.flatbuf.MessageHeader;
+import org.apache.arrow.flatbuf.Schema;
 
-/// The messages of a stream, which is also what a file has between its magic bytes and its footer.
+/// The messages of a stream in their order, or of a file by the places in its footer: dictionaries, then record
+/// batches.
 ///
 /// **Threading**: one thread.
 final class ArrowMessages {
@@ -23,7 +26,9 @@ final class ArrowMessages {
 
     private final FileChannel file;
     private final long end;
-    private final int batches;
+    private final Footer footer;
+    private final long[] places;
+    private int taken;
     private long next;
     private long body;
     private boolean ended;
@@ -34,10 +39,10 @@ final class ArrowMessages {
         ByteBuffer head = read(file, 0, (int) Math.min(size, FILE_HEAD_BYTES));
         if (!new String(head.array(), StandardCharsets.ISO_8859_1).startsWith(MAGIC)) {
             end = size;
-            batches = -1;
+            footer = null;
+            places = new long[0];
             return;
         }
-        next = FILE_HEAD_BYTES;
         if (size < FILE_HEAD_BYTES + TAIL_BYTES) {
             throw new DamagedException("file is cut");
         }
@@ -50,34 +55,55 @@ final class ArrowMessages {
             throw new DamagedException("footer has a wrong length: length=" + length);
         }
         end = size - TAIL_BYTES - length;
-        batches = Footer.getRootAsFooter(read(file, end, length)).recordBatchesLength();
+        footer = Footer.getRootAsFooter(read(file, end, length));
+        int dictionaries = footer.dictionariesLength();
+        int batches = footer.recordBatchesLength();
+        if (dictionaries < 0 || batches < 0 || (long) dictionaries + batches > length) {
+            throw new DamagedException("footer lists a wrong number of messages: messages=" + dictionaries + " and "
+                    + batches);
+        }
+        places = new long[dictionaries + batches];
+        for (int i = 0; i < places.length; i++) {
+            places[i] = (i < dictionaries ? footer.dictionaries(i) : footer.recordBatches(i - dictionaries)).offset();
+        }
     }
 
-    /// Record batches that a file's footer lists; -1 of a stream.
-    int batches() {
-        return batches;
+    /// Reads the schema, which comes first.
+    ArrowSchema schema() throws IOException {
+        if (footer != null) {
+            return new ArrowSchema(footer.schema(), footer.version());
+        }
+        Message message = next();
+        if (message == null || message.headerType() != MessageHeader.Schema) {
+            throw new DamagedException("it does not begin with a schema");
+        }
+        return new ArrowSchema((Schema) message.header(new Schema()), message.version());
     }
 
     /// Reads the next message; its body begins at [#body].
     ///
     /// @return null at the end
     Message next() throws IOException {
-        if (ended) {
+        if (ended || footer != null && taken == places.length) {
             return null;
         }
-        if (end - next < PREFIX_BYTES) {
-            throw new DamagedException("stream has no end mark; it may be cut");
+        if (footer != null) {
+            next = places[taken++];
+        }
+        if (next < 0 || end - next < PREFIX_BYTES) {
+            throw new DamagedException(footer != null ? "message lies outside the file: at=" + next
+                    : "stream has no end mark; it may be cut");
         }
         ByteBuffer prefix = read(file, next, PREFIX_BYTES);
         int length = prefix.getInt(Integer.BYTES);
         if (prefix.getInt(0) != -1) {
             throw new DamagedException("message does not begin with its mark: at=" + next);
         }
-        if (length == 0) {
+        if (length == 0 && footer == null) {
             ended = true;
             return null;
         }
-        if (length < 0 || length > MAX_METADATA_BYTES || length > end - next - PREFIX_BYTES) {
+        if (length <= 0 || length > MAX_METADATA_BYTES || length > end - next - PREFIX_BYTES) {
             throw new DamagedException("message has a wrong length: length=" + length + ", at=" + next);
         }
         Message message = Message.getRootAsMessage(read(file, next + PREFIX_BYTES, length));
