@@ -81,6 +81,11 @@ class LimitsTest {
         constants.put("bytes of a TCP frame", constant("SourceOptions", "DEFAULT_MESSAGE_LENGTH"));
         constants.put("connections to the port of metrics", constant("MetricsPort", "CONNECTIONS"));
         constants.put("bytes of an imported row", constant("TableImport", "MAX_ROW_BYTES"));
+        constants.put("threads of an import", constant("ImportOptions", "MAX_THREADS"));
+        constants.put("page of Parquet, decompressed", written("PageReader", "MAX_PAGE_BYTES"));
+        constants.put("metadata of a Parquet file, or of a message of Arrow", written("Footer", "MAX_BYTES"));
+        constants.put("compressed buffer of Arrow, decompressed", written("ArrowBuffer", "MAX_BYTES"));
+        constants.put("digits of an imported decimal", constant("FieldWriters", "MAX_DIGITS"));
         constants.put("bytes of a record", constant("CsvReader", "MAX_RECORD_BYTES"));
         constants.put("columns of a file", constant("ColumnFile", "MAX_COLUMNS"));
         constants.put("threads", constant("QueryOptions", "MAX_THREADS"));
@@ -178,11 +183,13 @@ class LimitsTest {
         return value;
     }
 
-    /// A constant of the command, which is not on the class path: a number in its source, or one shifted by another.
+    /// A constant of the command or of exports, which are not on the class path: a number in its source, or one shifted
+    /// by another.
     private static long written(String type, String name) throws IOException {
         Path file;
-        try (Stream<Path> all = Files.walk(ROOT.resolve("ashlar-cli/src/main/java"))) {
-            file = all.filter(each -> each.endsWith(type + ".java")).findFirst().orElseThrow();
+        try (Stream<Path> cli = Files.walk(ROOT.resolve("ashlar-cli/src/main/java"));
+                Stream<Path> export = Files.walk(ROOT.resolve("ashlar-export/src/main/java"))) {
+            file = Stream.concat(cli, export).filter(each -> each.endsWith(type + ".java")).findFirst().orElseThrow();
         }
         Matcher value = Pattern.compile(" " + name + " = ([0-9_]+)L?(?: << ([0-9]+))?;")
                 .matcher(Files.readString(file));
