@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.sql.SqlColumn;
 import dev.ashlar.sql.SqlResult;
+import dev.ashlar.testkit.Seed;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.sql.JDBCType;
@@ -120,8 +121,7 @@ class AnswerPrinterTest {
     /// No line is wider than the terminal, whatever the values are, as long as a column fits at all.
     @Test
     void shouldFitRandomRows() {
-        long seed = Long.getLong("test.seed", System.nanoTime());
-        System.out.println("seed=" + seed);
+        long seed = Seed.of("AnswerPrinterTest");
         Random random = new Random(seed);
         String[] letters = {"a", "é", "日", "e\u0301", "😀", "|", "\\", "\t"};
         for (int round = 0; round < 500; round++) {

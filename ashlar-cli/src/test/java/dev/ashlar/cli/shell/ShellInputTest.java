@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.cli.shell.ShellInput.Command;
 import dev.ashlar.cli.shell.ShellInput.Item;
 import dev.ashlar.cli.shell.ShellInput.Statement;
+import dev.ashlar.testkit.Seed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -54,8 +55,7 @@ class ShellInputTest {
     /// Whatever the lines are, the places lead to the statements.
     @Test
     void shouldFindPlacesInRandomText() {
-        long seed = Long.getLong("test.seed", System.nanoTime());
-        System.out.println("seed=" + seed);
+        long seed = Seed.of("ShellInputTest");
         Random random = new Random(seed);
         String[] parts = {"a", "b c", ";", ";", "\n", "\n", " ", "'x;\ny'", "\"n;\"", "-- c;\n", "/* d;\n */", "é"};
         for (int round = 0; round < 2_000; round++) {

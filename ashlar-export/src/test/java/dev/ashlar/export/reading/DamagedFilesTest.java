@@ -16,6 +16,7 @@ import dev.ashlar.sql.SqlExporter;
 import dev.ashlar.sql.SqlResult;
 import dev.ashlar.sql.SqlSession;
 import dev.ashlar.store.Store;
+import dev.ashlar.testkit.Seed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,8 +42,7 @@ class DamagedFilesTest {
     private final SplittableRandom random;
 
     DamagedFilesTest() {
-        long seed = Long.getLong("test.seed", System.nanoTime());
-        System.out.println("seed=" + seed);
+        long seed = Seed.of("DamagedFilesTest");
         random = new SplittableRandom(seed);
     }
 

@@ -11,6 +11,7 @@ import dev.ashlar.ingest.table.ImportOptions;
 import dev.ashlar.ingest.table.TableImport;
 import dev.ashlar.sbe.ir.Field;
 import dev.ashlar.sbe.ir.Presence;
+import dev.ashlar.testkit.Seed;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -87,8 +88,7 @@ class ParquetImportTest {
 
     @Test
     void shouldReadAllTypesWithAllCodecsAndVersions() throws Exception {
-        long seed = Long.getLong("test.seed", System.nanoTime());
-        System.out.println("seed=" + seed);
+        long seed = Seed.of("ParquetImportTest");
         List<String> options = List.of("compression uncompressed, parquet_version v1", "compression snappy",
                 "compression zstd, parquet_version v2", "compression gzip", "compression lz4_raw, parquet_version v2",
                 "compression zstd, compression_level 19, row_group_size 2048", "compression zstd, compression_level 1",

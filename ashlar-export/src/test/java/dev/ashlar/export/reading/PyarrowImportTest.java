@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ashlar.ingest.table.ImportException;
 import dev.ashlar.ingest.table.ImportOptions;
+import dev.ashlar.testkit.Seed;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -67,8 +68,7 @@ class PyarrowImportTest {
 
     @Test
     void shouldReadAllTypesInFilesAndStreams() throws Exception {
-        long seed = Long.getLong("test.seed", System.nanoTime());
-        System.out.println("seed=" + seed);
+        long seed = Seed.of("PyarrowImportTest");
         List<Integer> rows = List.of(1, 5_000, 60, 20_000, 999, 0);
         int round = 0;
         for (String form : List.of("file", "stream")) {
@@ -81,8 +81,7 @@ class PyarrowImportTest {
 
     @Test
     void shouldReadAllEncodingsOfParquet() throws Exception {
-        long seed = Long.getLong("test.seed", System.nanoTime());
-        System.out.println("seed=" + seed);
+        long seed = Seed.of("PyarrowImportTest");
         List<String> codecs = List.of("none", "snappy", "zstd", "gzip", "lz4");
         int round = 0;
         for (String encoding : List.of("plain", "dictionary", "delta", "lengths", "split", "int96")) {

@@ -18,6 +18,7 @@ import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
+import dev.ashlar.testkit.Seed;
 import dev.ashlar.testkit.StandardTypes;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -127,8 +128,7 @@ class RoundTripTest {
 
     @Test
     void shouldBringBackEveryRow() throws IOException {
-        long seed = Long.getLong("test.seed", System.nanoTime());
-        System.out.println("seed=" + seed);
+        long seed = Seed.of("RoundTripTest");
         random = new SplittableRandom(seed);
         int formats = 0;
         for (String format : List.of("parquet", "arrow")) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.testkit.Seed;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -18,14 +19,13 @@ import org.junit.jupiter.api.Test;
 
 /// Scanners agree with the JDK.
 class ValueTextPropertyTest {
-    private static final long SEED = Long.getLong("test.seed", System.nanoTime());
+    private static final long SEED = Seed.of("ValueTextPropertyTest");
     private static final int ROUNDS = 20_000;
 
     private final SplittableRandom random = new SplittableRandom(SEED);
 
     @Test
     void shouldReadNumbersAsTheJdkDoes() {
-        System.out.println("seed=" + SEED);
         NumberText number = new NumberText();
         for (int i = 0; i < ROUNDS; i++) {
             String text = switch (random.nextInt(4)) {
@@ -58,7 +58,6 @@ class ValueTextPropertyTest {
 
     @Test
     void shouldReadTimesAsTheJdkDoes() {
-        System.out.println("seed=" + SEED);
         TimeText time = new TimeText();
         for (int i = 0; i < ROUNDS; i++) {
             long ns = i == 0 ? Long.MIN_VALUE + 1 : i == 1 ? Long.MAX_VALUE : random.nextLong();
@@ -80,7 +79,6 @@ class ValueTextPropertyTest {
 
     @Test
     void shouldKnowUtf8AsTheJdkDoes() {
-        System.out.println("seed=" + SEED);
         for (int i = 0; i < ROUNDS; i++) {
             byte[] bytes = new byte[random.nextInt(1, 6)];
             random.nextBytes(bytes);
