@@ -12,7 +12,7 @@ import java.util.List;
 /// @param order by columns of the result, the most important first
 /// @param most  rows of each key, 1 to [#MAX_ROWS]
 public record FirstPerKey(List<Integer> keys, List<Order> order, int most) {
-    /// A kernel keeps so many rows of each key in their order.
+    /// Most rows of a key: a kernel keeps them sorted as it reads.
     public static final int MAX_ROWS = 8;
     /// Name of the column with the number of a row within its key.
     public static final String NUMBER = "number";

@@ -75,7 +75,7 @@ final class FeedSender implements AutoCloseable {
         return count;
     }
 
-    /// Messages of so many packets.
+    /// Messages in the first `count` packets of the feed.
     long messages(long count) {
         long rounds = count / packets.size();
         int rest = (int) (count % packets.size());

@@ -39,7 +39,7 @@ public final class ExportCommand implements Callable<Integer> {
     private boolean force;
 
     @Mixin
-    private QueryLimits limits;
+    private LimitOptions limits;
 
     @Mixin
     private ReadFlags reading;

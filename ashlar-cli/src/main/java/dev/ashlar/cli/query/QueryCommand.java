@@ -52,7 +52,7 @@ public final class QueryCommand implements Callable<Integer> {
     private boolean timing;
 
     @Mixin
-    private QueryLimits limits;
+    private LimitOptions limits;
 
     @Mixin
     private ReadFlags reading;

@@ -42,7 +42,7 @@ public final class SqlCommand implements Callable<Integer> {
     private boolean timing;
 
     @Mixin
-    private QueryLimits limits;
+    private LimitOptions limits;
 
     @Mixin
     private ReadFlags reading;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.shell;
 
-import dev.ashlar.query.SpellingSuggestion;
+import dev.ashlar.sbe.internal.spelling.SpellingSuggestion;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -3,14 +3,14 @@ package dev.ashlar.cli.shell;
 
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.query.QueryOptions;
-import dev.ashlar.query.SpellingSuggestion;
+import dev.ashlar.sbe.internal.spelling.SpellingSuggestion;
 import dev.ashlar.sql.SqlColumn;
 import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlResult;
 import dev.ashlar.sql.SqlSession;
 import dev.ashlar.sql.SqlStatement;
-import dev.ashlar.sql.StatementScanner;
 import dev.ashlar.sql.StatementScanner.Token;
+import dev.ashlar.sql.StatementScanner;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -4,7 +4,7 @@ package dev.ashlar.export.arrow;
 import com.google.flatbuffers.FlatBufferBuilder;
 import dev.ashlar.export.pipeline.ByteSink;
 import dev.ashlar.export.pipeline.ColumnarFile.Part;
-import dev.ashlar.export.pipeline.Presence;
+import dev.ashlar.export.pipeline.Validity;
 import dev.ashlar.query.ColumnVector;
 import dev.ashlar.sql.SqlColumn;
 import java.sql.JDBCType;
@@ -79,7 +79,7 @@ record ArrowColumn(SqlColumn column, String name) {
     }
 
     Encoded encode(List<Part> parts) {
-        Presence presence = Presence.of(parts);
+        Validity presence = Validity.of(parts);
         if (presence.nullCount() > 0 && !column.nullable()) {
             throw new IllegalStateException("NULL in a column that has none: column=" + name);
         }
@@ -100,7 +100,7 @@ record ArrowColumn(SqlColumn column, String name) {
     }
 
     /// Empty if all rows have a value.
-    private static ByteSink validity(Presence presence) {
+    private static ByteSink validity(Validity presence) {
         ByteSink bits = new ByteSink(presence.nullCount() == 0 ? 0 : presence.rows() / Byte.SIZE + Long.BYTES);
         if (presence.nullCount() > 0) {
             for (int row = 0; row < presence.rows(); row += Long.SIZE) {

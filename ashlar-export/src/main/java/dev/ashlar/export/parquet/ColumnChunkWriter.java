@@ -2,7 +2,7 @@
 package dev.ashlar.export.parquet;
 
 import dev.ashlar.export.pipeline.ByteSink;
-import dev.ashlar.export.pipeline.Presence;
+import dev.ashlar.export.pipeline.Validity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ final class ColumnChunkWriter {
     }
 
     private final ParquetColumn column;
-    private final Presence presence;
+    private final Validity presence;
     private final List<ByteSink> pieces = new ArrayList<>();
     private final Set<Encoding> encodings = EnumSet.of(Encoding.RLE);
     private Snappy snappy;
@@ -62,7 +62,7 @@ final class ColumnChunkWriter {
     record Chunk(List<ByteSink> pieces, ColumnMetaData metaData) {
     }
 
-    ColumnChunkWriter(ParquetColumn column, Presence presence) {
+    ColumnChunkWriter(ParquetColumn column, Validity presence) {
         this.column = column;
         this.presence = presence;
         if (presence.nullCount() > 0 && !column.nullable()) {

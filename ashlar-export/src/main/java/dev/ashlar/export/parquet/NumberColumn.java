@@ -3,7 +3,7 @@ package dev.ashlar.export.parquet;
 
 import dev.ashlar.export.pipeline.ByteSink;
 import dev.ashlar.export.pipeline.ColumnarFile.Part;
-import dev.ashlar.export.pipeline.Presence;
+import dev.ashlar.export.pipeline.Validity;
 import dev.ashlar.query.ColumnVector;
 import java.util.Arrays;
 import java.util.List;
@@ -27,14 +27,14 @@ final class NumberColumn {
     private static final int SAMPLE = 1 << 12;
 
     private final ParquetColumn column;
-    private final Presence presence;
+    private final Validity presence;
     private final int count;
     private final int width;
     private final long[] words;
 
     NumberColumn(ParquetColumn column, List<Part> parts) {
         this.column = column;
-        presence = Presence.of(parts);
+        presence = Validity.of(parts);
         count = presence.rows() - presence.nullCount();
         width = column.physical() == Type.FIXED_LEN_BYTE_ARRAY && parts.stream().anyMatch(part ->
                 part.vector() instanceof ColumnVector.WideWords) ? 2 : 1;

@@ -3,7 +3,7 @@ package dev.ashlar.export.parquet;
 
 import dev.ashlar.export.pipeline.ByteSink;
 import dev.ashlar.export.pipeline.ColumnarFile.Part;
-import dev.ashlar.export.pipeline.Presence;
+import dev.ashlar.export.pipeline.Validity;
 import dev.ashlar.query.ColumnVector;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ final class TextColumn {
 
     private final ParquetColumn column;
     private final List<Part> parts;
-    private final Presence presence;
+    private final Validity presence;
     private final Map<ByteBuffer, Integer> numbers = new HashMap<>();
     private final List<byte[]> texts = new ArrayList<>();
     private byte[] least;
@@ -34,7 +34,7 @@ final class TextColumn {
     TextColumn(ParquetColumn column, List<Part> parts) {
         this.column = column;
         this.parts = parts;
-        presence = Presence.of(parts);
+        presence = Validity.of(parts);
     }
 
     ColumnChunkWriter.Chunk encode() {

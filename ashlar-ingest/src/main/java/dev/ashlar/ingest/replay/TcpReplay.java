@@ -9,7 +9,7 @@ import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.Transport;
 import dev.ashlar.ingest.internal.feed.LineSockets;
 import dev.ashlar.ingest.internal.feed.TimeHistogram;
-import dev.ashlar.ingest.internal.replay.FrameWriter;
+import dev.ashlar.ingest.internal.replay.FrameSender;
 import dev.ashlar.ingest.internal.replay.Pacer;
 import dev.ashlar.ingest.live.FeedException;
 import dev.ashlar.ingest.replay.ReplayReport.LineSent;
@@ -91,7 +91,7 @@ public final class TcpReplay implements AutoCloseable {
             waiting.stop();
         }
         try (SocketChannel connection = client) {
-            FrameWriter frames = new FrameWriter(connection);
+            FrameSender frames = new FrameSender(connection);
             // Nothing that is due waits for what is not.
             waiting.beforeWaiting(frames::flush);
             MessageHandler handler = (context, memory, offset, length) -> send(context, memory, offset, length, framing,
@@ -112,7 +112,7 @@ public final class TcpReplay implements AutoCloseable {
     }
 
     private static void send(MessageContext context, MemorySegment memory, long offset, long length, Framing framing,
-            Pacer pacer, FrameWriter frames) {
+            Pacer pacer, FrameSender frames) {
         FrameLayout layout = context.transport() == Transport.UDP ? framing.datagram() : framing.stream();
         boolean begins = context.messageIndex() == 0 || context.transport() == Transport.FILE;
         if (pacer.isStopped() || begins && !pacer.await(context.timeNs())) {

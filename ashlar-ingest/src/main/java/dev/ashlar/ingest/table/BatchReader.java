@@ -42,7 +42,9 @@ public interface BatchReader extends AutoCloseable {
     boolean isStopped();
 
     /// What a user should know once the pass has ended, a line each.
-    List<String> notes();
+    default List<String> notes() {
+        return List.of();
+    }
 
     @Override
     void close() throws IOException;

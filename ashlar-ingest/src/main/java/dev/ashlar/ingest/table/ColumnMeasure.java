@@ -10,7 +10,7 @@ import java.util.List;
 
 /// The first pass over a file without a schema: profiles of its columns, and the schema that follows from them.
 final class ColumnMeasure {
-    /// Room for any number or time whose column shall be text.
+    /// Bytes that hold any number or time, for columns that are imported as text.
     private static final int TYPED_TEXT = 48;
 
     private final ColumnFile file;

@@ -52,7 +52,7 @@ class ReplayTest {
             return Line.parse("127.0.0.1:" + ((InetSocketAddress) channel.getLocalAddress()).getPort());
         }
 
-        /// Waits until so many have come.
+        /// Waits for `count` packets.
         void take(long count) {
             ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
             try {

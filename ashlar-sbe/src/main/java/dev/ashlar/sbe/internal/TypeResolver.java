@@ -2,6 +2,7 @@
 package dev.ashlar.sbe.internal;
 
 import dev.ashlar.sbe.Location;
+import dev.ashlar.sbe.internal.spelling.SpellingSuggestion;
 import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.ScalarType;
@@ -155,7 +156,7 @@ final class TypeResolver {
     private String didYouMean(String name) {
         List<String> known = new ArrayList<>(declarations.keySet());
         Stream.of(PrimitiveType.values()).map(PrimitiveType::sbeName).forEach(known::add);
-        return SpellingSuggestion.of(name, known).map(type -> "; did you mean " + type + "?")
+        return SpellingSuggestion.similar(name, known).map(type -> "; did you mean " + type + "?")
                 .orElse("; declare it inside <types>");
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sbe.internal;
 
+import dev.ashlar.sbe.internal.spelling.SpellingSuggestion;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -78,7 +80,7 @@ final class Vocabulary {
         List<String> known = ATTRIBUTES.get(first.name());
         List<String> owners = ATTRIBUTES.keySet().stream().filter(e -> ATTRIBUTES.get(e).contains(attribute)).sorted()
                 .toList();
-        String advice = owners.isEmpty() ? SpellingSuggestion.of(attribute, known)
+        String advice = owners.isEmpty() ? SpellingSuggestion.similar(attribute, known)
                 .map(name -> "did you mean " + name + "?").orElse("remove it, or give it a namespace of its own")
                 : "it belongs on " + String.join(", ", owners);
         problems.report(first.locationOf(attribute), Code.UNKNOWN_ATTRIBUTE, "<" + first.name()

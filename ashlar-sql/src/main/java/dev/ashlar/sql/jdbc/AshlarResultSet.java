@@ -34,7 +34,7 @@ import java.util.Map;
 
 /// A result: read once, forward, unless it is a [ScrollableResultSet]. Timestamps are UTC: `getTimestamp` returns their
 /// digits in the zone of the JVM, as JDBC specifies; `getObject(…, Instant.class)` returns instants.
-class AshlarResultSet implements ForwardResultSet, NamedColumns, SelfWrapper {
+class AshlarResultSet implements ForwardResultSet, GettersByName, SelfWrapper {
     /// The value of a column as another type.
     @FunctionalInterface
     private interface Getter {

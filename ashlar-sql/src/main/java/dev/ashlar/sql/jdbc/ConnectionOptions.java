@@ -2,7 +2,7 @@
 package dev.ashlar.sql.jdbc;
 
 import dev.ashlar.query.QueryOptions;
-import dev.ashlar.query.SpellingSuggestion;
+import dev.ashlar.sbe.internal.spelling.SpellingSuggestion;
 import dev.ashlar.store.ReadOptions;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

@@ -9,7 +9,7 @@
 ///   EscapeSyntax, EscapeFunction   `{fn …}` and the like as SQL
 ///   StoreKeys, TypeDescription     keys, indexes and types, as tools have them described
 ///   ReadOnly…, ForwardResultSet    refuse by name what a store cannot do
-///   NamedColumns, SelfWrapper      what follows from other methods
+///   GettersByName, SelfWrapper      what follows from other methods
 ///   StoreCapabilities              what SQL over a store can do
 /// ```
 ///

@@ -286,11 +286,6 @@ final class ArrowBatches implements BatchReader {
     }
 
     @Override
-    public List<String> notes() {
-        return List.of();
-    }
-
-    @Override
     public void close() throws IOException {
         file.close();
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.export.reading.codec;
 
-/// The sequences of a compressed block: so many literals, then a copy (RFC 8878, 3.1.1.3.2 and 3.1.1.4).
+/// The sequences of a compressed block: literals, then a copy of earlier bytes (RFC 8878, 3.1.1.3.2 and 3.1.1.4).
 final class ZstdSequences {
     private static final int[] LITERAL_BASES = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 22,
         24, 28, 32, 40, 48, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536};

@@ -117,11 +117,6 @@ final class ParquetBatches implements BatchReader {
     }
 
     @Override
-    public List<String> notes() {
-        return List.of();
-    }
-
-    @Override
     public void close() throws IOException {
         file.close();
     }

@@ -3,7 +3,7 @@
 ///
 /// ```text
 ///   CaptureReader ─► CapturedDatagrams ─► Pacer ─► UdpSender     one for each line, with its losses
-///   MessageSource ─────────────────────► Pacer ─► FrameWriter    into a TCP connection
+///   MessageSource ─────────────────────► Pacer ─► FrameSender    into a TCP connection
 /// ```
 ///
 /// **Threads**: one for each replay.

@@ -3,8 +3,8 @@ package dev.ashlar.query.internal.column;
 
 import dev.ashlar.query.Column;
 import dev.ashlar.query.Expr;
-import dev.ashlar.query.SpellingSuggestion;
 import dev.ashlar.query.ValueType;
+import dev.ashlar.sbe.internal.spelling.SpellingSuggestion;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

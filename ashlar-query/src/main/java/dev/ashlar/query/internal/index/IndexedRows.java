@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal.index;
 
-import dev.ashlar.query.internal.relation.RowReader;
+import dev.ashlar.query.internal.relation.ObjectRows;
 import dev.ashlar.query.internal.relation.TableRelation;
 
 /// Rows that an index or their numbers led to: all that match, and perhaps others.
 ///
 /// **Threading**: one thread.
-public final class IndexedRows implements RowReader {
+public final class IndexedRows implements ObjectRows {
     private final TableRelation.Reader reader;
     private final long[] rows;
     private int next;

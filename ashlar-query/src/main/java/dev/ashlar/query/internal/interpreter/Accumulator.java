@@ -5,7 +5,7 @@ import dev.ashlar.query.Aggregate;
 import dev.ashlar.query.MemoryEstimate;
 import dev.ashlar.query.Moments;
 import dev.ashlar.query.ValueType;
-import dev.ashlar.query.internal.relation.RowReader;
+import dev.ashlar.query.internal.relation.ObjectRows;
 import dev.ashlar.query.internal.value.Values;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -31,7 +31,7 @@ final class Accumulator {
     /// Takes in a row of the group.
     ///
     /// @return bytes that it keeps now and did not before
-    long add(RowReader row) {
+    long add(ObjectRows row) {
         if (aggregate.argument().isEmpty()) {
             count++;
             return 0;

@@ -3,7 +3,7 @@ package dev.ashlar.query.internal.interpreter;
 
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.ValueType;
-import dev.ashlar.query.internal.relation.RowReader;
+import dev.ashlar.query.internal.relation.ObjectRows;
 import dev.ashlar.query.internal.value.Typing;
 import dev.ashlar.query.internal.value.Values;
 import java.util.List;
@@ -14,7 +14,7 @@ public final class Evaluator {
     }
 
     /// @return as [ValueType] says, or null
-    public static Object evaluate(Expr expr, RowReader row) {
+    public static Object evaluate(Expr expr, ObjectRows row) {
         return switch (expr) {
             case Expr.ColumnRef e -> row.value(e.index());
             case Expr.Literal e -> e.value();
@@ -69,11 +69,11 @@ public final class Evaluator {
     }
 
     /// Whether the condition is true. What cannot change that any more is not evaluated.
-    static boolean isTrue(Expr condition, RowReader row) {
+    static boolean isTrue(Expr condition, ObjectRows row) {
         return is(condition, true, row);
     }
 
-    private static boolean is(Expr condition, boolean wanted, RowReader row) {
+    private static boolean is(Expr condition, boolean wanted, ObjectRows row) {
         return switch (condition) {
             case Expr.And e -> wanted ? e.operands().stream().allMatch(operand -> is(operand, true, row))
                     : e.operands().stream().anyMatch(operand -> is(operand, false, row));
@@ -87,7 +87,7 @@ public final class Evaluator {
     }
 
     /// Conditions of which each has to be `wanted`: the first that is not, decides.
-    private static Boolean all(List<Expr> conditions, RowReader row, boolean wanted) {
+    private static Boolean all(List<Expr> conditions, ObjectRows row, boolean wanted) {
         boolean unknown = false;
         for (Expr condition : conditions) {
             Object value = evaluate(condition, row);
@@ -100,7 +100,7 @@ public final class Evaluator {
         return unknown ? null : (Boolean) wanted;
     }
 
-    private static Boolean in(Expr.In e, RowReader row) {
+    private static Boolean in(Expr.In e, ObjectRows row) {
         Object value = evaluate(e.operand(), row);
         if (value == null) {
             return null;

@@ -10,7 +10,7 @@ import dev.ashlar.query.internal.execution.KeyedRows;
 import dev.ashlar.query.internal.execution.MaterializedResult;
 import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.execution.TopRows;
-import dev.ashlar.query.internal.relation.RowReader;
+import dev.ashlar.query.internal.relation.ObjectRows;
 import dev.ashlar.query.internal.value.Values;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,7 +31,7 @@ public final class Interpreter {
     }
 
     /// @param rows to be asked of; closed with the result, or here
-    public Result run(RowReader rows) {
+    public Result run(ObjectRows rows) {
         if (!plan.grouped() && plan.firsts().isEmpty() && plan.order().isEmpty()) {
             return new StreamingResult(plan, budget, rows, plan.offset(), plan.limit());
         }
@@ -39,20 +39,20 @@ public final class Interpreter {
                 : plan.firsts().isPresent() ? firsts(rows) : ordered(rows));
     }
 
-    private List<Object[]> ordered(RowReader rows) {
+    private List<Object[]> ordered(ObjectRows rows) {
         TopRows top = new TopRows(plan, budget);
         outputs(rows, top::add);
         return top.rows();
     }
 
-    private List<Object[]> firsts(RowReader rows) {
+    private List<Object[]> firsts(ObjectRows rows) {
         KeyedRows firsts = new KeyedRows(plan, budget);
         outputs(rows, firsts::add);
         return firsts.rows();
     }
 
-    private void outputs(RowReader rows, Consumer<Object[]> to) {
-        try (RowReader reader = rows) {
+    private void outputs(ObjectRows rows, Consumer<Object[]> to) {
+        try (ObjectRows reader = rows) {
             for (long count = 0; reader.next(); count++) {
                 if (count % QueryBudget.INTERVAL_ROWS == 0) {
                     budget.check();
@@ -65,7 +65,7 @@ public final class Interpreter {
     }
 
     /// The outputs of the row that a reader is at.
-    public static Object[] outputs(Plan plan, RowReader reader) {
+    public static Object[] outputs(Plan plan, ObjectRows reader) {
         Object[] values = new Object[plan.outputs().size()];
         for (int i = 0; i < values.length; i++) {
             values[i] = Evaluator.evaluate(plan.outputs().get(i).expr(), reader);
@@ -73,12 +73,12 @@ public final class Interpreter {
         return values;
     }
 
-    private List<Object[]> groups(RowReader rows) {
+    private List<Object[]> groups(ObjectRows rows) {
         Map<List<Object>, Group> groups = new LinkedHashMap<>();
         if (plan.outputs().isEmpty()) {
             groups.put(List.of(), new Group(new Object[0]));
         }
-        try (RowReader reader = rows) {
+        try (ObjectRows reader = rows) {
             for (long count = 0; reader.next(); count++) {
                 if (count % QueryBudget.INTERVAL_ROWS == 0) {
                     budget.check();
@@ -93,7 +93,7 @@ public final class Interpreter {
         return top.rows();
     }
 
-    private Group group(Map<List<Object>, Group> groups, RowReader reader) {
+    private Group group(Map<List<Object>, Group> groups, ObjectRows reader) {
         List<Object> key = new ArrayList<>(plan.outputs().size());
         for (Output output : plan.outputs()) {
             key.add(Values.canonical(Evaluator.evaluate(output.expr(), reader)));
@@ -119,7 +119,7 @@ public final class Interpreter {
             }
         }
 
-        void add(RowReader reader) {
+        void add(ObjectRows reader) {
             for (Accumulator accumulator : accumulators) {
                 budget.reserve(accumulator.add(reader));
             }

@@ -8,7 +8,7 @@ import dev.ashlar.query.QueryException;
 import dev.ashlar.query.Result;
 import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.execution.ReadFailures;
-import dev.ashlar.query.internal.relation.RowReader;
+import dev.ashlar.query.internal.relation.ObjectRows;
 import dev.ashlar.store.CorruptChunkException;
 import java.util.List;
 
@@ -17,7 +17,7 @@ public final class StreamingResult implements Result {
     private final Plan plan;
     private final QueryBudget budget;
     private final List<Column> columns;
-    private final RowReader reader;
+    private final ObjectRows reader;
     private long seen;
     private long skip;
     private long left;
@@ -27,7 +27,7 @@ public final class StreamingResult implements Result {
     /// @param reader is closed with this
     /// @param skip   rows to leave out
     /// @param left   most rows after these
-    public StreamingResult(Plan plan, QueryBudget budget, RowReader reader, long skip, long left) {
+    public StreamingResult(Plan plan, QueryBudget budget, ObjectRows reader, long skip, long left) {
         this.plan = plan;
         this.budget = budget;
         this.reader = reader;

@@ -52,7 +52,7 @@ final class ContainersRelation extends FixedColumns {
     }
 
     @Override
-    public RowReader open() {
+    public ObjectRows open() {
         return new Reader();
     }
 
@@ -61,7 +61,7 @@ final class ContainersRelation extends FixedColumns {
         return column >= FIRST_NUMBER;
     }
 
-    private final class Reader implements RowReader {
+    private final class Reader implements ObjectRows {
         private final List<Object[]> rows = rows();
         private int next;
 

@@ -51,7 +51,7 @@ final class JournalRelation extends FixedColumns {
     }
 
     @Override
-    public RowReader open() {
+    public ObjectRows open() {
         return new Reader();
     }
 
@@ -60,7 +60,7 @@ final class JournalRelation extends FixedColumns {
         return column == POSITION || column == ROW;
     }
 
-    private final class Reader implements RowReader {
+    private final class Reader implements ObjectRows {
         private final long end = journal.endPosition();
         private final JournalCursor cursor = journal.cursor();
 

@@ -51,7 +51,7 @@ final class LastValuesRelation extends FixedColumns {
     }
 
     @Override
-    public RowReader open() {
+    public ObjectRows open() {
         return new Reader();
     }
 
@@ -60,7 +60,7 @@ final class LastValuesRelation extends FixedColumns {
         return column == 0;
     }
 
-    private final class Reader implements RowReader {
+    private final class Reader implements ObjectRows {
         private final LastValuesReader reader = lastValues.reader();
         private final int blockLength = lastValues.block().blockLength();
         private final int schemaVersion = lastValues.schema().version();

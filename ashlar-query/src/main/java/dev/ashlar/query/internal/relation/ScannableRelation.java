@@ -6,7 +6,7 @@ import dev.ashlar.query.Relation;
 /// A relation whose rows can be read.
 public interface ScannableRelation extends Relation {
     /// Rows that are there now, in order. Those that come later are left out.
-    RowReader open();
+    ObjectRows open();
 
     /// Whether a column numbers rows or messages of the store, so that other stores have the same numbers.
     boolean isNumber(int column);

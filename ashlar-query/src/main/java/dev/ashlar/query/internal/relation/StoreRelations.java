@@ -3,7 +3,7 @@ package dev.ashlar.query.internal.relation;
 
 import dev.ashlar.query.Relation;
 import dev.ashlar.query.Relations;
-import dev.ashlar.query.SpellingSuggestion;
+import dev.ashlar.sbe.internal.spelling.SpellingSuggestion;
 import dev.ashlar.sbe.otf.BlockKind;
 import dev.ashlar.sbe.otf.BlockTree;
 import dev.ashlar.store.Journal;

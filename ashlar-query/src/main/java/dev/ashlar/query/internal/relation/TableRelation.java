@@ -204,7 +204,7 @@ public final class TableRelation implements ScannableRelation {
     }
 
     @Override
-    public RowReader open() {
+    public ObjectRows open() {
         return reader();
     }
 
@@ -224,7 +224,7 @@ public final class TableRelation implements ScannableRelation {
     }
 
     /// Follows the cursor of the table and brings the cursors of its parents along.
-    public final class Reader implements RowReader {
+    public final class Reader implements ObjectRows {
         private final Cursor[] cursors = new Cursor[levels.size()];
         /// By level: whether the row is there; it is not if it was retired before those of its entries.
         private final boolean[] present = new boolean[levels.size()];

@@ -5,7 +5,7 @@ import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.kernel.KernelBailoutException;
 import dev.ashlar.query.internal.kernel.KernelState;
 import dev.ashlar.query.internal.kernel.Kernels;
-import dev.ashlar.query.internal.relation.RowReader;
+import dev.ashlar.query.internal.relation.ObjectRows;
 import dev.ashlar.query.internal.relation.TableRelation;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -13,7 +13,7 @@ import java.util.Deque;
 /// Rows that kernels chose, for the interpreter: all that match, and perhaps others.
 ///
 /// **Threading**: one thread.
-public final class FilteredRows implements RowReader {
+public final class FilteredRows implements ObjectRows {
     private final ScanSnapshot snapshot;
     private final QueryBudget budget;
     private final TableRelation.Reader reader;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal.scan;
 
-import dev.ashlar.query.internal.relation.RowReader;
+import dev.ashlar.query.internal.relation.ObjectRows;
 import dev.ashlar.query.internal.relation.TableRelation;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -9,7 +9,7 @@ import java.util.Deque;
 /// Rows that a condition may be true for by what is known of their chunks, for the interpreter.
 ///
 /// **Threading**: one thread. **Ownership**: of the snapshot.
-public final class PrunedRows implements RowReader {
+public final class PrunedRows implements ObjectRows {
     private final ScanSnapshot snapshot;
     private final TableRelation.Reader reader;
     private final Deque<ScanSnapshot.Piece> pieces = new ArrayDeque<>();

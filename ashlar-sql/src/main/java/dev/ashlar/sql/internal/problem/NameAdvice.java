@@ -3,7 +3,7 @@ package dev.ashlar.sql.internal.problem;
 
 import dev.ashlar.query.Column;
 import dev.ashlar.query.Relation;
-import dev.ashlar.query.SpellingSuggestion;
+import dev.ashlar.sbe.internal.spelling.SpellingSuggestion;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.problem;
 
-import dev.ashlar.query.SpellingSuggestion;
-import dev.ashlar.sql.SqlException;
+import dev.ashlar.sbe.internal.spelling.SpellingSuggestion;
 import dev.ashlar.sql.SqlException.Reason;
+import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.StatementScanner;
 import java.util.Collection;
 import java.util.List;

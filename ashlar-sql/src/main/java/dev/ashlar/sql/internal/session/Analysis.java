@@ -63,7 +63,7 @@ final class Analysis {
     /// @param budget of the analysis
     /// @param values replaces parameters by values, if the query will run
     /// @throws SqlParseException if it is not SQL
-    Analysis(String sql, Catalog tables, StatementBudget budget, UnaryOperator<SqlNode> values)
+    Analysis(String sql, Namespace tables, StatementBudget budget, UnaryOperator<SqlNode> values)
             throws SqlParseException {
         types.bound(budget);
         Properties properties = new Properties();

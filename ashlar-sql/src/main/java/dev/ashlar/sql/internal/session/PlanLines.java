@@ -22,18 +22,18 @@ import org.apache.calcite.rel.RelVisitor;
 
 /// A plan as text: its steps, and for each scan what runs it.
 final class PlanLines {
-    private final Catalog catalog;
+    private final Namespace tables;
     private final StatementBudget budget;
     private final List<String> lines = new ArrayList<>();
 
-    private PlanLines(Catalog catalog, StatementBudget budget) {
-        this.catalog = catalog;
+    private PlanLines(Namespace tables, StatementBudget budget) {
+        this.tables = tables;
         this.budget = budget;
     }
 
     /// Of a query that is not run.
-    static List<String> of(RelNode pushed, Planners planners, Catalog catalog, StatementBudget budget) {
-        PlanLines lines = new PlanLines(catalog, budget);
+    static List<String> of(RelNode pushed, Planners planners, Namespace tables, StatementBudget budget) {
+        PlanLines lines = new PlanLines(tables, budget);
         RelNode plan = pushed instanceof StoreScan ? pushed : Planning.physical(pushed, planners);
         lines.add(plan, 0);
         lines.addScans(plan);
@@ -41,8 +41,8 @@ final class PlanLines {
     }
 
     /// Of a query that is run, with the rows of each step, and the time with all steps below it.
-    static List<String> measured(RelNode pushed, Planners planners, Catalog catalog, StatementBudget budget) {
-        PlanLines lines = new PlanLines(catalog, budget);
+    static List<String> measured(RelNode pushed, Planners planners, Namespace tables, StatementBudget budget) {
+        PlanLines lines = new PlanLines(tables, budget);
         RelNode plan = pushed instanceof StoreScan ? pushed : Planning.physical(pushed, planners);
         Map<RelNode, StepRows> steps = new IdentityHashMap<>();
         List<String> names = plan.getRowType().getFieldNames();
@@ -88,7 +88,7 @@ final class PlanLines {
             public void visit(RelNode node, int ordinal, RelNode parent) {
                 if (node instanceof StoreScan scan) {
                     lines.add("");
-                    String store = catalog.store(scan.plan().source());
+                    String store = tables.store(scan.plan().source());
                     if (!store.isEmpty()) {
                         lines.add("of store " + store + ":");
                     }

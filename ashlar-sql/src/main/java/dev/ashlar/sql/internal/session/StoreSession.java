@@ -33,33 +33,33 @@ public final class StoreSession implements SqlSession {
     private static final Pattern UNKNOWN = Pattern.compile("'(?:(\\w+)\\.)?([^']+)' not found");
     private static final Pattern STORE_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,63}");
 
-    private final StoreRelations main;
-    private final Map<String, StoreRelations> others;
+    private final AttachedStore main;
+    private final Map<String, AttachedStore> others;
 
     public StoreSession(Store store) {
-        this(new StoreRelations(store), Map.of());
+        this(new AttachedStore(store), Map.of());
     }
 
     public StoreSession(Archive archive) {
-        this(new StoreRelations(archive), Map.of());
+        this(new AttachedStore(archive), Map.of());
     }
 
-    private StoreSession(StoreRelations main, Map<String, StoreRelations> others) {
+    private StoreSession(AttachedStore main, Map<String, AttachedStore> others) {
         this.main = main;
         this.others = others;
     }
 
     @Override
     public SqlSession with(String name, Store store) {
-        return with(name, new StoreRelations(store));
+        return with(name, new AttachedStore(store));
     }
 
     @Override
     public SqlSession with(String name, Archive archive) {
-        return with(name, new StoreRelations(archive));
+        return with(name, new AttachedStore(archive));
     }
 
-    private SqlSession with(String name, StoreRelations relations) {
+    private SqlSession with(String name, AttachedStore relations) {
         if (!STORE_NAME.matcher(name).matches()) {
             throw new IllegalArgumentException("not a name of a store: '" + name
                     + "'; letters, digits and _, at most 64, first no digit");
@@ -75,7 +75,7 @@ public final class StoreSession implements SqlSession {
         if (others.keySet().stream().anyMatch(name::equalsIgnoreCase)) {
             throw new IllegalArgumentException("another store has this name: " + name);
         }
-        Map<String, StoreRelations> more = new LinkedHashMap<>(others);
+        Map<String, AttachedStore> more = new LinkedHashMap<>(others);
         more.put(name, relations);
         return new StoreSession(main, Collections.unmodifiableMap(more));
     }
@@ -101,19 +101,19 @@ public final class StoreSession implements SqlSession {
     private StoreStatement statement(String sql, StatementBudget budget) {
         NameAdvice names = new NameAdvice(List.of(), Map.of());
         try {
-            Catalog catalog = catalog();
-            names = catalog.advice();
-            return new StoreStatement(sql, catalog, names, budget);
+            Namespace namespace = namespace();
+            names = namespace.advice();
+            return new StoreStatement(sql, namespace, names, budget);
         } catch (Throwable e) {
             SqlException problem = StatementProblems.of(e, sql, names);
             throw unreadable(problem.getMessage()).orElse(problem);
         }
     }
 
-    private Catalog catalog() {
+    private Namespace namespace() {
         Map<String, List<Relation>> named = new LinkedHashMap<>();
         others.forEach((name, relations) -> named.put(name, relations.named()));
-        return new Catalog(main.named(), named);
+        return new Namespace(main.named(), named);
     }
 
     /// Why a table with a damaged schema is not found.
@@ -135,13 +135,13 @@ public final class StoreSession implements SqlSession {
     }
 
     /// @param store null for the main one
-    private Optional<StoreRelations> named(String store) {
+    private Optional<AttachedStore> named(String store) {
         return store == null || store.equalsIgnoreCase(StoreCatalog.MAIN) ? Optional.of(main)
                 : others.entrySet().stream().filter(entry -> entry.getKey().equalsIgnoreCase(store))
                 .map(Map.Entry::getValue).findFirst();
     }
 
-    private static List<SqlTable> tables(StoreRelations relations) {
+    private static List<SqlTable> tables(AttachedStore relations) {
         try {
             return described(relations.all());
         } catch (Throwable e) {

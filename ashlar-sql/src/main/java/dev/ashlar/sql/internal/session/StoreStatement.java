@@ -44,7 +44,7 @@ final class StoreStatement implements SqlStatement {
             new SqlColumn(2, "null", JDBCType.VARCHAR, 0, 0, false));
 
     private final String sql;
-    private final Catalog catalog;
+    private final Namespace tables;
     private final NameAdvice names;
     private final int parameterCount;
     /// Types of the parameters, by their places; empty if these do not say.
@@ -53,16 +53,16 @@ final class StoreStatement implements SqlStatement {
     private final Analysis analysis;
 
     /// @throws SqlParseException if it is not SQL
-    StoreStatement(String sql, Catalog catalog, NameAdvice names, StatementBudget budget)
+    StoreStatement(String sql, Namespace tables, NameAdvice names, StatementBudget budget)
             throws SqlParseException {
         this.sql = sql;
-        this.catalog = catalog;
+        this.tables = tables;
         this.names = names;
         int[] count = {0};
         Analysis found;
         Optional<RelDataType> known;
         try {
-            found = new Analysis(sql, catalog, budget, statement -> {
+            found = new Analysis(sql, tables, budget, statement -> {
                 count[0] = countParameters(statement);
                 return statement;
             });
@@ -73,7 +73,7 @@ final class StoreStatement implements SqlStatement {
                 throw e;
             }
             known = Optional.empty();
-            found = new Analysis(sql, catalog, budget, statement -> ParameterLiterals.in(statement,
+            found = new Analysis(sql, tables, budget, statement -> ParameterLiterals.in(statement,
                     Collections.nCopies(count[0], null), Optional.empty()));
         }
         parameterCount = count[0];
@@ -129,7 +129,7 @@ final class StoreStatement implements SqlStatement {
                 throw new SqlException(Reason.INVALID, "statement has parameters: parameters=" + parameterCount
                         + ", values=" + values.size(), null);
             }
-            Analysis asked = parameterCount == 0 ? analysis : new Analysis(sql, catalog, budget,
+            Analysis asked = parameterCount == 0 ? analysis : new Analysis(sql, tables, budget,
                     statement -> ParameterLiterals.in(statement, values, types));
             return run(asked, budget);
         } catch (Throwable e) {
@@ -151,10 +151,10 @@ final class StoreStatement implements SqlStatement {
             StatementBounds.require(converted);
             RelNode pushed = Planning.pushed(converted, planners);
             if (asked.explain()) {
-                return planned(PlanLines.of(pushed, planners, catalog, budget));
+                return planned(PlanLines.of(pushed, planners, tables, budget));
             }
             if (asked.command() == Command.ANALYZE) {
-                return planned(PlanLines.measured(pushed, planners, catalog, budget));
+                return planned(PlanLines.measured(pushed, planners, tables, budget));
             }
             List<SqlColumn> columns = columns(asked);
             SqlResult result = pushed instanceof StoreScan scan ? new ScanResult(scan, columns, budget.remaining())
@@ -176,7 +176,7 @@ final class StoreStatement implements SqlStatement {
 
     private SqlResult nested(String query, StatementBudget budget) {
         try {
-            return new StoreStatement(query, catalog, names, budget).run(List.of(), budget);
+            return new StoreStatement(query, tables, names, budget).run(List.of(), budget);
         } catch (SqlParseException e) {
             throw new IllegalStateException(e);
         }

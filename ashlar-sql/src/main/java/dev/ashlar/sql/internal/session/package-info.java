@@ -3,7 +3,7 @@
 ///
 /// ```text
 ///   StoreSession ─► StoreStatement ─► Analysis    parsed, validated, relational
-///     └─► StoreRelations ─► Catalog ───┘          what it may name, store by store
+///     └─► AttachedStore ─► Namespace ───┘          what it may name, store by store
 ///                   └─────► planning ─► result
 /// ```
 ///

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.statement;
 
-import dev.ashlar.query.SpellingSuggestion;
 import dev.ashlar.query.ValueType;
-import dev.ashlar.sql.SqlException;
+import dev.ashlar.sbe.internal.spelling.SpellingSuggestion;
 import dev.ashlar.sql.SqlException.Reason;
+import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.internal.problem.StatementProblems;
 import dev.ashlar.sql.internal.type.FunctionTable;
 import dev.ashlar.sql.internal.type.SeriesFunction;

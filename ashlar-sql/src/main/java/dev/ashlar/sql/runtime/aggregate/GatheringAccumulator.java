@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /// An aggregate of all values of a group: joined, in a list, or the one at a place in their order.
-final class GatheringAccumulator extends Accumulator {
+final class GatheringAccumulator extends AggregateState {
     private static final long COUNTER_BYTES = 96;
     private static final long REFERENCE_BYTES = 8;
 

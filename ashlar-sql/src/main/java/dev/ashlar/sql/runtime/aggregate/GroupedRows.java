@@ -35,7 +35,7 @@ public final class GroupedRows {
     /// Accumulators by key.
     private final class Groups {
         private final List<Integer> set;
-        private final Map<List<Object>, Accumulator[]> groups = new LinkedHashMap<>();
+        private final Map<List<Object>, AggregateState[]> groups = new LinkedHashMap<>();
 
         Groups(List<Integer> set, RowBudget budget) {
             this.set = set;
@@ -49,7 +49,7 @@ public final class GroupedRows {
             for (int i = 0; i < key.length; i++) {
                 key[i] = row[set.get(i)];
             }
-            Accumulator[] found = groups.get(Arrays.asList(key));
+            AggregateState[] found = groups.get(Arrays.asList(key));
             if (found == null) {
                 budget.row(MemoryEstimate.rowBytes(key) + MemoryEstimate.shortRowBytes(calls.size()));
                 found = accumulators(budget);
@@ -92,8 +92,8 @@ public final class GroupedRows {
         this.calls = List.copyOf(calls);
     }
 
-    private Accumulator[] accumulators(RowBudget budget) {
-        return calls.stream().map(call -> Accumulator.of(call.call, budget)).toArray(Accumulator[]::new);
+    private AggregateState[] accumulators(RowBudget budget) {
+        return calls.stream().map(call -> AggregateState.of(call.call, budget)).toArray(AggregateState[]::new);
     }
 
     /// Called by generated code.

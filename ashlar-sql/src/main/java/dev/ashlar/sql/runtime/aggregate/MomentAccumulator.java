@@ -5,7 +5,7 @@ import dev.ashlar.query.Aggregate;
 import dev.ashlar.query.Moments;
 
 /// Variances and what is computed from them, of one number or of pairs: [Moments].
-final class MomentAccumulator extends Accumulator {
+final class MomentAccumulator extends AggregateState {
     private final boolean pairs;
     private final Aggregate.Function function;
     private final Moments moments;

@@ -7,7 +7,7 @@ import dev.ashlar.sql.runtime.ValueOrder;
 import java.math.BigDecimal;
 
 /// An aggregate that keeps one value: a count, a sum, the least, the first.
-final class WindowAccumulator extends Accumulator {
+final class WindowAccumulator extends AggregateState {
     private long count;
     private BigDecimal exact = BigDecimal.ZERO;
     private double real;

@@ -10,7 +10,7 @@ final class WindowAggregate implements WindowFunction {
     private final WindowPartition partition;
     private final WindowFrame.Bounds bounds;
     private final RowBudget budget;
-    private Accumulator accumulator;
+    private AggregateState accumulator;
     private int begin;
     private int end;
 
@@ -19,7 +19,7 @@ final class WindowAggregate implements WindowFunction {
         this.partition = partition;
         this.bounds = bounds;
         this.budget = budget;
-        accumulator = Accumulator.of(call, budget);
+        accumulator = AggregateState.of(call, budget);
     }
 
     @Override
@@ -34,7 +34,7 @@ final class WindowAggregate implements WindowFunction {
         } else if (!grows) {
             begin = bounds.begin();
             end = begin;
-            accumulator = Accumulator.of(call, budget);
+            accumulator = AggregateState.of(call, budget);
         }
         for (; end < bounds.end(); end++) {
             budget.row(0);

@@ -2,7 +2,7 @@
 /// Groups and windows above scans. Not an API: it changes without notice.
 ///
 /// ```text
-///   GroupedRows ────────────────► Accumulator: one value, moments, or all values
+///   GroupedRows ────────────────► AggregateState: one value, moments, or all values
 ///   WindowRows ─► WindowFunction ─┘
 /// ```
 ///

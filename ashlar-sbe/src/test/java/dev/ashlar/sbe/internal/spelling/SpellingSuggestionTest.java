@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.query;
+package dev.ashlar.sbe.internal.spelling;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

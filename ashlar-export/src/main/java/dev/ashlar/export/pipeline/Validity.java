@@ -7,10 +7,10 @@ import java.util.List;
 /// Which rows of a group have a value in a column.
 ///
 /// @param nulls bits of the rows; empty if all have one
-public record Presence(int rows, long[] nulls, int nullCount) {
+public record Validity(int rows, long[] nulls, int nullCount) {
     private static final long[] NONE = {};
 
-    public static Presence of(List<Part> parts) {
+    public static Validity of(List<Part> parts) {
         int rows = 0;
         boolean any = false;
         for (Part part : parts) {
@@ -18,7 +18,7 @@ public record Presence(int rows, long[] nulls, int nullCount) {
             any |= part.vector().mayBeNull();
         }
         if (!any) {
-            return new Presence(rows, NONE, 0);
+            return new Validity(rows, NONE, 0);
         }
         long[] nulls = new long[(rows + Long.SIZE - 1) / Long.SIZE + 1];
         int row = 0;
@@ -32,7 +32,7 @@ public record Presence(int rows, long[] nulls, int nullCount) {
         for (long word : nulls) {
             count += Long.bitCount(word);
         }
-        return count == 0 ? new Presence(rows, NONE, 0) : new Presence(rows, nulls, count);
+        return count == 0 ? new Validity(rows, NONE, 0) : new Validity(rows, nulls, count);
     }
 
     private static void add(long[] from, int rows, long[] to, int at) {

@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /// What a query may take: options that several commands have.
-final class QueryLimits {
+final class LimitOptions {
     private static final int MOST_SECONDS = 86_400;
     private static final long MOST_MIB = 1L << 30;
 

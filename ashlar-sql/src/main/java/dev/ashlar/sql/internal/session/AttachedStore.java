@@ -17,19 +17,19 @@ import java.util.function.Supplier;
 /// The relations of one store, or archive, of a session.
 ///
 /// **Threading**: any thread.
-final class StoreRelations {
+final class AttachedStore {
     private final Supplier<Relations> relations;
     /// Of an archive, whose days report it themselves, none.
     private final Supplier<Map<String, StoreException>> unreadable;
     /// By name. Reused while unchanged, since a relation keeps the kernels generated for it.
     private volatile Map<String, Relation> known = Map.of();
 
-    StoreRelations(Store store) {
+    AttachedStore(Store store) {
         relations = () -> Relations.of(store);
         unreadable = store::unreadable;
     }
 
-    StoreRelations(Archive archive) {
+    AttachedStore(Archive archive) {
         relations = () -> {
             try {
                 return archive.relations();

@@ -19,19 +19,19 @@ import java.util.Set;
 /// | STRING_AGG, QUANTILE_CONT, MODE … | [GatheringAccumulator] | all values |
 ///
 /// DISTINCT keeps different values, `ORDER BY` within an aggregate all rows.
-abstract class Accumulator {
+abstract class AggregateState {
     private final WindowCall call;
 
-    Accumulator(WindowCall call) {
+    AggregateState(WindowCall call) {
         this.call = call;
     }
 
-    static Accumulator of(WindowCall call, RowBudget budget) {
-        Accumulator ordered = call.order().isEmpty() ? plain(call, budget) : new Ordered(call, budget);
+    static AggregateState of(WindowCall call, RowBudget budget) {
+        AggregateState ordered = call.order().isEmpty() ? plain(call, budget) : new Ordered(call, budget);
         return call.distinct() ? new Distinct(call, ordered) : ordered;
     }
 
-    private static Accumulator plain(WindowCall call, RowBudget budget) {
+    private static AggregateState plain(WindowCall call, RowBudget budget) {
         return switch (call.function()) {
             case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP, COVAR_SAMP, CORR, REGR_SLOPE, REGR_INTERCEPT,
                 REGR_R2 -> new MomentAccumulator(call);
@@ -85,13 +85,13 @@ abstract class Accumulator {
     }
 
     /// Passes different values on, once each.
-    private static final class Distinct extends Accumulator {
+    private static final class Distinct extends AggregateState {
         private static final long ENTRY_BYTES = 96;
 
-        private final Accumulator inner;
+        private final AggregateState inner;
         private final Set<List<Object>> seen = new HashSet<>();
 
-        Distinct(WindowCall call, Accumulator inner) {
+        Distinct(WindowCall call, AggregateState inner) {
             super(call);
             this.inner = inner;
         }
@@ -116,7 +116,7 @@ abstract class Accumulator {
     }
 
     /// Keeps rows, and aggregates them in their order.
-    private static final class Ordered extends Accumulator {
+    private static final class Ordered extends AggregateState {
         private final RowBudget budget;
         private final List<Object[]> rows = new ArrayList<>();
 
@@ -134,7 +134,7 @@ abstract class Accumulator {
         @Override
         Object found() {
             rows.sort(SortedRows.comparator(call().order(), budget));
-            Accumulator inner = plain(call(), budget);
+            AggregateState inner = plain(call(), budget);
             for (Object[] row : rows) {
                 budget.row(inner.add(row));
             }

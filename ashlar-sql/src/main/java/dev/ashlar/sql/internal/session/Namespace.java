@@ -15,8 +15,8 @@ import org.apache.calcite.jdbc.CalciteSchema;
 /// **Threading**: immutable.
 ///
 /// @param others by name of the store
-record Catalog(List<Relation> main, Map<String, List<Relation>> others) {
-    Catalog {
+record Namespace(List<Relation> main, Map<String, List<Relation>> others) {
+    Namespace {
         main = List.copyOf(main);
     }
 

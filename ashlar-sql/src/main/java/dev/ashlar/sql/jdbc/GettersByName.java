@@ -21,7 +21,7 @@ import java.util.Calendar;
 import java.util.Map;
 
 /// Getters by the name of a column are those by its number.
-interface NamedColumns extends ResultSet {
+interface GettersByName extends ResultSet {
     @Override default String getString(String name) throws SQLException { return getString(findColumn(name)); }
     @Override default boolean getBoolean(String name) throws SQLException { return getBoolean(findColumn(name)); }
     @Override default byte getByte(String name) throws SQLException { return getByte(findColumn(name)); }

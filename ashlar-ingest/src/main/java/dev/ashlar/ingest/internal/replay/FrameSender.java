@@ -10,14 +10,14 @@ import java.nio.channels.SocketChannel;
 /// Writes frames into a connection, many at once. **Failure**: [UncheckedIOException] when the connection fails.
 ///
 /// **Threading**: one thread at a time. Allocates nothing per frame.
-public final class FrameWriter {
+public final class FrameSender {
     private final SocketChannel channel;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(1 << 16);
     private final MemorySegment memory = MemorySegment.ofBuffer(buffer);
     private long frames;
     private long bytes;
 
-    public FrameWriter(SocketChannel channel) {
+    public FrameSender(SocketChannel channel) {
         this.channel = channel;
     }
 

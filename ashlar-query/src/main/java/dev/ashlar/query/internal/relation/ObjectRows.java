@@ -4,7 +4,7 @@ package dev.ashlar.query.internal.relation;
 /// Rows one at a time, their values as objects: simple, not fast.
 ///
 /// **Threading**: one thread.
-public interface RowReader extends AutoCloseable {
+public interface ObjectRows extends AutoCloseable {
     /// Moves to the next row.
     ///
     /// @throws dev.ashlar.store.CorruptChunkException where rows are damaged or missing
