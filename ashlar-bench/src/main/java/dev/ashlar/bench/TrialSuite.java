@@ -9,6 +9,7 @@ import dev.ashlar.measure.TrialRunner;
 import dev.ashlar.measure.TrialRunner.Measured;
 import dev.ashlar.measure.Workload;
 import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Measure;
 import dev.ashlar.measure.report.FigureTables;
 import dev.ashlar.measure.report.Json;
 import dev.ashlar.measure.report.MarkdownTable;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /// A suite whose contenders are trials, each measured in JVMs of its own.
 ///
@@ -75,6 +77,23 @@ public abstract class TrialSuite implements Suite, Workload {
     /// Pictures (SVG) by the names of their files.
     protected Map<String, String> plots(Figures figures) {
         return Map.of();
+    }
+
+    /// For texts: one thread goes without saying.
+    protected static String withThreads(String what, int threads) {
+        return what + (threads == 1 ? "" : ", " + threads + " threads");
+    }
+
+    /// Contenders that do not agree are no result.
+    ///
+    /// @param subjects those that must have the same figure in all rounds
+    protected static void requireSame(Figures figures, Measure measure, Predicate<String> subjects) {
+        List<Double> found = figures.subjects().stream().filter(subjects)
+                .flatMap(subject -> figures.figure(subject, measure).stream()).flatMap(figure -> figure.medians().stream())
+                .distinct().toList();
+        if (found.size() > 1) {
+            throw new IllegalStateException("contenders do not agree: " + measure.name() + "=" + found);
+        }
     }
 
     @Override

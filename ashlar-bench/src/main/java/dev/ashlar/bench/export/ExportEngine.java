@@ -1,38 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.export;
 
+import static dev.ashlar.bench.tables.StoreTables.BYTE;
+import static dev.ashlar.bench.tables.StoreTables.DOUBLE;
+import static dev.ashlar.bench.tables.StoreTables.FLOAT;
+import static dev.ashlar.bench.tables.StoreTables.INT;
+import static dev.ashlar.bench.tables.StoreTables.LONG;
+import static dev.ashlar.bench.tables.StoreTables.SHORT;
+
+import dev.ashlar.bench.tables.DuckDatabase;
+import dev.ashlar.bench.tables.DuckSuite.Engine;
+import dev.ashlar.bench.tables.StoreTables;
 import dev.ashlar.query.QueryOptions;
-import dev.ashlar.sbe.ParseOptions;
-import dev.ashlar.sbe.SchemaParser;
-import dev.ashlar.sbe.ir.Field;
-import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sql.ExportOptions;
 import dev.ashlar.sql.SqlExporter;
 import dev.ashlar.sql.SqlResult;
 import dev.ashlar.sql.SqlSession;
-import dev.ashlar.store.Appender;
-import dev.ashlar.store.Durability;
-import dev.ashlar.store.RowClaim;
-import dev.ashlar.store.StoreOptions;
-import dev.ashlar.store.StoreWriter;
-import dev.ashlar.store.TableDefinition;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.math.BigDecimal;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import org.duckdb.DuckDBAppender;
-import org.duckdb.DuckDBConnection;
 
 /// Holds the deals and writes them to files.
 interface ExportEngine extends AutoCloseable {
+    static ExportEngine open(Engine engine, Path folder, int threads) throws IOException {
+        return engine == Engine.ASHLAR ? new Ashlar(folder, threads) : new DuckDb(folder, threads);
+    }
+
     void load(ExportTable table) throws IOException;
 
     /// @param columns as SQL has them
@@ -43,50 +40,25 @@ interface ExportEngine extends AutoCloseable {
 
     /// A table of our store.
     final class Ashlar implements ExportEngine {
-        private static final int BATCH = 1000;
-        private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
-        private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED
-                .withOrder(ByteOrder.LITTLE_ENDIAN);
-        private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-        private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED
-                .withOrder(ByteOrder.LITTLE_ENDIAN);
-        private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED
-                .withOrder(ByteOrder.LITTLE_ENDIAN);
-        private static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE_UNALIGNED
-                .withOrder(ByteOrder.LITTLE_ENDIAN);
-
-        private final StoreWriter store;
+        private final StoreTables tables;
         private final SqlSession session;
         private final QueryOptions options;
         private final int[] offsets;
 
         Ashlar(Path folder, int threads) throws IOException {
-            Schema schema;
-            try (InputStream xml = ExportEngine.class.getResourceAsStream("export-benchmark.xml")) {
-                schema = SchemaParser.parse(xml, "export-benchmark.xml", ParseOptions.DEFAULT).schema();
-            }
-            store = StoreWriter.open(folder, StoreOptions.defaults().withDurability(Durability.NONE));
-            store.define(TableDefinition.of(schema, "Deal"));
-            session = SqlSession.of(store);
+            tables = StoreTables.create(folder, ExportEngine.class, "export-benchmark.xml");
+            tables.define("Deal", "");
+            session = SqlSession.of(tables.store());
             options = QueryOptions.defaults().withThreads(threads);
-            offsets = schema.message("Deal").fields().stream().mapToInt(Field::offset).toArray();
+            offsets = tables.offsets("Deal");
         }
 
         @Override
         public void load(ExportTable table) throws IOException {
-            Appender appender = store.appender("Deal");
-            for (long row = 0; row < table.rows();) {
-                RowClaim claim = appender.claim((int) Math.min(BATCH, table.rows() - row));
-                int claimed = claim.rows();
-                for (int i = 0; i < claimed; i++) {
-                    put(table, row + i, claim.memory(), claim.offset(i));
-                }
-                claim.commit();
-                row += claimed;
-            }
+            tables.fill("Deal", table.rows(), (memory, at, row) -> put(table, memory, at, row));
         }
 
-        private void put(ExportTable table, long row, MemorySegment memory, long at) {
+        private void put(ExportTable table, MemorySegment memory, long at, long row) {
             memory.set(LONG, at + offsets[0], table.at(row));
             memory.set(LONG, at + offsets[1], table.tradeId(row));
             memory.set(LONG, at + offsets[2], table.orderId(row));
@@ -122,51 +94,29 @@ interface ExportEngine extends AutoCloseable {
 
         @Override
         public void close() throws IOException {
-            store.close();
+            tables.close();
         }
     }
 
     /// DuckDB's own table in a file.
     final class DuckDb implements ExportEngine {
-        private final Connection connection;
+        private final DuckDatabase database;
 
         DuckDb(Path folder, int threads) throws IOException {
-            try {
-                connection = DriverManager.getConnection("jdbc:duckdb:" + folder.resolve("export.duckdb"));
-                execute("SET threads = " + threads);
-                execute("CREATE TABLE Deal (\"at\" TIMESTAMP_NS, tradeId BIGINT, orderId BIGINT, sequence BIGINT, "
-                        + "symbol VARCHAR, account VARCHAR, price DECIMAL(19, 9), stop DECIMAL(19, 9), quantity INTEGER, "
-                        + "remaining INTEGER, ratio DOUBLE, weight FLOAT, side VARCHAR, venue VARCHAR, flags_Late BOOLEAN, "
-                        + "flags_Odd BOOLEAN, level TINYINT, hops SMALLINT)");
-            } catch (SQLException e) {
-                throw new IOException("DuckDB cannot be opened", e);
-            }
-        }
-
-        private void execute(String sql) throws SQLException {
-            try (Statement statement = connection.createStatement()) {
-                statement.execute(sql);
-            }
+            database = DuckDatabase.open(folder.resolve("export.duckdb"), threads);
+            database.execute("CREATE TABLE Deal (\"at\" TIMESTAMP_NS, tradeId BIGINT, orderId BIGINT, sequence BIGINT, "
+                    + "symbol VARCHAR, account VARCHAR, price DECIMAL(19, 9), stop DECIMAL(19, 9), quantity INTEGER, "
+                    + "remaining INTEGER, ratio DOUBLE, weight FLOAT, side VARCHAR, venue VARCHAR, flags_Late BOOLEAN, "
+                    + "flags_Odd BOOLEAN, level TINYINT, hops SMALLINT)");
         }
 
         @Override
         public void load(ExportTable table) throws IOException {
-            try (DuckDBAppender to = connection.unwrap(DuckDBConnection.class).createAppender("main", "Deal")) {
-                for (long row = 0; row < table.rows(); row++) {
-                    append(table, row, to);
-                }
-            } catch (SQLException e) {
-                throw new IOException("DuckDB cannot append", e);
-            }
-            try {
-                execute("CHECKPOINT");
-            } catch (SQLException e) {
-                throw new IOException("DuckDB cannot write its table", e);
-            }
+            database.fill("Deal", table.rows(), (to, row) -> append(table, row, to));
+            database.execute("CHECKPOINT");
         }
 
         private static void append(ExportTable table, long row, DuckDBAppender to) throws SQLException {
-            to.beginRow();
             to.appendEpochNanos(table.at(row));
             to.append(table.tradeId(row));
             to.append(table.orderId(row));
@@ -193,7 +143,6 @@ interface ExportEngine extends AutoCloseable {
             to.append((table.flags(row) & 2) != 0);
             to.append((byte) table.level(row));
             to.append((short) table.hops(row));
-            to.endRow();
         }
 
         private static String text(byte[] ascii) {
@@ -202,20 +151,12 @@ interface ExportEngine extends AutoCloseable {
 
         @Override
         public void export(String columns, Path file) throws IOException {
-            try {
-                execute("COPY (SELECT " + columns + " FROM Deal) TO '" + file + "' (FORMAT parquet)");
-            } catch (SQLException e) {
-                throw new IOException("DuckDB cannot export", e);
-            }
+            database.execute("COPY (SELECT " + columns + " FROM Deal) TO '" + file + "' (FORMAT parquet)");
         }
 
         @Override
         public void close() throws IOException {
-            try {
-                connection.close();
-            } catch (SQLException e) {
-                throw new IOException("DuckDB cannot be closed", e);
-            }
+            database.close();
         }
     }
 }

@@ -1,26 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.export;
 
+import dev.ashlar.bench.tables.DuckDatabase;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 
 /// What DuckDB reads in a file of deals, added up. Both shapes have these columns.
 record ExportSums(long rows, BigDecimal times, BigDecimal prices, long quantities, long symbolLengths) {
     static ExportSums of(Path file) throws IOException {
-        try (Connection duck = DriverManager.getConnection("jdbc:duckdb:"); Statement statement = duck.createStatement();
-                ResultSet found = statement.executeQuery("SELECT count(*), sum(epoch_ns(\"at\")::HUGEINT)::VARCHAR, "
-                        + "sum(price)::VARCHAR, sum(quantity)::BIGINT, sum(length(symbol))::BIGINT FROM '" + file + "'")) {
-            found.next();
-            return new ExportSums(found.getLong(1), new BigDecimal(found.getString(2)),
-                    new BigDecimal(found.getString(3)), found.getLong(4), found.getLong(5));
-        } catch (SQLException e) {
-            throw new IOException("DuckDB cannot read the file", e);
+        try (DuckDatabase duck = DuckDatabase.inMemory()) {
+            return duck.query("SELECT count(*), sum(epoch_ns(\"at\")::HUGEINT)::VARCHAR, sum(price)::VARCHAR, "
+                    + "sum(quantity)::BIGINT, sum(length(symbol))::BIGINT FROM '" + file + "'", found -> {
+                found.next();
+                return new ExportSums(found.getLong(1), new BigDecimal(found.getString(2)),
+                        new BigDecimal(found.getString(3)), found.getLong(4), found.getLong(5));
+            });
         }
     }
 

@@ -127,11 +127,7 @@ public final class FirstSuite extends TrialSuite {
 
     @Override
     protected List<Finding> findings(Figures figures) {
-        List<Double> answers = figures.subjects().stream().flatMap(subject -> figures.figure(subject, ANSWER).stream())
-                .flatMap(figure -> figure.medians().stream()).distinct().toList();
-        if (answers.size() > 1) {
-            throw new IllegalStateException("contenders do not agree: answers=" + answers);
-        }
+        requireSame(figures, ANSWER, _ -> true);
         boolean peer = figures.figure(Contender.PYTHON.label, TIME).isPresent();
         String what = "first answer: ashlar query of a small store";
         Finding query = peer ? Finding.against(what, Contender.PYTHON.label, figures, TIME, Contender.QUERY.label,

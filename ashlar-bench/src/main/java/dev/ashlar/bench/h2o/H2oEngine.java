@@ -1,39 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.h2o;
 
+import static dev.ashlar.bench.tables.StoreTables.BYTE;
+import static dev.ashlar.bench.tables.StoreTables.DOUBLE;
+import static dev.ashlar.bench.tables.StoreTables.INT;
+
+import dev.ashlar.bench.tables.DuckDatabase;
+import dev.ashlar.bench.tables.DuckSuite.Engine;
+import dev.ashlar.bench.tables.StoreTables;
 import dev.ashlar.query.QueryOptions;
-import dev.ashlar.sbe.ParseOptions;
-import dev.ashlar.sbe.SchemaParser;
-import dev.ashlar.sbe.ir.Field;
-import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlResult;
 import dev.ashlar.sql.SqlSession;
-import dev.ashlar.store.Appender;
-import dev.ashlar.store.Durability;
-import dev.ashlar.store.RowClaim;
-import dev.ashlar.store.StoreOptions;
-import dev.ashlar.store.StoreWriter;
-import dev.ashlar.store.TableDefinition;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.duckdb.DuckDBAppender;
-import org.duckdb.DuckDBConnection;
 
 /// Holds the table and answers questions about it.
 interface H2oEngine extends AutoCloseable {
+    static H2oEngine open(Engine engine, Path folder, int threads) throws IOException {
+        return engine == Engine.ASHLAR ? new Ashlar(folder, threads) : new DuckDb(folder, threads);
+    }
+
     void load(H2oTable table) throws IOException;
 
     /// Empty if this engine has no such question.
@@ -45,44 +38,27 @@ interface H2oEngine extends AutoCloseable {
     /// SQL over a table of our store.
     final class Ashlar implements H2oEngine {
         private static final String TABLE = "x";
-        private static final int BATCH = 1000;
         private static final long MEMORY_BYTES = 4L << 30;
-        private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-        private static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE_UNALIGNED
-                .withOrder(ByteOrder.LITTLE_ENDIAN);
 
-        private final StoreWriter store;
+        private final StoreTables tables;
         private final SqlSession session;
         private final QueryOptions options;
         private final int[] offsets;
 
         Ashlar(Path folder, int threads) throws IOException {
-            Schema schema;
-            try (InputStream xml = H2oEngine.class.getResourceAsStream("h2o-benchmark.xml")) {
-                schema = SchemaParser.parse(xml, "h2o-benchmark.xml", ParseOptions.DEFAULT).schema();
-            }
-            store = StoreWriter.open(folder, StoreOptions.defaults().withDurability(Durability.NONE));
-            store.define(TableDefinition.of(schema, TABLE));
-            session = SqlSession.of(store);
+            tables = StoreTables.create(folder, H2oEngine.class, "h2o-benchmark.xml");
+            tables.define(TABLE, "");
+            session = SqlSession.of(tables.store());
             options = QueryOptions.defaults().withThreads(threads).withMemoryBytes(MEMORY_BYTES);
-            offsets = schema.message(TABLE).fields().stream().mapToInt(Field::offset).toArray();
+            offsets = tables.offsets(TABLE);
         }
 
         @Override
         public void load(H2oTable table) throws IOException {
-            Appender appender = store.appender(TABLE);
-            for (long row = 0; row < table.rows();) {
-                RowClaim claim = appender.claim((int) Math.min(BATCH, table.rows() - row));
-                int claimed = claim.rows();
-                for (int i = 0; i < claimed; i++) {
-                    put(table, row + i, claim.memory(), claim.offset(i));
-                }
-                claim.commit();
-                row += claimed;
-            }
+            tables.fill(TABLE, table.rows(), (memory, at, row) -> put(table, memory, at, row));
         }
 
-        private void put(H2oTable table, long row, MemorySegment memory, long at) {
+        private void put(H2oTable table, MemorySegment memory, long at, long row) {
             text(table.shortText(row, 1), memory, at + offsets[0]);
             text(table.shortText(row, 2), memory, at + offsets[1]);
             text(table.longText(row), memory, at + offsets[2]);
@@ -95,7 +71,7 @@ interface H2oEngine extends AutoCloseable {
         }
 
         private static void text(byte[] text, MemorySegment memory, long at) {
-            MemorySegment.copy(text, 0, memory, ValueLayout.JAVA_BYTE, at, text.length);
+            MemorySegment.copy(text, 0, memory, BYTE, at, text.length);
         }
 
         @Override
@@ -125,83 +101,61 @@ interface H2oEngine extends AutoCloseable {
 
         @Override
         public void close() throws IOException {
-            store.close();
+            tables.close();
         }
     }
 
     /// DuckDB on its own table in a file.
     final class DuckDb implements H2oEngine {
-        private final Connection connection;
+        private final DuckDatabase database;
 
         DuckDb(Path folder, int threads) throws IOException {
-            try {
-                connection = DriverManager.getConnection("jdbc:duckdb:" + folder.resolve("h2o.duckdb"));
-                execute("SET threads = " + threads);
-                execute("CREATE TABLE x (id1 VARCHAR, id2 VARCHAR, id3 VARCHAR, id4 INTEGER, id5 INTEGER, id6 INTEGER, "
-                        + "v1 INTEGER, v2 INTEGER, v3 DOUBLE)");
-            } catch (SQLException e) {
-                throw new IOException("DuckDB cannot be opened", e);
-            }
-        }
-
-        private void execute(String sql) throws SQLException {
-            try (Statement statement = connection.createStatement()) {
-                statement.execute(sql);
-            }
+            database = DuckDatabase.open(folder.resolve("h2o.duckdb"), threads);
+            database.execute("CREATE TABLE x (id1 VARCHAR, id2 VARCHAR, id3 VARCHAR, id4 INTEGER, id5 INTEGER, id6 INTEGER, "
+                    + "v1 INTEGER, v2 INTEGER, v3 DOUBLE)");
         }
 
         @Override
         public void load(H2oTable table) throws IOException {
-            try (DuckDBAppender appender = connection.unwrap(DuckDBConnection.class).createAppender("main", "x")) {
-                for (long row = 0; row < table.rows(); row++) {
-                    appender.beginRow();
-                    appender.append(H2oTable.string(table.shortText(row, 1)));
-                    appender.append(H2oTable.string(table.shortText(row, 2)));
-                    appender.append(H2oTable.string(table.longText(row)));
-                    for (int column = 4; column <= 6; column++) {
-                        appender.append(table.id(row, column));
-                    }
-                    appender.append(table.v1(row));
-                    appender.append(table.v2(row));
-                    appender.append(table.v3(row));
-                    appender.endRow();
+            database.fill("x", table.rows(), (to, row) -> {
+                to.append(H2oTable.string(table.shortText(row, 1)));
+                to.append(H2oTable.string(table.shortText(row, 2)));
+                to.append(H2oTable.string(table.longText(row)));
+                for (int column = 4; column <= 6; column++) {
+                    to.append(table.id(row, column));
                 }
-            } catch (SQLException e) {
-                throw new IOException("DuckDB cannot append", e);
-            }
+                to.append(table.v1(row));
+                to.append(table.v2(row));
+                to.append(table.v3(row));
+            });
         }
 
         @Override
         public Optional<H2oAnswer> ask(H2oQuestion question) throws IOException {
+            return Optional.of(database.query(question.sql(), result -> answer(result, question.keys())));
+        }
+
+        private static H2oAnswer answer(ResultSet result, int keys) throws SQLException {
             H2oAnswer answer = H2oAnswer.EMPTY;
-            try (Statement statement = connection.createStatement();
-                    ResultSet result = statement.executeQuery(question.sql())) {
-                int columns = result.getMetaData().getColumnCount();
-                while (result.next()) {
-                    List<String> group = new ArrayList<>();
-                    double[] values = new double[columns - question.keys()];
-                    for (int i = 0; i < question.keys(); i++) {
-                        group.add(result.getString(1 + i));
-                    }
-                    for (int i = 0; i < values.length; i++) {
-                        double value = result.getDouble(1 + question.keys() + i);
-                        values[i] = result.wasNull() ? Double.NaN : value;
-                    }
-                    answer = answer.with(group, values);
+            int columns = result.getMetaData().getColumnCount();
+            while (result.next()) {
+                List<String> group = new ArrayList<>();
+                double[] values = new double[columns - keys];
+                for (int i = 0; i < keys; i++) {
+                    group.add(result.getString(1 + i));
                 }
-                return Optional.of(answer);
-            } catch (SQLException e) {
-                throw new IOException("DuckDB cannot answer: " + question.sql(), e);
+                for (int i = 0; i < values.length; i++) {
+                    double value = result.getDouble(1 + keys + i);
+                    values[i] = result.wasNull() ? Double.NaN : value;
+                }
+                answer = answer.with(group, values);
             }
+            return answer;
         }
 
         @Override
         public void close() throws IOException {
-            try {
-                connection.close();
-            } catch (SQLException e) {
-                throw new IOException("DuckDB cannot be closed", e);
-            }
+            database.close();
         }
     }
 }

@@ -1,102 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.h2o;
 
-import dev.ashlar.bench.Finding;
-import dev.ashlar.bench.Target;
-import dev.ashlar.bench.TrialSuite;
-import dev.ashlar.measure.MeasurementPlan;
+import dev.ashlar.bench.tables.DuckSuite;
 import dev.ashlar.measure.Recorder;
-import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Figures;
 import dev.ashlar.measure.figures.Measure;
-import dev.ashlar.measure.host.Scratch;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /// Are the ten group-by questions of the h2o benchmark answered as fast as DuckDB answers them from its own table?
 ///
 /// If groups by texts, by several keys or of many values were far slower, how kernels find groups would have to change.
 /// Rows come out as objects in both, and are hashed to compare the answers.
-public final class H2oSuite extends TrialSuite {
+public final class H2oSuite extends DuckSuite {
     static final Measure TIME = Measure.less("time", "ms");
     static final Measure ROWS_OF_ANSWER = Measure.plain("rows of the answer", "");
     static final Measure KEYS = Measure.plain("hash of the groups", "");
     static final Measure TOTAL = Measure.plain("weighted total", "");
-    private static final long ROWS = 10_000_000;
-    private static final long QUICK_ROWS = 500_000;
-    private static final int[] GROUPS = {100, 10, 2};
-    private static final int MAX_ROUNDS = 3;
     private static final int WARM_PASSES = 2;
     private static final int PASSES = 3;
     private static final double NS_PER_MS = 1e6;
-    private static final String CONTENDER = "contender";
-    private static final String THREADS = "threads";
-    private static final String ROWS_OF = "rows";
-    private static final String GROUPS_OF = "K";
 
     public H2oSuite() {
-        super("h2o", "the ten h2o group-by questions to 10,000,000 rows, against DuckDB on its own table", MAX_ROUNDS);
-    }
-
-    /// Who answers.
-    enum Contender {
-        ASHLAR("Ashlar, SQL"),
-        DUCKDB("DuckDB, its own table");
-
-        private final String label;
-
-        Contender(String label) {
-            this.label = label;
-        }
-
-        H2oEngine open(Path folder, int threads) throws IOException {
-            return this == ASHLAR ? new H2oEngine.Ashlar(folder, threads) : new H2oEngine.DuckDb(folder, threads);
-        }
+        super("h2o", "the ten h2o group-by questions to 10,000,000 rows, against DuckDB on its own table",
+                new Contest("Ashlar, SQL", "DuckDB, its own table", TIME, 10_000_000, 500_000, "6g"));
     }
 
     @Override
-    protected MeasurementPlan plan(boolean quick, OptionalLong rows) {
-        long count = rows.orElse(quick ? QUICK_ROWS : ROWS);
-        List<Trial> trials = new ArrayList<>();
-        for (int groups : GROUPS) {
-            for (int threads = 1; threads <= 2; threads++) {
-                for (Contender contender : Contender.values()) {
-                    trials.add(trial(contender, groups, threads, count));
-                }
-            }
-        }
-        return new MeasurementPlan(trials, List.of("%,d rows.".formatted(count)));
+    protected List<Work> works() {
+        return Stream.of(100, 10, 2).map(H2oSuite::work).toList();
     }
 
-    static Trial trial(Contender contender, int groups, int threads, long rows) {
-        return Trial.of(subject("all", groups, threads, contender)).withThreads(threads).with(CONTENDER, contender)
-                .with(GROUPS_OF, groups).with(THREADS, threads).with(ROWS_OF, rows)
-                .withFlags("-Xms512m", "-Xmx6g", "-XX:+UseParallelGC", "--enable-native-access=ALL-UNNAMED");
+    /// @param groups K
+    static Work work(int groups) {
+        return new Work(Integer.toString(groups), "all, K=" + groups,
+                Arrays.stream(H2oQuestion.values()).map(question -> part(question, groups)).toList());
     }
 
-    static String subject(String what, int groups, int threads, Contender contender) {
-        return what(what, groups, threads) + ": " + contender.label;
-    }
-
-    private static String what(String what, int groups, int threads) {
-        return what + ", K=" + groups + (threads == 1 ? "" : ", " + threads + " threads");
+    static String part(H2oQuestion question, int groups) {
+        return question.label() + ", K=" + groups;
     }
 
     @Override
-    public void measure(Trial trial, Recorder recorder) throws IOException {
-        Contender contender = Contender.valueOf(trial.text(CONTENDER));
-        int threads = trial.count(THREADS);
-        int groups = trial.count(GROUPS_OF);
-        Path folder = Files.createTempDirectory("ashlar-h2o");
-        try (H2oEngine engine = contender.open(folder, threads)) {
-            engine.load(new H2oTable(trial.number(ROWS_OF), groups));
+    protected String size(long rows) {
+        return "%,d rows.".formatted(rows);
+    }
+
+    @Override
+    protected void measure(Run run, Recorder recorder) throws IOException {
+        int groups = Integer.parseInt(run.work());
+        try (H2oEngine engine = H2oEngine.open(run.engine(), run.folder(), run.threads())) {
+            engine.load(new H2oTable(run.rows(), groups));
             for (H2oQuestion question : H2oQuestion.values()) {
-                String subject = subject(question.label(), groups, threads, contender);
+                String subject = subject(part(question, groups), run.threads(), run.engine());
                 for (int pass = 0; pass < WARM_PASSES + PASSES; pass++) {
                     long asked = System.nanoTime();
                     Optional<H2oAnswer> answer = engine.ask(question);
@@ -114,30 +73,12 @@ public final class H2oSuite extends TrialSuite {
                     }
                 }
             }
-        } finally {
-            Scratch.delete(folder);
         }
-    }
-
-    @Override
-    protected List<Finding> findings(Figures figures) {
-        List<Finding> findings = new ArrayList<>();
-        for (int groups : GROUPS) {
-            for (int threads = 1; threads <= 2; threads++) {
-                for (H2oQuestion question : H2oQuestion.values()) {
-                    String ours = subject(question.label(), groups, threads, Contender.ASHLAR);
-                    String theirs = subject(question.label(), groups, threads, Contender.DUCKDB);
-                    requireSame(figures, ours, theirs);
-                    findings.add(Finding.against(what(question.label(), groups, threads), Contender.DUCKDB.label,
-                            figures, TIME, ours, theirs).withTarget(Target.atLeast(1)));
-                }
-            }
-        }
-        return findings;
     }
 
     /// Where both have answered, they have to agree.
-    private static void requireSame(Figures figures, String ours, String theirs) {
+    @Override
+    protected void requireSame(Figures figures, String ours, String theirs) {
         Optional<H2oAnswer> mine = answer(figures, ours);
         Optional<H2oAnswer> other = answer(figures, theirs);
         if (mine.isPresent() && other.isPresent() && !mine.get().agrees(other.get())) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.importing;
 
+import dev.ashlar.bench.tables.DuckDatabase;
+import dev.ashlar.bench.tables.DuckSuite.Engine;
 import dev.ashlar.ingest.csv.CsvFile;
 import dev.ashlar.ingest.csv.CsvOptions;
 import dev.ashlar.ingest.table.ColumnFile;
@@ -15,11 +17,6 @@ import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Optional;
 
 /// Loads a file into a table in a folder.
@@ -27,6 +24,10 @@ interface ImportEngine {
     /// The same numbers of both.
     String SUMS = "select count(*), sum(tradeId), sum(price), sum(quantity), count(venue), count(distinct symbol), "
             + "sum(case when cast(flag as varchar) = 'true' then 1 else 0 end) from T";
+
+    static ImportEngine of(Engine engine) {
+        return engine == Engine.ASHLAR ? new Ashlar() : new DuckDb();
+    }
 
     /// Loads the file into a new table.
     ///
@@ -74,34 +75,30 @@ interface ImportEngine {
     final class DuckDb implements ImportEngine {
         @Override
         public long load(Path file, Path folder, int threads) throws IOException {
-            try (Connection connection = open(folder); Statement statement = connection.createStatement()) {
-                statement.execute("set threads = " + threads);
+            try (DuckDatabase database = DuckDatabase.open(file(folder), threads)) {
                 long start = System.nanoTime();
-                statement.execute("create table T as select * from '" + file + "'");
-                statement.execute("checkpoint");
+                database.execute("create table T as select * from '" + file + "'");
+                database.execute("checkpoint");
                 return System.nanoTime() - start;
-            } catch (SQLException e) {
-                throw new IOException("DuckDB cannot load: file=" + file, e);
             }
         }
 
-        private static Connection open(Path folder) throws SQLException {
-            return DriverManager.getConnection("jdbc:duckdb:" + folder.resolve("trades.duckdb"));
+        private static Path file(Path folder) {
+            return folder.resolve("trades.duckdb");
         }
 
         @Override
         public double sums(Path folder) throws IOException {
-            double sum = 0;
-            try (Connection connection = open(folder); Statement statement = connection.createStatement();
-                    ResultSet result = statement.executeQuery(SUMS)) {
-                result.next();
-                for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
-                    sum += result.getDouble(i);
-                }
-            } catch (SQLException e) {
-                throw new IOException("DuckDB cannot answer: " + SUMS, e);
+            try (DuckDatabase database = DuckDatabase.open(file(folder))) {
+                return database.query(SUMS, result -> {
+                    double sum = 0;
+                    result.next();
+                    for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
+                        sum += result.getDouble(i);
+                    }
+                    return sum;
+                });
             }
-            return sum;
         }
     }
 
@@ -112,11 +109,8 @@ interface ImportEngine {
                 + "'S' || (hash(i + 2) % 500) as symbol, case when hash(i + 3) % 2 = 0 then 'buy' else 'sell' end as side, "
                 + "case when hash(i + 4) % 10 = 0 then null else (hash(i + 5) % 100)::smallint end as venue, "
                 + "hash(i + 6) / 1e18 as ratio, hash(i + 7) % 3 = 0 as flag from range(" + rows + ") t(i)";
-        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
-                Statement statement = connection.createStatement()) {
-            statement.execute("copy (" + select + ") to '" + file + "' (" + options + ")");
-        } catch (SQLException e) {
-            throw new IOException("DuckDB cannot write: file=" + file, e);
+        try (DuckDatabase database = DuckDatabase.inMemory()) {
+            database.execute("copy (" + select + ") to '" + file + "' (" + options + ")");
         }
     }
 }

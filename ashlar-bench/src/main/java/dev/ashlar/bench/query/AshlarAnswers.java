@@ -1,27 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.query;
 
+import static dev.ashlar.bench.tables.StoreTables.BYTE;
+import static dev.ashlar.bench.tables.StoreTables.INT;
+import static dev.ashlar.bench.tables.StoreTables.LONG;
+
+import dev.ashlar.bench.tables.StoreTables;
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.Relation;
 import dev.ashlar.query.Relations;
 import dev.ashlar.query.Result;
 import dev.ashlar.query.Scan;
-import dev.ashlar.sbe.ParseOptions;
-import dev.ashlar.sbe.SchemaParser;
-import dev.ashlar.sbe.ir.Field;
-import dev.ashlar.sbe.ir.Schema;
-import dev.ashlar.store.Appender;
-import dev.ashlar.store.Durability;
-import dev.ashlar.store.RowClaim;
-import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
-import dev.ashlar.store.TableDefinition;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,45 +24,28 @@ import java.util.List;
 /// A table of our store, and typed scans.
 final class AshlarAnswers implements Answers {
     private static final String TABLE = "Trade";
-    private static final int BATCH = 1000;
-    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final long NS = 1_000_000_000;
 
-    private final StoreWriter store;
-    private final Appender appender;
+    private final StoreTables tables;
     private final int[] offsets;
     private final QueryOptions options;
     private final Relation trades;
 
     AshlarAnswers(Path folder, int threads) throws IOException {
-        Schema schema;
-        try (InputStream xml = AshlarAnswers.class.getResourceAsStream("query-benchmark.xml")) {
-            schema = SchemaParser.parse(xml, "query-benchmark.xml", ParseOptions.DEFAULT).schema();
-        }
-        store = StoreWriter.open(folder, StoreOptions.defaults().withDurability(Durability.NONE));
-        store.define(new TableDefinition(TABLE, schema, schema.message(TABLE), "time"));
-        appender = store.appender(TABLE);
-        offsets = schema.message(TABLE).fields().stream().mapToInt(Field::offset).toArray();
+        tables = StoreTables.create(folder, AshlarAnswers.class, "query-benchmark.xml");
+        tables.define(TABLE, "time");
+        offsets = tables.offsets(TABLE);
         options = QueryOptions.defaults().withThreads(threads);
-        trades = Relations.of(store).get(TABLE);
+        trades = Relations.of(tables.store()).get(TABLE);
     }
 
     StoreWriter store() {
-        return store;
+        return tables.store();
     }
 
     @Override
     public void load(long rows) throws IOException {
-        for (long row = 0; row < rows;) {
-            RowClaim claim = appender.claim((int) Math.min(BATCH, rows - row));
-            int claimed = claim.rows();
-            for (int i = 0; i < claimed; i++) {
-                put(claim.memory(), claim.offset(i), row + i);
-            }
-            claim.commit();
-            row += claimed;
-        }
+        tables.fill(TABLE, rows, this::put);
     }
 
     private void put(MemorySegment memory, long at, long row) {
@@ -79,8 +55,8 @@ final class AshlarAnswers implements Answers {
         memory.set(LONG, at + offsets[3], Deals.quantity(row));
         memory.set(INT, at + offsets[4], Deals.instrument(row));
         memory.set(INT, at + offsets[5], Deals.venue(row));
-        memory.set(ValueLayout.JAVA_BYTE, at + offsets[6], (byte) (Deals.isBuy(row) ? 1 : 2));
-        memory.set(ValueLayout.JAVA_BYTE, at + offsets[7], (byte) 0);
+        memory.set(BYTE, at + offsets[6], (byte) (Deals.isBuy(row) ? 1 : 2));
+        memory.set(BYTE, at + offsets[7], (byte) 0);
     }
 
     @Override
@@ -123,6 +99,6 @@ final class AshlarAnswers implements Answers {
 
     @Override
     public void close() throws IOException {
-        store.close();
+        tables.close();
     }
 }

@@ -60,7 +60,7 @@ public final class QuerySuite extends TrialSuite {
     }
 
     static String subject(String what, int threads, AnswersKind contender) {
-        return what + (threads == 1 ? "" : ", " + threads + " threads") + ": " + contender.text();
+        return withThreads(what, threads) + ": " + contender.text();
     }
 
     /// Files are made before the clock starts.
@@ -107,11 +107,7 @@ public final class QuerySuite extends TrialSuite {
     /// Questions and loading against DuckDB, with targets; questions against streams, without.
     @Override
     protected List<Finding> findings(Figures figures) {
-        List<Double> answers = figures.subjects().stream().flatMap(subject -> figures.figure(subject, ANSWERS).stream())
-                .flatMap(figure -> figure.medians().stream()).distinct().toList();
-        if (answers.size() > 1) {
-            throw new IllegalStateException("contenders do not agree: answers=" + answers);
-        }
+        requireSame(figures, ANSWERS, _ -> true);
         List<Finding> findings = new ArrayList<>();
         for (int threads = 1; threads <= 2; threads++) {
             int count = threads;
@@ -123,7 +119,7 @@ public final class QuerySuite extends TrialSuite {
             List<String> loads = new ArrayList<>(DuckAnswers.FORMATS.stream()
                     .map(format -> fileSubject(format, count, AnswersKind.DUCKDB)).toList());
             loads.add(subject(LOAD, threads, AnswersKind.DUCKDB));
-            findings.add(Finding.againstBest(LOAD + (threads == 1 ? "" : ", " + threads + " threads"),
+            findings.add(Finding.againstBest(withThreads(LOAD, threads),
                     AnswersKind.DUCKDB.text(), figures, TIME, List.of(subject(LOAD, threads, AnswersKind.ASHLAR)),
                     loads)
                     .withTarget(Target.atLeast(5)).asHeadline(threads == 1));
@@ -135,7 +131,7 @@ public final class QuerySuite extends TrialSuite {
     }
 
     private static Finding against(Question question, int threads, AnswersKind peer, Figures figures) {
-        return Finding.against(question.label() + (threads == 1 ? "" : ", " + threads + " threads"), peer.text(), figures,
+        return Finding.against(withThreads(question.label(), threads), peer.text(), figures,
                 TIME, subject(question.label(), threads, AnswersKind.ASHLAR), subject(question.label(), threads, peer));
     }
 

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.bench.Finding;
-import dev.ashlar.bench.asof.AsofSuite.Contender;
+import dev.ashlar.bench.tables.DuckSuite.Engine;
 import dev.ashlar.measure.TrialRun;
 import dev.ashlar.measure.figures.Figures;
 import java.nio.file.Files;
@@ -25,8 +25,8 @@ class AsofSuiteTest {
     @Test
     void shouldGetTheSameAnswers() throws Exception {
         for (int threads = 1; threads <= 2; threads++) {
-            try (AsofEngine ashlar = open(Contender.ASHLAR, threads);
-                    AsofEngine duck = open(Contender.DUCKDB, threads)) {
+            try (AsofEngine ashlar = open(Engine.ASHLAR, threads);
+                    AsofEngine duck = open(Engine.DUCKDB, threads)) {
                 for (AsofQuestion question : AsofQuestion.values()) {
                     assertEquals(duck.ask(question), ashlar.ask(question), question.name());
                 }
@@ -38,8 +38,8 @@ class AsofSuiteTest {
         }
     }
 
-    private AsofEngine open(Contender contender, int threads) throws Exception {
-        AsofEngine engine = contender.open(Files.createDirectory(folder.resolve(contender + "" + threads)), threads);
+    private AsofEngine open(Engine which, int threads) throws Exception {
+        AsofEngine engine = AsofEngine.open(which, Files.createDirectory(folder.resolve(which + "" + threads)), threads);
         engine.load(TRADES);
         return engine;
     }
@@ -48,15 +48,15 @@ class AsofSuiteTest {
     void shouldFindWhatIsPromised() throws Exception {
         AsofSuite suite = new AsofSuite();
         Figures figures = new Figures();
-        for (Contender contender : Contender.values()) {
-            TrialRun.here(suite, AsofSuite.trial(contender, 2, TRADES)).all().forEach(figures::add);
+        for (Engine engine : Engine.values()) {
+            TrialRun.here(suite, suite.trial(AsofSuite.ALL, 2, engine, TRADES)).all().forEach(figures::add);
         }
         List<Finding> findings = suite.findings(figures);
         assertEquals(2 * AsofQuestion.values().length, findings.size());
         assertEquals(AsofQuestion.values().length, findings.stream().filter(finding -> finding.judged().isPresent())
                 .count());
         // Contenders that do not agree are no result.
-        figures.with(AsofSuite.subject(AsofQuestion.VWAP.label(), 1, Contender.ASHLAR), AsofSuite.HASH, 1);
+        figures.with(suite.subject(AsofQuestion.VWAP.label(), 1, Engine.ASHLAR), AsofSuite.HASH, 1);
         assertThrows(IllegalStateException.class, () -> suite.findings(figures));
     }
 }

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.bench.Finding;
-import dev.ashlar.bench.export.ExportSuite.Contender;
 import dev.ashlar.bench.export.ExportSuite.Shape;
+import dev.ashlar.bench.tables.DuckSuite.Engine;
 import dev.ashlar.measure.TrialRun;
 import dev.ashlar.measure.figures.Figures;
 import java.nio.file.Files;
@@ -28,9 +28,8 @@ class ExportSuiteTest {
         Figures figures = new Figures();
         for (Shape shape : Shape.values()) {
             for (int threads = 1; threads <= 2; threads++) {
-                for (Contender contender : Contender.values()) {
-                    TrialRun.here(suite, ExportSuite.trial(contender, shape, threads, ROWS)).all()
-                            .forEach(figures::add);
+                for (Engine engine : Engine.values()) {
+                    TrialRun.here(suite, suite.trial(shape.work(), threads, engine, ROWS)).all().forEach(figures::add);
                 }
             }
         }
@@ -42,7 +41,7 @@ class ExportSuiteTest {
     @Test
     void shouldRefuseAFileOfOtherRows() throws Exception {
         Path file = folder.resolve("deals.parquet");
-        try (ExportEngine engine = Contender.ASHLAR.open(Files.createDirectory(folder.resolve("store")), 1)) {
+        try (ExportEngine engine = ExportEngine.open(Engine.ASHLAR, Files.createDirectory(folder.resolve("store")), 1)) {
             engine.load(new ExportTable(ROWS));
             engine.export("\"at\", symbol, price, quantity", file);
         }

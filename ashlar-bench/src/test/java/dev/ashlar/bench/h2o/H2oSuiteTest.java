@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.bench.Finding;
-import dev.ashlar.bench.h2o.H2oSuite.Contender;
+import dev.ashlar.bench.tables.DuckSuite.Engine;
 import dev.ashlar.measure.TrialRun;
 import dev.ashlar.measure.figures.Figures;
 import java.nio.file.Files;
@@ -27,7 +27,7 @@ class H2oSuiteTest {
     @Test
     void shouldGetTheSameAnswers() throws Exception {
         for (int threads = 1; threads <= 2; threads++) {
-            try (H2oEngine ashlar = open(Contender.ASHLAR, threads); H2oEngine duck = open(Contender.DUCKDB, threads)) {
+            try (H2oEngine ashlar = open(Engine.ASHLAR, threads); H2oEngine duck = open(Engine.DUCKDB, threads)) {
                 int answered = 0;
                 for (H2oQuestion question : H2oQuestion.values()) {
                     H2oAnswer expected = duck.ask(question).orElseThrow();
@@ -44,8 +44,8 @@ class H2oSuiteTest {
         }
     }
 
-    private H2oEngine open(Contender contender, int threads) throws Exception {
-        H2oEngine engine = contender.open(Files.createDirectory(folder.resolve(contender + "" + threads)), threads);
+    private H2oEngine open(Engine which, int threads) throws Exception {
+        H2oEngine engine = H2oEngine.open(which, Files.createDirectory(folder.resolve(which + "" + threads)), threads);
         engine.load(new H2oTable(ROWS, 10));
         return engine;
     }
@@ -54,19 +54,21 @@ class H2oSuiteTest {
     void shouldFindWhatIsPromised() throws Exception {
         H2oSuite suite = new H2oSuite();
         Figures figures = new Figures();
-        for (Contender contender : Contender.values()) {
-            TrialRun.here(suite, H2oSuite.trial(contender, 100, 2, ROWS)).all().forEach(figures::add);
+        for (Engine engine : Engine.values()) {
+            TrialRun.here(suite, suite.trial(H2oSuite.work(100), 2, engine, ROWS)).all().forEach(figures::add);
         }
         List<Finding> findings = suite.findings(figures);
         assertEquals(3 * 2 * H2oQuestion.values().length, findings.size());
         assertTrue(findings.stream().filter(finding -> finding.judged().isPresent()).count() >= 8);
         // Contenders that do not agree are no result.
-        figures.with(H2oSuite.subject(H2oQuestion.Q1.label(), 10, 1, Contender.ASHLAR), H2oSuite.ROWS_OF_ANSWER, 1)
-                .with(H2oSuite.subject(H2oQuestion.Q1.label(), 10, 1, Contender.ASHLAR), H2oSuite.KEYS, 1)
-                .with(H2oSuite.subject(H2oQuestion.Q1.label(), 10, 1, Contender.ASHLAR), H2oSuite.TOTAL, 1)
-                .with(H2oSuite.subject(H2oQuestion.Q1.label(), 10, 1, Contender.DUCKDB), H2oSuite.ROWS_OF_ANSWER, 2)
-                .with(H2oSuite.subject(H2oQuestion.Q1.label(), 10, 1, Contender.DUCKDB), H2oSuite.KEYS, 1)
-                .with(H2oSuite.subject(H2oQuestion.Q1.label(), 10, 1, Contender.DUCKDB), H2oSuite.TOTAL, 1);
+        String ours = suite.subject(H2oSuite.part(H2oQuestion.Q1, 10), 1, Engine.ASHLAR);
+        String theirs = suite.subject(H2oSuite.part(H2oQuestion.Q1, 10), 1, Engine.DUCKDB);
+        figures.with(ours, H2oSuite.ROWS_OF_ANSWER, 1)
+                .with(ours, H2oSuite.KEYS, 1)
+                .with(ours, H2oSuite.TOTAL, 1)
+                .with(theirs, H2oSuite.ROWS_OF_ANSWER, 2)
+                .with(theirs, H2oSuite.KEYS, 1)
+                .with(theirs, H2oSuite.TOTAL, 1);
         assertThrows(IllegalStateException.class, () -> suite.findings(figures));
     }
 

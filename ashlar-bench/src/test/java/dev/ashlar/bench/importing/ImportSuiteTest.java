@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.bench.Finding;
-import dev.ashlar.bench.importing.ImportSuite.Contender;
 import dev.ashlar.bench.importing.ImportSuite.Kind;
+import dev.ashlar.bench.tables.DuckSuite.Engine;
 import dev.ashlar.measure.TrialRun;
 import dev.ashlar.measure.figures.Figures;
 import java.util.List;
@@ -21,21 +21,23 @@ class ImportSuiteTest {
         ImportSuite suite = new ImportSuite();
         Figures figures = new Figures();
         for (Kind kind : Kind.values()) {
-            for (Contender contender : Contender.values()) {
-                TrialRun.here(suite, ImportSuite.trial(contender, kind, 2, ROWS)).all().forEach(figures::add);
+            for (Engine engine : Engine.values()) {
+                TrialRun.here(suite, suite.trial(kind.work(), 2, engine, ROWS)).all().forEach(figures::add);
             }
         }
         List<Finding> findings = suite.findings(figures);
         assertEquals(2 * Kind.values().length, findings.size());
         assertEquals(Kind.values().length, findings.stream().filter(finding -> finding.judged().isPresent()).count());
-        String ours = ImportSuite.subject(Kind.CSV, 2, Contender.ASHLAR);
+        String ours = suite.subject(Kind.CSV.label(), 2, Engine.ASHLAR);
         assertTrue(figures.median(ours, ImportSuite.SUMS).orElseThrow() > ROWS);
     }
 
     @Test
     void shouldRefuseFiguresOfOtherRows() {
-        Figures figures = new Figures().with(ImportSuite.subject(Kind.CSV, 1, Contender.ASHLAR), ImportSuite.SUMS, 1)
-                .with(ImportSuite.subject(Kind.CSV, 1, Contender.DUCKDB), ImportSuite.SUMS, 2);
-        assertThrows(IllegalStateException.class, () -> new ImportSuite().findings(figures));
+        ImportSuite suite = new ImportSuite();
+        Figures figures = new Figures()
+                .with(suite.subject(Kind.CSV.label(), 1, Engine.ASHLAR), ImportSuite.SUMS, 1)
+                .with(suite.subject(Kind.CSV.label(), 1, Engine.DUCKDB), ImportSuite.SUMS, 2);
+        assertThrows(IllegalStateException.class, () -> suite.findings(figures));
     }
 }

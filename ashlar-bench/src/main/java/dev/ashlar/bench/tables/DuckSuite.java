@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.tables;
+
+import dev.ashlar.bench.Finding;
+import dev.ashlar.bench.Target;
+import dev.ashlar.bench.TrialSuite;
+import dev.ashlar.measure.MeasurementPlan;
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.host.Scratch;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/// Ours against DuckDB at the same work, each with one thread and with two. Ours has to be as fast.
+public abstract class DuckSuite extends TrialSuite {
+    private static final int MAX_ROUNDS = 3;
+    private static final int MAX_THREADS = 2;
+    private static final String ENGINE = "contender";
+    private static final String WORK = "work";
+    private static final String THREADS = "threads";
+    private static final String ROWS = "rows";
+
+    private final Contest contest;
+
+    protected DuckSuite(String name, String description, Contest contest) {
+        super(name, description, MAX_ROUNDS);
+        this.contest = contest;
+    }
+
+    /// Who works.
+    public enum Engine {
+        ASHLAR, DUCKDB
+    }
+
+    /// Who is compared with whom.
+    ///
+    /// @param ours      text for Ashlar
+    /// @param theirs    text for DuckDB
+    /// @param measure   by which they are compared
+    /// @param rows      of a full run
+    /// @param quickRows of a quick one
+    /// @param heap      the most that a JVM gets, such as `6g`
+    public record Contest(String ours, String theirs, Measure measure, long rows, long quickRows, String heap) {
+    }
+
+    /// What is done in a JVM of its own.
+    ///
+    /// @param name  for the trial, to find it again
+    /// @param title for the progress line
+    /// @param parts what has a figure each
+    public record Work(String name, String title, List<String> parts) {
+        /// Work without parts.
+        public Work(String name, String title) {
+            this(name, title, List.of(title));
+        }
+    }
+
+    /// One trial.
+    ///
+    /// @param work   by its name
+    /// @param folder for files, empty, deleted afterwards
+    public record Run(Engine engine, String work, int threads, long rows, Path folder) {
+    }
+
+    /// In the order of the page.
+    protected abstract List<Work> works();
+
+    protected abstract void measure(Run run, Recorder recorder) throws IOException;
+
+    /// A line for the page.
+    protected abstract String size(long rows);
+
+    /// @throws IllegalStateException if the two have not done the same
+    protected void requireSame(Figures figures, String ours, String theirs) {
+    }
+
+    /// Whether findings with this many threads belong into the short table.
+    protected boolean isHeadline(int threads) {
+        return false;
+    }
+
+    @Override
+    protected final MeasurementPlan plan(boolean quick, OptionalLong ofRows) {
+        long rows = ofRows.orElse(quick ? contest.quickRows : contest.rows);
+        List<Trial> trials = new ArrayList<>();
+        for (Work work : works()) {
+            for (int threads = 1; threads <= MAX_THREADS; threads++) {
+                for (Engine engine : Engine.values()) {
+                    trials.add(trial(work, threads, engine, rows));
+                }
+            }
+        }
+        return new MeasurementPlan(trials, List.of(size(rows)));
+    }
+
+    public final Trial trial(Work work, int threads, Engine engine, long rows) {
+        return Trial.of(subject(work.title(), threads, engine)).withThreads(threads).with(ENGINE, engine)
+                .with(WORK, work.name()).with(THREADS, threads).with(ROWS, rows)
+                .withFlags("-Xms512m", "-Xmx" + contest.heap, "-XX:+UseParallelGC", "--enable-native-access=ALL-UNNAMED");
+    }
+
+    public final String subject(String part, int threads, Engine engine) {
+        return withThreads(part, threads) + ": " + (engine == Engine.ASHLAR ? contest.ours : contest.theirs);
+    }
+
+    @Override
+    public final void measure(Trial trial, Recorder recorder) throws IOException {
+        Path folder = Files.createTempDirectory("ashlar-" + name());
+        try {
+            measure(new Run(Engine.valueOf(trial.text(ENGINE)), trial.text(WORK), trial.count(THREADS),
+                    trial.number(ROWS), folder), recorder);
+        } finally {
+            Scratch.delete(folder);
+        }
+    }
+
+    @Override
+    public List<Finding> findings(Figures figures) {
+        List<Finding> findings = new ArrayList<>();
+        for (Work work : works()) {
+            for (int threads = 1; threads <= MAX_THREADS; threads++) {
+                for (String part : work.parts()) {
+                    String ours = subject(part, threads, Engine.ASHLAR);
+                    String theirs = subject(part, threads, Engine.DUCKDB);
+                    requireSame(figures, ours, theirs);
+                    findings.add(Finding.against(withThreads(part, threads), contest.theirs, figures, contest.measure, ours,
+                            theirs).withTarget(Target.atLeast(1)).asHeadline(isHeadline(threads)));
+                }
+            }
+        }
+        return findings;
+    }
+}
