@@ -7,6 +7,7 @@ import static dev.ashlar.bench.tables.StoreTables.LONG;
 import dev.ashlar.bench.tables.DuckDatabase;
 import dev.ashlar.bench.tables.DuckSuite.Engine;
 import dev.ashlar.bench.tables.StoreTables;
+import dev.ashlar.bench.tables.TradeValues;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sql.SqlResult;
 import dev.ashlar.sql.SqlSession;
@@ -62,8 +63,8 @@ interface AsofEngine extends AutoCloseable {
             byte[] symbol = Ticks.symbol(row);
             memory.set(LONG, at + offsets[0], quote ? Ticks.quoteTime(row) : Ticks.tradeTime(row));
             MemorySegment.copy(symbol, 0, memory, BYTE, at + offsets[1], symbol.length);
-            memory.set(LONG, at + offsets[2], Ticks.price(row));
-            memory.set(LONG, at + offsets[3], quote ? Ticks.price(row) + 1 : Ticks.quantity(row));
+            memory.set(LONG, at + offsets[2], TradeValues.price(row));
+            memory.set(LONG, at + offsets[3], quote ? TradeValues.price(row) + 1 : TradeValues.quantity(row));
         }
 
         @Override
@@ -113,8 +114,8 @@ interface AsofEngine extends AutoCloseable {
             database.fill(table, rows, (to, row) -> {
                 to.append(quotes ? Ticks.quoteTime(row) : Ticks.tradeTime(row));
                 to.append(new String(Ticks.symbol(row), StandardCharsets.US_ASCII));
-                to.append(Ticks.price(row));
-                to.append(quotes ? Ticks.price(row) + 1 : Ticks.quantity(row));
+                to.append(TradeValues.price(row));
+                to.append(quotes ? TradeValues.price(row) + 1 : TradeValues.quantity(row));
             });
         }
 

@@ -12,7 +12,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
-import java.util.stream.Collectors;
 
 /// A run as JSON, for the page and for programs. A reader looks at `format` and `version` first; a field that changes
 /// its meaning gets the file another version.
@@ -29,7 +28,7 @@ public final class RunJson {
         suites.setEmptyValue("[]");
         run.suites().forEach(suite -> suites.add(suite(suite)));
         return "{\"format\": " + Json.string(FORMAT) + ", \"version\": " + VERSION + ", \"complete\": "
-                + run.isComplete() + ", \"planned\": " + texts(run.planned()) + ",\n\"suites\": " + suites + "}\n";
+                + run.isComplete() + ", \"planned\": " + Json.strings(run.planned()) + ",\n\"suites\": " + suites + "}\n";
     }
 
     private static String suite(SuiteRun suite) {
@@ -39,10 +38,10 @@ public final class RunJson {
         return "{\"name\": " + Json.string(suite.name()) + ", \"outcome\": " + Json.string(lower(suite.outcome()))
                 + ", \"failure\": " + Json.string(suite.failure()) + ", \"seconds\": "
                 + Json.exact(Math.round(suite.seconds())) + ", \"effort\": " + Json.string(suite.effort())
-                + ",\n    \"environment\": " + texts(suite.environment()) + ",\n    \"disturbances\": "
-                + texts(suite.disturbances()) + ",\n    \"findings\": " + findings
+                + ",\n    \"environment\": " + Json.strings(suite.environment()) + ",\n    \"disturbances\": "
+                + Json.strings(suite.disturbances()) + ",\n    \"findings\": " + findings
                 + (suite.text().isEmpty() ? "" : ",\n    \"text\": " + Json.string(suite.text()))
-                + (suite.plots().isEmpty() ? "" : ",\n    \"plots\": " + texts(suite.plots()))
+                + (suite.plots().isEmpty() ? "" : ",\n    \"plots\": " + Json.strings(suite.plots()))
                 + (suite.samples().isEmpty() ? "" : ",\n    \"samples\": " + suite.samples()) + "}";
     }
 
@@ -66,15 +65,6 @@ public final class RunJson {
 
     private static String lower(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT);
-    }
-
-    private static String texts(List<String> texts) {
-        return texts.stream().map(Json::string).collect(Collectors.joining(", ", "[", "]"));
-    }
-
-    private static String texts(Map<String, String> texts) {
-        return texts.entrySet().stream().map(entry -> Json.string(entry.getKey()) + ": " + Json.string(entry.getValue()))
-                .collect(Collectors.joining(", ", "{", "}"));
     }
 
     /// Reads what was written, but for the samples.

@@ -6,6 +6,7 @@ import static dev.ashlar.bench.tables.StoreTables.INT;
 import static dev.ashlar.bench.tables.StoreTables.LONG;
 
 import dev.ashlar.bench.tables.StoreTables;
+import dev.ashlar.bench.tables.TradeValues;
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.Relation;
@@ -50,9 +51,9 @@ final class AshlarAnswers implements Answers {
 
     private void put(MemorySegment memory, long at, long row) {
         memory.set(LONG, at + offsets[0], row);
-        memory.set(LONG, at + offsets[1], Deals.time(row));
-        memory.set(LONG, at + offsets[2], Deals.price(row));
-        memory.set(LONG, at + offsets[3], Deals.quantity(row));
+        memory.set(LONG, at + offsets[1], TradeValues.time(row));
+        memory.set(LONG, at + offsets[2], TradeValues.price(row));
+        memory.set(LONG, at + offsets[3], TradeValues.quantity(row));
         memory.set(INT, at + offsets[4], Deals.instrument(row));
         memory.set(INT, at + offsets[5], Deals.venue(row));
         memory.set(BYTE, at + offsets[6], (byte) (Deals.isBuy(row) ? 1 : 2));

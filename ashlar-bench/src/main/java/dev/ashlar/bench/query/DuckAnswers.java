@@ -2,6 +2,7 @@
 package dev.ashlar.bench.query;
 
 import dev.ashlar.bench.tables.DuckDatabase;
+import dev.ashlar.bench.tables.TradeValues;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,9 +34,9 @@ final class DuckAnswers implements Answers {
     public void load(long rows) throws IOException {
         database.fill("trade", rows, (to, row) -> {
             to.append(row);
-            to.append(Deals.time(row));
-            to.append(Deals.price(row));
-            to.append(Deals.quantity(row));
+            to.append(TradeValues.time(row));
+            to.append(TradeValues.price(row));
+            to.append(TradeValues.quantity(row));
             to.append(Deals.instrument(row));
             to.append(Deals.venue(row));
             to.append(Deals.isBuy(row) ? "Buy" : "Sell");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.query;
 
+import dev.ashlar.bench.tables.TradeValues;
+
 /// What is asked.
 enum Question {
     FILTERED_COUNT("filtered count"),
@@ -25,10 +27,10 @@ enum Question {
     }
 
     static long from(long rows) {
-        return Deals.time(rows / 2);
+        return TradeValues.time(rows / 2);
     }
 
     static long to(long rows) {
-        return Deals.time(rows / 2 + Math.max(1, rows / PART));
+        return TradeValues.time(rows / 2 + Math.max(1, rows / PART));
     }
 }

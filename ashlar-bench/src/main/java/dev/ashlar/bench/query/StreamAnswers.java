@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.query;
 
+import dev.ashlar.bench.tables.TradeValues;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -65,7 +66,7 @@ final class StreamAnswers implements Answers {
     public void load(long rows) {
         trades = new Trade[Math.toIntExact(rows)];
         for (int row = 0; row < trades.length; row++) {
-            trades[row] = new Trade(row, Deals.time(row), Deals.price(row), Deals.quantity(row),
+            trades[row] = new Trade(row, TradeValues.time(row), TradeValues.price(row), TradeValues.quantity(row),
                     Deals.instrument(row), Deals.venue(row), Deals.isBuy(row), (byte) 0);
         }
     }

@@ -129,8 +129,8 @@ public abstract class DuckSuite extends TrialSuite {
                     String ours = subject(part, threads, Engine.ASHLAR);
                     String theirs = subject(part, threads, Engine.DUCKDB);
                     requireSame(figures, ours, theirs);
-                    findings.add(Finding.against(withThreads(part, threads), contest.theirs, figures, contest.measure, ours,
-                            theirs).withTarget(Target.atLeast(1)).asHeadline(isHeadline(threads)));
+                    findings.add(Finding.against(withThreads(part, threads), contest.theirs, figures, contest.measure,
+                            ours, theirs).withTarget(Target.atLeast(1)).asHeadline(isHeadline(threads)));
                 }
             }
         }

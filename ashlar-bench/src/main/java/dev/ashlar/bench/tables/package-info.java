@@ -5,6 +5,7 @@
 ///   DuckSuite        ours against DuckDB, with one thread and with two
 ///   StoreTables      a store in a folder, filled row by row, queried in SQL
 ///   DuckDatabase     a database in a file, the same
+///   TradeValues      what both are filled with
 /// ```
 ///
 /// **Threads**: one per object.

@@ -9,8 +9,6 @@ import dev.ashlar.measure.figures.Ratio.Quotient;
 import dev.ashlar.measure.host.Disturbance;
 import dev.ashlar.measure.report.FigureTables;
 import dev.ashlar.measure.report.Json;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
@@ -29,8 +27,8 @@ public final class JsonReport {
         report.results().forEach(result -> results.add(result(result)));
         return "{\n  \"format\": " + Json.string(FORMAT) + ", \"version\": " + VERSION + ", \"scale\": "
                 + Json.string(report.scale().text()) + ", \"complete\": " + report.complete()
-                + ",\n  \"environment\": " + texts(report.environment()) + ",\n  \"notCounted\": "
-                + texts(report.missing()) + ",\n  \"experiments\": " + results + "\n}\n";
+                + ",\n  \"environment\": " + Json.strings(report.environment()) + ",\n  \"notCounted\": "
+                + Json.strings(report.missing()) + ",\n  \"experiments\": " + results + "\n}\n";
     }
 
     private static String result(ExperimentResult result) {
@@ -48,14 +46,14 @@ public final class JsonReport {
                 + ", \"seconds\": " + Json.number(result.measured().seconds()) + ", \"workload\": " + Json.string(result.workload())
                 + ", \"trials\": " + trials(result.plan())
                 + ",\n      \"verdict\": " + Json.string(result.verdict()) + ",\n      \"notes\": "
-                + texts(result.notes()) + ", \"failures\": " + texts(result.failures()) + ",\n      \"disturbance\": "
+                + Json.strings(result.notes()) + ", \"failures\": " + Json.strings(result.failures()) + ",\n      \"disturbance\": "
                 + result.measured().disturbance().map(JsonReport::disturbance).orElse("null") + ",\n      \"ratios\": " + ratios
                 + ",\n      \"figures\": " + FigureTables.json(result.figures()) + "}";
     }
 
     private static String trials(MeasurementPlan plan) {
         return plan.trials().stream().map(trial -> "{\"name\": " + Json.string(trial.name()) + ", \"threads\": "
-                + trial.threads() + ", \"flags\": " + texts(trial.flags()) + "}")
+                + trial.threads() + ", \"flags\": " + Json.strings(trial.flags()) + "}")
                 .collect(Collectors.joining(",\n        ", "[\n        ", "]"));
     }
 
@@ -63,14 +61,5 @@ public final class JsonReport {
         return "{\"stolenPercent\": " + Json.number(disturbance.stolenPercent()) + ", \"othersCores\": "
                 + Json.number(disturbance.othersCores()) + ", \"switchesPerSec\": " + Json.number(disturbance.switchesPerSec())
                 + ", \"driftPercent\": " + Json.number(disturbance.driftPercent()) + "}";
-    }
-
-    private static String texts(List<String> texts) {
-        return texts.stream().map(Json::string).collect(Collectors.joining(", ", "[", "]"));
-    }
-
-    private static String texts(Map<String, String> texts) {
-        return texts.entrySet().stream().map(entry -> Json.string(entry.getKey()) + ": " + Json.string(entry.getValue()))
-                .collect(Collectors.joining(",\n    ", "{\n    ", "\n  }"));
     }
 }

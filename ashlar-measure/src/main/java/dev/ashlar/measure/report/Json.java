@@ -2,7 +2,10 @@
 package dev.ashlar.measure.report;
 
 import dev.ashlar.measure.figures.Range;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /// Values as JSON.
 public final class Json {
@@ -23,6 +26,16 @@ public final class Json {
     public static String exact(double value) {
         return !Double.isFinite(value) ? "null" : value == Math.rint(value) && Math.abs(value) < 1e15
                 ? Long.toString((long) value) : Double.toString(value);
+    }
+
+    public static String strings(List<String> texts) {
+        return texts.stream().map(Json::string).collect(Collectors.joining(", ", "[", "]"));
+    }
+
+    /// An object of strings.
+    public static String strings(Map<String, String> texts) {
+        return texts.entrySet().stream().map(entry -> string(entry.getKey()) + ": " + string(entry.getValue()))
+                .collect(Collectors.joining(", ", "{", "}"));
     }
 
     public static String string(String text) {
