@@ -89,8 +89,8 @@ public abstract class TrialSuite implements Suite, Workload {
     /// @param subjects those that must have the same figure in all rounds
     protected static void requireSame(Figures figures, Measure measure, Predicate<String> subjects) {
         List<Double> found = figures.subjects().stream().filter(subjects)
-                .flatMap(subject -> figures.figure(subject, measure).stream()).flatMap(figure -> figure.medians().stream())
-                .distinct().toList();
+                .flatMap(subject -> figures.figure(subject, measure).stream())
+                .flatMap(figure -> figure.medians().stream()).distinct().toList();
         if (found.size() > 1) {
             throw new IllegalStateException("contenders do not agree: " + measure.name() + "=" + found);
         }
@@ -117,8 +117,7 @@ public abstract class TrialSuite implements Suite, Workload {
 
     protected Measured measure(MeasurementPlan plan, Scale scale, int rounds, Consumer<String> progress)
             throws IOException {
-        return new TrialRunner(BenchProcess.class, progress)
-                .run(name, plan, rounds, List.of());
+        return new TrialRunner(BenchProcess.class, progress).run(name, plan, rounds, scale.flags());
     }
 
     public final Report report(Measured measured, int rounds) {

@@ -28,6 +28,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -42,6 +44,7 @@ class ExperimentsTest {
     /// All of it, as the command does it, at sizes that take seconds.
     @ParameterizedTest
     @MethodSource("names")
+    @Execution(ExecutionMode.CONCURRENT)
     void shouldRun(String name) throws IOException {
         LabReport report = new Lab(Scale.TINY, Machine.here(), Counters.NONE, _ -> { })
                 .run(List.of(Experiments.named(name)));

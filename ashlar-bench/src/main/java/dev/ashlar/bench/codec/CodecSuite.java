@@ -111,7 +111,7 @@ public final class CodecSuite extends TrialSuite {
                     .param("codec", trial.text("codec")).param("memory", trial.text("memory"))
                     .forks(1).warmupForks(0).warmupIterations(scale.of(1, 5, 8)).warmupTime(iteration)
                     .measurementIterations(scale.of(1, 3, 13)).measurementTime(iteration)
-                    .jvmArgs(trial.flags().toArray(String[]::new))
+                    .jvmArgs(trial.withFlags(scale.flags()).flags().toArray(String[]::new))
                     .addProfiler(GCProfiler.class).shouldFailOnError(true).verbosity(VerboseMode.SILENT).build())
                     .runSingle();
             // The median of the iterations: other programs slow down some of them.

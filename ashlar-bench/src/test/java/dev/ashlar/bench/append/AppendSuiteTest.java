@@ -9,6 +9,7 @@ import dev.ashlar.bench.BenchProcess;
 import dev.ashlar.bench.Finding;
 import dev.ashlar.bench.append.LogKind.Section;
 import dev.ashlar.measure.MeasurementPlan;
+import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.TrialRun;
 import dev.ashlar.measure.TrialRunner;
@@ -59,7 +60,7 @@ class AppendSuiteTest {
 
     private Measured run(Trial trial) throws IOException {
         return new TrialRunner(BenchProcess.class, _ -> { })
-                .run("append", new MeasurementPlan(List.of(trial), List.of()), 1, List.of());
+                .run("append", new MeasurementPlan(List.of(trial), List.of()), 1, Scale.TINY.flags());
     }
 
     /// Who needs flags, in a JVM with just these.

@@ -10,6 +10,7 @@ import dev.ashlar.lab.ram.Keys.Mix;
 import dev.ashlar.lab.ram.Lookup;
 import dev.ashlar.lab.ram.Lookups;
 import dev.ashlar.measure.MeasurementPlan;
+import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.TrialRun;
 import dev.ashlar.measure.TrialRunner;
@@ -56,7 +57,7 @@ class LookupSuiteTest {
                 || trial.name().equals("hash of 256 MiB, small pages")).toList();
         assertEquals(3, chosen.size(), chosen::toString);
         Measured measured = new TrialRunner(BenchProcess.class, _ -> { }).run("lookup",
-                new MeasurementPlan(chosen, List.of()), 1, List.of());
+                new MeasurementPlan(chosen, List.of()), 1, Scale.TINY.flags());
         assertEquals(List.of(), measured.failures());
         assertEquals(2 + 2, measured.figures().subjects().size(), measured.figures().subjects()::toString);
     }

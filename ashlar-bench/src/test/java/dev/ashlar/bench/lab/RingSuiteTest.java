@@ -11,7 +11,10 @@ import dev.ashlar.measure.TrialRunner.Measured;
 import dev.ashlar.measure.figures.Figures;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
+/// Alone: its threads spin until others are heard.
+@Isolated
 class RingSuiteTest {
     @Test
     void shouldMeasureEveryContender() throws Exception {

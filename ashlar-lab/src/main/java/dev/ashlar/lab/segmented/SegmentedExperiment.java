@@ -51,10 +51,12 @@ public final class SegmentedExperiment extends Experiment {
             notes.add("scaled down: %d mixes a run instead of %d; the published job ran for minutes".formatted(mixes,
                     FULL_MIXES));
         }
-        int samples = (int) machine.fitting(Signals.LENGTH, BYTES_PER_SAMPLE, LEAST_SAMPLES);
+        int wanted = scale.of(LEAST_SAMPLES, Signals.LENGTH, Signals.LENGTH);
+        int samples = (int) machine.fitting(wanted, BYTES_PER_SAMPLE, LEAST_SAMPLES);
         if (samples < Signals.LENGTH) {
-            notes.add("scaled down: signals of %s instead of %s, because there is too little memory".formatted(
-                    Words.bytes((long) samples * Double.BYTES), Words.bytes((long) Signals.LENGTH * Double.BYTES)));
+            notes.add("scaled down: signals of %s instead of %s%s".formatted(Words.bytes((long) samples * Double.BYTES),
+                    Words.bytes((long) Signals.LENGTH * Double.BYTES),
+                    samples < wanted ? ", because there is too little memory" : ""));
         }
         notes.add("signals of %s each in chunks of %s; raw addresses of the article are checked offsets here".formatted(
                 Words.bytes((long) samples * Double.BYTES), Words.bytes(Signals.CHUNK_BYTES)));

@@ -36,7 +36,7 @@ class SegmentedExperimentTest {
             signals.fill();
             signals.verify();
             double sum = 0;
-            for (long i = 0; i < Signals.LENGTH; i++) {
+            for (long i = 0; i < Signals.SAMPLES; i++) {
                 sum += Signals.a(i);
             }
             assertEquals(sum, signals.sum());

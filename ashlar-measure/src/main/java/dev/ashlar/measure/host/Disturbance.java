@@ -82,7 +82,7 @@ public record Disturbance(double stolenPercent, double othersCores, double switc
     /// How fast the processor calculates just now: the same loop, before and after a measurement, shows a clock that
     /// changed meanwhile.
     public static final class ClockSpeed {
-        private static final int STEPS = 2_000_000;
+        private static final int STEPS = 500_000;
         private static final int RUNS = 9;
         private static final long FACTOR = 6364136223846793005L;
 
