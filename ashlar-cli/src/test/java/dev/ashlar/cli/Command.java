@@ -41,23 +41,6 @@ record Command(int exitCode, String out, String err) {
         }
     }
 
-    /// Runs it with standard output to a pipe that nobody reads any more.
-    static Command runToClosedPipe(Path input, Object... arguments) throws IOException, InterruptedException {
-        Path err = Files.createTempFile("ashlar", ".err");
-        try {
-            Process process = new ProcessBuilder(command(arguments)).redirectInput(input.toFile())
-                    .redirectError(err.toFile()).start();
-            process.getInputStream().close();
-            if (!process.waitFor(TIMEOUT_S, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-                throw new AssertionError("command does not end: " + List.of(arguments));
-            }
-            return new Command(process.exitValue(), "", Files.readString(err, StandardCharsets.UTF_8));
-        } finally {
-            Files.delete(err);
-        }
-    }
-
     /// Runs it in a process of its own.
     static Command runWithInput(Path input, Object... arguments) throws IOException, InterruptedException {
         Path out = Files.createTempFile("ashlar", ".out");
@@ -86,7 +69,7 @@ record Command(int exitCode, String out, String err) {
         return command;
     }
 
-    private static List<String> words(Object... arguments) {
+    static List<String> words(Object... arguments) {
         return Stream.of(arguments).map(Object::toString).toList();
     }
 

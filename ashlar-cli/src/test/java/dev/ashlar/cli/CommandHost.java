@@ -4,6 +4,7 @@ package dev.ashlar.cli;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -19,9 +20,10 @@ import java.util.concurrent.TimeUnit;
 /// A process that runs commands one after the other: to start a JVM for each takes longer than most of them. It is not
 /// the process of the tests, so locks, files and the standard streams are those of another one, as for users.
 ///
-/// **Threading**: one command at a time. **Ownership**: the process ends with the tests, which hold the other end of
-/// its connection. **Failure**: a command that does not end is killed with the process; the next one gets a new one.
-final class CommandHost {
+/// **Threading**: one command at a time. **Ownership**: the process ends when it is closed, or with the tests, which
+/// hold the other end of its connection. **Failure**: a command that does not end is killed with the process; of those
+/// that [#run] runs, the next one gets a new process.
+final class CommandHost implements AutoCloseable {
     private static CommandHost current;
 
     private final Path out;
@@ -31,7 +33,7 @@ final class CommandHost {
     private final DataInputStream answers;
     private final DataOutputStream commands;
 
-    private CommandHost() throws IOException {
+    private CommandHost(Path folder, boolean isRead) throws IOException {
         out = Files.createTempFile("ashlar", ".out");
         err = Files.createTempFile("ashlar", ".err");
         out.toFile().deleteOnExit();
@@ -41,14 +43,26 @@ final class CommandHost {
             // Appended to, so that they may be emptied between two commands.
             List<String> port = List.of(Integer.toString(server.getLocalPort()));
             process = new ProcessBuilder(Command.java(CommandHost.class, port))
+                    .directory(folder.toAbsolutePath().toFile())
                     .redirectInput(Path.of("/dev/null").toFile())
-                    .redirectOutput(ProcessBuilder.Redirect.appendTo(out.toFile()))
-                    .redirectError(ProcessBuilder.Redirect.appendTo(err.toFile())).start();
+                    .redirectOutput(isRead ? Redirect.appendTo(out.toFile()) : Redirect.PIPE)
+                    .redirectError(Redirect.appendTo(err.toFile())).start();
+            process.getInputStream().close();
             socket = server.accept();
         }
         socket.setSoTimeout(timeoutMs());
         answers = new DataInputStream(socket.getInputStream());
         commands = new DataOutputStream(socket.getOutputStream());
+    }
+
+    /// @param folder in which commands run
+    static CommandHost in(Path folder) throws IOException {
+        return new CommandHost(folder, true);
+    }
+
+    /// Standard output is a pipe that nobody reads any more.
+    static CommandHost withClosedPipe() throws IOException {
+        return new CommandHost(Path.of(""), false);
     }
 
     private static int timeoutMs() {
@@ -58,20 +72,25 @@ final class CommandHost {
     /// Runs a command with nothing on standard input.
     static synchronized Command run(List<String> arguments) throws IOException {
         if (current == null || !current.process.isAlive()) {
-            current = new CommandHost();
+            current = in(Path.of(""));
         }
+        return current.execute(arguments);
+    }
+
+    /// Runs a command with nothing on standard input.
+    Command execute(List<String> arguments) throws IOException {
         try {
-            return current.execute(arguments);
+            return send(arguments);
         } catch (SocketTimeoutException e) {
-            current.process.destroyForcibly();
+            process.destroyForcibly();
             throw new AssertionError("command does not end: " + arguments, e);
         } catch (IOException e) {
-            current.process.destroyForcibly();
-            throw new AssertionError("the process of " + arguments + " ended: " + Files.readString(current.err), e);
+            process.destroyForcibly();
+            throw new AssertionError("the process of " + arguments + " ended: " + Files.readString(err), e);
         }
     }
 
-    private Command execute(List<String> arguments) throws IOException {
+    private Command send(List<String> arguments) throws IOException {
         for (Path file : List.of(out, err)) {
             FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING).close();
         }
@@ -85,6 +104,13 @@ final class CommandHost {
         int exitCode = answers.readInt();
         return new Command(exitCode, Files.readString(out, StandardCharsets.UTF_8),
                 Files.readString(err, StandardCharsets.UTF_8));
+    }
+
+    /// Ends the process.
+    @Override
+    public void close() throws IOException {
+        socket.close();
+        process.destroyForcibly();
     }
 
     /// @param port on which the tests wait

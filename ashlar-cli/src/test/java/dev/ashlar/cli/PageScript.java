@@ -24,33 +24,31 @@ import java.util.stream.Stream;
 /// it is what it prints, with `…` for anything. Other blocks are for the eye.
 ///
 /// Commands find `ashlar` on their path and the libraries in the folder `$ASHLAR`, as after a build. Both stand for
-/// the class path of this test.
+/// the class path of this test; for `ashlar` see [PageCommands].
 final class PageScript {
     private static final Pattern STEP = Pattern.compile(
             "^```(?:xml|java)\n(?:<!--|//) (?<file>[\\w.-]+)(?: -->)?\n(?<text>.*?)^```$"
                     + "|^```sh\n(?<script>.*?)^```$(?:\n```text\n(?<wanted>.*?)^```$)?",
             Pattern.DOTALL | Pattern.MULTILINE);
-    private static final String FIRST_LINE = "#!/usr/bin/env bash\n";
+    /// Programs of pages live for a second: too short for the second compiler.
+    private static final String JAVA_OPTIONS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
     private final Path page;
     private final Path tools;
     private final Path folder;
 
+    /// @param tools  has `ashlar`
     /// @param folder that is empty, or has what another page left
-    PageScript(Path page, Path temp, Path folder) throws IOException {
+    PageScript(Path page, Path tools, Path folder) throws IOException {
         this.page = page;
         this.folder = folder;
-        tools = Files.createDirectories(temp.resolve("tools"));
-        if (Files.notExists(tools.resolve("ashlar"))) {
+        this.tools = tools;
+        if (Files.notExists(tools.resolve("lib"))) {
             install();
         }
     }
 
     private void install() throws IOException {
-        List<String> command = Command.java(Main.class, List.of());
-        Path ashlar = Files.writeString(tools.resolve("ashlar"), FIRST_LINE + "exec " + command.stream()
-                .map(word -> "'" + word + "'").collect(Collectors.joining(" ")) + " \"$@\"\n");
-        assertTrue(ashlar.toFile().setExecutable(true));
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, Stream.of(System.getProperty("java.class.path")
@@ -97,6 +95,7 @@ final class PageScript {
         String bin = Path.of(System.getProperty("java.home"), "bin").toString();
         shell.environment().merge("PATH", tools + ":" + bin, (old, ours) -> ours + ":" + old);
         shell.environment().put("ASHLAR", tools.resolve("lib").toString());
+        shell.environment().put("JDK_JAVA_OPTIONS", JAVA_OPTIONS);
         Process process = shell.start();
         if (!process.waitFor(Command.TIMEOUT_S, TimeUnit.SECONDS)) {
             process.destroyForcibly();

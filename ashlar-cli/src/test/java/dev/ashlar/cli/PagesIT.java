@@ -6,7 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,10 +25,35 @@ class PagesIT {
     private static final String VARYING = "[\\d.,]+ (MiB/s|messages/s|MiB on the disk|s\\b)";
 
     @TempDir
-    Path temp;
+    static Path temp;
+    private static Path tools;
+    private static Path folder;
+    private static PageCommands commands;
 
-    private PageScript page(String name) throws IOException {
-        return new PageScript(ROOT.resolve(name), temp, Files.createDirectories(temp.resolve("empty")));
+    @BeforeAll
+    static void install() throws IOException {
+        tools = Files.createDirectory(temp.resolve("tools"));
+        folder = Files.createDirectory(temp.resolve("empty"));
+        commands = new PageCommands(tools, folder);
+    }
+
+    @AfterAll
+    static void end() throws IOException {
+        commands.close();
+    }
+
+    /// Leaves the folder itself, in which commands run.
+    @AfterEach
+    void empty() throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path path : all.filter(path -> !path.equals(folder)).sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+
+    private static PageScript page(String name) throws IOException {
+        return new PageScript(ROOT.resolve(name), tools, folder);
     }
 
     @Test

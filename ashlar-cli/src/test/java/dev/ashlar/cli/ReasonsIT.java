@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// What commands say of files that they cannot use: which file, why, and what to do.
 class ReasonsIT {
-    private static final int TIMEOUT_S = 60;
+    private static final int TIMEOUT_S = 600;
     private static final int NOBODY = 65_534;
 
     @TempDir
