@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(300)
+@Timeout(1_800)
 class GatewayTest {
     private static final String OCTETS = "application/octet-stream";
     private static final String TOKEN = "0123456789abcdef-secret";
@@ -205,7 +205,7 @@ class GatewayTest {
 
     /// The padding behind a frame comes when it comes: after the frame, in parts, or behind the last not at all.
     @Test
-    @Timeout(value = 2, unit = TimeUnit.MINUTES)
+    @Timeout(value = 30, unit = TimeUnit.MINUTES)
     void shouldTakePaddedFramesOverTcpWhateverTheirSegments() throws Exception {
         start(Listening.local(0).withTcpPort(0).withFraming("length=u16le,align=16"));
         int frame = 2 + Ticks.LENGTH;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Bytes that nearly are messages, by each way in: accepted or refused with a reason, and the answer matches the store.
-@Timeout(300)
+@Timeout(1_800)
 class MutationFaultTest {
     private static final int REQUESTS = 3_000;
     private static final Pattern MESSAGES = Pattern.compile("\\{\"messages\":(\\d+),");

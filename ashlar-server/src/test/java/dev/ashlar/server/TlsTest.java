@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Both ports, encrypted by a certificate that is made for the test.
-@Timeout(300)
+@Timeout(1_800)
 class TlsTest {
     private static final String TOKEN = "0123456789abcdef-secret";
 

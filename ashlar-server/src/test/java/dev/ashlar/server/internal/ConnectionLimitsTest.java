@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// More connections than there may be, in all and of one address: those over the limit cost nearly nothing, hear why,
 /// and are gone soon; whoever watches the gateway still can.
-@Timeout(300)
+@Timeout(1_800)
 class ConnectionLimitsTest {
     private static final Duration HOUR = Duration.ofHours(1);
     private static final int LIMIT = 8;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The page as a browser shows it.
-@Timeout(300)
+@Timeout(1_800)
 class DashboardIT {
     private static final String TOKEN = "0123456789abcdef-secret";
     private static final int LIMIT = 10;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What HTTP asks of a server: methods, headers, versions and origins.
-@Timeout(300)
+@Timeout(1_800)
 class HttpRulesTest {
     private static final String OCTETS = "Content-Type: application/octet-stream";
     private static final String TOKEN = "0123456789abcdef-secret";

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A gateway whose disk hangs: what it can do then, and afterwards.
-@Timeout(300)
+@Timeout(1_800)
 class OverloadTest {
     private static final int LIMIT = 4;
     /// That a TCP connection is read into at first.

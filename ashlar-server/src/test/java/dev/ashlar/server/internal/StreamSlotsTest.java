@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// However a client gives up a stream of events, its slot is free again.
-@Timeout(300)
+@Timeout(1_800)
 class StreamSlotsTest {
     private static final int STREAMS = 64;
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Errors on the thread that records: every client gets an answer, none waits for ever, and the next gateway continues.
-@Timeout(300)
+@Timeout(1_800)
 class WriterErrorTest {
     private static final int WAITING = 4;
     private static final String TOKEN = "0123456789abcdef-secret";
