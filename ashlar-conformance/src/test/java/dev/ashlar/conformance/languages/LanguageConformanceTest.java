@@ -49,7 +49,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LanguageConformanceTest {
     private static final Path REFERENCE =
             Path.of("../ashlar-codegen/src/test/resources/dev/ashlar/codegen");
-    private static final int SCHEMAS = 3;
+    private static final int SCHEMAS = 2;
     private static final int MANY_SCHEMAS = 30;
     private static final int MESSAGES = 60;
     private static final int CHANGES = 40;
@@ -61,7 +61,15 @@ class LanguageConformanceTest {
     Path folder;
 
     static Stream<TargetLanguage> languages() {
-        return Stream.of(new Cpp("g++"), new Cpp("clang++"));
+        return Stream.of(new Cpp("g++", "-O1"), new Cpp("clang++", "-O0"));
+    }
+
+    static Stream<TargetLanguage> quick() {
+        return Stream.of(new Cpp("g++", "-O0"), new Cpp("clang++", "-O0"));
+    }
+
+    static Stream<TargetLanguage> optimized() {
+        return Stream.of(new Cpp("g++", "-O1"), new Cpp("clang++", "-O1"));
     }
 
     @ParameterizedTest
@@ -79,14 +87,14 @@ class LanguageConformanceTest {
     }
 
     @ParameterizedTest
-    @MethodSource("languages")
+    @MethodSource("quick")
     void shouldAgreeOnRandomSchemas(TargetLanguage language) throws IOException, InterruptedException {
         randomSchemas(language, SCHEMAS, Seed.random("shouldAgreeOnRandomSchemas"));
     }
 
     @Tag("long")
     @ParameterizedTest
-    @MethodSource("languages")
+    @MethodSource("optimized")
     void shouldAgreeOnRandomSchemasAtLength(TargetLanguage language) throws IOException, InterruptedException {
         randomSchemas(language, MANY_SCHEMAS, Seed.random("shouldAgreeOnRandomSchemasAtLength"));
     }
