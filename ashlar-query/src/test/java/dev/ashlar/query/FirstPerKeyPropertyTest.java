@@ -78,12 +78,12 @@ class FirstPerKeyPropertyTest {
     @Test
     void shouldAgreeWhereZonesLeaveOutChunks() throws IOException {
         Path folder = temp.resolve("ticks");
-        int rows = 60_000;
+        int rows = 30_000;
         try (StoreWriter writer = Ticks.writer(folder)) {
             Ticks.append(writer, 0, rows);
             try (Store store = Store.open(folder)) {
                 Relation ticks = Relations.of(store).get("Tick");
-                for (int round = 0; round < 3; round++) {
+                for (int round = 0; round < 2; round++) {
                     agreeOnTicks(ticks);
                     Ticks.append(writer, rows + 100L * round, rows + 100 * (round + 1));
                     store.refresh();

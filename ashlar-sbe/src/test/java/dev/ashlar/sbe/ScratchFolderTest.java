@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ScratchFolderTest {
-    private static final int TIMEOUT_S = 60;
+    private static final int TIMEOUT_S = 600;
 
     @TempDir
     Path temp;

@@ -95,11 +95,7 @@ public class ChildProcess implements AutoCloseable {
 
     /// Waits for it to end by itself, without a failure.
     public void end() throws InterruptedException {
-        end(PATIENCE_SECONDS);
-    }
-
-    protected final void end(int seconds) throws InterruptedException {
-        assertTrue(process.waitFor(seconds, TimeUnit.SECONDS));
+        assertTrue(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS));
         assertEquals(0, process.exitValue(), "see its standard error");
     }
 

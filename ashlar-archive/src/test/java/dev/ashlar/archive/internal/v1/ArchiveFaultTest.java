@@ -20,7 +20,13 @@ class ArchiveFaultTest {
 
     @Test
     void shouldSurviveOneFailureAnywhere() throws IOException {
-        run(3, 0);
+        run(7, 0);
+    }
+
+    @Test
+    @Tag("long")
+    void shouldSurviveAnyOneFailure() throws IOException {
+        run(1, 0);
     }
 
     @Test

@@ -31,7 +31,7 @@ class ArchivePowerLossTest {
     @Test
     void shouldHaveWholeDaysAlone() throws IOException {
         // Every step of the archive, and one in some uses of the disk in between, most of which are the stores'.
-        run(7);
+        run(15);
     }
 
     @Test

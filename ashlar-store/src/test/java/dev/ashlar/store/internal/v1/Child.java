@@ -9,8 +9,6 @@ import java.util.stream.Stream;
 
 /// A [StoreProgram], or another, in a JVM of its own.
 final class Child extends ChildProcess {
-    private static final int PATIENCE_SECONDS = 60;
-
     Child(Path folder, Object... args) throws IOException {
         this(List.of(), folder, args);
     }
@@ -23,11 +21,5 @@ final class Child extends ChildProcess {
     Child(Class<?> program, List<String> flags, Path folder, Object... args) throws IOException {
         super(Stream.concat(Stream.of("-XX:TieredStopAtLevel=1", "-ea"), flags.stream()).toList(), program, folder,
                 args);
-    }
-
-    /// Waits longer: a disk is filled page by page.
-    @Override
-    public void end() throws InterruptedException {
-        end(PATIENCE_SECONDS);
     }
 }

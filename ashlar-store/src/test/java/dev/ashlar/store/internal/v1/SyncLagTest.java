@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A disk that takes its time: writers wait when too much is not on it, and everybody can see how much that is.
-@Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Timeout(value = 30, unit = TimeUnit.MINUTES)
 class SyncLagTest {
     private static final long MOST = 1 << 20;
     /// Steps in which space is taken, and entries.
