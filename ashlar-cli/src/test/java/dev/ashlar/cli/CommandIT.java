@@ -106,6 +106,9 @@ class CommandIT {
         Command cpp = Command.run("compile", SAMPLE, "-o", dir.resolve("cpp"), "-l", "cpp", "--package", "a.b");
         assertEquals(0, cpp.exitCode(), cpp.err());
         assertTrue(Files.readString(dir.resolve("cpp/a/b/trade.hpp")).contains("namespace a::b {"));
+        Command python = Command.run("compile", SAMPLE, "-o", dir.resolve("python"), "-l", "python", "--package", "a.b");
+        assertEquals(0, python.exitCode(), python.err());
+        assertTrue(Files.readString(dir.resolve("python/a/b/trade.py")).contains("class TradeDecoder("));
         Command ir = Command.run("compile", SAMPLE, "-l", "sbeir", "-o", dir);
         assertEquals(0, ir.exitCode(), ir.err());
         Command same = Command.run("check", SAMPLE, dir.resolve("shop.sbeir"));

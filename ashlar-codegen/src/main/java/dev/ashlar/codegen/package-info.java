@@ -3,7 +3,8 @@
 ///
 /// ```
 /// Schema ─┬─> JavaGenerator(JavaOptions) ────┬─> GeneratedFile* ──> OutputDirectory
-///         └─> CppGenerator(LanguageOptions) ─┘
+///         ├─> CppGenerator(LanguageOptions) ─┤
+///         └─> PythonGenerator(…) ────────────┘
 /// ```
 ///
 /// Threads: everything is immutable or confined to one call. Start reading at [JavaGenerator].

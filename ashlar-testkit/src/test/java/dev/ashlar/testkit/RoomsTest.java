@@ -40,6 +40,7 @@ class RoomsTest {
                     Map.entry("layout", Set.of()),
                     Map.entry("model", Set.of("layout")),
                     Map.entry("cpp", Set.of("model", "layout", "text")),
+                    Map.entry("python", Set.of("model", "layout", "text")),
                     Map.entry("naming", Set.of("layout", "text")),
                     Map.entry("code", Set.of("naming", "layout", "text")),
                     Map.entry("type", Set.of("code", "naming", "layout", "text")),

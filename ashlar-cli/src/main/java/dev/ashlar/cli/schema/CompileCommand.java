@@ -9,6 +9,7 @@ import dev.ashlar.codegen.JavaGenerator;
 import dev.ashlar.codegen.JavaOptions;
 import dev.ashlar.codegen.LanguageOptions;
 import dev.ashlar.codegen.OutputDirectory;
+import dev.ashlar.codegen.PythonGenerator;
 import dev.ashlar.sbe.internal.files.FileProblem;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.sbeir.SbeIrWriter;
@@ -35,6 +36,7 @@ public final class CompileCommand implements Callable<Integer> {
     enum Language {
         JAVA,
         CPP,
+        PYTHON,
         SBEIR
     }
 
@@ -45,7 +47,7 @@ public final class CompileCommand implements Callable<Integer> {
     private Path output;
 
     @Option(names = {"-l", "--language"}, paramLabel = "LANGUAGE", defaultValue = "java",
-            description = "java, cpp, or sbeir for the serialised schema (default: ${DEFAULT-VALUE}).")
+            description = "java, cpp, python, or sbeir for the serialised schema (default: ${DEFAULT-VALUE}).")
     private Language language;
 
     @Option(names = "--package", paramLabel = "NAME", description = "Package of the generated code (default: that of the schema).")
@@ -76,6 +78,7 @@ public final class CompileCommand implements Callable<Integer> {
             String written = switch (language) {
                 case JAVA -> write(JavaGenerator.generate(schema, options));
                 case CPP -> write(CppGenerator.generate(schema, languageOptions()));
+                case PYTHON -> write(PythonGenerator.generate(schema, languageOptions()));
                 case SBEIR -> sbeIr(schema) + " written";
             };
             spec.commandLine().getOut().println(written);

@@ -61,15 +61,19 @@ class LanguageConformanceTest {
     Path folder;
 
     static Stream<TargetLanguage> languages() {
-        return Stream.of(new Cpp("g++", "-O1"), new Cpp("clang++", "-O0"));
+        return with(new Cpp("g++", "-O1"), new Cpp("clang++", "-O0"));
     }
 
     static Stream<TargetLanguage> quick() {
-        return Stream.of(new Cpp("g++", "-O0"), new Cpp("clang++", "-O0"));
+        return with(new Cpp("g++", "-O0"), new Cpp("clang++", "-O0"));
     }
 
     static Stream<TargetLanguage> optimized() {
-        return Stream.of(new Cpp("g++", "-O1"), new Cpp("clang++", "-O1"));
+        return with(new Cpp("g++", "-O1"), new Cpp("clang++", "-O1"));
+    }
+
+    private static Stream<TargetLanguage> with(TargetLanguage... compilersOfCpp) {
+        return Stream.concat(Stream.of(compilersOfCpp), Stream.of(new Python()));
     }
 
     @ParameterizedTest

@@ -8,6 +8,7 @@ import dev.ashlar.sbe.ir.Member;
 import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.ir.Type;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -22,6 +23,31 @@ public final class SchemaTypes {
         schema.types().forEach(type -> add(type, all));
         schema.messages().forEach(message -> addUsed(message, all));
         return all;
+    }
+
+    /// Those types that are more than the dimension of a group or the encoding of data.
+    public static Set<Type> ofValues(Schema schema) {
+        Set<Type> framing = new HashSet<>();
+        Set<Type> values = new HashSet<>(Set.of(schema.header()));
+        schema.messages().forEach(message -> sort(message, framing, values));
+        Set<Type> all = of(schema);
+        for (Type type : all) {
+            if (type instanceof CompositeType composite) {
+                composite.members().forEach(member -> values.add(member.type()));
+            }
+        }
+        framing.removeAll(values);
+        all.removeAll(framing);
+        return all;
+    }
+
+    private static void sort(Block block, Set<Type> framing, Set<Type> values) {
+        block.fields().forEach(field -> values.add(field.type()));
+        block.data().forEach(data -> framing.add(data.encoding()));
+        block.groups().forEach(group -> {
+            framing.add(group.dimension());
+            sort(group, framing, values);
+        });
     }
 
     private static void addUsed(Block block, Set<Type> all) {

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal.python;
+
+import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.sbe.ir.Literal;
+import dev.ashlar.sbe.ir.Meta;
+import dev.ashlar.sbe.ir.PrimitiveType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Words, literals, comments and lines of Python, as black formats them.
+final class PythonWords {
+    private static final int WIDTH = 88;
+    private static final Set<String> KEYWORDS = Set.of(("False None True and as assert async await break class continue "
+            + "def del elif else except finally for from global if import in is lambda nonlocal not or pass raise "
+            + "return try while with yield").split(" "));
+    /// What the base classes of blocks and composites have, and the name of the shared package.
+    private static final List<String> MEMBERS = List.of("sbe", "sbe_acting_block_length", "sbe_acting_version",
+            "sbe_block_length", "sbe_dtype", "sbe_encoded_length", "sbe_end", "sbe_header_decoder", "sbe_header_encoder",
+            "sbe_header_extras", "sbe_layout", "sbe_members", "sbe_name", "sbe_parts", "sbe_template_id", "sbe_to_json",
+            "sbe_validate");
+    /// What enums and integers have.
+    private static final List<String> NUMBERS = List.of("as_integer_ratio", "bit_count", "bit_length", "classmethod",
+            "conjugate", "denominator", "dict", "from_bytes", "imag", "is_integer", "mro", "name", "numerator", "real",
+            "sbe", "sbe_name", "str", "to_bytes", "value");
+
+    private PythonWords() {
+    }
+
+    /// A scope of the attributes of a block or composite.
+    static Names members() {
+        return new Names(Names::snake, Stream.concat(KEYWORDS.stream(), MEMBERS.stream()).toList());
+    }
+
+    /// A scope of the choices of a set.
+    static Names choices() {
+        return new Names(Names::snake, Stream.concat(KEYWORDS.stream(), NUMBERS.stream()).toList());
+    }
+
+    /// A scope of the values of an enum, which keep their names.
+    static Names enumerators() {
+        return new Names(Names::verbatim, Stream.concat(KEYWORDS.stream(), NUMBERS.stream()).toList());
+    }
+
+    /// A scope of classes.
+    static Names types() {
+        return new Names(Names::pascal, Stream.concat(KEYWORDS.stream(), Stream.of("HEADER", "SCHEMA")).toList());
+    }
+
+    /// A scope of modules.
+    static Names modules() {
+        return new Names(Names::snake, Stream.concat(KEYWORDS.stream(), Stream.of("types")).toList());
+    }
+
+    /// The folder of a package: `dev.ashlar` is `dev/ashlar/`.
+    static String folder(String packageName) {
+        StringBuilder out = new StringBuilder();
+        for (String part : packageName.split("\\.|::|/")) {
+            String name = Names.snake(part);
+            out.append(name).append(KEYWORDS.contains(name) || name.equals("ashlar_sbe") ? "_/" : "/");
+        }
+        return out.toString();
+    }
+
+    /// The letter of a type for `struct`, without its byte order.
+    static char code(PrimitiveType primitive) {
+        return switch (primitive) {
+            case CHAR, UINT8 -> 'B';
+            case INT8 -> 'b';
+            case INT16 -> 'h';
+            case INT32 -> 'i';
+            case INT64 -> 'q';
+            case UINT16 -> 'H';
+            case UINT32 -> 'I';
+            case UINT64 -> 'Q';
+            case FLOAT -> 'f';
+            case DOUBLE -> 'd';
+        };
+    }
+
+    static String literal(PrimitiveType primitive, Literal literal) {
+        return switch (literal) {
+            case Literal.Real(double value) -> real(primitive, value);
+            case Literal.Whole(long bits) when primitive.isFloatingPoint() -> real(primitive, bits);
+            case Literal.Whole(long bits) -> whole(primitive, bits);
+            case Literal.Text(String value) -> Integer.toString(value.isEmpty() ? 0 : value.charAt(0));
+        };
+    }
+
+    static String whole(PrimitiveType primitive, long bits) {
+        return primitive == PrimitiveType.UINT64 ? Long.toUnsignedString(bits) : Long.toString(bits);
+    }
+
+    private static String real(PrimitiveType primitive, double value) {
+        double exact = primitive == PrimitiveType.FLOAT ? (float) value : value;
+        if (Double.isNaN(exact)) {
+            return "float(\"nan\")";
+        }
+        if (Double.isInfinite(exact)) {
+            return exact > 0 ? "float(\"inf\")" : "-float(\"inf\")";
+        }
+        return Double.toString(exact).replace('E', 'e');
+    }
+
+    static String string(String text) {
+        StringBuilder out = new StringBuilder();
+        text.codePoints().forEach(c -> {
+            if (c == '\\' || c == '"') {
+                out.append('\\').appendCodePoint(c);
+            } else if (c < 0x20 || c == 0x7f) {
+                out.append(String.format("\\x%02x", c));
+            } else if (c >= 0x80) {
+                out.append(c > 0xffff ? String.format("\\U%08x", c) : String.format("\\u%04x", c));
+            } else {
+                out.appendCodePoint(c);
+            }
+        });
+        // Black prefers the quotes that need fewer backslashes.
+        String body = out.toString();
+        return text.indexOf('"') >= 0 && text.indexOf('\'') < 0 ? "'" + body.replace("\\\"", "\"") + "'"
+                : "\"" + body + "\"";
+    }
+
+    /// Comments of an attribute, as documentation tools read them.
+    static String comment(Meta meta) {
+        StringBuilder out = new StringBuilder();
+        lines(meta, "", WIDTH - 7).forEach(line -> out.append("    #: ").append(line).append('\n'));
+        return out.toString();
+    }
+
+    /// The docstring of a class, followed by an empty line.
+    static String docstring(Meta meta, String fallback) {
+        List<String> lines = lines(meta, fallback, WIDTH - 10);
+        String first = escape(lines.getFirst());
+        if (lines.size() == 1) {
+            return "    \"\"\"" + first + "\"\"\"\n\n";
+        }
+        return lines.stream().skip(1).map(line -> "    " + escape(line) + "\n")
+                .collect(Collectors.joining("", "    \"\"\"" + first + "\n", "    \"\"\"\n\n"));
+    }
+
+    private static String escape(String line) {
+        return line.replace("\\", "\\\\").replace("\"", "'");
+    }
+
+    private static List<String> lines(Meta meta, String fallback, int width) {
+        List<String> lines = new ArrayList<>();
+        String rest = (meta.description().isBlank() ? fallback : meta.description())
+                .replaceAll("[\\s\\p{Cntrl}\u2028\u2029]+", " ").strip();
+        while (!rest.isEmpty()) {
+            int end = rest.length() <= width ? rest.length() : rest.lastIndexOf(' ', width);
+            end = end <= 0 ? rest.length() : end;
+            lines.add(rest.substring(0, end));
+            rest = rest.substring(end).strip();
+        }
+        if (meta.isDeprecated()) {
+            lines.add("Deprecated since version " + meta.deprecatedSince() + " of the schema.");
+        }
+        return lines;
+    }
+
+    /// A line that ends in arguments; each on a line of its own where they do not fit, with a comma that keeps them so.
+    static String call(String indent, String start, List<String> arguments, String end) {
+        String line = indent + start + String.join(", ", arguments) + end + "\n";
+        if (line.length() <= WIDTH + 1) {
+            return line;
+        }
+        return arguments.stream().map(argument -> indent + "    " + argument + ",\n")
+                .collect(Collectors.joining("", indent + start + "\n", indent + end + "\n"));
+    }
+
+    /// The head of a class; its bases on lines of their own where they do not fit.
+    static String head(String name, String... bases) {
+        String all = String.join(", ", bases);
+        String line = "class " + name + "(" + all + "):\n";
+        return line.length() <= WIDTH + 1 ? line
+                : all.length() + 4 <= WIDTH ? "class " + name + "(\n    " + all + "\n):\n"
+                : call("", "class " + name + "(", List.of(bases), "):");
+    }
+
+    /// A statement that imports names, each on a line of its own where they do not fit.
+    static String imports(String module, List<String> names) {
+        String line = "from " + module + " import " + String.join(", ", names) + "\n";
+        return line.length() <= WIDTH + 1 ? line
+                : names.stream().map(name -> "    " + name + ",\n").collect(Collectors.joining("", "from " + module
+                        + " import (\n", ")\n"));
+    }
+}

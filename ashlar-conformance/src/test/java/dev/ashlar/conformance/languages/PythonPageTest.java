@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.conformance.languages;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.ashlar.codegen.LanguageOptions;
+import dev.ashlar.codegen.OutputDirectory;
+import dev.ashlar.codegen.PythonGenerator;
+import dev.ashlar.sbe.ParseOptions;
+import dev.ashlar.sbe.SchemaParser;
+import dev.ashlar.sbe.ir.Schema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The code of `docs/languages/python.md` is a program that writes what the page says; the example runs; and what is
+/// generated suits mypy, black and numpy.
+class PythonPageTest {
+    private static final Path EXAMPLE = Path.of("../examples/python");
+    private static final Path SCHEMAS = Path.of("../ashlar-codegen/src/test/resources/dev/ashlar/codegen");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void shouldRunTheCodeOfThePage() throws IOException, InterruptedException {
+        requireTool("python3", "--version");
+        String page = Files.readString(Path.of("../docs/languages/python.md"));
+        generate(EXAMPLE.resolve("feed.xml"), "");
+        Files.writeString(folder.resolve("page.py"), blocks(page, "python"));
+        assertEquals(blocks(page, "text").lines().toList(), run("page.py"));
+    }
+
+    @Test
+    void shouldRunTheExample() throws IOException, InterruptedException {
+        requireTool("python3", "--version");
+        generate(EXAMPLE.resolve("feed.xml"), "");
+        Files.copy(EXAMPLE.resolve("demo.py"), folder.resolve("demo.py"));
+        assertEquals("ASHL 100", run("demo.py").getFirst());
+    }
+
+    @Test
+    void shouldBeTypedStrictly() throws IOException, InterruptedException {
+        requireTool("python3", "-m", "mypy", "--version");
+        generateAll();
+        Files.writeString(folder.resolve("page.py"), blocks(Files.readString(Path.of("../docs/languages/python.md")), "python"));
+        Files.copy(EXAMPLE.resolve("demo.py"), folder.resolve("demo.py"));
+        Tool.run(folder, List.of("python3", "-m", "mypy", "--strict", "--explicit-package-bases",
+                "--python-version", "3.10", "."));
+    }
+
+    @Test
+    void shouldBeAsBlackFormatsIt() throws IOException, InterruptedException {
+        requireTool("python3", "-m", "black", "--version");
+        generateAll();
+        Tool.run(folder, List.of("python3", "-m", "black", "--check", "--diff", "."));
+    }
+
+    @Test
+    void shouldShowBlocksAsArrays() throws IOException, InterruptedException {
+        requireTool("python3", "-c", "import numpy");
+        generateAll();
+        Files.writeString(folder.resolve("arrays.py"), """
+                from golden import types
+                from traps import EvolvedDecoder, EvolvedEncoder, ValuesDecoder
+
+                dtype = ValuesDecoder.sbe_dtype()
+                assert dtype.itemsize == 140 and dtype.fields["u64"][1] == 7, dtype
+                assert dtype["longs"].shape == (3,) and dtype["price"].names == ("mantissa",), dtype
+                message = EvolvedEncoder()
+                message.a = 7
+                for i, leg in enumerate(message.legs(3)):
+                    leg.p, leg.q = i - 1, i
+                message.added(0)
+                message.note, message.more = "", ""
+                content = bytes(message)
+                legs = EvolvedDecoder(content).legs
+                assert legs.sbe_array()["p"].tolist() == [-1, 0, 1]
+                assert legs.sbe_array()["q"].tolist() == [0, 1, 2]
+                older = content[:6] + b"\\x01\\0" + content[8 : 8 + message.sbe_block_length]
+                older += b"\\x0a\\0\\x01\\0" + bytes(10) + b"\\0"
+                assert EvolvedDecoder(older).legs.sbe_array().dtype.names == ("p",)
+                print("ok")
+                """);
+        assertEquals(List.of("ok"), run("arrays.py"));
+    }
+
+    private void generateAll() throws IOException {
+        generate(EXAMPLE.resolve("feed.xml"), "");
+        generate(SCHEMAS.resolve("traps.xml"), "");
+        generate(SCHEMAS.resolve("golden.xml"), "littleEndian");
+        generate(SCHEMAS.resolve("golden.xml"), "bigEndian");
+    }
+
+    private void generate(Path schemaFile, String byteOrder) throws IOException {
+        Path file = Files.writeString(folder.resolve("schema.xml"), Files.readString(schemaFile).replace("ORDER", byteOrder));
+        Schema schema = SchemaParser.parse(file, ParseOptions.DEFAULT).schema();
+        OutputDirectory.write(folder, PythonGenerator.generate(schema, LanguageOptions.DEFAULT));
+    }
+
+    private List<String> run(String program) throws IOException, InterruptedException {
+        return Tool.answers(folder, List.of("python3", program), new byte[0]);
+    }
+
+    private static void requireTool(String... command) throws InterruptedException {
+        boolean found = Tool.isFound(List.of(command));
+        if (!found) {
+            System.out.println("skipped: " + String.join(" ", command));
+        }
+        assumeTrue(found, () -> "not found: " + String.join(" ", command));
+    }
+
+    private static String blocks(String page, String language) {
+        return Pattern.compile("(?ms)^```" + language + "\n(.*?)^```$").matcher(page).results().map(m -> m.group(1))
+                .collect(Collectors.joining("\n\n"));
+    }
+}
