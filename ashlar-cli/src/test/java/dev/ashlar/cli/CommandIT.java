@@ -109,6 +109,9 @@ class CommandIT {
         Command python = Command.run("compile", SAMPLE, "-o", dir.resolve("python"), "-l", "python", "--package", "a.b");
         assertEquals(0, python.exitCode(), python.err());
         assertTrue(Files.readString(dir.resolve("python/a/b/trade.py")).contains("class TradeDecoder("));
+        Command typescript = Command.run("compile", SAMPLE, "-o", dir.resolve("ts"), "-l", "typescript", "--package", "a.b");
+        assertEquals(0, typescript.exitCode(), typescript.err());
+        assertTrue(Files.readString(dir.resolve("ts/a/b/trade.ts")).contains("export class TradeDecoder "));
         Command ir = Command.run("compile", SAMPLE, "-l", "sbeir", "-o", dir);
         assertEquals(0, ir.exitCode(), ir.err());
         Command same = Command.run("check", SAMPLE, dir.resolve("shop.sbeir"));

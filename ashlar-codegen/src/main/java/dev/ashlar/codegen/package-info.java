@@ -4,6 +4,7 @@
 /// ```
 /// Schema ─┬─> JavaGenerator(JavaOptions) ────┬─> GeneratedFile* ──> OutputDirectory
 ///         ├─> CppGenerator(LanguageOptions) ─┤
+///         ├─> TypeScriptGenerator(…) ────────┤
 ///         └─> PythonGenerator(…) ────────────┘
 /// ```
 ///

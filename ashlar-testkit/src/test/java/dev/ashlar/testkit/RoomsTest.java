@@ -41,6 +41,7 @@ class RoomsTest {
                     Map.entry("model", Set.of("layout")),
                     Map.entry("cpp", Set.of("model", "layout", "text")),
                     Map.entry("python", Set.of("model", "layout", "text")),
+                    Map.entry("typescript", Set.of("model", "layout", "text")),
                     Map.entry("naming", Set.of("layout", "text")),
                     Map.entry("code", Set.of("naming", "layout", "text")),
                     Map.entry("type", Set.of("code", "naming", "layout", "text")),

@@ -10,6 +10,7 @@ import dev.ashlar.codegen.JavaOptions;
 import dev.ashlar.codegen.LanguageOptions;
 import dev.ashlar.codegen.OutputDirectory;
 import dev.ashlar.codegen.PythonGenerator;
+import dev.ashlar.codegen.TypeScriptGenerator;
 import dev.ashlar.sbe.internal.files.FileProblem;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.sbeir.SbeIrWriter;
@@ -37,6 +38,7 @@ public final class CompileCommand implements Callable<Integer> {
         JAVA,
         CPP,
         PYTHON,
+        TYPESCRIPT,
         SBEIR
     }
 
@@ -47,7 +49,7 @@ public final class CompileCommand implements Callable<Integer> {
     private Path output;
 
     @Option(names = {"-l", "--language"}, paramLabel = "LANGUAGE", defaultValue = "java",
-            description = "java, cpp, python, or sbeir for the serialised schema (default: ${DEFAULT-VALUE}).")
+            description = "java, cpp, python, typescript, or sbeir for the serialised schema (default: ${DEFAULT-VALUE}).")
     private Language language;
 
     @Option(names = "--package", paramLabel = "NAME", description = "Package of the generated code (default: that of the schema).")
@@ -79,6 +81,7 @@ public final class CompileCommand implements Callable<Integer> {
                 case JAVA -> write(JavaGenerator.generate(schema, options));
                 case CPP -> write(CppGenerator.generate(schema, languageOptions()));
                 case PYTHON -> write(PythonGenerator.generate(schema, languageOptions()));
+                case TYPESCRIPT -> write(TypeScriptGenerator.generate(schema, languageOptions()));
                 case SBEIR -> sbeIr(schema) + " written";
             };
             spec.commandLine().getOut().println(written);

@@ -73,7 +73,7 @@ class LanguageConformanceTest {
     }
 
     private static Stream<TargetLanguage> with(TargetLanguage... compilersOfCpp) {
-        return Stream.concat(Stream.of(compilersOfCpp), Stream.of(new Python()));
+        return Stream.concat(Stream.of(compilersOfCpp), Stream.of(new Python(), new TypeScript()));
     }
 
     @ParameterizedTest

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal.typescript;
+
+import dev.ashlar.codegen.GeneratedFile;
+import dev.ashlar.codegen.LanguageOptions;
+import dev.ashlar.codegen.internal.model.Resource;
+import dev.ashlar.codegen.internal.text.Template;
+import dev.ashlar.sbe.ir.Block;
+import dev.ashlar.sbe.ir.CompositeType;
+import dev.ashlar.sbe.ir.EnumType;
+import dev.ashlar.sbe.ir.Message;
+import dev.ashlar.sbe.ir.Meta;
+import dev.ashlar.sbe.ir.ScalarType;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.sbe.ir.SetType;
+import dev.ashlar.sbe.ir.Type;
+import dev.ashlar.sbe.ir.VarData;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/// All modules of one schema.
+public final class TypeScriptSources {
+    private static final String NOTICE = "// Generated from an SBE schema by Ashlar; do not edit.\n";
+
+    private final Schema schema;
+    private final TypeScriptNames names;
+    private final String folder;
+
+    private TypeScriptSources(Schema schema, LanguageOptions options) {
+        this.schema = schema;
+        this.names = new TypeScriptNames(schema);
+        this.folder = TypeScriptWords.folder(options.packageName().orElse(schema.packageName()));
+    }
+
+    /// The files in a fixed order: what all schemas share, types, messages, the schema.
+    public static List<GeneratedFile> of(Schema schema, LanguageOptions options) {
+        return new TypeScriptSources(schema, options).all();
+    }
+
+    private List<GeneratedFile> all() {
+        List<GeneratedFile> files = new ArrayList<>();
+        for (String shared : List.of("index.ts", "sbe.ts", "text.ts", "json.ts", "field.ts", "composite.ts", "part.ts",
+                "message.ts")) {
+            files.add(new GeneratedFile("ashlar/" + shared, Resource.text("typescript/" + shared)));
+        }
+        files.add(module("types", types()));
+        for (Message message : schema.messages()) {
+            TreeSet<String> used = new TreeSet<>();
+            String classes = new TypeScriptBlocks(schema, names, used).message(message);
+            files.add(module(names.module(message), TypeScriptWords.imports("./types.js", used) + "\n" + classes));
+        }
+        files.add(module("index", schema()));
+        return List.copyOf(files);
+    }
+
+    private GeneratedFile module(String name, String body) {
+        String root = "../".repeat(folder.split("/").length);
+        return new GeneratedFile(folder + name + ".ts", NOTICE + "import * as sbe from \"" + root + "ashlar/index.js\";\n"
+                + body.strip() + "\n");
+    }
+
+    private String types() {
+        TypeScriptTypes types = new TypeScriptTypes(schema, names);
+        StringBuilder out = new StringBuilder("\nexport const wire = sbe.")
+                .append(schema.byteOrder() == ByteOrder.BIG_ENDIAN ? "big" : "little").append("Endian;\n\n")
+                .append(types.header());
+        names.dimensions().forEach((dimension, name) -> out.append('\n').append(types.dimension(dimension, name)));
+        Map<CompositeType, Integer> lengths = new HashMap<>();
+        schema.messages().forEach(message -> dataLengths(message, lengths));
+        names.encodings().forEach((encoding, name) -> out.append('\n')
+                .append(types.data(encoding, lengths.get(encoding), name)));
+        for (Type type : names.types()) {
+            out.append('\n').append(switch (type) {
+                case EnumType e -> types.enumeration(e);
+                case SetType s -> types.set(s);
+                case CompositeType c -> types.composite(c);
+                case ScalarType _ -> "";
+            });
+        }
+        return out.toString();
+    }
+
+    private static void dataLengths(Block block, Map<CompositeType, Integer> lengths) {
+        for (VarData data : block.data()) {
+            lengths.put(data.encoding(), data.headerLength());
+        }
+        block.groups().forEach(group -> dataLengths(group, lengths));
+    }
+
+    private String schema() {
+        StringBuilder imports = new StringBuilder();
+        StringBuilder exports = new StringBuilder();
+        for (Message message : schema.messages()) {
+            String module = "./" + names.module(message) + ".js";
+            imports.append(TypeScriptWords.imports(module, List.of(names.of(message) + "Decoder", names.of(message) + "Encoder")));
+            exports.append("export * from \"").append(module).append("\";\n");
+        }
+        List<String> decoders = schema.messages().stream().map(message -> names.of(message) + "Decoder").toList();
+        String registered = schema.messages().stream().map(message -> TypeScriptWords.call("", "schema.add(", List.of(
+                Integer.toString(message.id()), names.of(message) + "Decoder", names.of(message) + "Encoder"), ");"))
+                .collect(Collectors.joining());
+        return new Template().with("imports", imports).with("exports", exports)
+                .with("union", TypeScriptWords.union("AnyMessage", decoders))
+                .with("registered", registered).with("doc", TypeScriptWords.doc("", new Meta(schema.description(), "", 0, 0),
+                        "Schema " + schema.id() + ", version " + schema.version() + "."))
+                .fill("""
+                        ${imports}import { header } from "./types.js";
+
+                        ${exports}export * from "./types.js";
+
+                        /** A decoder of any message of the schema. */
+                        $union
+                        ${doc}export const schema = new sbe.Schema<AnyMessage>(header);
+                        $registered
+                        /** Checks in one pass that the bytes begin with a message of this schema. */
+                        export function validate(message: sbe.Bytes): sbe.Validation {
+                          return schema.validate(message);
+                        }
+
+                        /**
+                         * The decoder of the message that the bytes begin with.
+                         *
+                         * @throws MalformedMessage if they do not hold a message of this schema
+                         */
+                        export function decode(message: sbe.Bytes): AnyMessage {
+                          return schema.decode(message);
+                        }
+
+                        /**
+                         * A message of this schema as JSON.
+                         *
+                         * @throws MalformedMessage if the bytes do not hold one
+                         */
+                        export function toJson(message: sbe.Bytes): string {
+                          return schema.decode(message).sbeToJson();
+                        }
+
+                        /**
+                         * Copies a message of any version as one of this version; what its writer did
+                         * not have becomes null.
+                         *
+                         * @throws MalformedMessage if the bytes do not hold a message
+                         * @throws EncodingError if the copy does not fit
+                         */
+                        export function copy(
+                          message: sbe.Bytes,
+                          options: sbe.EncoderOptions = {},
+                        ): Uint8Array {
+                          return schema.copy(message, options);
+                        }
+                        """);
+    }
+}

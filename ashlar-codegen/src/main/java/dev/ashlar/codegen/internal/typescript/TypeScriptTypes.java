@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal.typescript;
+
+import dev.ashlar.codegen.internal.model.Value;
+import dev.ashlar.codegen.internal.model.WholeMember;
+import dev.ashlar.codegen.internal.text.Template;
+import dev.ashlar.sbe.ir.CompositeType;
+import dev.ashlar.sbe.ir.EnumType;
+import dev.ashlar.sbe.ir.Meta;
+import dev.ashlar.sbe.ir.PrimitiveType;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.sbe.ir.SetType;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// Enums, sets, composites, the header and what precedes groups and data.
+final class TypeScriptTypes {
+    private final Schema schema;
+    private final TypeScriptNames names;
+    private final TypeScriptFields fields;
+
+    TypeScriptTypes(Schema schema, TypeScriptNames names) {
+        this.schema = schema;
+        this.names = names;
+        this.fields = new TypeScriptFields(names, new HashSet<>());
+    }
+
+    String enumeration(EnumType type) {
+        String values = type.values().stream().map(value -> entry(value.meta(), value.name(),
+                TypeScriptWords.whole(type.primitive(), value.bits()))).collect(Collectors.joining());
+        return constants(names.of(type), type.primitive(), values, TypeScriptWords.doc("", type.meta(), "The enum `"
+                + type.name() + "`. Other values keep their numbers."));
+    }
+
+    String set(SetType type) {
+        String choices = type.choices().stream().map(choice -> entry(choice.meta(), choice.name(),
+                TypeScriptWords.whole(type.primitive(), 1L << choice.bit()))).collect(Collectors.joining());
+        return constants(names.of(type), type.primitive(), choices, TypeScriptWords.doc("", type.meta(), "The bits of the set `"
+                + type.name() + "`."));
+    }
+
+    private static String entry(Meta meta, String name, String value) {
+        return TypeScriptWords.doc("  ", meta, "") + "  " + TypeScriptWords.key(name) + ": " + value + ",\n";
+    }
+
+    private static String constants(String name, PrimitiveType primitive, String entries, String doc) {
+        return doc + "export const " + name + " = {" + (entries.isEmpty() ? "" : "\n" + entries) + "} as const;\n"
+                + "export type " + name + " = " + TypeScriptWords.type(primitive) + ";\n";
+    }
+
+    String composite(CompositeType type) {
+        String base = names.of(type);
+        String members = base + "Members";
+        List<Value> values = Value.of(type, TypeScriptWords.members(), "");
+        return new Template().with("T", base)
+                .with("declarations", values.stream().map(v -> fields.declaration(v, false)).collect(Collectors.joining()))
+                .with("layout", TypeScriptWords.constant("export const " + base + "Layout", List.of(
+                        TypeScriptWords.string(type.name()), Integer.toString(type.encodedLength()), members)))
+                .with("getters", values.stream().map(v -> fields.getter(v, members)).collect(Collectors.joining()))
+                .with("setters", values.stream().map(v -> fields.setter(v, members)).collect(Collectors.joining()))
+                .with("decoder", TypeScriptWords.head(base + "Decoder", "sbe.CompositeDecoder"))
+                .with("encoder", TypeScriptWords.head(base + "Encoder", "sbe.CompositeEncoder"))
+                .with("static", TypeScriptWords.members(members))
+                .with("doc", TypeScriptWords.doc("", type.meta(), "The composite `" + type.name() + "`.")).fill("""
+                        const ${T}Members = {
+                        $declarations};
+                        $layout
+                        ${doc}$decoder$static
+                          get sbeLayout(): sbe.Layout {
+                            return ${T}Layout;
+                          }
+                        $getters}
+
+                        ${doc}$encoder$setters}
+                        """).replace("= {\n};", "= {};").replace("Encoder {\n\n", "Encoder {\n").replace("Encoder {\n}",
+                                "Encoder {}");
+    }
+
+    String header() {
+        CompositeType header = schema.header();
+        List<String> properties = new ArrayList<>(List.of("name: " + TypeScriptWords.string(header.name()),
+                "length: " + header.encodedLength(), "schemaId: " + schema.id(), "version: " + schema.version(),
+                "semanticVersion: " + TypeScriptWords.string(schema.semanticVersion()),
+                "blockLength: " + count(header, "blockLength"), "templateId: " + count(header, "templateId"),
+                "schema: " + count(header, "schemaId"), "actingVersion: " + count(header, "version")));
+        counts(header, properties);
+        return "/** The header of all messages. */\n"
+                + TypeScriptWords.object("", "export const header: sbe.Header = {", properties, "};");
+    }
+
+    String dimension(CompositeType dimension, String name) {
+        List<String> properties = new ArrayList<>(List.of("length: " + dimension.encodedLength(),
+                "blockLength: " + count(dimension, "blockLength"), "count: " + count(dimension, "numInGroup"),
+                "maxCount: " + limit(dimension, "numInGroup")));
+        counts(dimension, properties);
+        return TypeScriptWords.object("", "export const " + name + ": sbe.Dimension = {", properties, "};");
+    }
+
+    String data(CompositeType encoding, int length, String name) {
+        return TypeScriptWords.object("", "export const " + name + ": sbe.DataHeader = {", List.of("length: " + length,
+                "size: " + count(encoding, "length"), "maxSize: " + limit(encoding, "length")), "};");
+    }
+
+    private static long limit(CompositeType composite, String name) {
+        return Math.min(Integer.MAX_VALUE, WholeMember.of(composite, name).greatest());
+    }
+
+    /// Members of drafts of the standard that say how many groups and data follow.
+    private static void counts(CompositeType composite, List<String> properties) {
+        if (WholeMember.isIn(composite, "numGroups")) {
+            properties.add("groups: " + count(composite, "numGroups"));
+        }
+        if (WholeMember.isIn(composite, "numVarDataFields")) {
+            properties.add("data: " + count(composite, "numVarDataFields"));
+        }
+    }
+
+    private static String count(CompositeType composite, String name) {
+        WholeMember member = WholeMember.of(composite, name);
+        return member.isConstant() ? "new sbe.Count(null, 0, " + member.constant() + ")"
+                : "new sbe.Count(" + TypeScriptWords.wire(member.primitive()) + ", " + member.offset() + ")";
+    }
+}

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+// Messages and schemas.
+import { CompositeDecoder, CompositeEncoder, objectOf } from "./composite.js";
+import * as text from "./json.js";
+import {
+  ANY_VERSION,
+  BlockDecoder,
+  BlockEncoder,
+  Cursor,
+  EncodingError,
+  MAX_LENGTH,
+  MalformedMessage,
+  Status,
+  Walk,
+  bytesOf,
+  viewOf,
+} from "./sbe.js";
+import type { Bytes, Header, Layout, Member, Validation } from "./sbe.js";
+
+/** What a message is made of. */
+export interface MessageLayout {
+  readonly layout: Layout;
+  readonly templateId: number;
+  readonly header: Header;
+  readonly headerLayout: Layout;
+  /** The members of the header beyond the standard's. */
+  readonly headerExtras: readonly string[];
+}
+
+class HeaderDecoder extends CompositeDecoder {
+  readonly #layout: Layout;
+
+  constructor(view: DataView, layout: Layout) {
+    super(view, 0, layout.length, ANY_VERSION);
+    this.#layout = layout;
+  }
+
+  get sbeLayout(): Layout {
+    return this.#layout;
+  }
+}
+
+/**
+ * Reads the message that begins with its header at the first byte. All of it is checked once, so
+ * that no accessor reads beyond the bytes.
+ */
+export abstract class MessageDecoder extends BlockDecoder {
+  readonly #message: MessageLayout;
+
+  protected constructor(bytes: Bytes, message: MessageLayout) {
+    const view = viewOf(bytes);
+    const { header, layout, templateId } = message;
+    if (templateOf(view, header) !== templateId) {
+      throw new MalformedMessage(Status.unknownTemplate, 0, "templateId");
+    }
+    const version = header.actingVersion.read(view, 0);
+    if (version < 0 || version > MAX_LENGTH) {
+      throw new MalformedMessage(Status.versionOutOfRange, 0, "version");
+    }
+    const length = header.blockLength.read(view, 0);
+    const found = new Walk(view, version).block(layout, header.length, length);
+    super(view, header.length, length, version);
+    this.#message = message;
+    this.sbeFound = found;
+  }
+
+  override get sbeLayout(): Layout {
+    return this.#message.layout;
+  }
+
+  /** Bytes of the message, header included. */
+  get sbeEncodedLength(): number {
+    return this.sbeEnd;
+  }
+
+  /** The message as JSON. */
+  sbeToJson(): string {
+    const { header, layout, templateId } = this.#message;
+    const members = [
+      `"template":${text.quote(layout.name)}`,
+      `"id":${templateId}`,
+      `"schema":${header.schemaId}`,
+      `"version":${this.sbeVersion}`,
+    ];
+    const extras = this.sbeHeaderExtras();
+    if (extras.length > 0) {
+      members.push(`"header":${objectOf(this.sbeHeader(), extras)}`);
+    }
+    return `{${[...members, ...this.sbeJsonMembers()].join(",")}}`;
+  }
+
+  sbeHeader(): CompositeDecoder {
+    return new HeaderDecoder(this.sbeView, this.#message.headerLayout);
+  }
+
+  sbeHeaderExtras(): readonly Member[] {
+    const { headerExtras, headerLayout } = this.#message;
+    return headerLayout.members.filter((m) => headerExtras.includes(m.name));
+  }
+}
+
+/** The template id of a message of the schema. */
+export function templateOf(view: DataView, header: Header): number {
+  if (view.byteLength < header.length) {
+    throw new MalformedMessage(Status.headerTooLong, 0, header.name);
+  }
+  if (header.schema.read(view, 0) !== header.schemaId) {
+    throw new MalformedMessage(Status.otherSchema, 0, "schemaId");
+  }
+  return header.templateId.read(view, 0);
+}
+
+/** Where an encoder writes. */
+export interface EncoderOptions {
+  /** Written from its first byte on; by default a new buffer that grows. */
+  readonly buffer?: Bytes;
+  /** The greatest length of the message. */
+  readonly maxLength?: number;
+}
+
+/**
+ * Writes a header and a block in which every value is null. Groups and data follow in the order of
+ * the schema.
+ */
+export abstract class MessageEncoder extends BlockEncoder {
+  readonly #message: MessageLayout;
+
+  protected constructor(options: EncoderOptions, message: MessageLayout) {
+    const { buffer = null, maxLength = MAX_LENGTH } = options;
+    const { header, layout, templateId } = message;
+    const cursor = new Cursor(buffer, maxLength);
+    const at = cursor.reserve(header.length, header.name);
+    header.blockLength.write(cursor.view, at, layout.length, header.name);
+    header.templateId.write(cursor.view, at, templateId, header.name);
+    header.schema.write(cursor.view, at, header.schemaId, header.name);
+    header.actingVersion.write(cursor.view, at, header.version, header.name);
+    layout.writeCounts(header, cursor.view, at);
+    super(cursor, layout);
+    this.#message = message;
+  }
+
+  override get sbeLayout(): Layout {
+    return this.#message.layout;
+  }
+
+  /**
+   * Bytes of the message, header included.
+   *
+   * @throws EncodingError if groups, entries or data are missing
+   */
+  get sbeEncodedLength(): number {
+    if (this.sbeCursor.pending !== 0) {
+      throw new EncodingError(
+        `groups, entries or data are missing (${this.sbeLayout.name})`,
+      );
+    }
+    return this.sbeCursor.position;
+  }
+
+  /**
+   * The message: a view of the buffer.
+   *
+   * @throws EncodingError if groups, entries or data are missing
+   */
+  sbeBytes(): Uint8Array {
+    const length = this.sbeEncodedLength;
+    return bytesOf(this.sbeCursor.view, 0, length);
+  }
+
+  /** Copies the header's members beyond the standard's, and everything else. */
+  sbeCopyMessage(from: MessageDecoder): void {
+    const { headerLayout } = this.#message;
+    const header = new HeaderEncoder(this.sbeCursor, 0, headerLayout.length);
+    from.sbeHeaderExtras().forEach((m) => m.copy(from.sbeHeader(), header));
+    this.sbeCopyFrom(from);
+  }
+}
+
+class HeaderEncoder extends CompositeEncoder {}
+
+/** The messages of a schema, by template id. */
+export class Schema<D extends MessageDecoder> {
+  readonly header: Header;
+  readonly #messages = new Map<
+    number,
+    readonly [
+      new (bytes: Bytes) => D,
+      new (options?: EncoderOptions) => MessageEncoder,
+    ]
+  >();
+
+  constructor(header: Header) {
+    this.header = header;
+  }
+
+  add(
+    templateId: number,
+    decoder: new (bytes: Bytes) => D,
+    encoder: new (options?: EncoderOptions) => MessageEncoder,
+  ): void {
+    this.#messages.set(templateId, [decoder, encoder]);
+  }
+
+  validate(bytes: Bytes): Validation {
+    return validated(() => this.decode(bytes));
+  }
+
+  decode(bytes: Bytes): D {
+    return new (this.#of(bytes)[0])(bytes);
+  }
+
+  copy(bytes: Bytes, options: EncoderOptions): Uint8Array {
+    const [decoder, encoder] = this.#of(bytes);
+    const copied = new encoder(options);
+    copied.sbeCopyMessage(new decoder(bytes));
+    return copied.sbeBytes();
+  }
+
+  #of(bytes: Bytes) {
+    const found = this.#messages.get(templateOf(viewOf(bytes), this.header));
+    if (found === undefined) {
+      throw new MalformedMessage(Status.unknownTemplate, 0, "templateId");
+    }
+    return found;
+  }
+}
+
+/** What a decoder found. */
+export function validated(decode: () => MessageDecoder): Validation {
+  try {
+    const decoder = decode();
+    return {
+      status: Status.ok,
+      position: decoder.sbeEnd,
+      element: decoder.sbeLayout.name,
+    };
+  } catch (e) {
+    if (e instanceof MalformedMessage) {
+      return e.found;
+    }
+    throw e;
+  }
+}

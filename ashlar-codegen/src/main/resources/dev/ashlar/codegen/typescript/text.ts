@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// The charsets of texts.
+import { EncodingError } from "./sbe.js";
+
+/** A charset. Reading never fails but for UTF-8 and UTF-16, whose bytes may be no text. */
+export interface Charset {
+  /** The text; null if the bytes are none. */
+  decode(bytes: Uint8Array): string | null;
+  /** @throws EncodingError if the charset lacks a character */
+  encode(text: string, name: string): Uint8Array;
+}
+
+function singleByte(end: number): Charset {
+  return {
+    decode(bytes) {
+      let text = "";
+      for (const b of bytes) {
+        text += String.fromCharCode(b);
+      }
+      return text;
+    },
+    encode(text, name) {
+      const bytes = new Uint8Array(text.length);
+      for (let i = 0; i < text.length; i++) {
+        const unit = text.charCodeAt(i);
+        if (unit >= end) {
+          throw new EncodingError(
+            `character outside of the charset: index=${i} (${name})`,
+          );
+        }
+        bytes[i] = unit;
+      }
+      return bytes;
+    },
+  };
+}
+
+/** US-ASCII; bytes beyond it are read as ISO 8859-1. */
+export const ascii: Charset = singleByte(0x80);
+export const latin1: Charset = singleByte(0x100);
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const encoder = new TextEncoder();
+
+/** Short texts of ASCII alone, which most are: faster than the platform's coders. */
+const SHORT = 32;
+
+export const utf8: Charset = {
+  decode(bytes) {
+    let text = "";
+    for (let i = 0; i < bytes.length && bytes.length <= SHORT; i++) {
+      const b = bytes[i] ?? 0;
+      if (b >= 0x80) {
+        text = "";
+        break;
+      }
+      text += String.fromCharCode(b);
+    }
+    if (text.length === bytes.length) {
+      return text;
+    }
+    try {
+      return decoder.decode(bytes);
+    } catch {
+      return null;
+    }
+  },
+  encode(text, name) {
+    if (text.length <= SHORT && /^[\x00-\x7f]*$/.test(text)) {
+      return ascii.encode(text, name);
+    }
+    if (/[\ud800-\udfff]/u.test(text)) {
+      throw new EncodingError(`text with half of a surrogate pair (${name})`);
+    }
+    return encoder.encode(text);
+  },
+};
+
+function utf16(little: boolean): Charset {
+  return {
+    decode(bytes) {
+      if (bytes.length % 2 !== 0) {
+        return null;
+      }
+      const view = new DataView(
+        bytes.buffer,
+        bytes.byteOffset,
+        bytes.byteLength,
+      );
+      let text = "";
+      for (let at = 0; at < bytes.length; at += 2) {
+        text += String.fromCharCode(view.getUint16(at, little));
+      }
+      return /[\ud800-\udfff\ufffe]/u.test(text) ? null : text;
+    },
+    encode(text, name) {
+      if (/[\ud800-\udfff]/u.test(text)) {
+        throw new EncodingError(`text with half of a surrogate pair (${name})`);
+      }
+      const bytes = new Uint8Array(text.length * 2);
+      const view = new DataView(bytes.buffer);
+      for (let i = 0; i < text.length; i++) {
+        view.setUint16(2 * i, text.charCodeAt(i), little);
+      }
+      return bytes;
+    },
+  };
+}
+
+export const utf16le: Charset = utf16(true);
+export const utf16be: Charset = utf16(false);

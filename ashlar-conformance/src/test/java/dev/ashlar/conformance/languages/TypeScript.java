@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.conformance.languages;
+
+import dev.ashlar.codegen.LanguageOptions;
+import dev.ashlar.codegen.OutputDirectory;
+import dev.ashlar.codegen.TypeScriptGenerator;
+import dev.ashlar.sbe.ir.Schema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// TypeScript at its strictest, compiled to JavaScript for node.
+record TypeScript() implements TargetLanguage {
+    static final List<String> COMPILE = List.of("tsc", "--target", "es2022", "--module", "nodenext", "--strict",
+            "--noUncheckedIndexedAccess", "--exactOptionalPropertyTypes", "--noImplicitOverride", "--verbatimModuleSyntax",
+            "--noUnusedLocals", "--noUnusedParameters", "--noImplicitReturns", "--isolatedModules", "--declaration",
+            "--lib", "es2022,dom", "--rootDir", ".", "--outDir", "out");
+
+    @Override
+    public String name() {
+        return "TypeScript";
+    }
+
+    @Override
+    public List<List<String>> tools() {
+        return List.of(List.of("node", "--version"), List.of("tsc", "--version"));
+    }
+
+    @Override
+    public List<String> build(Schema schema, Path folder) throws IOException, InterruptedException {
+        OutputDirectory.write(folder, TypeScriptGenerator.generate(schema,
+                LanguageOptions.DEFAULT.withPackageName("conformance.check")));
+        compile(folder, "conformance/check/index.ts");
+        Files.writeString(folder.resolve("driver.mjs"), Resources.text("driver.mjs"));
+        return List.of("node", "driver.mjs");
+    }
+
+    static void compile(Path folder, String file) throws IOException, InterruptedException {
+        Files.writeString(folder.resolve("package.json"), "{ \"type\": \"module\" }\n");
+        Tool.run(folder, Stream.concat(COMPILE.stream(), Stream.of(file)).toList());
+    }
+}

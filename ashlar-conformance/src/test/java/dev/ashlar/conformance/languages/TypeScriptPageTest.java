@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.conformance.languages;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.ashlar.codegen.LanguageOptions;
+import dev.ashlar.codegen.OutputDirectory;
+import dev.ashlar.codegen.TypeScriptGenerator;
+import dev.ashlar.sbe.ParseOptions;
+import dev.ashlar.sbe.SchemaParser;
+import dev.ashlar.sbe.ir.Schema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The code of `docs/languages/typescript.md` is a program that writes what the page says; the example runs; and what
+/// is generated suits prettier.
+class TypeScriptPageTest {
+    private static final Path EXAMPLE = Path.of("../examples/typescript");
+    private static final Path SCHEMAS = Path.of("../ashlar-codegen/src/test/resources/dev/ashlar/codegen");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void shouldRunTheCodeOfThePage() throws IOException, InterruptedException {
+        requireTools("node", "tsc");
+        String page = Files.readString(Path.of("../docs/languages/typescript.md"));
+        generate(folder, EXAMPLE.resolve("feed.xml"), "");
+        Files.writeString(folder.resolve("page.ts"), blocks(page, "ts"));
+        TypeScript.compile(folder, "page.ts");
+        assertEquals(blocks(page, "text").lines().toList(), run("out/page.js"));
+    }
+
+    @Test
+    void shouldRunTheExample() throws IOException, InterruptedException {
+        requireTools("node", "tsc");
+        Path src = Files.createDirectory(folder.resolve("src"));
+        for (String file : List.of("package.json", "tsconfig.json", "src/demo.ts")) {
+            Files.copy(EXAMPLE.resolve(file), folder.resolve(file));
+        }
+        generate(src, EXAMPLE.resolve("feed.xml"), "");
+        Tool.run(folder, List.of("tsc", "-p", "."));
+        assertEquals("ASHL 100", run("dist/demo.js").getFirst());
+    }
+
+    @Test
+    void shouldBeAsPrettierFormatsIt() throws IOException, InterruptedException {
+        requireTools("prettier");
+        generate(folder, EXAMPLE.resolve("feed.xml"), "");
+        generate(folder, SCHEMAS.resolve("traps.xml"), "");
+        generate(folder, SCHEMAS.resolve("golden.xml"), "bigEndian");
+        Tool.run(folder, List.of("prettier", "--check", "."));
+    }
+
+    private static void generate(Path folder, Path schemaFile, String byteOrder) throws IOException {
+        String xml = Files.readString(schemaFile).replace("ORDER", byteOrder);
+        Schema schema = SchemaParser.parse(Files.writeString(folder.resolve("schema.xml"), xml), ParseOptions.DEFAULT).schema();
+        OutputDirectory.write(folder, TypeScriptGenerator.generate(schema, LanguageOptions.DEFAULT));
+    }
+
+    private List<String> run(String program) throws IOException, InterruptedException {
+        return Tool.answers(folder, List.of("node", program), new byte[0]);
+    }
+
+    private static void requireTools(String... tools) throws InterruptedException {
+        for (String tool : tools) {
+            boolean found = Tool.isFound(List.of(tool, "--version"));
+            if (!found) {
+                System.out.println("skipped: no " + tool);
+            }
+            assumeTrue(found, () -> "no " + tool);
+        }
+    }
+
+    private static String blocks(String page, String language) {
+        return Pattern.compile("(?ms)^```" + language + "\n(.*?)^```$").matcher(page).results().map(m -> m.group(1))
+                .collect(Collectors.joining("\n"));
+    }
+}
