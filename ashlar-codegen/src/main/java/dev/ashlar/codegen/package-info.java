@@ -2,10 +2,12 @@
 /// Source code from the model of a schema: deterministic, formatted, to be read and stepped through.
 ///
 /// ```
-/// Schema ─┬─> JavaGenerator(JavaOptions) ────┬─> GeneratedFile* ──> OutputDirectory
-///         ├─> CppGenerator(LanguageOptions) ─┤
-///         ├─> TypeScriptGenerator(…) ────────┤
-///         └─> PythonGenerator(…) ────────────┘
+/// Schema ─┬─> JavaGenerator(JavaOptions) ──────────────┬─> GeneratedFile* ──> OutputDirectory
+///         ├─> CppGenerator(LanguageOptions) ───────────┤
+///         ├─> CSharpGenerator(…) ──────────────────────┤
+///         ├─> TypeScriptGenerator(…) ──────────────────┤
+///         ├─> PythonGenerator(…) ──────────────────────┤
+///         └─> WiresharkGenerator(…, WiresharkFraming) ─┘
 /// ```
 ///
 /// Threads: everything is immutable or confined to one call. Start reading at [JavaGenerator].

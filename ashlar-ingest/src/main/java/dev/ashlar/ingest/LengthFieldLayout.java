@@ -112,6 +112,20 @@ public final class LengthFieldLayout implements FrameLayout {
         return align;
     }
 
+    /// The length field, its offset counted from the begin of the frame.
+    public FieldLayout length() {
+        return length;
+    }
+
+    /// Bytes of a frame that the length field does not count.
+    public int notCounted() {
+        return notCounted;
+    }
+
+    public Marker marker() {
+        return marker;
+    }
+
     @Override
     public boolean marked() {
         return marker.offset >= 0;

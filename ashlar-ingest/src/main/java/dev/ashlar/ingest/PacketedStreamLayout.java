@@ -57,4 +57,9 @@ public final class PacketedStreamLayout implements FrameLayout {
     public PacketLayout header() {
         return header;
     }
+
+    /// The first two bytes of each packet header, as a big-endian number.
+    public int headerMarker() {
+        return headerMarker;
+    }
 }

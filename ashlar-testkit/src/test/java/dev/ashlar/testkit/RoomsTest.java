@@ -42,6 +42,8 @@ class RoomsTest {
                     Map.entry("cpp", Set.of("model", "layout", "text")),
                     Map.entry("python", Set.of("model", "layout", "text")),
                     Map.entry("typescript", Set.of("model", "layout", "text")),
+                    Map.entry("csharp", Set.of("model", "layout", "text")),
+                    Map.entry("wireshark", Set.of("model", "text")),
                     Map.entry("naming", Set.of("layout", "text")),
                     Map.entry("code", Set.of("naming", "layout", "text")),
                     Map.entry("type", Set.of("code", "naming", "layout", "text")),

@@ -3,6 +3,7 @@ package dev.ashlar.cli.schema;
 
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.ExitCode;
+import dev.ashlar.codegen.CSharpGenerator;
 import dev.ashlar.codegen.CppGenerator;
 import dev.ashlar.codegen.GeneratedFile;
 import dev.ashlar.codegen.JavaGenerator;
@@ -11,6 +12,8 @@ import dev.ashlar.codegen.LanguageOptions;
 import dev.ashlar.codegen.OutputDirectory;
 import dev.ashlar.codegen.PythonGenerator;
 import dev.ashlar.codegen.TypeScriptGenerator;
+import dev.ashlar.codegen.WiresharkFraming;
+import dev.ashlar.codegen.WiresharkGenerator;
 import dev.ashlar.sbe.internal.files.FileProblem;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.sbeir.SbeIrWriter;
@@ -37,8 +40,10 @@ public final class CompileCommand implements Callable<Integer> {
     enum Language {
         JAVA,
         CPP,
-        PYTHON,
+        CSHARP,
         TYPESCRIPT,
+        PYTHON,
+        WIRESHARK,
         SBEIR
     }
 
@@ -49,7 +54,8 @@ public final class CompileCommand implements Callable<Integer> {
     private Path output;
 
     @Option(names = {"-l", "--language"}, paramLabel = "LANGUAGE", defaultValue = "java",
-            description = "java, cpp, python, typescript, or sbeir for the serialised schema (default: ${DEFAULT-VALUE}).")
+            description = {"java, cpp, csharp, typescript, python, wireshark,",
+                "or sbeir for the serialised schema (default: ${DEFAULT-VALUE})."})
     private Language language;
 
     @Option(names = "--package", paramLabel = "NAME", description = "Package of the generated code (default: that of the schema).")
@@ -65,6 +71,10 @@ public final class CompileCommand implements Callable<Integer> {
             description = "Generate code that checks that groups and data are used in schema order.")
     private boolean orderChecks;
 
+    @Option(names = {"-f", "--framing"}, paramLabel = "FRAMING",
+            description = "For wireshark: what surrounds messages, as decode has it (default: raw).")
+    private String framing;
+
     @Mixin
     private SchemaFile schemas;
 
@@ -73,7 +83,7 @@ public final class CompileCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        requireJavaOptions();
+        requireOptionsOfLanguage();
         JavaOptions options = javaOptions();
         Schema schema = schemas.read(schemaFile);
         try {
@@ -82,6 +92,8 @@ public final class CompileCommand implements Callable<Integer> {
                 case CPP -> write(CppGenerator.generate(schema, languageOptions()));
                 case PYTHON -> write(PythonGenerator.generate(schema, languageOptions()));
                 case TYPESCRIPT -> write(TypeScriptGenerator.generate(schema, languageOptions()));
+                case CSHARP -> write(CSharpGenerator.generate(schema, languageOptions()));
+                case WIRESHARK -> write(WiresharkGenerator.generate(schema, languageOptions(), framing()));
                 case SBEIR -> sbeIr(schema) + " written";
             };
             spec.commandLine().getOut().println(written);
@@ -114,10 +126,22 @@ public final class CompileCommand implements Callable<Integer> {
         }
     }
 
+    private WiresharkFraming framing() {
+        try {
+            return framing == null ? WiresharkFraming.RAW : WiresharkFramings.parse(framing);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--framing: " + e.getMessage(), e);
+        }
+    }
+
     /// Options that a language does not have are refused rather than ignored.
-    private void requireJavaOptions() {
+    private void requireOptionsOfLanguage() {
         if (language != Language.JAVA && (typePackages || records || orderChecks)) {
             throw new ParameterException(spec.commandLine(), "--type-packages, --records and --order-checks need -l java: -l "
+                    + language.name().toLowerCase(Locale.ROOT));
+        }
+        if (language != Language.WIRESHARK && framing != null) {
+            throw new ParameterException(spec.commandLine(), "--framing needs -l wireshark: -l "
                     + language.name().toLowerCase(Locale.ROOT));
         }
     }

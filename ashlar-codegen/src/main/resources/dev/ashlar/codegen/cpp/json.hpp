@@ -185,7 +185,7 @@ public:
                 valid = low >= 0xdc00 && low < 0xe000;
                 c = 0x1'0000 + ((c - 0xd800) << 10U) + (low - 0xdc00);
             } else {
-                valid = c < 0xd800 || (c >= 0xe000 && c != 0xfffe);
+                valid = c < 0xd800 || c >= 0xe000;
             }
             if (valid) {
                 code_point(c);

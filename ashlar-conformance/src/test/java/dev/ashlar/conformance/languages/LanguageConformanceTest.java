@@ -3,20 +3,16 @@ package dev.ashlar.conformance.languages;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.ashlar.conformance.languages.Cases.Case;
 import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
-import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.JsonReader;
 import dev.ashlar.sbe.otf.JsonWriter;
 import dev.ashlar.sbe.otf.MessageValidator;
-import dev.ashlar.sbe.otf.OtfEncoder;
-import dev.ashlar.sbe.otf.OtfEncoder.Checks;
 import dev.ashlar.sbe.otf.ValidationResult;
 import dev.ashlar.sbe.random.NewerSchema;
-import dev.ashlar.sbe.random.RandomMessage;
 import dev.ashlar.sbe.random.RandomSchema;
 import dev.ashlar.sbe.random.SchemaXml;
 import dev.ashlar.testkit.Seed;
@@ -30,7 +26,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
@@ -50,10 +45,9 @@ class LanguageConformanceTest {
     private static final Path REFERENCE =
             Path.of("../ashlar-codegen/src/test/resources/dev/ashlar/codegen");
     private static final int SCHEMAS = 2;
-    private static final int MANY_SCHEMAS = 30;
+    private static final int MANY_SCHEMAS = 45;
     private static final int MESSAGES = 60;
     private static final int CHANGES = 40;
-    private static final int MAX_LENGTH = 1 << 16;
     /// Of a copy: changed bytes may claim many entries without bytes, which have some in the copy.
     private static final int MAX_COPY_LENGTH = 1 << 23;
 
@@ -73,7 +67,7 @@ class LanguageConformanceTest {
     }
 
     private static Stream<TargetLanguage> with(TargetLanguage... compilersOfCpp) {
-        return Stream.concat(Stream.of(compilersOfCpp), Stream.of(new Python(), new TypeScript()));
+        return Stream.concat(Stream.of(compilersOfCpp), Stream.of(new Python(), new TypeScript(), new CSharp()));
     }
 
     @ParameterizedTest
@@ -114,19 +108,13 @@ class LanguageConformanceTest {
     }
 
     private static void requireTools(TargetLanguage language) throws InterruptedException {
-        for (List<String> tool : language.tools()) {
-            boolean found = Tool.isFound(tool);
-            if (!found) {
-                System.out.println("skipped: " + language.name() + ", no " + tool.getFirst());
-            }
-            assumeTrue(found, () -> language.name() + ": no " + tool.getFirst());
-        }
+        Skips.require(language.name(), language.tools());
     }
 
     private void compare(TargetLanguage language, Schema schema, Schema older, Schema newer, SplittableRandom random)
             throws IOException, InterruptedException {
         Path source = Files.createTempDirectory(folder, "schema");
-        List<Case> messages = messages(List.of(schema, older, newer), random);
+        List<Case> messages = Cases.messages(List.of(schema, older, newer), random, MESSAGES, CHANGES);
         List<String> command = language.build(schema, source);
         Iterator<String> answers = Tool.answers(source, command, frames(messages)).iterator();
         Expectation expectation = new Expectation(schema);
@@ -136,61 +124,19 @@ class LanguageConformanceTest {
                 accepted += expectation.check(message, answers) ? 1 : 0;
             } catch (AssertionError e) {
                 throw new AssertionError(language.name() + ": " + e.getMessage() + "\nbytes="
-                        + HexFormat.of().formatHex(message.bytes) + "\n" + SchemaXml.of(schema), e);
+                        + HexFormat.of().formatHex(message.bytes()) + "\n" + SchemaXml.of(schema), e);
             }
         }
         assertTrue(!answers.hasNext(), "more answers than messages");
         System.out.println(language.name() + ": messages=" + messages.size() + ", accepted=" + accepted);
     }
 
-    /// A message, or what claims to be one.
-    ///
-    /// @param isOwn whether it was written by the reader's schema and not changed, so that a copy has the same bytes
-    private record Case(byte[] bytes, boolean isOwn) {
-    }
-
-    /// Messages of the schemas, the first of which is the reader's, each followed by changed copies.
-    private static List<Case> messages(List<Schema> schemas, SplittableRandom random) {
-        List<Case> messages = new ArrayList<>();
-        for (int i = 0; i < MESSAGES; i++) {
-            Schema writer = schemas.get(random.nextInt(schemas.size()));
-            Message message = writer.messages().get(random.nextInt(writer.messages().size()));
-            RandomMessage values = random.nextBoolean() ? RandomMessage.unruly(message, random)
-                    : RandomMessage.of(message, random);
-            byte[] bytes = new byte[MAX_LENGTH];
-            long length = new OtfEncoder(writer, Checks.LENIENT).encode(message.name(), values.values(),
-                    MemorySegment.ofArray(bytes), 0);
-            bytes = Arrays.copyOf(bytes, (int) length);
-            messages.add(new Case(bytes, writer == schemas.getFirst()));
-            for (int j = 0; j < CHANGES; j++) {
-                messages.add(new Case(changed(bytes, writer.header().encodedLength(), random), false));
-            }
-        }
-        return messages;
-    }
-
-    private static byte[] changed(byte[] bytes, int headerLength, SplittableRandom random) {
-        byte[] changed = Arrays.copyOf(bytes, random.nextInt(4) == 0 ? random.nextInt(bytes.length + 1) : bytes.length);
-        for (int i = 0, n = random.nextInt(4); i < n && changed.length > 0; i++) {
-            int first = random.nextInt(3) == 0 ? 0 : Math.min(headerLength, changed.length - 1);
-            int at = random.nextInt(first, changed.length);
-            int end = Math.min(changed.length, at + (1 << random.nextInt(4)));
-            switch (random.nextInt(5)) {
-                case 0 -> Arrays.fill(changed, at, end, (byte) 0xff);
-                case 1 -> Arrays.fill(changed, at, end, (byte) 0);
-                case 2 -> changed[at] = (byte) 0x80;
-                case 3 -> changed[at]++;
-                default -> changed[at] ^= (byte) (1 << random.nextInt(8));
-            }
-        }
-        return changed;
-    }
-
     private static byte[] frames(List<Case> messages) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         for (Case message : messages) {
-            out.writeBytes(ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(message.bytes.length).array());
-            out.writeBytes(message.bytes);
+            byte[] bytes = message.bytes();
+            out.writeBytes(ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(bytes.length).array());
+            out.writeBytes(bytes);
         }
         return out.toByteArray();
     }
@@ -209,26 +155,21 @@ class LanguageConformanceTest {
         }
 
         boolean check(Case tested, Iterator<String> answers) {
-            byte[] message = tested.bytes;
+            byte[] message = tested.bytes();
             MemorySegment memory = MemorySegment.ofArray(message);
             ValidationResult result = validator.validate(memory, 0, message.length);
-            assertEquals(result.status().ordinal() + " " + result.position() + " " + element(result), answers.next());
+            assertEquals(result.status().ordinal() + " " + result.position() + " " + Cases.element(result), answers.next());
             if (!result.isOk()) {
                 return false;
             }
             String json = writer.toJson(memory, 0, message.length);
             assertEquals(json, answers.next());
-            if (tested.isOwn) {
+            if (tested.isOwn()) {
                 assertEquals(HexFormat.of().formatHex(message), answers.next());
             } else {
                 checkCopy(message, (int) result.decodedLength(), json, answers.next());
             }
             return true;
-        }
-
-        private static String element(ValidationResult result) {
-            String path = result.path();
-            return path.substring(path.lastIndexOf('/') + 1).replaceAll("\\[\\d+]", "");
         }
 
         /// A copy has the values that the message had, and is the message that Java makes of its JSON, except for what

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen;
+
+import dev.ashlar.codegen.internal.wireshark.LuaSources;
+import dev.ashlar.sbe.ir.Schema;
+import java.util.List;
+
+/// A Wireshark dissector of a schema and framing: one Lua file for Wireshark 4 and later.
+public final class WiresharkGenerator {
+    private WiresharkGenerator() {
+    }
+
+    /// The dissector, always the same for the same schema and framing.
+    ///
+    /// @param options the package is the prefix of filters and the name of the file; `ashlar` where there is none. Two
+    ///     dissectors in one Wireshark need different ones
+    /// @throws IllegalArgumentException if a header, dimension or data encoding lacks its members
+    public static List<GeneratedFile> generate(Schema schema, LanguageOptions options, WiresharkFraming framing) {
+        return List.of(LuaSources.of(schema, options.packageName().orElse("ashlar"), framing));
+    }
+}

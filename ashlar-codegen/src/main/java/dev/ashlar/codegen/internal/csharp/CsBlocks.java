@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal.csharp;
+
+import dev.ashlar.codegen.internal.csharp.CsParts.Part;
+import dev.ashlar.codegen.internal.model.JsonText;
+import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.model.Value;
+import dev.ashlar.codegen.internal.text.Template;
+import dev.ashlar.sbe.ir.Block;
+import dev.ashlar.sbe.ir.Group;
+import dev.ashlar.sbe.ir.Member;
+import dev.ashlar.sbe.ir.Message;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.sbe.otf.NullBlock;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// Messages and the entries of their groups.
+final class CsBlocks {
+    private final Schema schema;
+    private final CsNames names;
+    private final CsDecoding decoding;
+    private final CsEncoding encoding;
+    private final CsJson json;
+    private final CsParts parts;
+
+    CsBlocks(Schema schema, CsNames names) {
+        this.schema = schema;
+        this.names = names;
+        this.decoding = new CsDecoding(names);
+        this.encoding = new CsEncoding(names);
+        this.json = new CsJson(names);
+        this.parts = new CsParts(names);
+    }
+
+    /// The types of a message, those of its groups after it.
+    String message(Message message) {
+        StringBuilder out = new StringBuilder();
+        out.append(decoder(message)).append('\n').append(encoder(message));
+        groups(message, out);
+        return out.toString();
+    }
+
+    private void groups(Block block, StringBuilder out) {
+        for (Group group : block.groups()) {
+            out.append('\n').append(parts.group(group)).append('\n').append(decoder(group)).append('\n')
+                    .append(encoder(group));
+            groups(group, out);
+        }
+    }
+
+    private String decoder(Block block) {
+        Names scope = names.members();
+        List<Value> values = Value.of(block, scope, CsDecoding.SUFFIXES);
+        List<Part> own = CsParts.of(block, scope);
+        boolean root = block instanceof Message;
+        String accessors = values.stream().map(decoding::emit).collect(Collectors.joining())
+                + own.stream().map(parts::getter).collect(Collectors.joining());
+        String written = values.stream().map(v -> json.value(v, CsJson.rootName(root, v.slot().name())))
+                .collect(Collectors.joining())
+                + own.stream().map(p -> CsParts.json(p, root)).collect(Collectors.joining());
+        Template t = new Template().with("T", names.of(block)).with("name", CsWords.string(block.name()))
+                .with("accessors", accessors.indent(4)).with("walk", parts.walk(own).indent(4))
+                .with("json", written.indent(8))
+                .with("doc", CsWords.doc(block.meta(), root ? "The message " + block.name() + "."
+                        : "An entry of the group " + block.name() + "."))
+                .with("messageField", own.isEmpty() && !root ? "" : "    private readonly ReadOnlySpan<byte> message;\n")
+                .with("messageInit", own.isEmpty() && !root ? "" : "        this.message = message;\n");
+        return root ? messageDecoder((Message) block, t) : entryDecoder(t);
+    }
+
+    private static String entryDecoder(Template t) {
+        return t.fill("""
+                ${doc}public readonly ref struct ${T}Decoder
+                {
+                    public const string SbeName = $name;
+
+                $messageField    private readonly ReadOnlySpan<byte> block;
+                    private readonly int version;
+                    private readonly Positions positions;
+
+                    internal ${T}Decoder(ReadOnlySpan<byte> message, int at, long blockLength, int version)
+                    {
+                        var walk = new SbeWalk(message, version);
+                        if (!SbeCheck(ref walk, at, blockLength, out positions))
+                        {
+                            throw new SbeMalformedMessageException(walk.Found);
+                        }
+
+                $messageInit        block = message.Slice(at, (int)blockLength);
+                        this.version = version;
+                    }
+
+                    /// <summary>Offset in the message of the first byte after this entry.</summary>
+                    public int SbeEnd => positions.End;
+                $accessors
+                    internal void WriteJson(SbeJsonWriter json)
+                    {
+                        json.Begin('{');
+                $json        json.End('}');
+                    }
+                $walk
+                    private bool Has(int since, int end) => version >= since && block.Length >= end;
+                }
+                """);
+    }
+
+    private String messageDecoder(Message message, Template t) {
+        String extras = JsonText.headerExtras(schema.header()).isEmpty() ? ""
+                : CsJson.name("header") + "SbeHeaderFields.WriteJsonExtras(json);\n";
+        return t.with("H", names.of(schema.header())).with("extras", extras.indent(8)).with("id", message.id())
+                .with("begin", CsWords.string("\"template\":" + JsonText.quote(message.name()) + ",\"id\":" + message.id()
+                        + ",\"schema\":" + schema.id()))
+                .with("blockLength", message.blockLength()).with("since", message.meta().sinceVersion()).fill("""
+                ${doc}public readonly ref struct ${T}Decoder
+                {
+                    public const string SbeName = $name;
+
+                    public const int SbeTemplateId = $id;
+
+                    public const int SbeSinceVersion = $since;
+
+                    public const int SbeBlockLength = $blockLength;
+
+                $messageField    private readonly ReadOnlySpan<byte> block;
+                    private readonly int version;
+                    private readonly Positions positions;
+
+                    /// <summary>
+                    /// Reads the message that begins with its header at the first byte. All of it is checked here.
+                    /// </summary>
+                    /// <exception cref="SbeMalformedMessageException">
+                    /// if it is another message, or does not lie within the bytes
+                    /// </exception>
+                    public ${T}Decoder(ReadOnlySpan<byte> message)
+                    {
+                        SbeValidation found = Check(message, out SbeActing acting, out positions);
+                        if (!found.IsOk)
+                        {
+                            throw new SbeMalformedMessageException(found);
+                        }
+
+                $messageInit        block = message.Slice(SbeHeader.Length, (int)acting.BlockLength);
+                        version = (int)acting.Version;
+                    }
+
+                    /// <summary>Bytes of the message, header included.</summary>
+                    public int SbeEncodedLength => positions.End;
+
+                    /// <summary>The schema version of the writer.</summary>
+                    public int SbeActingVersion => version;
+
+                    /// <summary>Bytes of the block as its writer made it.</summary>
+                    public int SbeActingBlockLength => block.Length;
+
+                    public ${H}Decoder SbeHeaderFields =>
+                        new ${H}Decoder(message.Slice(0, SbeHeader.Length), int.MaxValue);
+                $accessors
+                    /// <summary>Checks in one pass that the bytes begin with such a message.</summary>
+                    public static SbeValidation Validate(ReadOnlySpan<byte> message) =>
+                        Check(message, out SbeActing acting, out Positions positions);
+
+                    public string ToJson()
+                    {
+                        var json = new SbeJsonWriter();
+                        WriteJson(json);
+                        return json.ToString();
+                    }
+
+                    public void WriteJson(SbeJsonWriter json)
+                    {
+                        json.Begin('{');
+                        json.Raw($begin);
+                        json.Name("\\"version\\"");
+                        json.Value(version);
+                $extras$json        json.End('}');
+                    }
+                $walk
+                    private static SbeValidation Check(
+                        ReadOnlySpan<byte> message, out SbeActing acting, out Positions positions)
+                    {
+                        positions = default;
+                        SbeValidation header = SbeHeader.Check(message, out acting);
+                        if (!header.IsOk)
+                        {
+                            return header;
+                        }
+
+                        if (acting.TemplateId != SbeTemplateId)
+                        {
+                            return new SbeValidation(SbeStatus.UnknownTemplate, 0, "templateId");
+                        }
+
+                        if (acting.Version < 0 || acting.Version > int.MaxValue)
+                        {
+                            return new SbeValidation(SbeStatus.VersionOutOfRange, 0, "version");
+                        }
+
+                        var walk = new SbeWalk(message, (int)acting.Version);
+                        return SbeCheck(ref walk, SbeHeader.Length, acting.BlockLength, out positions)
+                            ? new SbeValidation(SbeStatus.Ok, positions.End, SbeName)
+                            : walk.Found;
+                    }
+
+                    private bool Has(int since, int end) => version >= since && block.Length >= end;
+                }
+                """);
+    }
+
+    private String encoder(Block block) {
+        Names scope = names.members();
+        List<Value> values = Value.of(block, scope, CsDecoding.SUFFIXES);
+        List<Part> own = CsParts.of(block, scope);
+        String typeName = names.of(block) + "Encoder";
+        boolean root = block instanceof Message;
+        String accessors = values.stream().map(v -> encoding.emit(v, typeName)).collect(Collectors.joining())
+                + own.stream().map(p -> parts.setter(p, own.size(), typeName)).collect(Collectors.joining());
+        String copies = (root ? headerCopies() : "")
+                + values.stream().map(CsEncoding::copy).collect(Collectors.joining())
+                + own.stream().map(CsParts::copy).collect(Collectors.joining());
+        Template t = new Template().with("T", names.of(block)).with("name", CsWords.string(block.name()))
+                .with("accessors", accessors.indent(4)).with("copies", copies.stripTrailing().indent(8))
+                .with("nulls", nulls(block)).with("blockLength", block.blockLength()).with("id", block.id())
+                .with("groups", block.groups().size()).with("data", block.data().size()).with("parts", own.size())
+                .with("H", names.of(schema.header()))
+                .with("pendingField", own.isEmpty() ? "" : "    private readonly int pending;\n")
+                .with("pendingInit", own.isEmpty() ? "" : "        pending = cursor.Pending;\n        cursor.Pending += "
+                        + own.size() + ";\n")
+                .with("cursorFields", own.isEmpty() ? "" : "    private readonly Span<byte> buffer;\n"
+                        + "    private readonly SbeCursor cursor;\n")
+                .with("cursorInit", own.isEmpty() ? "" : "        this.buffer = buffer;\n        this.cursor = cursor;\n")
+                .with("doc", CsWords.comment((block.meta().description().isBlank()
+                        ? (root ? "The message " : "An entry of the group ") + block.name() + "." : block.meta().description())
+                        + (root ? " Groups and data are written in the order of the schema." : "")));
+        return t.fill(root ? """
+                ${doc}public readonly ref struct ${T}Encoder
+                {
+                    private static readonly byte[] NullBlock = {$nulls};
+
+                    private readonly Span<byte> buffer;
+                    private readonly Span<byte> block;
+                    private readonly SbeCursor cursor;
+                $pendingField
+                    /// <summary>Writes the header, and a block in which every value is null.</summary>
+                    /// <exception cref="SbeEncodingException">if they do not fit</exception>
+                    public ${T}Encoder(Span<byte> buffer)
+                        : this(buffer, new SbeCursor())
+                    {
+                    }
+
+                    /// <param name="cursor">
+                    /// to use again after another message, so that no message takes memory of the heap
+                    /// </param>
+                    /// <exception cref="SbeEncodingException">if header and block do not fit</exception>
+                    public ${T}Encoder(Span<byte> buffer, SbeCursor cursor)
+                    {
+                        this.buffer = buffer;
+                        this.cursor = cursor.Reset();
+                        Span<byte> header = cursor.Reserve(buffer, SbeHeader.Length, SbeHeader.Name);
+                        header.Clear();
+                        var acting = new SbeActing($blockLength, $id, SbeHeader.SchemaId, SbeHeader.SchemaVersion);
+                        SbeHeader.Write(header, acting, $groups, $data);
+                        block = cursor.Reserve(buffer, $blockLength, $name);
+                        block.Clear();
+                        NullBlock.CopyTo(block);
+                $pendingInit    }
+
+                    /// <summary>Bytes of the message, header included.</summary>
+                    /// <exception cref="SbeEncodingException">if groups, entries or data are missing</exception>
+                    public int SbeEncodedLength => cursor.Pending == 0
+                        ? cursor.Position
+                        : throw new SbeEncodingException("groups, entries or data are missing (" + $name + ")");
+
+                    /// <summary>The header, for members beyond the standard's.</summary>
+                    public ${H}Encoder SbeHeaderFields => new ${H}Encoder(buffer.Slice(0, SbeHeader.Length));
+                $accessors
+                    /// <summary>
+                    /// Copies everything from a message of any version; what its writer did not have becomes null.
+                    /// </summary>
+                    /// <exception cref="SbeEncodingException">
+                    /// if it does not fit, or groups or data were written before
+                    /// </exception>
+                    public void CopyFrom(${T}Decoder from)
+                    {
+                $copies    }
+                }
+                """ : """
+                ${doc}public readonly ref struct ${T}Encoder
+                {
+                    private static readonly byte[] NullBlock = {$nulls};
+
+                $cursorFields    private readonly Span<byte> block;
+                $pendingField
+                    internal ${T}Encoder(Span<byte> buffer, SbeCursor cursor)
+                    {
+                $cursorInit        block = cursor.Reserve(buffer, $blockLength, $name);
+                        block.Clear();
+                        NullBlock.CopyTo(block);
+                $pendingInit    }
+                $accessors
+                    /// <summary>Copies everything; what the writer did not have becomes null.</summary>
+                    public void CopyFrom(${T}Decoder from)
+                    {
+                $copies    }
+                }
+                """);
+    }
+
+    private String headerCopies() {
+        List<String> extras = JsonText.headerExtras(schema.header()).stream().map(Member::name).toList();
+        String copies = Value.of(schema.header(), names.members(), CsDecoding.SUFFIXES).stream()
+                .filter(v -> extras.contains(v.slot().name())).map(CsEncoding::copy).collect(Collectors.joining());
+        return copies.isEmpty() ? "" : "SbeHeaderFields.CopyExtrasFrom(from.SbeHeaderFields);\n";
+    }
+
+    private String nulls(Block block) {
+        byte[] bytes = new NullBlock(block, schema.byteOrder()).toArray();
+        int length = bytes.length;
+        // The block is cleared before these are copied to it.
+        while (length > 0 && bytes[length - 1] == 0) {
+            length--;
+        }
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < length; i++) {
+            out.append(length > 20 && i % 20 == 0 ? "\n        " : " ").append(bytes[i] & 0xff).append(',');
+        }
+        return out.isEmpty() ? " " : length > 20 ? out + "\n    " : out.substring(0, out.length() - 1) + " ";
+    }
+}

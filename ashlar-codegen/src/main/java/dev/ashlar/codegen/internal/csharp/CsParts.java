@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal.csharp;
+
+import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.model.TextEncoding;
+import dev.ashlar.codegen.internal.model.WholeMember;
+import dev.ashlar.codegen.internal.text.Template;
+import dev.ashlar.sbe.ir.Block;
+import dev.ashlar.sbe.ir.Group;
+import dev.ashlar.sbe.ir.PrimitiveType;
+import dev.ashlar.sbe.ir.VarData;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// Groups and data of messages and entries.
+final class CsParts {
+    private final CsNames names;
+
+    CsParts(CsNames names) {
+        this.names = names;
+    }
+
+    /// A group or data, in the order of the wire.
+    record Part(Object element, String name, int index) {
+    }
+
+    static List<Part> of(Block block, Names scope) {
+        List<Part> parts = new ArrayList<>();
+        for (Group group : block.groups()) {
+            parts.add(new Part(group, scope.claim(group.name(), "", "IsPresent"), parts.size()));
+        }
+        for (VarData data : block.data()) {
+            parts.add(new Part(data, scope.claim(data.name(), "", "IsPresent", "Text", "Walk"), parts.size()));
+        }
+        return parts;
+    }
+
+    /// Where each part begins, and the walk that finds it.
+    String walk(List<Part> parts) {
+        StringBuilder fields = new StringBuilder();
+        StringBuilder steps = new StringBuilder("walk.Block(at, blockLength, SbeName, out positions."
+                + (parts.isEmpty() ? "End" : parts.getFirst().name) + ")");
+        for (int i = 0; i < parts.size(); i++) {
+            Part part = parts.get(i);
+            fields.append("internal int ").append(part.name).append(";\n");
+            String step = part.element instanceof Group group ? names.of(group) + "Group.SbeCheck" : part.name + "Walk";
+            steps.append("\n        && ").append(step).append("(ref walk, positions.").append(part.name)
+                    .append(", out positions.").append(i + 1 < parts.size() ? parts.get(i + 1).name : "End").append(")");
+        }
+        return new Template().with("fields", fields.toString().indent(4)).with("steps", steps).fill("""
+
+                internal static bool SbeCheck(ref SbeWalk walk, int at, long blockLength, out Positions positions)
+                {
+                    positions = default;
+                    return $steps;
+                }
+
+                /// <summary>Where each group and data begins, and where all of them end.</summary>
+                internal struct Positions
+                {
+                $fields    internal int End;
+                }
+                """);
+    }
+
+    /// The accessor in a decoder.
+    String getter(Part part) {
+        Template t = new Template().with("x", part.name);
+        if (part.element instanceof Group group) {
+            return "\n" + CsWords.doc(group.meta(), "") + t.with("G", names.of(group))
+                    .with("present", isPresent(group.meta().sinceVersion())).fill("""
+                    public ${G}Group $x => new ${G}Group(message, positions.$x, version);
+
+                    public bool ${x}IsPresent => $present;
+                    """);
+        }
+        VarData data = (VarData) part.element;
+        int since = data.meta().sinceVersion();
+        String length = CsWords.read(WholeMember.of(data.encoding(), "length"), "walk.Bytes", "at");
+        String text = switch (TextEncoding.of(data.characterEncoding())) {
+            case LATIN_1 -> "Latin1";
+            case UTF_8 -> "Utf8";
+            case UTF_16LE, UTF_16BE, OTHER, BYTES -> "";
+        };
+        return "\n" + CsWords.doc(data.meta(), "") + t.with("present", isPresent(since)).with("header", data.headerLength())
+                .with("name", CsWords.string(data.name())).with("length", length)
+                .with("end", "positions.").with("absent", since == 0 ? "" : """
+                            if (walk.Version < SINCE)
+                            {
+                                return true;
+                            }
+
+                        """.replace("SINCE", Integer.toString(since)).indent(0))
+                .with("text", text.isEmpty() ? "" : t.with("E", text).fill("""
+
+                        public string ${x}Text() => SbeText.From$E($x);
+                        """)).fill("""
+                public ReadOnlySpan<byte> $x
+                {
+                    get
+                    {
+                        var walk = new SbeWalk(message, version);
+                        int at = positions.$x;
+                        if (!${x}Walk(ref walk, at, out int end))
+                        {
+                            throw new SbeMalformedMessageException(walk.Found);
+                        }
+
+                        return end == at ? default : message.Slice(at + $header, end - at - $header);
+                    }
+                }
+                $text
+                public bool ${x}IsPresent => $present;
+
+                private static bool ${x}Walk(ref SbeWalk walk, int at, out int next)
+                {
+                    next = at;
+                $absent    return walk.Has(at, $header)
+                        ? walk.Data(at, $header, $length, $name, out next)
+                        : walk.Fail(SbeStatus.DataTooLong, at, $name);
+                }
+                """);
+    }
+
+    private static String isPresent(int since) {
+        return since == 0 ? "true" : "version >= " + since;
+    }
+
+    /// Statements that write a part as JSON.
+    static String json(Part part, boolean root) {
+        Template t = new Template().with("x", part.name);
+        if (part.element instanceof Group group) {
+            return CsJson.name(CsJson.rootName(root, group.name())) + t.fill("""
+                    json.Begin('[');
+                    foreach (var entry in $x)
+                    {
+                        entry.WriteJson(json);
+                    }
+
+                    json.End(']');
+                    """);
+        }
+        VarData data = (VarData) part.element;
+        return CsJson.name(CsJson.rootName(root, data.name())) + CsJson.orNull(data.meta().sinceVersion() == 0 ? "true"
+                : part.name + "IsPresent", CsJson.data(TextEncoding.of(data.characterEncoding()), part.name));
+    }
+
+    /// The accessor in an encoder.
+    ///
+    /// @param parts    of the block
+    /// @param typeName of the encoder
+    String setter(Part part, int parts, String typeName) {
+        Template t = new Template().with("x", part.name).with("remaining", parts - part.index).with("C", typeName);
+        if (part.element instanceof Group group) {
+            return "\n" + CsWords.doc(group.meta(), "") + t.with("G", names.of(group))
+                    .with("name", CsWords.string(group.name())).fill("""
+                    /// <exception cref="SbeEncodingException">if it is not the next part, or does not fit</exception>
+                    public ${G}Writer $x(int count)
+                    {
+                        cursor.Begin(pending + $remaining, $name);
+                        return new ${G}Writer(buffer, cursor, count);
+                    }
+                    """);
+        }
+        VarData data = (VarData) part.element;
+        WholeMember length = WholeMember.of(data.encoding(), "length");
+        t.with("name", CsWords.string(data.name())).with("header", data.headerLength())
+                .with("max", CsWords.whole(PrimitiveType.UINT64, length.greatest()))
+                .with("write", CsWords.write(length, "to", "value.Length").strip());
+        String text = switch (TextEncoding.of(data.characterEncoding())) {
+            case LATIN_1 -> "Latin1";
+            case UTF_8 -> "Utf8";
+            case UTF_16LE, UTF_16BE, OTHER, BYTES -> "";
+        };
+        String doc = "\n" + CsWords.doc(data.meta(), "");
+        String bytes = t.fill("""
+                /// <exception cref="SbeEncodingException">if it is not the next part, or does not fit</exception>
+                public $C $x(ReadOnlySpan<byte> value)
+                {
+                    SbeText.RequireCount(value.Length, $max, $name);
+                    cursor.Begin(pending + $remaining, $name);
+                    Span<byte> to = cursor.Reserve(buffer, $header + (long)value.Length, $name);
+                    to.Slice(0, $header).Clear();
+                    $write
+                    value.CopyTo(to.Slice($header));
+                    return this;
+                }
+                """);
+        return doc + bytes + (text.isEmpty() ? "" : t.with("E", text)
+                .with("write", CsWords.write(length, "to", "length").strip()).fill("""
+
+                /// <exception cref="SbeEncodingException">if it is not the next part, or does not fit</exception>
+                public $C $x(string value)
+                {
+                    int length = SbeText.${E}Length(value);
+                    SbeText.RequireCount(length, $max, $name);
+                    cursor.Begin(pending + $remaining, $name);
+                    Span<byte> to = cursor.Reserve(buffer, $header + (long)length, $name);
+                    to.Slice(0, $header).Clear();
+                    $write
+                    SbeText.Put$E(value, to.Slice($header));
+                    return this;
+                }
+                """));
+    }
+
+    /// Statements that copy a part from the decoder `from`.
+    static String copy(Part part) {
+        return new Template().with("x", part.name).with("local", "entriesOf" + part.name).fill(part.element instanceof Group ? """
+                var $local = $x(from.$x.Count);
+                foreach (var entry in from.$x)
+                {
+                    $local.Next().CopyFrom(entry);
+                }
+
+                """ : """
+                $x(from.$x);
+                """);
+    }
+
+    /// The entries of a group, to read and to write.
+    String group(Group group) {
+        WholeMember count = WholeMember.of(group.dimension(), "numInGroup");
+        WholeMember blockLength = WholeMember.of(group.dimension(), "blockLength");
+        int since = group.meta().sinceVersion();
+        int tail = IntStream.concat(group.groups().stream().mapToInt(g -> g.meta().sinceVersion()),
+                group.data().stream().mapToInt(d -> d.meta().sinceVersion())).min().orElse(-1);
+        String writes = CsWords.write(blockLength, "to", Integer.toString(group.blockLength()))
+                + CsWords.write(count, "to", "count") + CsTypes.counts(group.dimension(),
+                        Integer.toString(group.groups().size()), Integer.toString(group.data().size()));
+        String absent = since == 0 ? "" : """
+                if (VERSION < SINCE)
+                {
+                    return;
+                }
+
+                """.replace("SINCE", Integer.toString(since));
+        return new Template().with("T", names.of(group)).with("header", group.dimension().encodedLength())
+                .with("name", CsWords.string(group.name())).with("doc", CsWords.comment("The entries of the group "
+                        + group.name() + "."))
+                .with("writerDoc", CsWords.comment("Writes the entries of the group " + group.name()
+                        + ": exactly as many as announced."))
+                .with("max", CsWords.whole(PrimitiveType.UINT64, count.greatest()))
+                .with("absentCheck", absent.replace("VERSION", "walk.Version").replace("return;", "return true;").indent(8))
+                .with("absent", absent.replace("VERSION", "version").indent(8))
+                .with("checkLength", CsWords.read(blockLength, "walk.Bytes", "at"))
+                .with("checkCount", CsWords.read(count, "walk.Bytes", "at"))
+                .with("length", CsWords.read(blockLength, "message", "at"))
+                .with("count", CsWords.read(count, "message", "at"))
+                .with("writes", writes.indent(8))
+                .with("tail", tail < 0 ? "false" : tail == 0 ? "true" : "walk.Version >= " + tail)
+                .with("loop", tail < 0 ? "" : new Template().with("T", names.of(group)).fill("""
+
+                        for (long i = 0; tail && i < count; i++)
+                        {
+                            if (!${T}Decoder.SbeCheck(ref walk, next, blockLength, out ${T}Decoder.Positions positions))
+                            {
+                                return false;
+                            }
+
+                            next = positions.End;
+                        }
+                        """).indent(8)).fill("""
+                        ${doc}public readonly ref struct ${T}Group
+                        {
+                            private readonly ReadOnlySpan<byte> message;
+                            private readonly int version;
+                            private readonly long blockLength;
+                            private readonly int first;
+
+                            internal ${T}Group(ReadOnlySpan<byte> message, int at, int version)
+                            {
+                                this.message = message;
+                                this.version = version;
+                                blockLength = 0;
+                                first = 0;
+                                Count = 0;
+                        $absent        blockLength = $length;
+                                first = at + $header;
+                                Count = checked((int)$count);
+                            }
+
+                            public int Count { get; }
+
+                            public Enumerator GetEnumerator() =>
+                                new Enumerator(message, version, blockLength, first, Count);
+
+                            internal static bool SbeCheck(ref SbeWalk walk, int at, out int next)
+                            {
+                                next = at;
+                        $absentCheck        if (!walk.Has(at, $header))
+                                {
+                                    return walk.Fail(SbeStatus.GroupTooLong, at, $name);
+                                }
+
+                                long blockLength = $checkLength;
+                                long count = $checkCount;
+                                bool tail = $tail;
+                                if (!walk.Group(at, $header, blockLength, count, tail, $name, out next))
+                                {
+                                    return false;
+                                }
+                        $loop
+                                return true;
+                            }
+
+                            public ref struct Enumerator
+                            {
+                                private readonly ReadOnlySpan<byte> message;
+                                private readonly int version;
+                                private readonly long blockLength;
+                                private int next;
+                                private int remaining;
+
+                                internal Enumerator(
+                                    ReadOnlySpan<byte> message, int version, long blockLength, int first, int count)
+                                {
+                                    this.message = message;
+                                    this.version = version;
+                                    this.blockLength = blockLength;
+                                    next = first;
+                                    remaining = count;
+                                    Current = default;
+                                }
+
+                                public ${T}Decoder Current { get; private set; }
+
+                                /// <exception cref="SbeMalformedMessageException">if the bytes have changed</exception>
+                                public bool MoveNext()
+                                {
+                                    if (remaining == 0)
+                                    {
+                                        return false;
+                                    }
+
+                                    remaining--;
+                                    Current = new ${T}Decoder(message, next, blockLength, version);
+                                    next = Current.SbeEnd;
+                                    return true;
+                                }
+                            }
+                        }
+
+                        ${writerDoc}public ref struct ${T}Writer
+                        {
+                            private readonly Span<byte> buffer;
+                            private readonly SbeCursor cursor;
+                            private readonly int pending;
+
+                            internal ${T}Writer(Span<byte> buffer, SbeCursor cursor, int count)
+                            {
+                                SbeText.RequireCount(count, $max, $name);
+                                Span<byte> to = cursor.Reserve(buffer, $header, $name);
+                                to.Clear();
+                        $writes        this.buffer = buffer;
+                                this.cursor = cursor;
+                                pending = cursor.Pending;
+                                Remaining = count;
+                                cursor.Pending += count;
+                            }
+
+                            public int Remaining { get; private set; }
+
+                            /// <summary>Begins the next entry, in which every value is null.</summary>
+                            /// <exception cref="SbeEncodingException">
+                            /// if there is none, or if the entry before it lacks groups or data
+                            /// </exception>
+                            public ${T}Encoder Next()
+                            {
+                                cursor.BeginEntry(pending + Remaining, Remaining, $name);
+                                Remaining--;
+                                return new ${T}Encoder(buffer, cursor);
+                            }
+                        }
+                        """);
+    }
+}

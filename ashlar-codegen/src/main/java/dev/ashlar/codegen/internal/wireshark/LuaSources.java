@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal.wireshark;
+
+import dev.ashlar.codegen.GeneratedFile;
+import dev.ashlar.codegen.WiresharkFraming;
+import dev.ashlar.codegen.internal.model.Resource;
+import dev.ashlar.codegen.internal.text.Template;
+import dev.ashlar.sbe.ir.Message;
+import dev.ashlar.sbe.ir.Schema;
+import java.nio.ByteOrder;
+import java.util.Locale;
+
+/// The dissector of a schema and framing.
+public final class LuaSources {
+    private LuaSources() {
+    }
+
+    /// @param prefix of all filters
+    public static GeneratedFile of(Schema schema, String prefix, WiresharkFraming framing) {
+        String name = prefix.toLowerCase(Locale.ROOT);
+        LuaTables tables = new LuaTables();
+        Template t = new Template().with("prefix", LuaTable.string(name)).with("id", schema.id())
+                .with("version", schema.version())
+                .with("title", LuaTable.string("SBE " + schema.packageName() + " (" + name + ")"))
+                .with("little", schema.byteOrder() == ByteOrder.LITTLE_ENDIAN).with("framing", LuaTables.framing(framing))
+                .with("name", framing.name().replaceAll("\\p{Cntrl}", "")).with("header", tables.header(schema.header()));
+        StringBuilder messages = new StringBuilder();
+        for (Message message : schema.messages()) {
+            messages.append("\nmessages[").append(message.id()).append("] = ").append(tables.message(message)).append('\n');
+        }
+        return new GeneratedFile(name.replace('.', '/') + ".lua", t.with("messages", messages).fill("""
+                -- Generated from an SBE schema by Ashlar; do not edit.
+                -- Wireshark dissector of schema $id, version $version, in framing $name.
+
+                local prefix = $prefix
+                local protocol = Proto(prefix, $title)
+                local schema_id = $id
+                local little = $little
+                local fields = {}
+
+                local decimal = {INT8 = true, INT16 = true, INT32 = true, INT64 = true, UINT8 = true, UINT16 = true,
+                    UINT32 = true, UINT64 = true}
+
+                -- What filters find: prefix.path.
+                local function field(kind, path, name, strings, description)
+                    local made = ProtoField.new(name, prefix .. "." .. path, ftypes[kind], strings,
+                        decimal[kind] and base.DEC or base.NONE, nil, description)
+                    fields[#fields + 1] = made
+                    return made
+                end
+
+                local framing = $framing
+
+                local header = $header
+
+                local messages = {}
+                $messages""") + Resource.text("wireshark/dissector.lua"));
+    }
+}

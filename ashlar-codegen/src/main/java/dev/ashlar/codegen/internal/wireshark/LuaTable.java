@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal.wireshark;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The text of a table of Lua: short entries side by side, entries of several lines on lines of their own.
+final class LuaTable {
+    private static final int WIDTH = 110;
+
+    private final List<String> entries = new ArrayList<>();
+
+    LuaTable with(String name, String expression) {
+        entries.add(name + " = " + expression);
+        return this;
+    }
+
+    LuaTable with(String name, long number) {
+        return with(name, Long.toString(number));
+    }
+
+    LuaTable withString(String name, String text) {
+        return with(name, string(text));
+    }
+
+    LuaTable with(String name, LuaTable table) {
+        return with(name, table.toString());
+    }
+
+    LuaTable add(LuaTable element) {
+        entries.add(element.toString());
+        return this;
+    }
+
+    /// A string literal of the text's UTF-8.
+    static String string(String text) {
+        StringBuilder out = new StringBuilder("\"");
+        for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
+            int c = b & 0xff;
+            if (c == '"' || c == '\\') {
+                out.append('\\').append((char) c);
+            } else if (c < 0x20 || c >= 0x7f) {
+                out.append(String.format("\\%03d", c));
+            } else {
+                out.append((char) c);
+            }
+        }
+        return out.append('"').toString();
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder out = new StringBuilder();
+        int length = 0;
+        for (String entry : entries) {
+            boolean isLong = entry.indexOf('\n') >= 0;
+            if (isLong || length + entry.length() > WIDTH) {
+                out.append(out.isEmpty() ? "\n" : ",\n");
+                length = 0;
+            } else if (!out.isEmpty()) {
+                out.append(out.charAt(out.length() - 1) == '\n' ? "" : ", ");
+            }
+            out.append(entry);
+            length = isLong ? WIDTH : length + entry.length() + 2;
+        }
+        String body = out.toString();
+        return body.indexOf('\n') < 0 ? "{" + body + "}" : "{\n" + body.strip().indent(4).stripTrailing() + ",\n}";
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal.wireshark;
+
+import dev.ashlar.codegen.WiresharkFraming;
+import dev.ashlar.codegen.WiresharkFraming.Field;
+import dev.ashlar.codegen.WiresharkFraming.Frame;
+import dev.ashlar.codegen.WiresharkFraming.Packet;
+import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.model.TextEncoding;
+import dev.ashlar.codegen.internal.model.Value;
+import dev.ashlar.codegen.internal.model.WholeMember;
+import dev.ashlar.sbe.ir.Block;
+import dev.ashlar.sbe.ir.CompositeType;
+import dev.ashlar.sbe.ir.Group;
+import dev.ashlar.sbe.ir.Message;
+import dev.ashlar.sbe.ir.VarData;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/// Tables of messages, their groups and data, the header and the framing.
+final class LuaTables {
+    private final LuaValues values = new LuaValues();
+
+    LuaTable header(CompositeType header) {
+        return new LuaTable().withString("name", header.name()).with("length", header.encodedLength())
+                .with("block_length", whole(header, "blockLength")).with("template_id", whole(header, "templateId"))
+                .with("schema_id", whole(header, "schemaId")).with("version", whole(header, "version"))
+                .with("values", values.members(header, values.claim("", "header")));
+    }
+
+    LuaTable message(Message message) {
+        return block(new LuaTable(), message, values.claim("", message.name()));
+    }
+
+    private LuaTable block(LuaTable table, Block block, String path) {
+        LuaTable groups = new LuaTable();
+        LuaTable data = new LuaTable();
+        table.withString("name", block.name())
+                .with("values", values.all(Value.of(block, new Names(Names::verbatim, Set.of())), path));
+        block.groups().forEach(group -> groups.add(group(group, path)));
+        block.data().forEach(d -> data.add(data(d, path)));
+        return table.with("groups", groups).with("data", data);
+    }
+
+    private LuaTable group(Group group, String parent) {
+        String path = values.claim(parent, group.name());
+        String tail = IntStream.concat(group.groups().stream().mapToInt(g -> g.meta().sinceVersion()),
+                group.data().stream().mapToInt(d -> d.meta().sinceVersion())).min().stream().mapToObj(Integer::toString)
+                .findFirst().orElse("math.huge");
+        LuaTable table = new LuaTable().with("since", group.meta().sinceVersion()).with("tail_since", tail)
+                .with("header", group.dimension().encodedLength())
+                .with("block_length", whole(group.dimension(), "blockLength"))
+                .with("count", whole(group.dimension(), "numInGroup"))
+                .with("field", LuaValues.field("UINT64", path, group.name(), "", group.meta()));
+        return block(table, group, path);
+    }
+
+    private LuaTable data(VarData data, String parent) {
+        TextEncoding encoding = TextEncoding.of(data.characterEncoding());
+        return new LuaTable().withString("name", data.name()).with("since", data.meta().sinceVersion())
+                .with("header", data.headerLength()).with("length", whole(data.encoding(), "length"))
+                .withString("charset", LuaValues.charset(encoding, true))
+                .with("field", LuaValues.field(encoding == TextEncoding.BYTES ? "BYTES" : "STRING",
+                        values.claim(parent, data.name()), data.name(), "", data.meta()));
+    }
+
+    private static LuaTable whole(CompositeType composite, String name) {
+        WholeMember member = WholeMember.of(composite, name);
+        return member.isConstant() ? new LuaTable().with("constant", member.constant())
+                : new LuaTable().withString("type", LuaValues.type(member.primitive())).with("at", member.offset());
+    }
+
+    static LuaTable framing(WiresharkFraming framing) {
+        LuaTable table = new LuaTable().with("packet", packet(framing.datagram(), new LuaTable()));
+        framing.frame().ifPresent(frame -> table.with("frame", frame(frame)));
+        framing.streamHeader().ifPresent(header -> table.with("stream_packet",
+                packet(header.packet(), new LuaTable().with("marker", header.marker()))));
+        return table;
+    }
+
+    private static LuaTable packet(Packet packet, LuaTable table) {
+        table.with("length", packet.length());
+        field(table, "sequence", packet.sequence());
+        field(table, "time", packet.time());
+        field(table, "count", packet.count());
+        packet.idle().ifPresent(idle -> {
+            LuaTable kinds = new LuaTable();
+            idle.kinds().forEach(kind -> kinds.with("[" + kind + "]", "true"));
+            LuaTable rule = new LuaTable().with("length", idle.length());
+            table.with("idle", idle.offset() < 0 ? rule : rule.with("at", idle.offset()).with("kinds", kinds));
+        });
+        return table;
+    }
+
+    private static LuaTable frame(Frame frame) {
+        int header = Math.max(Math.max(frame.length().offset() + frame.length().width(), frame.messageOffset()),
+                frame.markerOffset() + 2);
+        LuaTable table = new LuaTable().with("header", header).with("not_counted", frame.notCounted())
+                .with("message", frame.messageOffset()).with("align", frame.align());
+        field(table, "length", Optional.of(frame.length()));
+        if (frame.markerOffset() >= 0) {
+            LuaTable markers = new LuaTable();
+            frame.markers().forEach(marker -> markers.with("[" + marker + "]", "true"));
+            table.with("marker", frame.markerOffset()).with("markers", markers);
+        }
+        return table;
+    }
+
+    private static void field(LuaTable table, String name, Optional<Field> field) {
+        field.ifPresent(f -> table.with(name, new LuaTable().with("at", f.offset()).with("width", f.width())
+                .with("big", Boolean.toString(f.bigEndian()))));
+    }
+}

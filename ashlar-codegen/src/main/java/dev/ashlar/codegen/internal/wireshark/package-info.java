@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Wireshark: one Lua file with tables of the schema, and `dissector.lua`, which walks over messages by them.
+///
+/// ```text
+///   LuaSources ─► LuaTables ─► LuaValues          file; messages, groups, data; fields and members
+///                     └─► LuaTable                a table as text
+/// ```
+///
+/// **Threads**: one run is confined to one thread.
+///
+/// Start with [LuaSources]. Uses `model` and `text`.
+package dev.ashlar.codegen.internal.wireshark;

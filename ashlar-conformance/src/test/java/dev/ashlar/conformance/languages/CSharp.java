@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.conformance.languages;
+
+import dev.ashlar.codegen.CSharpGenerator;
+import dev.ashlar.codegen.LanguageOptions;
+import dev.ashlar.codegen.OutputDirectory;
+import dev.ashlar.sbe.ir.Schema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// C#, compiled without warnings by mono's compiler and run by mono.
+record CSharp() implements TargetLanguage {
+    static final List<String> COMPILER = List.of("mcs", "-langversion:latest", "-checked+", "-warnaserror+", "-warn:4",
+            "-r:System.Numerics.dll");
+
+    @Override
+    public String name() {
+        return "C#";
+    }
+
+    @Override
+    public List<List<String>> tools() {
+        return List.of(List.of("mcs", "--version"), List.of("mono", "--version"));
+    }
+
+    @Override
+    public List<String> build(Schema schema, Path folder) throws IOException, InterruptedException {
+        OutputDirectory.write(folder, CSharpGenerator.generate(schema, LanguageOptions.DEFAULT.withPackageName("conformance.check")));
+        Files.writeString(folder.resolve("Driver.cs"), Resources.text("Driver.cs"));
+        Tool.run(folder, Stream.concat(COMPILER.stream(), Stream.of("-out:driver.exe", "-recurse:*.cs")).toList());
+        return List.of("mono", folder.resolve("driver.exe").toString());
+    }
+}

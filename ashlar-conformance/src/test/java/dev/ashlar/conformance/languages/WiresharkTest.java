@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.conformance.languages;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.cli.schema.WiresharkFramings;
+import dev.ashlar.codegen.GeneratedFile;
+import dev.ashlar.codegen.LanguageOptions;
+import dev.ashlar.codegen.OutputDirectory;
+import dev.ashlar.codegen.WiresharkGenerator;
+import dev.ashlar.ingest.Framing;
+import dev.ashlar.ingest.MessageLength;
+import dev.ashlar.ingest.MessageSource;
+import dev.ashlar.ingest.SourceOptions;
+import dev.ashlar.sbe.ParseOptions;
+import dev.ashlar.sbe.SchemaParser;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.sbe.otf.JsonWriter;
+import dev.ashlar.sbe.otf.MessageValidator;
+import dev.ashlar.sbe.otf.ValidationResult;
+import dev.ashlar.sbe.otf.internal.JsonParser;
+import dev.ashlar.sbe.random.NewerSchema;
+import dev.ashlar.sbe.random.RandomSchema;
+import dev.ashlar.sbe.random.SchemaXml;
+import dev.ashlar.testkit.CaptureBytes;
+import dev.ashlar.testkit.KnownCapture;
+import dev.ashlar.testkit.KnownFeed;
+import dev.ashlar.testkit.Packets;
+import dev.ashlar.testkit.Seed;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// tshark with a generated dissector shows every field of every message as `ashlar decode` prints it, and finds the
+/// same fault in changed bytes.
+class WiresharkTest {
+    private static final int PACKETS = 300;
+    private static final String FRAMES = "length=u16le,counts=message";
+    private static final Path REFERENCE = Path.of("../ashlar-codegen/src/test/resources/dev/ashlar/codegen");
+    private static final Set<String> ENVELOPE = Set.of("template", "id", "schema", "version", "header");
+    /// Wireshark cuts labels at 240 bytes.
+    private static final int LABEL = 200;
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void requireTshark() throws InterruptedException {
+        Skips.require("Wireshark", List.of(Dissection.TSHARK));
+    }
+
+    /// A capture with what is needed to read it.
+    record Known(String name, Path file, Path schema, String framing) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    private static Stream<Known> all() {
+        return Stream.concat(
+                KnownFeed.all().stream().map(f -> new Known(f.name(), f.capture(), f.schema(), "cme-mdp3")),
+                KnownCapture.all().stream().map(c -> new Known(c.name(), c.file(), c.schema(), c.framing())));
+    }
+
+    /// One of each schema and framing.
+    static Stream<Known> captures() {
+        Set<String> seen = new HashSet<>();
+        return all().filter(known -> seen.add(known.schema + known.framing));
+    }
+
+    static Stream<Known> others() {
+        Set<Known> first = captures().collect(Collectors.toSet());
+        return all().filter(known -> !first.contains(known));
+    }
+
+    @ParameterizedTest
+    @MethodSource("captures")
+    void shouldShowEveryFieldAsDecoded(Known capture) throws IOException, InterruptedException {
+        compare(capture, "-c", Integer.toString(PACKETS));
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @MethodSource("others")
+    void shouldShowEveryFieldOfOtherCaptures(Known capture) throws IOException, InterruptedException {
+        compare(capture);
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @MethodSource("dev.ashlar.testkit.KnownFeed#all")
+    void shouldShowEveryFieldOfWholeFeeds(KnownFeed feed) throws IOException, InterruptedException {
+        compare(new Known(feed.name(), feed.capture(), feed.schema(), "cme-mdp3"));
+    }
+
+    private void compare(Known capture, String... options) throws IOException, InterruptedException {
+        Schema schema = SchemaParser.parse(capture.schema, ParseOptions.DEFAULT.withXInclude(true)).schema();
+        JsonWriter writer = new JsonWriter(schema);
+        List<String> decoded = new ArrayList<>();
+        try (MessageSource source = MessageSource.open(capture.file,
+                SourceOptions.of(Framing.parse(capture.framing, MessageLength.of(schema))))) {
+            source.drain((_, memory, offset, length) -> decoded.add(writer.toJson(memory, offset, length)));
+        }
+        List<Dissection> shown = Dissection.of(folder, dissector(schema, capture.framing), capture.file, options);
+        boolean whole = options.length == 0;
+        assertTrue(whole ? decoded.size() == shown.size() : !shown.isEmpty() && shown.size() <= decoded.size(),
+                () -> capture + ": decoded=" + decoded.size() + ", shown=" + shown.size());
+        for (int i = 0; i < shown.size(); i++) {
+            same(decoded.get(i), shown.get(i));
+        }
+        System.out.println("Wireshark: capture=" + capture + ", messages=" + shown.size());
+    }
+
+    @Test
+    void shouldAgreeOnTheReferenceSchemas() throws IOException, InterruptedException {
+        SplittableRandom random = Seed.random("shouldAgreeOnTheReferenceSchemas");
+        String golden = Files.readString(REFERENCE.resolve("golden.xml"));
+        for (String xml : List.of(Files.readString(REFERENCE.resolve("traps.xml")), golden.replace("ORDER", "bigEndian"))) {
+            Schema schema = SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)),
+                    "reference.xml", ParseOptions.DEFAULT).schema();
+            compare(schema, schema, schema, random);
+        }
+    }
+
+    @Test
+    void shouldAgreeOnRandomSchemas() throws IOException, InterruptedException {
+        randomSchemas(3, Seed.random("shouldAgreeOnRandomSchemas"));
+    }
+
+    @Tag("long")
+    @Test
+    void shouldAgreeOnRandomSchemasAtLength() throws IOException, InterruptedException {
+        randomSchemas(40, Seed.random("shouldAgreeOnRandomSchemasAtLength"));
+    }
+
+    private void randomSchemas(int schemas, SplittableRandom random) throws IOException, InterruptedException {
+        for (int i = 0; i < schemas; i++) {
+            Schema older = RandomSchema.beyondReference(random);
+            Schema schema = NewerSchema.of(older, random);
+            compare(schema, older, NewerSchema.of(schema, random), random);
+        }
+    }
+
+    /// Messages over UDP, one a datagram, each followed by changed copies.
+    private void compare(Schema schema, Schema older, Schema newer, SplittableRandom random) throws IOException,
+            InterruptedException {
+        List<byte[]> messages = Cases.messages(List.of(schema, older, newer), random, 40, 12).stream()
+                .map(Cases.Case::bytes).filter(bytes -> bytes.length < 60_000).toList();
+        byte[][] frames = messages.stream().map(bytes -> Packets.udpFrame(7_777, Packets.join(ByteBuffer.allocate(2)
+                .order(ByteOrder.LITTLE_ENDIAN).putShort((short) bytes.length).array(), bytes))).toArray(byte[][]::new);
+        Path capture = Files.write(folder.resolve("messages.pcap"), CaptureBytes.of(frames));
+        // Changed bytes may name another schema, which the dissector leaves to others unless told.
+        Iterator<Dissection> shown = Dissection.of(folder, dissector(schema, FRAMES), capture, "-d", "udp.port==7777,ashlar")
+                .iterator();
+        MessageValidator validator = new MessageValidator(schema);
+        JsonWriter writer = new JsonWriter(schema);
+        int accepted = 0;
+        for (byte[] bytes : messages) {
+            Dissection item = shown.next();
+            try {
+                MemorySegment memory = MemorySegment.ofArray(bytes);
+                ValidationResult result = validator.validate(memory, 0, bytes.length);
+                if (result.isOk()) {
+                    same(writer.toJson(memory, 0, bytes.length), item);
+                    accepted++;
+                } else {
+                    assertEquals(fault(result), faultOf(item));
+                }
+            } catch (AssertionError e) {
+                throw new AssertionError(e.getMessage() + "\nbytes=" + HexFormat.of().formatHex(bytes) + "\n" + item
+                        + SchemaXml.of(schema), e);
+            }
+        }
+        assertTrue(!shown.hasNext(), "more messages than were sent");
+        System.out.println("Wireshark: messages=" + messages.size() + ", accepted=" + accepted);
+    }
+
+    private static String fault(ValidationResult result) {
+        String status = switch (result.status()) {
+            case OK -> "ok";
+            case HEADER_TOO_LONG -> "header longer than bytes";
+            case OTHER_SCHEMA -> "message of another schema";
+            case UNKNOWN_TEMPLATE -> "unknown template";
+            case VERSION_OUT_OF_RANGE -> "version out of range";
+            case BLOCK_TOO_LONG -> "block longer than bytes";
+            case GROUP_TOO_LONG -> "group longer than bytes";
+            case DATA_TOO_LONG -> "data longer than bytes";
+            case TOO_MANY_EMPTY_ENTRIES -> "too many entries without bytes";
+        };
+        return "Malformed: " + status + ": position=" + result.position() + " (" + Cases.element(result) + ")";
+    }
+
+    private static String faultOf(Dissection item) {
+        return item.filter().equals("ashlar.malformed") ? item.label()
+                : item.children().stream().filter(c -> c.filter().equals("ashlar.malformed")).findFirst()
+                        .map(Dissection::label).orElse("accepted");
+    }
+
+    private Path dissector(Schema schema, String framing) throws IOException {
+        List<GeneratedFile> files = WiresharkGenerator.generate(schema, LanguageOptions.DEFAULT,
+                WiresharkFramings.parse(framing));
+        OutputDirectory.write(folder, files);
+        return folder.resolve(files.getFirst().path());
+    }
+
+    private static void same(String json, Dissection item) {
+        Map<?, ?> message = (Map<?, ?>) JsonParser.parse(json);
+        assertEquals(message.get("template"), item.label(), () -> json + "\n" + item);
+        Map<String, String> header = item.children().getFirst().children().stream().collect(Collectors.toMap(
+                c -> c.label().replaceFirst(": .*", ""), c -> c.label().replaceFirst("^[^:]*: ", ""), (a, _) -> a));
+        assertEquals(message.get("id").toString(), header.get("templateId"));
+        assertEquals(message.get("version").toString(), header.get("version"));
+        if (message.get("header") instanceof Map<?, ?> extras) {
+            extras.forEach((name, value) -> sameExtra(name + ": " + (value == null ? "null" : value), header, name.toString(),
+                    value));
+        }
+        try {
+            members(message, item.children().subList(1, item.children().size()), true);
+        } catch (AssertionError e) {
+            throw new AssertionError(e.getMessage() + "\n" + json + "\n" + item, e);
+        }
+    }
+
+    private static void sameExtra(String label, Map<String, String> header, String name, Object value) {
+        if (!(value instanceof Map) && !(value instanceof List)) {
+            sameText(value, header.get(name), label);
+        }
+    }
+
+    private static void members(Map<?, ?> object, List<Dissection> items, boolean root) {
+        Iterator<Dissection> remaining = items.iterator();
+        object.forEach((name, value) -> {
+            if (!root || !ENVELOPE.contains(name)) {
+                assertTrue(remaining.hasNext(), () -> "not shown: " + name);
+                member(name.toString(), value, remaining.next(), root);
+            }
+        });
+        assertTrue(!remaining.hasNext(), () -> "shown only: " + remaining.next());
+    }
+
+    private static void member(String jsonName, Object value, Dissection item, boolean root) {
+        String name = root && !item.label().startsWith(jsonName) ? jsonName.replaceFirst("_$", "") : jsonName;
+        if (value instanceof Map<?, ?> object && !object.keySet().equals(Set.of("hex"))) {
+            assertEquals(name, item.label());
+            members(object, item.children(), false);
+            return;
+        }
+        assertTrue(item.label().startsWith(name + ": "), () -> "expected " + name + "\n" + item);
+        String text = item.label().substring(name.length() + 2);
+        if (value instanceof List<?> list && (list.isEmpty() ? text.equals("0") : list.getFirst() instanceof Map)) {
+            assertEquals(Integer.toString(list.size()), text);
+            assertEquals(list.size(), item.children().size());
+            for (int i = 0; i < list.size(); i++) {
+                assertEquals(name + "[" + i + "]", item.children().get(i).label());
+                members((Map<?, ?>) list.get(i), item.children().get(i).children(), false);
+            }
+        } else {
+            sameText(value, text, name);
+        }
+    }
+
+    private static void sameText(Object value, String text, String name) {
+        switch (value) {
+            case null -> assertEquals("null", text, name);
+            case Map<?, ?> hex -> assertText(hex.get("hex").toString(), text, name);
+            case List<?> list -> {
+                String expected = list.stream().map(WiresharkTest::show).collect(Collectors.joining(", "));
+                if (!expected.equals(text)) {
+                    // Numbers in other notations.
+                    List<String> parts = text.isEmpty() ? List.of() : List.of(text.split(", "));
+                    assertTrue(text.length() > LABEL || parts.size() == list.size(), () -> name + ": " + list + " " + text);
+                    for (int i = 0; text.length() <= LABEL && i < list.size(); i++) {
+                        sameText(list.get(i), parts.get(i), name);
+                    }
+                }
+            }
+            case BigDecimal number -> assertEquals(number, new BigDecimal(text), name);
+            case String string -> assertText(escaped(string), text, name);
+            default -> assertEquals(value.toString(), text, name);
+        }
+    }
+
+    private static String show(Object value) {
+        return value == null ? "null" : value.toString();
+    }
+
+    private static void assertText(String expected, String text, String name) {
+        if (expected.length() <= LABEL / 4) {
+            assertEquals(expected, text, name);
+        } else {
+            String begin = expected.substring(0, LABEL / 4);
+            assertTrue(text.startsWith(begin), () -> name + ": " + expected + "\n" + text);
+        }
+    }
+
+    private static String escaped(String text) {
+        StringBuilder out = new StringBuilder();
+        text.chars().forEach(c -> {
+            switch (c) {
+                case '\n' -> out.append("\\n");
+                case '\r' -> out.append("\\r");
+                case '\t' -> out.append("\\t");
+                case 0xfffe, 0xffff -> out.append('\ufffd');
+                case '\\' -> out.append("\\\\");
+                default -> out.append(c < 0x20 || c == 0x7f ? String.format("\\u%04x", c) : String.valueOf((char) c));
+            }
+        });
+        return out.toString();
+    }
+}
