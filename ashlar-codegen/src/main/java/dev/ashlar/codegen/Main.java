@@ -5,6 +5,7 @@ import dev.ashlar.sbe.Diagnostic;
 import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.ParseResult;
 import dev.ashlar.sbe.SchemaParser;
+import dev.ashlar.sbe.ir.Schema;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,14 +15,18 @@ import java.util.List;
 
 /// Runs the generator for build tools, which need it in a JVM of its own; people use `ashlar compile`.
 ///
-/// `Main --output DIR [--package NAME] [--type-packages] [--records] [--order-checks] [--xinclude]
+/// `Main --output DIR [--language NAME] [--package NAME] [--type-packages] [--records] [--order-checks] [--xinclude]
 /// [--xinclude-root DIR] [--warnings-as-errors] SCHEMA...`
+///
+/// The language is java unless another is named. Languages other than Java have no options but the package.
 ///
 /// Problems of schemas go to standard error. The exit status is 0 if all schemas were compiled, 2 for wrong arguments,
 /// else 3; nothing is written unless every schema is accepted.
 public final class Main {
     private Path output;
     private JavaOptions java = JavaOptions.DEFAULT;
+    private LanguageOptions options = LanguageOptions.DEFAULT;
+    private String language = "java";
     private ParseOptions parse = ParseOptions.DEFAULT;
     private final List<Path> schemas = new ArrayList<>();
 
@@ -53,7 +58,7 @@ public final class Main {
                 if (result.parsed().isEmpty()) {
                     return 3;
                 }
-                files.addAll(JavaGenerator.generate(result.schema(), java));
+                files.addAll(generate(result.schema()));
             }
             OutputDirectory.write(output, files);
             return 0;
@@ -63,12 +68,23 @@ public final class Main {
         }
     }
 
+    private List<GeneratedFile> generate(Schema schema) {
+        return switch (language) {
+            case "java" -> JavaGenerator.generate(schema, java);
+            case "cpp" -> CppGenerator.generate(schema, options);
+            case "csharp" -> CSharpGenerator.generate(schema, options);
+            default -> throw new IllegalArgumentException("unknown language: " + language + "; known are java, cpp, csharp");
+        };
+    }
+
     private void read(Iterator<String> arguments) {
+        String packageName = null;
         while (arguments.hasNext()) {
             String argument = arguments.next();
             switch (argument) {
                 case "--output" -> output = Path.of(value(argument, arguments));
-                case "--package" -> java = java.withPackageName(value(argument, arguments));
+                case "--language" -> language = value(argument, arguments);
+                case "--package" -> packageName = value(argument, arguments);
                 case "--type-packages" -> java = java.withTypePackages(true);
                 case "--records" -> java = java.withRecords(true);
                 case "--order-checks" -> java = java.withAccessOrderChecks(true);
@@ -82,6 +98,15 @@ public final class Main {
                     schemas.add(Path.of(argument));
                 }
             }
+        }
+        if (packageName != null && language.equals("java")) {
+            java = java.withPackageName(packageName);
+        } else if (packageName != null) {
+            options = options.withPackageName(packageName);
+        }
+        if (!language.equals("java") && !java.equals(JavaOptions.DEFAULT)) {
+            throw new IllegalArgumentException("--type-packages, --records and --order-checks are for java alone: language="
+                    + language);
         }
         if (output == null || schemas.isEmpty()) {
             throw new IllegalArgumentException("--output and at least one schema are needed");

@@ -56,6 +56,18 @@ class MainTest {
     }
 
     @Test
+    void shouldWriteOtherLanguages() throws Exception {
+        assertEquals(0, run("--language", "csharp", "--package", "a.b", schema.toString()).status());
+        assertTrue(Files.exists(output.resolve("A/B/Values.cs")));
+        assertEquals(0, run("--language", "cpp", schema.toString()).status());
+        assertTrue(Files.exists(output.resolve("traps/values.hpp")));
+        Run unknown = run("--language", "cobol", schema.toString());
+        assertEquals(3, unknown.status());
+        assertTrue(unknown.text().contains("unknown language: cobol; known are java, cpp, csharp"), unknown.text());
+        assertEquals(2, run("--language", "cpp", "--records", schema.toString()).status());
+    }
+
+    @Test
     void shouldRefuseWhatIsNoPackage() throws Exception {
         for (String name : List.of("a..b", "1bad", "a.1", ".a", "a.", "", "a-b", "a.class", "a b", "a.true")) {
             Run run = run("--package", name, schema.toString());

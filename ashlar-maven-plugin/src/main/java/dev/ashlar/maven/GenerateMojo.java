@@ -24,11 +24,12 @@ import org.apache.maven.project.MavenProject;
 import org.apache.maven.toolchain.Toolchain;
 import org.apache.maven.toolchain.ToolchainManager;
 
-/// Generates Java flyweights from SBE schemas and adds them to the sources of the project.
+/// Generates flyweights from SBE schemas, and adds those of Java to the sources of the project.
 @Mojo(name = "generate", defaultPhase = LifecyclePhase.GENERATE_SOURCES, threadSafe = true,
         requiresDependencyResolution = ResolutionScope.NONE)
 public final class GenerateMojo extends AbstractMojo {
     private static final int LEAST_JAVA = 25;
+    private static final String JAVA = "java";
 
     /// Schema files; by default every `.xml` directly inside `schemaDirectory`.
     @Parameter
@@ -42,7 +43,15 @@ public final class GenerateMojo extends AbstractMojo {
     @Parameter(defaultValue = "${project.build.directory}/generated-sources/ashlar")
     private File outputDirectory;
 
-    /// Java package, if it is not to be that of the schema.
+    /// Languages to generate: `java`, `cpp`, `csharp`.
+    @Parameter(property = "ashlar.languages", defaultValue = "java")
+    private List<String> languages;
+
+    /// Where sources of languages other than Java go, each in a folder of its name.
+    @Parameter(defaultValue = "${project.build.directory}/generated-sources/ashlar-languages")
+    private File languageDirectory;
+
+    /// Package or namespace, if it is not to be that of the schema.
     @Parameter(property = "ashlar.package")
     private String packageName;
 
@@ -102,8 +111,12 @@ public final class GenerateMojo extends AbstractMojo {
             throw new MojoFailureException("no schema found: put .xml files into " + schemaDirectory
                     + " or list them in <schemas>");
         }
-        run(command(files));
-        project.addCompileSourceRoot(outputDirectory.getAbsolutePath());
+        for (String language : languages) {
+            run(command(language, files));
+            if (language.equals(JAVA)) {
+                project.addCompileSourceRoot(outputDirectory.getAbsolutePath());
+            }
+        }
     }
 
     private List<Path> schemaFiles() throws MojoExecutionException {
@@ -120,16 +133,17 @@ public final class GenerateMojo extends AbstractMojo {
         }
     }
 
-    private List<String> command(List<Path> files) throws MojoFailureException {
+    private List<String> command(String language, List<Path> files) throws MojoFailureException {
         List<String> command = new ArrayList<>(List.of(java(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp",
                 classPath(),
-                "dev.ashlar.codegen.Main", "--output", outputDirectory.getAbsolutePath()));
+                "dev.ashlar.codegen.Main", "--language", language, "--output",
+                (language.equals(JAVA) ? outputDirectory : new File(languageDirectory, language)).getAbsolutePath()));
         if (packageName != null && !packageName.isEmpty()) {
             command.addAll(List.of("--package", packageName));
         }
-        addIf(records, "--records", command);
-        addIf(orderChecks, "--order-checks", command);
-        addIf(typePackages, "--type-packages", command);
+        addIf(records && language.equals(JAVA), "--records", command);
+        addIf(orderChecks && language.equals(JAVA), "--order-checks", command);
+        addIf(typePackages && language.equals(JAVA), "--type-packages", command);
         addIf(xinclude, "--xinclude", command);
         if (xincludeRoot != null) {
             command.addAll(List.of("--xinclude-root", xincludeRoot.getAbsolutePath()));
