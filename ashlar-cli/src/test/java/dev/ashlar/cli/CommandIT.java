@@ -112,6 +112,9 @@ class CommandIT {
         Command typescript = Command.run("compile", SAMPLE, "-o", dir.resolve("ts"), "-l", "typescript", "--package", "a.b");
         assertEquals(0, typescript.exitCode(), typescript.err());
         assertTrue(Files.readString(dir.resolve("ts/a/b/trade.ts")).contains("export class TradeDecoder "));
+        Command rust = Command.run("compile", SAMPLE, "-o", dir.resolve("rust"), "-l", "rust", "--package", "a.b");
+        assertEquals(0, rust.exitCode(), rust.err());
+        assertTrue(Files.readString(dir.resolve("rust/Cargo.toml")).contains("name = \"a-b\""));
         Command ir = Command.run("compile", SAMPLE, "-l", "sbeir", "-o", dir);
         assertEquals(0, ir.exitCode(), ir.err());
         Command same = Command.run("check", SAMPLE, dir.resolve("shop.sbeir"));

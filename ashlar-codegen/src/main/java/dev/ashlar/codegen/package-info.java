@@ -5,6 +5,7 @@
 /// Schema ─┬─> JavaGenerator(JavaOptions) ──────────────┬─> GeneratedFile* ──> OutputDirectory
 ///         ├─> CppGenerator(LanguageOptions) ───────────┤
 ///         ├─> CSharpGenerator(…) ──────────────────────┤
+///         ├─> RustGenerator(…) ────────────────────────┤
 ///         ├─> TypeScriptGenerator(…) ──────────────────┤
 ///         ├─> PythonGenerator(…) ──────────────────────┤
 ///         └─> WiresharkGenerator(…, WiresharkFraming) ─┘

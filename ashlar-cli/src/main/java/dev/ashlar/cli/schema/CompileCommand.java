@@ -11,6 +11,7 @@ import dev.ashlar.codegen.JavaOptions;
 import dev.ashlar.codegen.LanguageOptions;
 import dev.ashlar.codegen.OutputDirectory;
 import dev.ashlar.codegen.PythonGenerator;
+import dev.ashlar.codegen.RustGenerator;
 import dev.ashlar.codegen.TypeScriptGenerator;
 import dev.ashlar.codegen.WiresharkFraming;
 import dev.ashlar.codegen.WiresharkGenerator;
@@ -41,6 +42,7 @@ public final class CompileCommand implements Callable<Integer> {
         JAVA,
         CPP,
         CSHARP,
+        RUST,
         TYPESCRIPT,
         PYTHON,
         WIRESHARK,
@@ -54,7 +56,7 @@ public final class CompileCommand implements Callable<Integer> {
     private Path output;
 
     @Option(names = {"-l", "--language"}, paramLabel = "LANGUAGE", defaultValue = "java",
-            description = {"java, cpp, csharp, typescript, python, wireshark,",
+            description = {"java, cpp, csharp, rust, typescript, python, wireshark,",
                 "or sbeir for the serialised schema (default: ${DEFAULT-VALUE})."})
     private Language language;
 
@@ -94,6 +96,7 @@ public final class CompileCommand implements Callable<Integer> {
                 case TYPESCRIPT -> write(TypeScriptGenerator.generate(schema, languageOptions()));
                 case CSHARP -> write(CSharpGenerator.generate(schema, languageOptions()));
                 case WIRESHARK -> write(WiresharkGenerator.generate(schema, languageOptions(), framing()));
+                case RUST -> write(RustGenerator.generate(schema, languageOptions()));
                 case SBEIR -> sbeIr(schema) + " written";
             };
             spec.commandLine().getOut().println(written);

@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal.rust;
+
+import dev.ashlar.codegen.internal.model.JsonText;
+import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.model.Value;
+import dev.ashlar.codegen.internal.rust.RustParts.Part;
+import dev.ashlar.codegen.internal.text.Template;
+import dev.ashlar.sbe.ir.Block;
+import dev.ashlar.sbe.ir.Group;
+import dev.ashlar.sbe.ir.Member;
+import dev.ashlar.sbe.ir.Message;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.sbe.otf.NullBlock;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/// Messages and the entries of their groups.
+final class RustBlocks {
+    private final Schema schema;
+    private final RustNames names;
+    private final RustDecoding decoding;
+    private final RustEncoding encoding;
+    private final RustParts parts;
+
+    RustBlocks(Schema schema, RustNames names) {
+        this.schema = schema;
+        this.names = names;
+        this.decoding = new RustDecoding(names, "types::");
+        this.encoding = new RustEncoding(names, "types::");
+        this.parts = new RustParts(names);
+    }
+
+    /// The structs of a message, then those of its groups.
+    String message(Message message) {
+        StringBuilder out = new StringBuilder();
+        out.append(decoder(message)).append('\n').append(encoder(message));
+        groups(message, out);
+        return out.toString();
+    }
+
+    private void groups(Block block, StringBuilder out) {
+        for (Group group : block.groups()) {
+            out.append('\n').append(decoder(group)).append('\n').append(writer(group)).append('\n')
+                    .append(encoder(group));
+            groups(group, out);
+        }
+    }
+
+    private Template template(Block block, List<Part> own) {
+        return new Template().with("T", names.of(block)).with("name", RustWords.string(block.name()))
+                .with("plain", block.name()).with("parts", own.size()).with("positions", own.size() + 1)
+                .with("since", block.meta().sinceVersion()).with("blockLength", block.blockLength()).with("id", block.id())
+                .with("version", schema.version()).with("groups", block.groups().size()).with("data", block.data().size())
+                .with("doc", RustWords.doc(0, block.meta(), block instanceof Message ? "The message `" + block.name() + "`."
+                        : "An entry of the group `" + block.name() + "`."));
+    }
+
+    private String decoder(Block block) {
+        Names scope = RustWords.members();
+        List<Value> values = Value.of(block, scope, RustDecoding.SUFFIXES);
+        List<Part> own = RustParts.of(block, scope);
+        boolean root = block instanceof Message;
+        String accessors = values.stream().map(decoding::emit).collect(Collectors.joining())
+                + own.stream().map(parts::getter).collect(Collectors.joining());
+        String json = values.stream().map(v -> RustJson.value(v, RustJson.rootName(root, v.slot().name())))
+                .collect(Collectors.joining())
+                + own.stream().map(p -> RustParts.json(p, root)).collect(Collectors.joining());
+        // A message keeps its bytes for its header.
+        boolean keeps = !own.isEmpty() || root;
+        Template t = template(block, own).with("accessors", accessors).with("json", json)
+                .with("walk", parts.walk(own, RustWords.string(block.name()))).with("tailSince", tailSince(block))
+                .with("messageField", keeps ? "    message: &'a [u8],\n" : "")
+                .with("messageInit", keeps ? "            message: walk.message(),\n" : "")
+                .with("a", accessors.contains("'a") ? "<'a>" : "").with("b", accessors.contains("'a") ? "<'a>" : "<'_>");
+        String struct = t.fill("""
+                ${doc}#[derive(Clone, Copy, Debug)]
+                pub struct ${T}Decoder<'a> {
+                    fields: sbe::Fields<'a>,
+                $messageField    positions: [usize; $positions],
+                }
+
+                """);
+        return struct + (root ? messageDecoder(t) : entryDecoder(t, (Group) block));
+    }
+
+    private static String tailSince(Block block) {
+        return IntStream.concat(block.groups().stream().mapToInt(g -> g.meta().sinceVersion()),
+                block.data().stream().mapToInt(d -> d.meta().sinceVersion())).min().stream()
+                .mapToObj(Integer::toString).findFirst().orElse("u32::MAX");
+    }
+
+    private String entryDecoder(Template t, Group group) {
+        return t.with("D", names.of(group.dimension())).fill("""
+                impl$a ${T}Decoder$b {
+                    /// Bytes of the block as its writer made it.
+                    pub fn sbe_acting_block_length(&self) -> usize {
+                        self.fields.bytes.len()
+                    }
+                $accessors
+                    fn write_json(&self, json: &mut json::JsonWriter<'_>) -> fmt::Result {
+                        json.begin('{')?;
+                $json        json.end('}')
+                    }
+                }
+
+                impl<'a> sbe::Entry<'a> for ${T}Decoder<'a> {
+                    const NAME: &'static str = $name;
+                    const SINCE_VERSION: u32 = $since;
+                    const TAIL_SINCE: u32 = $tailSince;
+                    const DIMENSION: usize = <types::$D as sbe::Dimension>::LENGTH;
+
+                    #[inline]
+                    fn sbe_block_length(dimension: &[u8]) -> i64 {
+                        <types::$D as sbe::Dimension>::block_length(dimension)
+                    }
+
+                    #[inline]
+                    fn sbe_count(dimension: &[u8]) -> i64 {
+                        <types::$D as sbe::Dimension>::count(dimension)
+                    }
+
+                    #[inline]
+                    fn sbe_walk(walk: &mut sbe::Walk<'a>, at: usize, block_length: i64) -> sbe::Decoded<Self> {
+                $walk        Ok(Self {
+                            fields: walk.fields(at, positions[0]),
+                $messageInit            positions,
+                        })
+                    }
+
+                    #[inline]
+                    fn sbe_end(&self) -> usize {
+                        self.positions[$parts]
+                    }
+                }
+                """);
+    }
+
+    private String messageDecoder(Template t) {
+        String extras = JsonText.headerExtras(schema.header()).isEmpty() ? ""
+                : RustJson.name("header") + "        self.sbe_header().write_json_extras(json)?;\n";
+        return t.with("H", names.of(schema.header())).with("extras", extras)
+                .with("mutable", t.get("walk").contains("group::<") ? "mut " : "")
+                .with("template", RustWords.string("\"template\":" + JsonText.quote(t.get("plain"))))
+                .with("numbers", RustWords.string("\"id\":" + t.get("id") + ",\"schema\":" + schema.id())).fill("""
+                impl<'a> ${T}Decoder<'a> {
+                    /// Template id of the message.
+                    pub const TEMPLATE_ID: u16 = $id;
+                    /// The schema version that first had the message.
+                    pub const SINCE_VERSION: u32 = $since;
+                    /// Bytes of the block in this version of the schema.
+                    pub const BLOCK_LENGTH: usize = $blockLength;
+
+                    /// Decodes the message that begins with its header at the first byte.
+                    ///
+                    /// All of it is checked here, in one pass: no accessor can fail afterwards.
+                    #[inline]
+                    pub fn new(bytes: &'a [u8]) -> sbe::Decoded<Self> {
+                        let (${mutable}walk, acting) = sbe::Walk::begin::<types::Header>(bytes, $id)?;
+                        let at = <types::Header as sbe::MessageHeader>::LENGTH;
+                        let block_length = acting.block_length;
+                $walk        Ok(Self {
+                            fields: walk.fields(at, positions[0]),
+                $messageInit            positions,
+                        })
+                    }
+
+                    /// Bytes of the message, header included.
+                    #[inline]
+                    pub fn sbe_encoded_length(&self) -> usize {
+                        self.positions[$parts]
+                    }
+
+                    /// The schema version of the writer.
+                    #[inline]
+                    pub fn sbe_acting_version(&self) -> u32 {
+                        self.fields.version
+                    }
+
+                    /// Bytes of the block as its writer made it.
+                    pub fn sbe_acting_block_length(&self) -> usize {
+                        self.fields.bytes.len()
+                    }
+
+                    /// The header of the message.
+                    pub fn sbe_header(&self) -> types::${H}Decoder<'a> {
+                        let bytes = &self.message[..<types::Header as sbe::MessageHeader>::LENGTH];
+                        types::${H}Decoder::new(sbe::Fields {
+                            bytes,
+                            version: u32::MAX,
+                        })
+                    }
+                $accessors
+                    /// Writes the message as one JSON object.
+                    pub fn write_json(&self, json: &mut json::JsonWriter<'_>) -> fmt::Result {
+                        json.begin('{')?;
+                        json.raw($template)?;
+                        json.raw($numbers)?;
+                        json.name("version")?;
+                        json.number(Some(self.fields.version))?;
+                $extras$json        json.end('}')
+                    }
+                }
+
+                impl fmt::Display for ${T}Decoder<'_> {
+                    /// Writes the message as JSON.
+                    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                        self.write_json(&mut json::JsonWriter::new(f))
+                    }
+                }
+                """);
+    }
+
+    private String writer(Group group) {
+        return template(group, List.of()).with("D", names.of(group.dimension())).with("own",
+                group.groups().size() + group.data().size())
+                .with("entry", group.groups().isEmpty() && group.data().isEmpty() ? "<'a>" : "<'_, 'a>")
+                .fill("""
+                /// Writes the entries of the group `$plain`: exactly as many as announced.
+                #[derive(Debug)]
+                pub struct ${T}Writer<'c, 'a> {
+                    entries: sbe::Entries<'c, 'a>,
+                }
+
+                impl<'c, 'a> ${T}Writer<'c, 'a> {
+                    #[inline]
+                    fn begin(cursor: &'c mut sbe::Cursor<'a>, count: usize) -> sbe::Encoded<Self> {
+                        let shape = ($blockLength, $groups, $data);
+                        let entries = sbe::Entries::begin::<types::$D>(cursor, count, shape, $name)?;
+                        Ok(Self { entries })
+                    }
+
+                    /// Begins the next entry, in which every value is null.
+                    #[inline]
+                    pub fn add(&mut self) -> sbe::Encoded<${T}Encoder$entry> {
+                $ADD    }
+
+                    /// Number of entries that are still to be added.
+                    pub fn remaining(&self) -> usize {
+                        self.entries.remaining()
+                    }
+                }
+                """.replace("$ADD", group.groups().isEmpty() && group.data().isEmpty() ? """
+                                let (cursor, _) = self.entries.add()?;
+                                let block = cursor.block(${T}Encoder::NULL_BLOCK, 0, $name)?;
+                                Ok(${T}Encoder { block })
+                        """ : """
+                                let (cursor, base) = self.entries.add()?;
+                                let block = cursor.block(${T}Encoder::NULL_BLOCK, $own, $name)?;
+                                Ok(${T}Encoder {
+                                    block,
+                                    cursor,
+                                    base,
+                                })
+                        """));
+    }
+
+    private String encoder(Block block) {
+        Names scope = RustWords.members();
+        List<Value> values = Value.of(block, scope, RustDecoding.SUFFIXES);
+        List<Part> own = RustParts.of(block, scope);
+        boolean root = block instanceof Message;
+        String accessors = values.stream().map(encoding::emit).collect(Collectors.joining())
+                + own.stream().map(p -> parts.setter(block, p, own.size())).collect(Collectors.joining());
+        String copies = (root ? headerCopies() : "").concat(values.stream().map(encoding::copy).collect(Collectors.joining()))
+                .concat(own.stream().map(RustParts::copy).collect(Collectors.joining()));
+        boolean leaf = own.isEmpty() && !root;
+        Template t = template(block, own).with("accessors", accessors).with("nulls", nulls(block)).with("copies", copies)
+                .with("from", copies.contains("from.") ? "from" : "_from").with("H", names.of(schema.header()))
+                .with("headerLength", schema.header().encodedLength())
+                .with("schemaId", schema.id())
+                .with("generics", leaf ? "<'a>" : "<'c, 'a>")
+                .with("fields", leaf ? "" : "    cursor: &'c mut sbe::Cursor<'a>,\n    base: usize,\n")
+                .with("a", !accessors.contains("'a") ? "" : "<'a>")
+                .with("b", leaf ? "<'_>" : !accessors.contains("'a") ? "<'_, '_>" : "<'_, 'a>");
+        return t.fill(root ? """
+                ${doc}///
+                /// Begins with null in every value. Groups and data are written in the order of the schema.
+                #[derive(Debug)]
+                pub struct ${T}Encoder<'a> {
+                    header: &'a mut [u8],
+                    block: &'a mut [u8; $blockLength],
+                    cursor: sbe::Cursor<'a>,
+                }
+
+                impl<'a> ${T}Encoder<'a> {
+                $nulls
+                    /// Writes the header and a block in which every value is null.
+                    #[inline]
+                    pub fn new(buffer: &'a mut [u8]) -> sbe::Encoded<Self> {
+                        let acting = sbe::Acting {
+                            block_length: $blockLength,
+                            template_id: $id,
+                            schema_id: $schemaId,
+                            version: $version,
+                        };
+                        let mut cursor = sbe::Cursor::new(buffer);
+                        let header = cursor.header::<types::Header>(acting, $groups, $data)?;
+                        let block = cursor.block(Self::NULL_BLOCK, $parts, $name)?;
+                        Ok(Self {
+                            header,
+                            block,
+                            cursor,
+                        })
+                    }
+
+                    /// Bytes of the message, header included, once all of its parts are written.
+                    pub fn finish(&self) -> sbe::Encoded<usize> {
+                        self.cursor.finish($name)
+                    }
+
+                    /// The header, for members beyond the standard's.
+                    pub fn sbe_header(&mut self) -> types::${H}Encoder<'_> {
+                        types::${H}Encoder::new(sbe::part_mut(self.header, 0))
+                    }
+                $accessors
+                    /// Copies everything from a message of any version; what its writer did not have becomes
+                    /// null.
+                    pub fn copy_from(&mut self, $from: &${T}Decoder<'_>) -> sbe::Encoded<()> {
+                $copies        Ok(())
+                    }
+                }
+                """ : """
+                ${doc}#[derive(Debug)]
+                pub struct ${T}Encoder$generics {
+                    block: &'a mut [u8; $blockLength],
+                $fields}
+
+                impl$a ${T}Encoder$b {
+                $nulls$accessors
+                    /// Copies everything; what the writer did not have becomes null.
+                    pub fn copy_from(&mut self, $from: &${T}Decoder<'_>) -> sbe::Encoded<()> {
+                $copies        Ok(())
+                    }
+                }
+                """);
+    }
+
+    private String headerCopies() {
+        List<String> extras = JsonText.headerExtras(schema.header()).stream().map(Member::name).toList();
+        RustEncoding header = new RustEncoding(names, "types::");
+        String copies = Value.of(schema.header(), RustWords.members(), RustDecoding.SUFFIXES).stream()
+                .filter(v -> extras.contains(v.slot().name())).map(header::copy).collect(Collectors.joining());
+        return copies.isEmpty() ? "" : "        self.sbe_header().copy_extras(from.sbe_header());\n";
+    }
+
+    private String nulls(Block block) {
+        byte[] bytes = new NullBlock(block, schema.byteOrder()).toArray();
+        String head = "    const NULL_BLOCK: &'static [u8; " + bytes.length + "] = b\"";
+        StringBuilder out = new StringBuilder();
+        for (byte b : bytes) {
+            out.append(b == 0 ? "\\0" : String.format("\\x%02x", b & 0xff));
+        }
+        if (head.length() + out.length() <= 90) {
+            return head + out + "\";\n";
+        }
+        StringBuilder lines = new StringBuilder(head).append("\\\n");
+        int column = 0;
+        lines.append("        ");
+        for (byte b : bytes) {
+            String escaped = b == 0 ? "\\0" : String.format("\\x%02x", b & 0xff);
+            if (column + escaped.length() > 88) {
+                lines.append("\\\n        ");
+                column = 0;
+            }
+            lines.append(escaped);
+            column += escaped.length();
+        }
+        return lines.append("\";\n").toString();
+    }
+}

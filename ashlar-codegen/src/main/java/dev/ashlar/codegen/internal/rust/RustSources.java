@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal.rust;
+
+import dev.ashlar.codegen.GeneratedFile;
+import dev.ashlar.codegen.LanguageOptions;
+import dev.ashlar.codegen.internal.model.Resource;
+import dev.ashlar.codegen.internal.text.Template;
+import dev.ashlar.sbe.ir.Block;
+import dev.ashlar.sbe.ir.CompositeType;
+import dev.ashlar.sbe.ir.EnumType;
+import dev.ashlar.sbe.ir.Group;
+import dev.ashlar.sbe.ir.Message;
+import dev.ashlar.sbe.ir.Meta;
+import dev.ashlar.sbe.ir.ScalarType;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.sbe.ir.SetType;
+import dev.ashlar.sbe.ir.Type;
+import dev.ashlar.sbe.ir.VarData;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// The crate of one schema.
+public final class RustSources {
+    private static final String NOTICE = "// Generated from an SBE schema by Ashlar; do not edit.\n\n";
+    /// Names from the schema may be what lints advise against.
+    private static final String LINTS = """
+            #![allow(dead_code, non_camel_case_types)]
+            #![allow(clippy::approx_constant, clippy::identity_op)]
+            #![allow(clippy::should_implement_trait)]
+            #![allow(clippy::upper_case_acronyms, clippy::wrong_self_convention)]
+
+            """;
+    /// With longer names the line breaks of `rustfmt` are its own affair.
+    private static final Pattern LONG = Pattern.compile("\\b\\w{26,}\\b|(?m)^(?! *///).{101,}$");
+
+    private final Schema schema;
+    private final RustNames names;
+    private final String packageName;
+
+    private RustSources(Schema schema, LanguageOptions options) {
+        this.schema = schema;
+        this.names = new RustNames(schema);
+        this.packageName = options.packageName().orElse(schema.packageName());
+    }
+
+    /// The files in a fixed order: manifest and root, what all schemas share, types, messages.
+    public static List<GeneratedFile> of(Schema schema, LanguageOptions options) {
+        return new RustSources(schema, options).all();
+    }
+
+    private List<GeneratedFile> all() {
+        List<GeneratedFile> files = new ArrayList<>();
+        files.add(new GeneratedFile("Cargo.toml", new Template().with("name", RustWords.crate(packageName))
+                .with("version", schema.version()).with("id", schema.id()).fill("""
+                        # Generated from an SBE schema by Ashlar; do not edit.
+                        [package]
+                        name = "$name"
+                        version = "0.$version.0"
+                        edition = "2021"
+                        rust-version = "1.81"
+                        description = "Codecs of the SBE schema $id"
+                        publish = false
+                        """)));
+        files.add(new GeneratedFile("src/lib.rs", NOTICE + RustWords.doc(0, new Meta(schema.description(), "", 0, 0),
+                "Codecs of the SBE schema " + schema.id() + ", version " + schema.version() + ".").replace("///", "//!") + """
+                #![no_std]
+                #![forbid(unsafe_code)]
+
+                mod codec;
+
+                pub use codec::*;
+                """));
+        Map<String, String> modules = new LinkedHashMap<>();
+        modules.put("json", Resource.text("rust/json.rs"));
+        modules.put("sbe", Resource.text("rust/sbe.rs").replace("_ORDER_", schema.byteOrder() == ByteOrder.BIG_ENDIAN
+                ? "_be_" : "_le_"));
+        modules.put("types", NOTICE + LINTS + "use core::fmt;\n\nuse super::{json, sbe};\n\n" + types());
+        RustBlocks blocks = new RustBlocks(schema, names);
+        for (Message message : schema.messages()) {
+            modules.put(names.module(message), NOTICE + LINTS + "use core::fmt;\n\nuse super::{json, sbe, types};\n\n"
+                    + blocks.message(message));
+        }
+        files.add(new GeneratedFile("src/codec/mod.rs", root(modules)));
+        modules.forEach((name, text) -> files.add(new GeneratedFile("src/codec/" + name + ".rs",
+                text.replaceAll("(?m)[ \t]+$", "").replaceAll("\n{3,}", "\n\n"))));
+        return List.copyOf(files);
+    }
+
+    private String types() {
+        RustTypes types = new RustTypes(schema, names);
+        StringBuilder out = new StringBuilder(types.header());
+        Set<CompositeType> dimensions = new LinkedHashSet<>();
+        Map<CompositeType, Integer> lengths = new LinkedHashMap<>();
+        schema.messages().forEach(message -> collect(message, dimensions, lengths));
+        dimensions.forEach(type -> out.append('\n').append(types.dimension(type)));
+        lengths.forEach((type, length) -> out.append('\n').append(types.dataLength(type, length)));
+        for (Type type : names.types()) {
+            out.append(switch (type) {
+                case EnumType e -> "\n" + types.enumeration(e);
+                case SetType s -> "\n" + types.set(s);
+                case CompositeType c -> "\n" + types.composite(c);
+                case ScalarType _ -> "";
+            });
+        }
+        return out.toString();
+    }
+
+    private static void collect(Block block, Set<CompositeType> dimensions, Map<CompositeType, Integer> lengths) {
+        for (Group group : block.groups()) {
+            dimensions.add(group.dimension());
+            collect(group, dimensions, lengths);
+        }
+        for (VarData data : block.data()) {
+            lengths.putIfAbsent(data.encoding(), data.headerLength());
+        }
+    }
+
+    private String root(Map<String, String> modules) {
+        String declared = modules.keySet().stream().sorted()
+                .map(name -> (LONG.matcher(modules.get(name)).find() ? "#[rustfmt::skip]\n" : "")
+                        + (name.equals("sbe") || name.equals("json") ? "pub " : "") + "mod " + name + ";\n")
+                .collect(Collectors.joining());
+        String used = modules.keySet().stream().sorted().filter(name -> !name.equals("json") && !name.equals("sbe"))
+                .map(name -> "pub use " + name + "::*;\n").collect(Collectors.joining());
+        Template t = new Template().with("declared", declared).with("used", used)
+                .with("variants", each("    /// The message `$name`.\n    $V(${T}Decoder<'a>),\n"))
+                .with("decodes", each("            $id => Ok(Self::$V(${T}Decoder::new(bytes)?)),\n"))
+                .with("names", each("            Self::$V(_) => $quoted,\n"))
+                .with("lengths", each("            Self::$V(message) => message.sbe_encoded_length(),\n"))
+                .with("json", each("            Self::$V(message) => message.write_json(json),\n"))
+                .with("copies", each("""
+                                    Self::$V(message) => {
+                                        let mut encoder = ${T}Encoder::new(buffer)?;
+                                        encoder.copy_from(message)?;
+                                        encoder.finish()
+                                    }
+                        """));
+        String head = NOTICE + t.fill("""
+                $declared
+                $used
+                """);
+        return schema.messages().isEmpty() ? head.strip() + "\n" : head + t.fill("""
+                /// Any message of the schema.
+                #[derive(Clone, Copy, Debug)]
+                #[allow(clippy::enum_variant_names, clippy::large_enum_variant)]
+                #[non_exhaustive]
+                pub enum Message<'a> {
+                $variants}
+
+                impl<'a> Message<'a> {
+                    /// Decodes the message that begins with its header at the first byte.
+                    pub fn new(bytes: &'a [u8]) -> sbe::Decoded<Self> {
+                        match sbe::Walk::header::<types::Header>(bytes)?.template_id {
+                $decodes            _ => Err(sbe::MalformedMessage {
+                                kind: sbe::ErrorKind::UnknownTemplate,
+                                position: 0,
+                                element: "templateId",
+                            }),
+                        }
+                    }
+
+                    /// Name of the message.
+                    pub fn name(&self) -> &'static str {
+                        match self {
+                $names        }
+                    }
+
+                    /// Bytes of the message, header included.
+                    pub fn encoded_length(&self) -> usize {
+                        match self {
+                $lengths        }
+                    }
+
+                    /// Writes the message as one JSON object.
+                    pub fn write_json(&self, json: &mut json::JsonWriter<'_>) -> core::fmt::Result {
+                        match self {
+                $json        }
+                    }
+
+                    /// Copies a message of any version as one of this version; what its writer did not have is
+                    /// null.
+                    ///
+                    /// Returns the number of bytes written.
+                    pub fn copy_to(&self, buffer: &mut [u8]) -> sbe::Encoded<usize> {
+                        match self {
+                $copies        }
+                    }
+                }
+
+                impl core::fmt::Display for Message<'_> {
+                    /// Writes the message as JSON.
+                    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                        self.write_json(&mut json::JsonWriter::new(f))
+                    }
+                }
+
+                /// Checks in one pass that the bytes begin with a message of the schema, and returns its length.
+                pub fn validate(bytes: &[u8]) -> sbe::Decoded<usize> {
+                    Ok(Message::new(bytes)?.encoded_length())
+                }
+                """);
+    }
+
+    private String each(String text) {
+        return schema.messages().stream().map(m -> new Template().with("name", m.name()).with("V", names.variant(m))
+                .with("T", names.of(m)).with("id", m.id()).with("quoted", RustWords.string(m.name())).fill(text))
+                .collect(Collectors.joining());
+    }
+}

@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal.rust;
+
+import dev.ashlar.codegen.internal.model.JsonText;
+import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.model.Value;
+import dev.ashlar.codegen.internal.model.WholeMember;
+import dev.ashlar.codegen.internal.text.Template;
+import dev.ashlar.sbe.ir.CompositeType;
+import dev.ashlar.sbe.ir.EnumType;
+import dev.ashlar.sbe.ir.Literal;
+import dev.ashlar.sbe.ir.Member;
+import dev.ashlar.sbe.ir.Meta;
+import dev.ashlar.sbe.ir.PrimitiveType;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.sbe.ir.SetType;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Enums, sets, composites and the header of a schema.
+final class RustTypes {
+    private final Schema schema;
+    private final RustNames names;
+    private final RustDecoding decoding;
+    private final RustEncoding encoding;
+
+    RustTypes(Schema schema, RustNames names) {
+        this.schema = schema;
+        this.names = names;
+        this.decoding = new RustDecoding(names, "");
+        this.encoding = new RustEncoding(names, "");
+    }
+
+    String enumeration(EnumType type) {
+        Names scope = RustWords.constants();
+        PrimitiveType primitive = type.primitive();
+        StringBuilder values = new StringBuilder();
+        StringBuilder cases = new StringBuilder();
+        Set<Long> shown = new HashSet<>();
+        for (EnumType.ValidValue value : type.values()) {
+            String quoted = JsonText.quote(value.name());
+            values.append(RustWords.doc(4, value.meta(), "`" + value.name() + "`."))
+                    .append("    pub const ").append(scope.claim(value.name())).append(": Self = Self(")
+                    .append(RustWords.whole(primitive, value.bits())).append(");\n");
+            // The first of two names for a value is the one that is shown.
+            if (shown.add(value.bits())) {
+                cases.append("            ").append(RustWords.whole(primitive, value.bits())).append(" => Some(")
+                        .append(RustWords.string(quoted.substring(1, quoted.length() - 1))).append("),\n");
+            }
+        }
+        long nothing = type.effectiveNull() instanceof Literal.Whole(long bits) ? bits : 0;
+        String name = cases.isEmpty() ? "        None\n" : "        match self.0 {\n" + cases
+                + "            _ => None,\n        }\n";
+        return new Template().with("T", names.of(type)).with("P", RustWords.type(primitive))
+                .with("doc", RustWords.doc(0, type.meta(), "The enum `" + type.name() + "`."))
+                .with("values", values).with("name", name).with("null", scope.claim("null_value"))
+                .with("nullBits", RustWords.whole(primitive, nothing)).fill("""
+                        ${doc}///
+                        /// Values of newer versions keep their numbers.
+                        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+                        pub struct $T(pub $P);
+
+                        impl $T {
+                        $values    /// Stands for no value.
+                            pub const $null: Self = Self($nullBits);
+
+                            /// The name of the value, if the schema has one for it.
+                            pub const fn name(self) -> Option<&'static str> {
+                        $name    }
+                        }
+
+                        sbe::wire_newtype!($T, $P);
+                        json::enumerator!($T, $P);
+                        """);
+    }
+
+    String set(SetType type) {
+        Names scope = RustWords.constants();
+        PrimitiveType primitive = type.primitive();
+        StringBuilder choices = new StringBuilder();
+        StringBuilder json = new StringBuilder();
+        long known = 0;
+        for (SetType.Choice choice : type.choices()) {
+            String name = scope.claim(choice.name());
+            known |= 1L << choice.bit();
+            choices.append(RustWords.doc(4, choice.meta(), "`" + choice.name() + "`."))
+                    .append("    pub const ").append(name).append(": Self = Self(1 << ").append(choice.bit()).append(");\n");
+            json.append("        if self.contains(Self::").append(name).append(") {\n            json.raw(")
+                    .append(RustWords.string(JsonText.quote(choice.name()))).append(")?;\n        }\n");
+        }
+        long unnamed = ~known & -1L >>> 64 - 8 * primitive.size();
+        return new Template().with("T", names.of(type)).with("P", RustWords.type(primitive))
+                .with("doc", RustWords.doc(0, type.meta(), "The set `" + type.name() + "`."))
+                .with("choices", choices.isEmpty() ? "" : choices + "\n").with("json", json)
+                .with("unnamed", RustWords.whole(primitive, unnamed)).fill("""
+                        ${doc}///
+                        /// Choices of newer versions keep their bits.
+                        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+                        pub struct $T($P);
+
+                        impl $T {
+                        $choices    /// No choice.
+                            pub const fn empty() -> Self {
+                                Self(0)
+                            }
+
+                            /// All bits, those without a name included.
+                            pub const fn from_bits(bits: $P) -> Self {
+                                Self(bits)
+                            }
+
+                            /// All bits, those without a name included.
+                            pub const fn bits(self) -> $P {
+                                self.0
+                            }
+
+                            /// Whether all choices of the other set are in this one.
+                            pub const fn contains(self, other: Self) -> bool {
+                                self.0 & other.0 == other.0
+                            }
+
+                            pub(super) fn write_json(self, json: &mut json::JsonWriter<'_>) -> fmt::Result {
+                                json.begin('[')?;
+                        $json        let unnamed = self.0 & $unnamed;
+                                if unnamed != 0 {
+                                    json.number(Some(unnamed))?;
+                                }
+                                json.end(']')
+                            }
+                        }
+
+                        impl core::ops::BitOr for $T {
+                            type Output = Self;
+
+                            fn bitor(self, other: Self) -> Self {
+                                Self(self.0 | other.0)
+                            }
+                        }
+
+                        sbe::wire_newtype!($T, $P);
+                        """);
+    }
+
+    String composite(CompositeType type) {
+        List<Value> values = Value.of(type, RustWords.members(), RustDecoding.SUFFIXES);
+        String getters = values.stream().map(decoding::emit).collect(Collectors.joining());
+        String setters = values.stream().map(encoding::emit).collect(Collectors.joining());
+        String copies = values.stream().map(encoding::copy).collect(Collectors.joining());
+        String valued = values.stream().filter(v -> v.hasBytes() && !v.isConstant()).map(RustTypes::valued)
+                .collect(Collectors.joining());
+        return new Template().with("T", names.of(type)).with("length", type.encodedLength())
+                .with("doc", RustWords.doc(0, type.meta(), "The composite `" + type.name() + "`."))
+                .with("getters", getters).with("setters", setters).with("copies", copies).with("valued", valued)
+                .with("from", copies.isEmpty() ? "_from" : "from")
+                .with("json", values.stream().map(v -> RustJson.value(v, v.slot().name())).collect(Collectors.joining()))
+                .with("writeJson", "pub(super) fn write_json(&self, json: &mut json::JsonWriter<'_>, is_null: bool) "
+                        + "-> fmt::Result {")
+                .with("number", number(values) + extras(type, values)).with("extraCopies", extraCopies(type, values))
+                .fill("""
+                        ${doc}#[derive(Clone, Copy, Debug)]
+                        pub struct ${T}Decoder<'a> {
+                            fields: sbe::Fields<'a>,
+                        }
+
+                        impl<'a> ${T}Decoder<'a> {
+                            /// Bytes of the composite in this version of the schema.
+                            pub const ENCODED_LENGTH: usize = $length;
+
+                            #[inline]
+                            pub(super) fn new(fields: sbe::Fields<'a>) -> Self {
+                                Self { fields }
+                            }
+                        $getters
+                            /// Whether any member holds a value other than null.
+                            pub fn has_value(&self) -> bool {
+                        $valued        false
+                            }
+
+                            $writeJson
+                                if is_null && !self.has_value() {
+                                    return json.null();
+                                }
+                                json.begin('{')?;
+                        $json        json.end('}')
+                            }
+                        $number}
+
+                        ${doc}#[derive(Debug)]
+                        pub struct ${T}Encoder<'b> {
+                            block: &'b mut [u8; $length],
+                        }
+
+                        impl<'b> ${T}Encoder<'b> {
+                            #[inline]
+                            pub(super) fn new(block: &'b mut [u8; $length]) -> Self {
+                                Self { block }
+                            }
+                        $setters
+                            /// Copies all members; those that the writer did not have become null.
+                            pub fn copy_from(&mut self, $from: ${T}Decoder<'_>) {
+                        $copies    }
+                        $extraCopies}
+                        """);
+    }
+
+    private static String valued(Value value) {
+        return "        if " + RustJson.hasValue(value) + " {\n            return true;\n        }\n";
+    }
+
+    /// What writes a decimal as a number.
+    private String number(List<Value> values) {
+        Value mantissa = find(values, "mantissa");
+        Value exponent = find(values, "exponent");
+        if (values.size() != 2 || mantissa == null || exponent == null || mantissa.isConstant()
+                || mantissa.nullBits().isEmpty() || exponent.nullBits().isEmpty()
+                || mantissa.nullBits().get().primitive().isFloatingPoint()
+                || exponent.nullBits().get().primitive().isFloatingPoint()
+                || mantissa.nullBits().get().elements() != 1 || RustDecoding.isCharArray(mantissa)
+                || RustDecoding.isCharArray(exponent)) {
+            return "";
+        }
+        String raw = exponent.isConstant() ? "self.exponent()" : "sbe::get(" + String.join(", ",
+                decoding.rawArguments(exponent)) + ")";
+        return new Template().with("m", String.join(", ", decoding.rawArguments(mantissa)))
+                .with("M", RustWords.type(mantissa.nullBits().get().primitive()))
+                .with("E", RustWords.type(exponent.nullBits().get().primitive())).with("e", raw)
+                .with("isNull", exponent.isOptional() ? "self." + exponent.name() + "_is_null() || " : "")
+                .with("known", exponent.isConstant())
+                .with("power", switch (exponent.nullBits().get().primitive()) {
+                    case INT64 -> "exponent";
+                    case UINT64 -> "exponent as i64";
+                    default -> "i64::from(exponent)";
+                }).fill("""
+
+                    /// Writes a number with exactly the digits of the mantissa.
+                    pub(super) fn write_json_number(
+                        &self,
+                        json: &mut json::JsonWriter<'_>,
+                        is_null: bool,
+                    ) -> fmt::Result {
+                        if is_null {
+                            return json.null();
+                        }
+                        let mantissa: $M = sbe::get($m);
+                        let exponent: $E = $e;
+                        let power = $power;
+                        if $isNull!(-99_999..=99_999).contains(&power) {
+                            return self.write_json(json, false);
+                        }
+                        json.decimal(mantissa, power, $known)
+                    }
+                """);
+    }
+
+    /// What writes the header's members beyond the standard's.
+    private String extras(CompositeType type, List<Value> values) {
+        List<String> extras = JsonText.headerExtras(schema.header()).stream().map(Member::name).toList();
+        if (!type.equals(schema.header()) || extras.isEmpty()) {
+            return "";
+        }
+        return new Template().with("json", values.stream().filter(v -> extras.contains(v.slot().name()))
+                .map(v -> RustJson.value(v, v.slot().name())).collect(Collectors.joining())).fill("""
+
+                    /// Writes the members beyond the standard's.
+                    pub(super) fn write_json_extras(&self, json: &mut json::JsonWriter<'_>) -> fmt::Result {
+                        json.begin('{')?;
+                $json        json.end('}')
+                    }
+                """);
+    }
+
+    /// What copies the header's members beyond the standard's.
+    private String extraCopies(CompositeType type, List<Value> values) {
+        List<String> extras = JsonText.headerExtras(schema.header()).stream().map(Member::name).toList();
+        if (!type.equals(schema.header()) || extras.isEmpty()) {
+            return "";
+        }
+        return new Template().with("T", names.of(type)).with("copies", values.stream()
+                .filter(v -> extras.contains(v.slot().name())).map(encoding::copy).collect(Collectors.joining())).fill("""
+
+                    /// Copies the members beyond the standard's.
+                    pub(super) fn copy_extras(&mut self, from: ${T}Decoder<'_>) {
+                $copies    }
+                """);
+    }
+
+    private static Value find(List<Value> values, String name) {
+        return values.stream().filter(v -> v.slot().name().equals(name)).findFirst().orElse(null);
+    }
+
+    /// The message header, its four standard members found by name.
+    String header() {
+        CompositeType header = schema.header();
+        StringBuilder reads = new StringBuilder();
+        StringBuilder writes = new StringBuilder();
+        for (String[] member : new String[][] {{"blockLength", "block_length"}, {"templateId", "template_id"},
+            {"schemaId", "schema_id"}, {"version", "version"}}) {
+            WholeMember whole = WholeMember.of(header, member[0]);
+            reads.append("            ").append(member[1]).append(": ").append(read(whole)).append(",\n");
+            writes.append(write(whole, "acting." + member[1]));
+        }
+        writes.append(counts(header));
+        return new Template().with("reads", reads).with("writes", writes).with("length", header.encodedLength())
+                .with("id", schema.id()).with("version", schema.version()).with("name", RustWords.string(header.name()))
+                .with("semantic", RustWords.string(schema.semanticVersion()))
+                .with("to", used("to", writes)).with("acting", used("acting", writes)).with("from", used("from", reads))
+                .with("groups", used("groups", writes)).with("data", used("data", writes))
+                .with("doc", RustWords.doc(0, new Meta("", "", 0, 0), "The id of the schema."))
+                .fill("""
+                        ${doc}pub const SCHEMA_ID: u16 = $id;
+                        /// The version of the schema.
+                        pub const SCHEMA_VERSION: u16 = $version;
+                        /// What the schema calls its version.
+                        pub const SEMANTIC_VERSION: &str = $semantic;
+
+                        /// The header before each message.
+                        pub(super) struct Header;
+
+                        impl sbe::MessageHeader for Header {
+                            const NAME: &'static str = $name;
+                            const LENGTH: usize = $length;
+                            const SCHEMA_ID: i64 = $id;
+
+                            #[inline]
+                            fn read($from: &[u8]) -> sbe::Acting {
+                                sbe::Acting {
+                        $reads        }
+                            }
+
+                            #[inline]
+                            fn write($to: &mut [u8], $acting: sbe::Acting, $groups: i64, $data: i64) {
+                        $writes    }
+                        }
+                        """);
+    }
+
+    /// What reads and writes a composite before groups.
+    String dimension(CompositeType type) {
+        WholeMember length = WholeMember.of(type, "blockLength");
+        WholeMember count = WholeMember.of(type, "numInGroup");
+        String writes = write(length, "block_length") + write(count, "count") + counts(type);
+        return new Template().with("T", names.of(type)).with("name", type.name()).with("length", type.encodedLength())
+                .with("max", RustWords.whole(PrimitiveType.UINT64, count.greatest()))
+                .with("readLength", read(length)).with("readCount", read(count)).with("writes", writes)
+                .with("fromLength", used("from", read(length))).with("fromCount", used("from", read(count)))
+                .with("to", used("to", writes)).with("block", used("block_length", writes)).with("count", used("count", writes))
+                .with("groups", used("groups", writes)).with("data", used("data", writes)).fill("""
+                        /// What reads and writes the dimension `$name` of groups.
+                        pub(super) struct $T;
+
+                        impl sbe::Dimension for $T {
+                            const LENGTH: usize = $length;
+                            const MAX_COUNT: u64 = $max;
+
+                            #[inline]
+                            fn block_length($fromLength: &[u8]) -> i64 {
+                                $readLength
+                            }
+
+                            #[inline]
+                            fn count($fromCount: &[u8]) -> i64 {
+                                $readCount
+                            }
+
+                            #[inline]
+                            fn write($to: &mut [u8], $block: i64, $count: i64, $groups: i64, $data: i64) {
+                        $writes    }
+                        }
+                        """);
+    }
+
+    /// What reads and writes a composite before data.
+    ///
+    /// @param headerLength bytes before the data
+    String dataLength(CompositeType type, int headerLength) {
+        WholeMember length = WholeMember.of(type, "length");
+        return new Template().with("T", names.of(type)).with("name", type.name()).with("length", headerLength)
+                .with("max", RustWords.whole(PrimitiveType.UINT64, length.greatest())).with("read", read(length))
+                .with("write", write(length, "length")).fill("""
+                        /// What reads and writes the length of data in `$name`.
+                        pub(super) struct $T;
+
+                        impl sbe::DataLength for $T {
+                            const LENGTH: usize = $length;
+                            const MAX: u64 = $max;
+
+                            #[inline]
+                            fn read(from: &[u8]) -> i64 {
+                                $read
+                            }
+
+                            #[inline]
+                            fn write(to: &mut [u8], length: i64) {
+                        $write    }
+                        }
+                        """);
+    }
+
+    private static String used(String name, CharSequence text) {
+        return text.toString().matches("(?s).*\\b" + name + "\\b.*") ? name : "_" + name;
+    }
+
+    /// An expression of a member at `from`, as `i64`.
+    private static String read(WholeMember member) {
+        if (member.isConstant()) {
+            return Long.toString(member.constant());
+        }
+        String bits = "sbe::load::<" + RustWords.type(member.primitive()) + ">(from, " + member.offset() + ")";
+        return switch (member.primitive()) {
+            case INT64 -> bits;
+            case UINT64 -> bits + " as i64";
+            default -> "i64::from(" + bits + ")";
+        };
+    }
+
+    /// A statement that writes a member to `to`; none where it is constant.
+    private static String write(WholeMember member, String value) {
+        String cast = member.primitive() == PrimitiveType.INT64 ? "" : " as " + RustWords.type(member.primitive());
+        return member.isConstant() ? "" : "        sbe::put(to, " + member.offset() + ", " + value + cast + ");\n";
+    }
+
+    /// Statements that write the members of drafts of the standard that say how many groups and data follow.
+    private static String counts(CompositeType composite) {
+        return count(composite, "numGroups", "groups") + count(composite, "numVarDataFields", "data");
+    }
+
+    private static String count(CompositeType composite, String member, String value) {
+        return WholeMember.isIn(composite, member) ? write(WholeMember.of(composite, member), value) : "";
+    }
+}

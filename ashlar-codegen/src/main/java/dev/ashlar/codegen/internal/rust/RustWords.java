@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal.rust;
+
+import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.sbe.ir.Literal;
+import dev.ashlar.sbe.ir.Meta;
+import dev.ashlar.sbe.ir.PrimitiveType;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Words, types, literals, comments and line breaks of Rust.
+final class RustWords {
+    private static final int WIDTH = 100;
+    private static final int CALL_WIDTH = 60;
+    private static final Set<String> RESERVED = Set.of(("as async await become box break const continue crate do dyn "
+            + "else enum extern false final fn for gen if impl in let loop macro match mod move mut override priv pub "
+            + "ref return self static struct super trait true try type typeof union unsafe unsized use virtual where "
+            + "while yield abstract bool char str core std test").split(" "));
+    /// What generated structs have of their own.
+    private static final List<String> MEMBERS = List.of("new", "finish", "add", "remaining", "copy_from", "write_json",
+            "write_json_number", "write_json_extras", "has_value", "fields", "message", "positions", "block", "cursor",
+            "base", "from", "json", "fmt", "clone", "eq", "into", "try_into", "to_string", "to_owned", "try_from",
+            "borrow", "borrow_mut", "type_id", "sbe_encoded_length", "sbe_acting_version", "sbe_acting_block_length",
+            "sbe_header", "sbe_walk", "sbe_end", "sbe_block_length", "sbe_count");
+
+    private RustWords() {
+    }
+
+    /// A scope of the methods of a struct.
+    static Names members() {
+        return new Names(Names::snake, Stream.concat(RESERVED.stream(), MEMBERS.stream()).toList());
+    }
+
+    /// A scope of associated constants.
+    static Names constants() {
+        return new Names(RustWords::screaming, Set.of("ALL", "NONE"));
+    }
+
+    /// A scope of structs, without the names that mean something else inside generated modules.
+    static Names types() {
+        return new Names(Names::pascal, List.of("Self", "Header", "Message", "Option", "Some", "None", "Result", "Ok", "Err",
+                "Into", "From", "Default", "Copy", "Clone", "Debug", "Eq", "PartialEq", "Hash", "Iterator", "IntoIterator",
+                "String", "Vec", "Box", "Drop", "Fn", "Send", "Sync", "Sized", "Ord", "PartialOrd", "ToString"));
+    }
+
+    /// A scope of modules.
+    static Names modules() {
+        return new Names(Names::snake, Stream.concat(RESERVED.stream(), Stream.of("sbe", "json", "types", "alloc", "lib"))
+                .toList());
+    }
+
+    static String screaming(String name) {
+        return Names.snake(name).toUpperCase(Locale.ROOT);
+    }
+
+    /// The crate of a package: `com.example.feed` is `com-example-feed`.
+    static String crate(String packageName) {
+        String name = Stream.of(packageName.split("[^A-Za-z0-9_]+")).filter(part -> !part.isEmpty()).map(Names::snake)
+                .collect(Collectors.joining("-"));
+        return name.isEmpty() ? "codec" : RESERVED.contains(name) || name.equals("alloc") ? name + "-codec" : name;
+    }
+
+    static String type(PrimitiveType primitive) {
+        return switch (primitive) {
+            case CHAR, UINT8 -> "u8";
+            case INT8 -> "i8";
+            case INT16 -> "i16";
+            case INT32 -> "i32";
+            case INT64 -> "i64";
+            case UINT16 -> "u16";
+            case UINT32 -> "u32";
+            case UINT64 -> "u64";
+            case FLOAT -> "f32";
+            case DOUBLE -> "f64";
+        };
+    }
+
+    static String literal(PrimitiveType primitive, Literal literal) {
+        return switch (literal) {
+            case Literal.Real(double value) -> real(primitive, value);
+            case Literal.Whole(long bits) when primitive.isFloatingPoint() -> real(primitive, bits);
+            case Literal.Whole(long bits) -> whole(primitive, bits);
+            case Literal.Text(String value) -> whole(primitive, value.isEmpty() ? 0 : value.charAt(0));
+        };
+    }
+
+    static String whole(PrimitiveType primitive, long bits) {
+        int width = 8 * primitive.size();
+        boolean signed = switch (primitive) {
+            case INT8, INT16, INT32, INT64 -> true;
+            default -> false;
+        };
+        long max = signed ? -1L >>> 65 - width : -1L >>> 64 - width;
+        if (primitive == PrimitiveType.CHAR) {
+            return bits >= 0x20 && bits < 0x7f && bits != '\'' && bits != '\\' ? "b'" + (char) bits + "'"
+                    : Long.toString(bits & 0xff);
+        }
+        return bits == max ? type(primitive) + "::MAX"
+                : signed && bits == -max - 1 ? type(primitive) + "::MIN"
+                : primitive == PrimitiveType.UINT64 ? Long.toUnsignedString(bits) : Long.toString(bits);
+    }
+
+    private static String real(PrimitiveType primitive, double value) {
+        boolean isFloat = primitive == PrimitiveType.FLOAT;
+        boolean infinite = isFloat ? Float.isInfinite((float) value) : Double.isInfinite(value);
+        if (Double.isNaN(value)) {
+            return type(primitive) + "::NAN";
+        }
+        if (infinite) {
+            return type(primitive) + (value < 0 ? "::NEG_INFINITY" : "::INFINITY");
+        }
+        return isFloat ? Float.toString((float) value) : Double.toString(value);
+    }
+
+    /// The literal of a string.
+    static String string(String text) {
+        StringBuilder out = new StringBuilder("\"");
+        text.codePoints().forEach(c -> {
+            if (c == '"' || c == '\\') {
+                out.append('\\').append((char) c);
+            } else if (c < 0x20 || c >= 0x7f) {
+                out.append(String.format("\\u{%x}", c >= 0xd800 && c < 0xe000 ? 0xfffd : c));
+            } else {
+                out.append((char) c);
+            }
+        });
+        return out.append('"').toString();
+    }
+
+    /// A documentation comment of the description or, where there is none, the fallback.
+    static String doc(int indent, Meta meta, String fallback) {
+        StringBuilder out = new StringBuilder();
+        comment(" ".repeat(indent), meta.description().isBlank() ? fallback : plain(meta.description()), out);
+        if (meta.isDeprecated()) {
+            comment(" ".repeat(indent), "Deprecated since version " + meta.deprecatedSince() + " of the schema.", out);
+        }
+        return out.toString();
+    }
+
+    /// Text that is no markup.
+    private static String plain(String text) {
+        return text.replaceAll("[\\s\\p{Cntrl}\u2028\u2029\u202a-\u202e\u2066-\u2069]+", " ").strip()
+                .replaceAll("[\\\\\\[\\]<>*#`|~_]", "\\\\$0").replaceAll("(?<=^| )(?=[-+=]|\\d+[.)])", "\\\\");
+    }
+
+    private static void comment(String indent, String text, StringBuilder out) {
+        String rest = text;
+        int width = WIDTH - 4 - indent.length();
+        while (!rest.isEmpty()) {
+            int end = rest.length() <= width ? rest.length() : rest.lastIndexOf(' ', width);
+            end = end <= 0 ? rest.length() : end;
+            out.append(indent).append("/// ").append(rest.substring(0, end).strip()).append('\n');
+            rest = rest.substring(end).strip();
+        }
+    }
+
+    /// A call as `rustfmt` breaks it: in one line, or a line for each argument.
+    static String call(int indent, String head, List<String> arguments, String tail) {
+        String joined = String.join(", ", arguments);
+        String start = " ".repeat(indent) + head + "(";
+        if (joined.length() <= CALL_WIDTH && start.length() + joined.length() + 1 + tail.length() <= WIDTH) {
+            return start + joined + ")" + tail + "\n";
+        }
+        String inner = " ".repeat(indent + 4);
+        return start + "\n" + arguments.stream().map(a -> inner + a + ",\n").collect(Collectors.joining())
+                + " ".repeat(indent) + ")" + tail + "\n";
+    }
+
+    /// The head of a function as `rustfmt` breaks it, with its opening brace.
+    static String function(int indent, String head, List<String> parameters, String result) {
+        String tail = (result.isEmpty() ? "" : " -> " + result) + " {";
+        String line = " ".repeat(indent) + head + "(" + String.join(", ", parameters) + ")" + tail;
+        if (line.length() <= WIDTH) {
+            return line + "\n";
+        }
+        String inner = " ".repeat(indent + 4);
+        return " ".repeat(indent) + head + "(\n"
+                + parameters.stream().map(p -> inner + p + ",\n").collect(Collectors.joining())
+                + " ".repeat(indent) + ")" + tail + "\n";
+    }
+}

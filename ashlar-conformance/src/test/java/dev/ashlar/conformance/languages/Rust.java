@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.conformance.languages;
+
+import dev.ashlar.codegen.LanguageOptions;
+import dev.ashlar.codegen.OutputDirectory;
+import dev.ashlar.codegen.RustGenerator;
+import dev.ashlar.sbe.ir.Schema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// Rust, without advice of clippy or rustfmt, and with checks of overflow.
+record Rust() implements TargetLanguage {
+    @Override
+    public String name() {
+        return "Rust";
+    }
+
+    @Override
+    public List<List<String>> tools() {
+        return List.of(List.of("cargo", "--version"), List.of("cargo", "clippy", "--version"), List.of("rustfmt", "--version"));
+    }
+
+    @Override
+    public List<String> build(Schema schema, Path folder) throws IOException, InterruptedException {
+        OutputDirectory.write(folder, RustGenerator.generate(schema, LanguageOptions.DEFAULT.withPackageName("conformance.check")));
+        Path driver = Files.createDirectories(folder.resolve("examples")).resolve("driver.rs");
+        Files.writeString(driver, Resources.text("driver.rs"));
+        Tool.run(folder, List.of("cargo", "clippy", "--offline", "--quiet", "--all-targets", "--", "-D", "warnings"));
+        Tool.run(folder, List.of("cargo", "fmt", "--check"));
+        Tool.run(folder, List.of("cargo", "build", "--offline", "--quiet", "--example", "driver"));
+        return List.of(folder.resolve("target/debug/examples/driver").toString());
+    }
+}

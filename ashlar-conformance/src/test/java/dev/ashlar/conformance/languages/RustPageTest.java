@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.conformance.languages;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.ashlar.codegen.LanguageOptions;
+import dev.ashlar.codegen.OutputDirectory;
+import dev.ashlar.codegen.RustGenerator;
+import dev.ashlar.sbe.ParseOptions;
+import dev.ashlar.sbe.SchemaParser;
+import dev.ashlar.sbe.ir.Schema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The example in `examples/rust` is the code of `docs/languages/rust.md`, and writes what the page says.
+class RustPageTest {
+    private static final Path EXAMPLE = Path.of("../examples/rust");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void shouldRunTheExampleOfThePage() throws IOException, InterruptedException {
+        String page = Files.readString(Path.of("../docs/languages/rust.md"));
+        assertEquals(Files.readString(EXAMPLE.resolve("src/main.rs")).strip(), blocks(page, "rust").strip());
+        assertEquals(Files.readString(EXAMPLE.resolve("build.rs")).strip(), blocks(page, "rust build").strip());
+        assumeTrue(Tool.isFound(List.of("cargo", "--version")), "no cargo");
+        copy(EXAMPLE, folder);
+        // What build.rs would call `ashlar compile` for.
+        Schema schema = SchemaParser.parse(EXAMPLE.resolve("feed.xml"), ParseOptions.DEFAULT).schema();
+        OutputDirectory.write(folder.resolve("feed"), RustGenerator.generate(schema, LanguageOptions.DEFAULT));
+        String generated = "feed/src/codec/mod.rs";
+        Files.writeString(folder.resolve("build.rs"), "fn main() {\n    println!(\"cargo:rustc-env=FEED="
+                + folder.resolve(generated) + "\");\n}\n");
+        Path main = folder.resolve("src/main.rs");
+        String text = Files.readString(main);
+        String included = "concat!(env!(\"OUT_DIR\"), \"/" + generated + "\")";
+        assertEquals(2, text.split(Pattern.quote(included), -1).length);
+        Files.writeString(main, text.replace(included, "env!(\"FEED\")"));
+        Tool.run(folder, List.of("cargo", "build", "--offline", "--quiet"));
+        List<String> written = Tool.answers(folder, List.of(folder.resolve("target/debug/rust-example").toString()), new byte[0]);
+        assertEquals(blocks(page, "text").lines().toList(), written);
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        for (String file : List.of("Cargo.toml", "Cargo.lock", "src/main.rs")) {
+            Files.createDirectories(to.resolve(file).getParent());
+            Files.copy(from.resolve(file), to.resolve(file));
+        }
+    }
+
+    private static String blocks(String page, String language) {
+        return Pattern.compile("(?ms)^```" + language + "\n(.*?)^```$").matcher(page).results().map(m -> m.group(1))
+                .collect(Collectors.joining("\n"));
+    }
+}
