@@ -75,8 +75,8 @@ public final class QueryCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "a query is missing");
         }
         QueryOptions options = limits.options(spec);
-        QueryRun run = new QueryRun(stores, reading.options(), options, new AnswerSettings(format, timing,
-                statements.rows(spec)), statements.parameters());
+        QueryRun run = new QueryRun(new AskSettings(stores, reading.options(), options,
+                new AnswerSettings(format, timing, statements.rows(spec)), statements.parameters()));
         if (fromOptions) {
             if (plot || svg != null) {
                 throw new ParameterException(spec.commandLine(), "--plot and --svg draw one query; write \\plot after a "

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.query;
 
-import dev.ashlar.cli.answer.AnswerSettings;
 import dev.ashlar.cli.answer.Plot;
 import dev.ashlar.cli.answer.Screen;
 import dev.ashlar.cli.answer.Shown;
@@ -12,10 +11,8 @@ import dev.ashlar.cli.shell.OpenStores;
 import dev.ashlar.cli.shell.Parameters;
 import dev.ashlar.cli.shell.ShellOutput;
 import dev.ashlar.cli.shell.SqlShell;
-import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlResult;
-import dev.ashlar.store.ReadOptions;
 import dev.ashlar.store.StoreException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -28,20 +25,10 @@ import picocli.CommandLine.ParameterException;
 
 /// What `ashlar query` does. Apart from the command itself, which is loaded for its options where SQL is not there.
 final class QueryRun {
-    private final StatementOptions.Stores stores;
-    private final ReadOptions reading;
-    private final QueryOptions options;
-    private final AnswerSettings settings;
-    private final List<String> values;
+    private final AskSettings asked;
 
-    /// @param values of parameters, each `name=value`
-    QueryRun(StatementOptions.Stores stores, ReadOptions reading, QueryOptions options, AnswerSettings settings,
-            List<String> values) {
-        this.stores = stores;
-        this.reading = reading;
-        this.options = options;
-        this.settings = settings;
-        this.values = values;
+    QueryRun(AskSettings asked) {
+        this.asked = asked;
     }
 
     /// @param drawn whether the answer is drawn
@@ -50,13 +37,14 @@ final class QueryRun {
         long startNs = System.nanoTime();
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        Parameters parameters = parameters(values, spec);
+        Parameters parameters = parameters(asked.values(), spec);
         Shown shown;
-        try (OpenStores open = new OpenStores(stores.main(), stores.named(), reading);
-                SqlResult result = parameters.run(open.session(), sql, options)) {
+        try (OpenStores open = new OpenStores(asked.stores().main(), asked.stores().named(), asked.reading());
+                SqlResult result = parameters.run(open.session(), sql, asked.options())) {
             requireUsed(parameters, spec);
-            ShellOutput output = ShellOutput.of(out, screen(settings.rows()));
-            shown = drawn ? output.draw(result, new Plot(Optional.empty(), file)) : output.print(result, settings);
+            ShellOutput output = ShellOutput.of(out, screen(asked.answers().rows()));
+            shown = drawn ? output.draw(result, new Plot(Optional.empty(), file))
+                    : output.print(result, asked.answers());
         } catch (SqlException e) {
             out.flush();
             boolean terminal = Boolean.getBoolean("ashlar.terminal");
@@ -66,7 +54,7 @@ final class QueryRun {
             // What was found before it failed comes before the line that says so.
             out.flush();
         }
-        if (settings.timing()) {
+        if (asked.answers().timing()) {
             err.println(shown.timing(System.nanoTime() - startNs));
         }
         return ExitCode.DONE;
@@ -75,11 +63,11 @@ final class QueryRun {
     /// Runs statements, or files of them, up to the first failure.
     int all(List<String> statements, List<Path> files, CommandSpec spec) throws StoreException {
         PrintWriter err = spec.commandLine().getErr();
-        Parameters parameters = parameters(values, spec);
+        Parameters parameters = parameters(asked.values(), spec);
         Failures failures = new Failures(err, false, false);
-        try (OpenStores open = new OpenStores(stores.main(), stores.named(), reading);
-                ShellOutput output = ShellOutput.of(spec.commandLine().getOut(), screen(settings.rows()))) {
-            SqlShell shell = new SqlShell(open, options, settings, parameters, output, err, failures);
+        try (OpenStores open = new OpenStores(asked.stores().main(), asked.stores().named(), asked.reading());
+                ShellOutput output = ShellOutput.of(spec.commandLine().getOut(), screen(asked.answers().rows()))) {
+            SqlShell shell = new SqlShell(open, asked.options(), asked.answers(), parameters, output, err, failures);
             boolean more = statements.stream().allMatch(text -> shell.runAll(text.lines().toList()));
             more = more && files.stream().allMatch(shell::runFile);
             if (more) {

@@ -58,11 +58,11 @@ public final class SqlCommand implements Callable<Integer> {
         }
         StatementOptions.Stores stores = statements.stores(folder, spec);
         QueryOptions options = limits.options(spec);
-        AnswerSettings settings = new AnswerSettings(format, timing, statements.rows(spec));
+        AskSettings asked = new AskSettings(stores, reading.options(), options, new AnswerSettings(format, timing,
+                statements.rows(spec)), statements.parameters());
         if (fromOptions || !given.isEmpty()) {
-            return new QueryRun(stores, reading.options(), options, settings, statements.parameters())
-                    .all(fromOptions ? statements.statements() : given, statements.files(), spec);
+            return new QueryRun(asked).all(fromOptions ? statements.statements() : given, statements.files(), spec);
         }
-        return new SqlRun(stores, reading.options(), options, settings, statements.parameters()).run(spec);
+        return new SqlRun(asked).run(spec);
     }
 }

@@ -5,7 +5,7 @@
 ///   QueryCommand ─► QueryRun             one query; or statements of options and files, by the shell
 ///   SqlCommand ─► SqlRun                 the shell, at a terminal or with standard input
 ///   ExportCommand ─► ExportRun           an answer as a file
-///   StatementOptions, LimitOptions        options they share
+///   StatementOptions, LimitOptions       options they share; AskSettings: their values
 /// ```
 ///
 /// **Threads**: one command, one thread.
