@@ -116,7 +116,9 @@ class AsofSqlTest {
                 " where q.bid > 3", " where t._row between 5 and 60 and t.symbol in ('A', 'B')").get(random.nextInt(5));
         boolean left = random.nextBoolean();
         String on = "on " + keys + "t.seen " + compared + " q.seen" + where;
-        String from = " from Trade t asof " + (left ? "left " : "") + "join Quote q " + on;
+        boolean using = compared.equals(">=") && keys.startsWith("t.symbol") && random.nextBoolean();
+        String from = " from Trade t asof " + (left ? "left " : "") + "join Quote q " + (using ? "using (symbol, "
+                + (keys.contains("venue") ? "venue, " : "") + "seen)" + where : on);
         String columns = "select t._row, t.symbol, t.price, q._row, q.bid, q.ask";
         List<String> ours = new ArrayList<>(ask(session, columns + from));
         List<String> theirs = new ArrayList<>();
@@ -259,7 +261,9 @@ class AsofSqlTest {
         with(List.of(row("A", 1L, 1)), List.of(row("A", 1L, 1)), session -> {
             refused(session, "ASOF JOIN takes one comparison of times in ON", "select 1 from Trade t asof join Quote q on "
                     + "t.symbol = q.symbol");
-            refused(session, "ASOF JOIN takes ON here", "select 1 from Trade t asof join Quote q using (symbol, seen)");
+            refused(session, "column 'nothing' not found", "select 1 from Trade t asof join Quote q using (symbol, nothing)");
+            refused(session, "filter a side", "select 1 from Trade t asof join Quote q on t.symbol = q.symbol and t.seen >= "
+                    + "q.seen and q.symbol = 'A'");
             SqlException e = failure(session, "select 1\nfrom Trade t asof left join Quote q on t.symbol = q.symbl and "
                     + "t.seen >= q.seen", QueryOptions.defaults());
             assertEquals(2, e.line(), e::getMessage);

@@ -162,7 +162,7 @@ class DuckFunctionsTest extends PlacedOrdersSession {
                 try_cast('12' as tinyint)
                 try_cast('1200' as tinyint)
                 try_cast(i as smallint)
-                try_cast(f as integer) => case when isnan(f) then null else try_cast(trunc(f) as integer) end
+                try_cast(f as integer) => case when isnan(f) then null else try_cast(f as integer) end
                 try_cast('1.5x' as decimal(5, 2))
                 try_cast('12345678.5' as decimal(5, 2))
                 try_cast('maybe' as boolean)

@@ -219,7 +219,7 @@ class OneMeaningTest {
     void shouldNotWrapNumbers() {
         assertEquals(Reason.OVERFLOW, failure("select round(i32, -1) from (values (-2147483647)) as t(i32)").reason());
         assertEquals(Reason.OVERFLOW, failure("select abs(v) from (values (-9223372036854775807 - 1)) as t(v)").reason());
-        assertEquals(List.of("1|-1|0.50|12"), ask("select cast(v as integer), cast(-v as bigint), cast(w as varchar), "
+        assertEquals(List.of("2|-2|0.50|12"), ask("select cast(v as integer), cast(-v as bigint), cast(w as varchar), "
                 + "cast('12' as decimal(4, 0)) from (values (1.99, 0.50)) as t(v, w)"));
     }
 }

@@ -32,7 +32,7 @@ class SqlErrorsTest extends PlacedOrdersSession {
             commit
               line 1, column 1: a store is read only here: COMMIT; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR
             insert into Placed values (1)
-              a store is read only here: INSERT; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR
+              line 1, column 1: a store is read only here: INSERT; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR
             ;
               statement is empty; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR
             -- nothing
@@ -67,8 +67,6 @@ class SqlErrorsTest extends PlacedOrdersSession {
               line 1, column 14: statement ends too early; closing ) is missing: 2
             select id from Placed order
               line 1, column 27: statement ends too early; expected: BY
-            select id, from Placed
-              line 1, column 12: unexpected 'from'; is something missing before it?
             select id from Placed where id == 7
               line 1, column 32: unexpected '= ='; equal is written =
             select limit from Placed
@@ -148,9 +146,6 @@ class SqlErrorsTest extends PlacedOrdersSession {
               line 1, column 8: illegal TIMESTAMP literal '2026-13-01 00:00:00': not in format 'yyyy-MM-dd HH:mm:ss'
             select extract(fortnight from "at") from Placed
               line 1, column 16: 'fortnight' is not a valid time frame
-            select last_day("at") from Placed
-              not for timestamps and intervals: function=LAST_DAY; cast the timestamp to BIGINT (nanoseconds since \
-            1970), DATE or VARCHAR first, or measure intervals by TIMESTAMPDIFF
             select ?
               statement has parameters: parameters=1, values=0
             select id from Placed where id = ?
@@ -164,11 +159,20 @@ class SqlErrorsTest extends PlacedOrdersSession {
             PERCENTILE_DISC(0.5) WITHIN GROUP (ORDER BY …) or QUANTILE_DISC
             select quantile_cont(ratio, 1.5) from Placed
               fraction of a percentile out of range: fraction=1.5, least=0, greatest=1
-            select date_diff('day', "at", "at") from Placed
-              line 1, column 8: no function is called 'date_diff'; write timestampdiff(unit, from, to), \
-            which counts whole units
-            select strftime("at", '%Y') from Placed
-              line 1, column 8: no function is called 'strftime'; write cast(t as varchar) or extract(unit from t)
+            select date_diff('day', "at") from Placed
+              line 1, column 8: function takes a unit and 2 arguments: function=date_diff, arguments=2
+            select strftime("at", '%Q') from Placed
+              no pattern of times: '%Q'; signs: %a %A %b %B %d %f %g %G %H %I %j %m %M %n %p %S %u %V %w %y %Y %%
+            select strptime('31.2.26', '%d.%m.%y') from Placed
+              text is not of the pattern: '31.2.26', pattern='%d.%m.%y'
+            select to_char("at", 'YYYY') from Placed
+              line 1, column 8: no function is called 'to_char'; write strftime(t, '%Y-%m-%d')
+            select log(1, 2, 3) from Placed
+              line 1, column 8: function takes 1 or 2 arguments: function=log, arguments=3
+            select "at" at time zone 'Asia/Tokyo' from Placed
+              line 1, column 13: all times are of UTC; add the offset: t + interval '-5' hour
+            select array_agg(id) filter (where id > 1) over () from Placed
+              line 1, column 8: array_agg takes no FILTER as a window; write it in a query of the rows that are wanted
             select vwap(price, quantity) from Placed
               line 1, column 8: no function is called 'vwap'; write sum(price * quantity) / sum(quantity)
             select date_trunc('fortnight', "at") from Placed
@@ -181,8 +185,6 @@ class SqlErrorsTest extends PlacedOrdersSession {
             select price::moneys from Placed
               line 1, column 8: no such type: moneys; types: boolean, tinyint, smallint, integer, bigint, decimal, \
             real, double, varchar, date, time, timestamp
-            select name ~ 'A' from Placed
-              line 1, column 13: unexpected character '~'; write regexp_like(text, pattern)
             select regexp_like(name, '(a') from Placed
               regular expression cannot be understood: Unclosed group, pattern='(a'
             select regexp_like(name, 'a', 'q') from Placed
@@ -196,9 +198,20 @@ class SqlErrorsTest extends PlacedOrdersSession {
             select timestamp '2026-02-30T00:00:00Z' from Placed
               line 1, column 8: not a timestamp: text='2026-02-30T00:00:00Z'; write it \
             as '2026-01-31 09:30:00.123456789'
-            select sum(id) over (order by id groups 1 preceding) from Placed
-              line 1, column 34: frames of GROUPS are not supported; number the groups in a sub-query, dense_rank() \
-            over (order by x) as g, and write RANGE over g
+            select sum(id) over (groups 1 preceding) from Placed
+              line 1, column 22: frames of GROUPS need an ORDER BY in their window
+            select sum(id) over (order by id groups 1.5 preceding) from Placed
+              line 1, column 41: GROUPS takes counts of groups: groups between 1 preceding and current row
+            select sum(id) over (order by id groups between current row and 1 preceding) from Placed
+              line 1, column 34: a frame of GROUPS ends before it begins
+            select sum(id) over (order by id rows 9223372036854775807 preceding) from Placed
+              line 1, column 39: a bound counts at most 2147483647 rows
+            select id from Placed tablesample reservoir (2 rows)
+              line 1, column 35: samples are percentages; write order by rand() limit 2 for two rows
+            select id from Placed tablesample 10
+              line 1, column 35: TABLESAMPLE takes a percentage: tablesample bernoulli (10), or 10%
+            select a.id from Placed a anti join Placed b on a.id = b.id
+              line 1, column 27: ANTI JOIN is not supported; write where not exists (select 1 from u where u.k = t.k)
             select chr(-1) from Placed
               not a code point: function=CHR, value=-1, least=1, greatest=1114111
             select repeat(name, 2000000000) from Placed
@@ -212,20 +225,32 @@ class SqlErrorsTest extends PlacedOrdersSession {
               line 1, column 21: TUMBLE is not supported; write time_bucket(interval '1' minute, t) in GROUP BY
             select * from table(session(table Placed, descriptor("at"), descriptor(id), interval '1' minute))
               line 1, column 21: SESSION is not supported; count the gaps that lag(t) over (order by t) shows
-            pivot Placed on side using sum(quantity)
-              line 1, column 1: PIVOT is written in FROM: select * from T pivot (sum(x) as x for c in ('a', 'b'))
-            unpivot Placed on quantity into name n value v
-              line 1, column 1: UNPIVOT is written in FROM: select * from T unpivot (v for n in (a, b))
+            pivot Placed using sum(quantity)
+              line 1, column 1: PIVOT is written: pivot t on c using sum(x) group by k
+            pivot Placed on side using sum(quantity) / 2
+              line 1, column 28: USING takes aggregates: using sum(x) as s, count(*); compute with them in a \
+            query of this one
+            pivot Placed on cast(null as integer) using count(*) group by side
+              line 1, column 17: PIVOT finds no values of this; list them: on side in ('Buy', 'Sell')
+            unpivot Placed into name n
+              line 1, column 1: UNPIVOT is written: unpivot t on a, b into name n value v
             select *, count(*) from Placed group by all
               line 1, column 41: GROUP BY ALL takes the columns of SELECT written out, not *
             select * exclude from Placed
               line 1, column 10: EXCLUDE takes columns: * exclude (a, b)
             select distinct on (side) 1 as x
               line 1, column 17: DISTINCT ON takes a FROM, and no QUALIFY
-            select 1 from Placed a asof join Placed b using (id)
-              line 1, column 43: ASOF JOIN takes ON here: on l.sym = r.sym and l.t >= r.t
+            select 1 from Placed a asof join Placed b using (ident, id)
+              line 1, column 50: column 'ident' not found; there are: id, side, flags_Hidden, flags_Late, \
+            symbol, name, \
+            price, limit, …; if it is a text, write 'ident'
+            select 1 from Placed a asof join Placed b using (a.id)
+              line 1, column 50: USING takes names of columns, of which the last is the time: using (sym, t)
             select 1 from Placed a asof join Placed b where true
-              line 1, column 29: ASOF JOIN takes ON: on l.sym = r.sym and l.t >= r.t
+              line 1, column 29: ASOF JOIN takes ON or USING: on l.sym = r.sym and l.t >= r.t, or using (sym, t)
+            select 1 from Placed a asof join Placed b on a.id >= b.id and b.side = 'Buy'
+              line 1, column 29: ASOF JOIN takes equal values of both sides and one comparison of times; filter a side \
+            in a query: asof join (select … where …) q on …
             select 1 from Placed a asof join Placed b on a.side = b.side
               line 1, column 46: ASOF JOIN takes one comparison of times in ON, l.t >= r.t; found: 0
             show me

@@ -200,7 +200,24 @@ class StatementFormsTest extends PlacedOrdersSession {
         assertEquals(List.of("8|FILLED|0", "8|QUANTITY|5"), ask("""
                 select id, what, n from (select id, cast(quantity as bigint) as quantity, filled from Placed)
                 unpivot (n for what in (quantity as 'QUANTITY', filled as 'FILLED')) where id = 8 order by what"""));
-        refused("pivot (sum", "pivot Placed on side using sum(quantity)");
+    }
+
+    @Test
+    void shouldTurnRowsIntoColumnsByStatements() {
+        String rows = "(values ('a', 'x', 1), ('a', 'y', 2), ('b', 'x', 3), ('b', null, 4)) as t(k, c, n)";
+        assertEquals(List.of("a|1|2", "b|3|null"), ask("pivot (from " + rows + ") on c using sum(n) order by k"));
+        assertEquals(List.of("a|2|1|1|1", "b|null|0|3|1"), ask("with q as (select * from " + rows
+                + ") pivot q on c in ('y' as late, 'x') using sum(n) as s, count(*) group by k order by k"));
+        assertEquals(List.of("1|2|3|null"), ask("pivot (from " + rows + ") on k, c using max(n)"));
+        assertEquals(List.of("[k, n, x, y]"), List.of(session.prepare("pivot (from " + rows + ") on c", QueryOptions.defaults())
+                .columns().stream().map(SqlColumn::name).toList().toString()));
+        assertEquals(List.of("a|1|2", "b|3|null"), ask("pivot (from " + rows + ") on c || ''::varchar using sum(n) group by k "
+                + "order by k"));
+        refused("column 'nothing' not found", "pivot Placed on nothing");
+        assertEquals(List.of("1|a|10", "1|b|20"), ask("unpivot (select 1 as k, 10 as a, 20 as b) on a, b order by name"));
+        assertEquals(List.of("1|a|10", "1|b|20"), ask("unpivot (select 1 as k, 10 as a, 20 as b) on columns(* exclude (k)) "
+                + "into name n value v order by n"));
+        assertEquals(List.of("1"), ask("select pivot from (values (1)) as t(pivot)"));
     }
 
     @Test

@@ -123,9 +123,13 @@ public final class ExactNumbers {
         return fitting(number.setScale(left, mode), number.scale());
     }
 
-    /// Digits after the point are cut off.
+    /// Rounds half away from zero.
     public static long wholeOfDecimal(BigDecimal number) {
-        BigDecimal whole = number.setScale(0, RoundingMode.DOWN);
+        return whole(number, RoundingMode.HALF_UP);
+    }
+
+    private static long whole(BigDecimal number, RoundingMode mode) {
+        BigDecimal whole = number.setScale(0, mode);
         if (whole.unscaledValue().bitLength() > 63) {
             throw new QueryException(Reason.OVERFLOW, "number out of range: value=" + number + ", least="
                     + Long.MIN_VALUE + ", greatest=" + Long.MAX_VALUE);
@@ -133,9 +137,9 @@ public final class ExactNumbers {
         return whole.longValueExact();
     }
 
-    /// Digits after the point are cut off.
+    /// Rounds half to even, as DuckDB and PostgreSQL do with doubles.
     public static long wholeOfDouble(double number) {
-        return wholeOfDecimal(finite(number));
+        return whole(finite(number), RoundingMode.HALF_EVEN);
     }
 
     private static BigDecimal finite(double number) {
@@ -145,18 +149,18 @@ public final class ExactNumbers {
         return new BigDecimal(number);
     }
 
-    /// Digits beyond the scale are cut off.
+    /// Rounds half away from zero.
     ///
     /// @param precision digits that the type can hold
     public static BigDecimal decimalOf(BigDecimal number, int precision, int scale) {
         // Guards against writing out 10 to the power of a billion.
         boolean fits = number.signum() == 0 || (long) number.precision() - number.scale() <= precision - scale;
-        BigDecimal cut = fits ? number.setScale(scale, RoundingMode.DOWN) : number;
-        if (!fits || cut.precision() > precision) {
+        BigDecimal rounded = fits ? number.setScale(scale, RoundingMode.HALF_UP) : number;
+        if (!fits || rounded.precision() > precision) {
             throw new QueryException(Reason.OVERFLOW, "number out of range: value=" + number + ", type=DECIMAL("
                     + precision + ", " + scale + ")");
         }
-        return cut;
+        return rounded;
     }
 
     public static BigDecimal decimalOfWhole(long number, int precision, int scale) {

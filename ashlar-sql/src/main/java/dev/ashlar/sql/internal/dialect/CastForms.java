@@ -5,7 +5,7 @@ import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlException.Reason;
 import dev.ashlar.sql.internal.dialect.Part.Group;
 import dev.ashlar.sql.internal.dialect.Part.Token;
-import dev.ashlar.sql.internal.problem.StatementProblems;
+import dev.ashlar.sql.internal.problem.Place;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -39,13 +39,14 @@ import org.apache.calcite.sql.util.SqlShuttle;
 final class CastForms extends SqlShuttle {
     /// Functions whose names are reserved.
     private static final Set<String> FUNCTIONS =
-            Set.of("first", "last", "corr", "contains", "regr_slope", "regr_intercept", "regr_r2");
+            Set.of("first", "last", "corr", "contains", "regr_slope", "regr_intercept", "regr_r2",
+                    "date_diff", "datediff", "date_sub", "datesub", "date_add", "dateadd");
     private static final SqlParser.Config TYPES = SqlParser.config().withUnquotedCasing(Casing.UNCHANGED);
 
     private final String sql;
     private final IntervalForms intervals;
-    /// Texts of types, by the lines and columns of the casts.
-    private final Map<List<Integer>, String> casts = new HashMap<>();
+    /// Texts of types, by the places of the casts.
+    private final Map<Place, String> casts = new HashMap<>();
     private boolean changed;
 
     CastForms(String sql) {
@@ -132,8 +133,7 @@ final class CastForms extends SqlShuttle {
             throw Dialect.wrong(sql, at, ":: is a cast; a type has to follow, as in price::double");
         }
         DialectText text = DialectText.of(Command.RUN, type, sql);
-        SqlException place = Dialect.wrong(sql, at, "");
-        casts.put(List.of(place.line(), place.column()), text.sql());
+        casts.put(Place.of(sql, at), text.sql());
         changed = true;
     }
 
@@ -165,8 +165,8 @@ final class CastForms extends SqlShuttle {
                 || !(item.operand(1) instanceof SqlNumericLiteral number)) {
             return visited;
         }
-        SqlParserPos place = number.getParserPosition();
-        String type = casts.get(List.of(place.getLineNum(), place.getColumnNum()));
+        Place place = Place.of(number);
+        String type = casts.get(place);
         return type == null ? visited : SqlStdOperatorTable.CAST.createCall(item.getParserPosition(), item.operand(0),
                 type(type, item.getParserPosition(), place));
     }
@@ -178,13 +178,12 @@ final class CastForms extends SqlShuttle {
                 call.getOperandList().toArray(SqlNode[]::new));
     }
 
-    private static SqlDataTypeSpec type(String type, SqlParserPos at, SqlParserPos place) {
+    private static SqlDataTypeSpec type(String type, SqlParserPos at, Place place) {
         try {
             SqlCall parsed = (SqlCall) SqlParser.create("CAST(NULL AS " + type + ")", TYPES).parseExpression();
             return (SqlDataTypeSpec) parsed.<SqlDataTypeSpec>operand(1).clone(at);
         } catch (SqlParseException e) {
-            throw new SqlException(Reason.INVALID, StatementProblems.place(place.getLineNum(), place.getColumnNum())
-                    + "no such type: " + type.toLowerCase(Locale.ROOT), place.getLineNum(), place.getColumnNum(), null);
+            throw place.wrong(Reason.INVALID, "no such type: " + type.toLowerCase(Locale.ROOT));
         }
     }
 }

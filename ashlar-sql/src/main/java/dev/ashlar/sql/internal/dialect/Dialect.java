@@ -4,7 +4,7 @@ package dev.ashlar.sql.internal.dialect;
 import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlException.Reason;
 import dev.ashlar.sql.internal.dialect.Part.Group;
-import dev.ashlar.sql.internal.problem.StatementProblems;
+import dev.ashlar.sql.internal.problem.Place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +20,7 @@ import org.apache.calcite.sql.parser.SqlParser;
 /// | `EXPLAIN ANALYZE q` | [Command#ANALYZE] of `q` |
 /// | `DESCRIBE q`, `DESCRIBE t`, `DESC t`, `SHOW COLUMNS FROM t` | [Command#DESCRIBE] of `q`, or of `SELECT * FROM t` |
 /// | `SUMMARIZE q`, `SUMMARIZE t` | [Command#SUMMARIZE] |
+/// | `PIVOT t ON c USING sum(x)`, `UNPIVOT t ON a, b` | see [PivotForms] |
 /// | `SHOW TABLES`, `SHOW SCHEMAS` | a query of `information_schema` |
 ///
 /// Within queries see [QueryForms], within expressions [CastForms] and [ExpressionForms].
@@ -33,7 +34,8 @@ public final class Dialect {
     ///
     /// @param table whether the query is all of a table that is named alone
     /// @param start index of the query, or of the table, in the statement
-    public record Statement(Command command, SqlNode node, boolean table, int start) {
+    /// @param pivot whether its columns depend on rows
+    public record Statement(Command command, SqlNode node, boolean table, int start, boolean pivot) {
         /// The query alone, as it was written.
         ///
         /// @param sql the statement
@@ -45,26 +47,30 @@ public final class Dialect {
     private static final String ALL = "SELECT * FROM ";
 
     private final String sql;
+    private final PivotSource source;
     private final CastForms casts;
+    private boolean pivot;
     private boolean table;
     private int start;
 
-    private Dialect(String sql) {
+    private Dialect(String sql, PivotSource source) {
         this.sql = sql;
+        this.source = source;
         casts = new CastForms(sql);
     }
 
     /// Parses a statement that is neither empty nor too long or too deep.
     ///
+    /// @param source of PIVOT
     /// @throws SqlParseException if it is not SQL
     /// @throws SqlException      if a form is used that is not supported
-    public static Statement parse(String sql, SqlParser.Config config) throws SqlParseException {
-        Dialect dialect = new Dialect(sql);
+    public static Statement parse(String sql, SqlParser.Config config, PivotSource source) throws SqlParseException {
+        Dialect dialect = new Dialect(sql, source);
         DialectText text = dialect.text();
         SqlParser.Config read = text.isUnchanged() ? config : config.withParserFactory(PlacedParser.of(text));
         SqlNode node = dialect.casts.in(SqlParser.create(text.sql(), read).parseStmt());
         TreeForms.complete(node);
-        return new Statement(text.command(), node, dialect.table, dialect.start);
+        return new Statement(text.command(), node, dialect.table, dialect.start, dialect.pivot);
     }
 
     private DialectText text() {
@@ -72,7 +78,7 @@ public final class Dialect {
         if (found.isEmpty() || found.get().isEmpty()) {
             return DialectText.unchanged(Command.RUN, sql);
         }
-        List<Part> parts = casts.of(found.get());
+        List<Part> parts = casts.of(pivoted(found.get()));
         return switch (parts.getFirst()) {
             case Part first when first.is("explain") -> explained(parts);
             case Part first when first.is("describe") || first.is("desc") ->
@@ -82,17 +88,32 @@ public final class Dialect {
                 yield of(Command.SUMMARIZE, asked(rest(parts, 1)));
             }
             case Part first when first.is("show") -> shown(parts);
-            case Part first when first.is("pivot") -> throw wrong(sql, first.at(),
-                    "PIVOT is written in FROM: select * from T pivot (sum(x) as x for c in ('a', 'b'))");
-            case Part first when first.is("unpivot") -> throw wrong(sql, first.at(),
-                    "UNPIVOT is written in FROM: select * from T unpivot (v for n in (a, b))");
             default -> {
                 QueryForms forms = new QueryForms(sql);
                 List<Part> written = forms.of(parts);
-                yield forms.isChanged() || casts.isChanged() ? DialectText.of(Command.RUN, written, sql)
+                yield forms.isChanged() || casts.isChanged() || pivot ? DialectText.of(Command.RUN, written, sql)
                         : DialectText.unchanged(Command.RUN, sql);
             }
         };
+    }
+
+    /// PIVOT and UNPIVOT, alone or after EXPLAIN, named queries and the like, as queries.
+    private List<Part> pivoted(List<Part> parts) {
+        int at = 0;
+        while (at < parts.size() && !PivotForms.begins(parts.get(at)) && !parts.get(at).is("select") && !parts.get(at).is("from")) {
+            at++;
+        }
+        if (at == parts.size() || !PivotForms.begins(parts.get(at))) {
+            return parts;
+        }
+        int with = 0;
+        while (with < at && !parts.get(with).is("with")) {
+            with++;
+        }
+        pivot = true;
+        List<Part> query = new ArrayList<>(parts.subList(0, at));
+        query.addAll(new PivotForms(sql, source, parts.subList(with, at), rest(parts, at)).query());
+        return query;
     }
 
     private static List<Part> rest(List<Part> parts, int from) {
@@ -174,9 +195,7 @@ public final class Dialect {
 
     /// A failure at a place of the statement.
     static SqlException wrong(String sql, int at, String message) {
-        int line = 1 + (int) sql.substring(0, at).chars().filter(c -> c == '\n').count();
-        int column = at - sql.lastIndexOf('\n', at - 1);
-        return new SqlException(Reason.SYNTAX, StatementProblems.place(line, column) + message, line, column, null);
+        return Place.of(sql, at).wrong(Reason.SYNTAX, message);
     }
 
     /// Whether a group is a query.

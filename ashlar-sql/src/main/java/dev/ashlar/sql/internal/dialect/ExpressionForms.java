@@ -19,12 +19,22 @@ import java.util.regex.Pattern;
 /// | `TIMESTAMP_NS '…'`, `TIMESTAMPTZ '…'` | `TIMESTAMP '…'` |
 /// | `lag(x IGNORE NULLS)` | `lag(x) IGNORE NULLS` |
 /// | `first(x ORDER BY y)` | `first(x) WITHIN GROUP (ORDER BY y)` |
+/// | `GROUPS 2 PRECEDING` | see [GroupsForms] |
+/// | `x ~ p`, `x !~* p` | `x RLIKE p`, `x NOT RLIKE '(?iu)' || p` |
+/// | `sum(x) FILTER (WHERE c) OVER w` | `sum(CASE WHEN c THEN x END) OVER w` |
+/// | `datediff(hour, a, b)` | `datediff('hour', a, b)` |
+/// | `t AT TIME ZONE 'UTC'` | `t` |
+/// | `count()`, `list(x)` | `count(*)`, `array_agg(x)` |
 /// | `day(t)` | `dayofmonth(t)` |
 /// | `^` | an error: the parser takes it for an exclusive or, other engines for a power |
 ///
 /// Casts see [CastForms], which come first; intervals [IntervalForms].
 final class ExpressionForms {
     private static final Set<String> OF_NULLS = Set.of("lag", "lead", "first_value", "last_value", "nth_value");
+    private static final Set<String> OF_UNIT = Set.of("date_diff", "datediff", "date_sub", "datesub", "date_add", "dateadd");
+    /// Functions that do not skip NULL.
+    private static final Set<String> ALL_ROWS = Set.of("array_agg", "list", "row_number", "rank", "dense_rank", "ntile",
+            "percent_rank", "cume_dist", "lag", "lead", "first_value", "last_value", "nth_value");
     private static final Set<String> OF_ORDER = Set.of("first", "last");
     private static final Set<String> TIMES = Set.of("timestamp_ns", "timestamptz");
     /// After these words comes an operand, so that what follows is a name.
@@ -55,7 +65,13 @@ final class ExpressionForms {
                 throw Dialect.wrong(sql, part.at(), "'^' is no operator; write power(x, y)");
             }
             String word = QueryForms.word(part);
-            if ((word.equals("isnull") || word.equals("notnull")) && isOperand(before) && !(next instanceof Group)) {
+            if (next != null && (next.is("preceding") || next.is("following"))) {
+                GroupsForms.requireRows(sql, parts, i);
+            }
+            if (GroupsForms.isFrame(parts, i)) {
+                changed = true;
+                i = new GroupsForms(sql).add(parts, i, all) - 1;
+            } else if ((word.equals("isnull") || word.equals("notnull")) && isOperand(before) && !(next instanceof Group)) {
                 all.addAll(made(word.equals("isnull") ? "IS NULL" : "IS NOT NULL", part));
             } else if (part instanceof Token token && token.kind() == Kind.NUMBER && token.text().indexOf('_') > 0) {
                 all.addAll(made(number(token), part));
@@ -64,8 +80,22 @@ final class ExpressionForms {
             } else if (word.equals("day") && next instanceof Group && !(before instanceof Token text && text.kind() == Kind.TEXT)
                     && !(before != null && (before.is('.') || before.is("to")))) {
                 all.addAll(made("dayofmonth", part));
+            } else if (word.equals("list") && next instanceof Group) {
+                all.addAll(made("array_agg", part));
+            } else if (isZone(parts, i)) {
+                requireUtc(parts, i);
+                changed = true;
+                i += 3;
+            } else if (part.is('~')) {
+                i = matched(parts, i, all);
             } else if (part instanceof Group group && before instanceof Token token && token.isName()) {
-                all.addAll(call(token.name().toLowerCase(Locale.ROOT), group));
+                int filter = filter(parts, i);
+                if (filter > 0 && parts.get(filter + 1).is("over")) {
+                    all.add(filtered(token, group, (Group) parts.get(filter)));
+                    i = filter;
+                } else {
+                    all.addAll(call(token.name().toLowerCase(Locale.ROOT), group));
+                }
             } else {
                 all.add(part);
             }
@@ -91,9 +121,75 @@ final class ExpressionForms {
         return token.text().replace("_", "");
     }
 
+    private static boolean isZone(List<Part> parts, int i) {
+        return parts.get(i).is("at") && i + 3 < parts.size() && parts.get(i + 1).is("time") && parts.get(i + 2).is("zone");
+    }
+
+    private void requireUtc(List<Part> parts, int i) {
+        boolean utc = parts.get(i + 3) instanceof Token zone && zone.kind() == Kind.TEXT && Set.of("'utc'", "'gmt'", "'z'",
+                "'etc/utc'").contains(zone.text().toLowerCase(Locale.ROOT));
+        if (!utc) {
+            throw Dialect.wrong(sql, parts.get(i).at(), "all times are of UTC; add the offset: t + interval '-5' hour");
+        }
+    }
+
+    /// Index after `~`, `~*`, `!~` or `!~*`, whose `!` is already written.
+    private int matched(List<Part> parts, int i, List<Part> all) {
+        Part sign = parts.get(i);
+        boolean not = !all.isEmpty() && all.getLast().is('!');
+        if (not) {
+            all.removeLast();
+        }
+        boolean anyCase = i + 1 < parts.size() && parts.get(i + 1).is('*');
+        all.addAll(made((not ? "NOT RLIKE" : "RLIKE") + (anyCase ? " '(?iu)'" : ""), sign));
+        if (anyCase) {
+            all.add(new Token(Kind.SIGN, "||", sign.at(), false));
+        }
+        return anyCase ? i + 1 : i;
+    }
+
+    /// Index of the condition in `sum(x) FILTER (WHERE c) OVER`; 0 if it is not there.
+    private static int filter(List<Part> parts, int call) {
+        boolean filtered = call + 3 < parts.size() && parts.get(call + 1).is("filter")
+                && parts.get(call + 2) instanceof Group condition && condition.begins("where");
+        return filtered ? call + 2 : 0;
+    }
+
+    /// The arguments of an aggregate that skips NULL, which the first one is where the condition does not hold.
+    private Group filtered(Token function, Group arguments, Group condition) {
+        List<Part> inner = arguments.parts();
+        if (ALL_ROWS.contains(function.name().toLowerCase(Locale.ROOT)) || inner.isEmpty()) {
+            throw Dialect.wrong(sql, function.at(), function.text() + " takes no FILTER as a window; write it in a query of "
+                    + "the rows that are wanted");
+        }
+        boolean distinct = inner.getFirst().is("distinct");
+        List<Part> all = new ArrayList<>(distinct ? inner.subList(0, 1) : List.of());
+        all.addAll(made("CASE WHEN", function));
+        all.addAll(condition.parts().subList(1, condition.parts().size()));
+        all.addAll(made("THEN", function));
+        List<Part> rest = inner.subList(distinct ? 1 : 0, inner.size());
+        int end = 0;
+        while (end < rest.size() && !rest.get(end).is(',') && !rest.get(end).is("order")) {
+            end++;
+        }
+        all.addAll(rest.size() == 1 && rest.getFirst().is('*') ? made("1", function) : rest.subList(0, end));
+        all.addAll(made("END", function));
+        all.addAll(rest.subList(end, rest.size()));
+        return new Group(arguments.open(), all, arguments.close());
+    }
+
     private List<Part> call(String function, Group group) {
         List<Part> inner = group.parts();
         int size = inner.size();
+        if (function.equals("count") && inner.isEmpty()) {
+            return List.of(new Group(group.open(), made("*", group.open()), group.close()));
+        }
+        if (OF_UNIT.contains(function) && size > 2 && inner.getFirst() instanceof Token unit && unit.kind() == Kind.WORD
+                && inner.get(1).is(',') && inner.stream().filter(part -> part.is(',')).count() == 2) {
+            List<Part> all = new ArrayList<>(made("'" + unit.text() + "'", unit));
+            all.addAll(inner.subList(1, size));
+            return List.of(new Group(group.open(), all, group.close()));
+        }
         if (OF_NULLS.contains(function) && size > 2 && inner.get(size - 1).is("nulls")
                 && (inner.get(size - 2).is("ignore") || inner.get(size - 2).is("respect"))) {
             List<Part> all = new ArrayList<>();

@@ -16,6 +16,7 @@ import java.util.Locale;
 /// | `GROUP BY ALL`, `ORDER BY ALL` | a name that [TreeForms] replaces |
 /// | `* EXCLUDE (a)`, `* EXCEPT (a)`, `* REPLACE (e AS a)` | a call that [TreeForms] replaces |
 /// | `ASOF LEFT JOIN … ON c` | `LEFT ASOF JOIN … MATCH_CONDITION TRUE ON c`; [TreeForms] divides `c` |
+/// | `ASOF JOIN … USING (k, t)` | `ASOF JOIN … MATCH_CONDITION TRUE USING (k, t)`: `t` is the time |
 /// | `FROM range(…)`, `LATERAL f(…)` | `FROM "range"(…)`, `LATERAL TABLE(f(…))` |
 /// | `WITH q AS MATERIALIZED (…)` | `WITH q AS (…)` |
 /// | `TABLE t ORDER BY a` | `SELECT * FROM t ORDER BY a` |
@@ -89,7 +90,7 @@ final class QueryForms {
     }
 
     /// Index after the named queries; words for how they are kept are dropped.
-    private int afterWith(List<Part> parts) {
+    int afterWith(List<Part> parts) {
         for (int i = 1; i < parts.size(); i++) {
             if (!parts.get(i).is("as")) {
                 continue;

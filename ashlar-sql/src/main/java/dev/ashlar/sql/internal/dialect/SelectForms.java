@@ -6,6 +6,7 @@ import dev.ashlar.sql.internal.dialect.Part.Token;
 import dev.ashlar.sql.internal.dialect.Part.Token.Kind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /// One `SELECT` as the parser reads it: see [QueryForms].
@@ -38,12 +39,40 @@ final class SelectForms {
         if (!parts.getFirst().is("select")) {
             return parts;
         }
+        whereAlone();
+        trailingCommas();
         tables();
         all("group", TreeForms.GROUP_BY_ALL);
         all("order", TreeForms.ORDER_BY_ALL);
         distinctOn(alone);
         stars();
         return parts;
+    }
+
+    /// `SELECT 1 WHERE c` is of one row.
+    private void whereAlone() {
+        int where = clause("where");
+        if (where < parts.size() && clause("from") == parts.size()) {
+            parts.addAll(where, Tokens.made("FROM (VALUES (0)) AS \"ashlar:row\"", parts.get(where).at()));
+            changed = true;
+        }
+    }
+
+    /// `SELECT a, b, FROM t` has two columns.
+    private void trailingCommas() {
+        for (int i = parts.size() - 1; i > 1; i--) {
+            if (parts.get(i).is(',') && (i + 1 == parts.size() || isClause(i + 1) && !parts.get(i + 1).is("for")
+                    && !parts.get(i + 1).is("select") && !isName(i + 1))) {
+                parts.remove(i);
+                changed = true;
+            }
+        }
+    }
+
+    /// Whether a word that may begin a clause is a column here, since a list goes on or an operator follows.
+    private boolean isName(int i) {
+        return i + 1 >= parts.size() || parts.get(i + 1).is(',') || parts.get(i + 1).is("as") || parts.get(i + 1) instanceof
+                Token next && next.kind() == Kind.SIGN && !next.is('*') && !next.is('-') && !next.is('+');
     }
 
     /// Index of a clause; the end if there is none.
@@ -181,16 +210,16 @@ final class SelectForms {
         return List.of(key);
     }
 
-    private static boolean hasAlias(List<Part> item) {
+    static boolean hasAlias(List<Part> item) {
         return item.size() > 2 && item.getLast().isName() && item.get(item.size() - 2).is("as");
     }
 
-    private static List<Part> expression(List<Part> item) {
+    static List<Part> expression(List<Part> item) {
         return hasAlias(item) ? item.subList(0, item.size() - 2) : item;
     }
 
     /// Parts between commas.
-    private static List<List<Part>> split(List<Part> list) {
+    static List<List<Part>> split(List<Part> list) {
         List<List<Part>> all = new ArrayList<>();
         List<Part> one = new ArrayList<>();
         for (Part part : list) {
@@ -278,6 +307,13 @@ final class SelectForms {
             if (part.is("asof")) {
                 asof(i);
             }
+            if ((part.is("semi") || part.is("anti")) && next.is("join")) {
+                throw Dialect.wrong(sql, part.at(), QueryForms.word(part).toUpperCase(Locale.ROOT) + " JOIN is not supported; "
+                        + "write where " + (part.is("anti") ? "not " : "") + "exists (select 1 from u where u.k = t.k)");
+            }
+            if (part.is("tablesample")) {
+                sample(i);
+            }
             if (part.is("lateral") && next.isName() && i + 2 < parts.size() && parts.get(i + 2) instanceof Group call) {
                 List<Part> function = List.of(parts.get(i + 1), call);
                 parts.subList(i + 1, i + 3).clear();
@@ -286,6 +322,36 @@ final class SelectForms {
                 changed = true;
             }
         }
+    }
+
+    /// `TABLESAMPLE 10%` and `TABLESAMPLE SYSTEM (10 PERCENT)` as `TABLESAMPLE BERNOULLI (10)`.
+    private void sample(int tablesample) {
+        Part first = parts.get(tablesample + 1);
+        boolean method = first.is("bernoulli") || first.is("system");
+        if (first.is("reservoir") || first instanceof Group group && group.parts().getLast().is("rows")) {
+            throw Dialect.wrong(sql, first.at(), "samples are percentages; write order by rand() limit 2 for two rows");
+        }
+        int at = tablesample + (method ? 2 : 1);
+        if (at >= parts.size()) {
+            return;
+        }
+        boolean grouped = parts.get(at) instanceof Group;
+        List<Part> inner = grouped ? ((Group) parts.get(at)).parts()
+                : parts.subList(at, Math.min(at + 2, parts.size()));
+        boolean percent = inner.size() == 2 && (inner.get(1).is('%') || inner.get(1).is("percent"));
+        if (!percent && method) {
+            return;
+        }
+        if (!percent && !(grouped && inner.size() == 1)) {
+            throw Dialect.wrong(sql, first.at(), "TABLESAMPLE takes a percentage: tablesample bernoulli (10), or 10%");
+        }
+        Part number = inner.getFirst();
+        List<Part> sample = new ArrayList<>(method ? List.of() : Tokens.made("BERNOULLI", first.at()));
+        sample.add(new Group(new Token(Kind.SIGN, "(", number.at(), false), List.of(number),
+                new Token(Kind.SIGN, ")", number.at(), false)));
+        parts.subList(at, grouped ? at + 1 : at + 2).clear();
+        parts.addAll(at, sample);
+        changed = true;
     }
 
     private void asof(int asof) {
@@ -304,8 +370,11 @@ final class SelectForms {
             if (part.is("match_condition")) {
                 return;
             }
-            if (part.is("using")) {
-                throw Dialect.wrong(sql, part.at(), "ASOF JOIN takes ON here: on l.sym = r.sym and l.t >= r.t");
+            if (part.is("using") && i + 1 < parts.size() && parts.get(i + 1) instanceof Group) {
+                parts.set(i, made("\"" + TreeForms.USING + "\"", part));
+                parts.addAll(i, Tokens.made("MATCH_CONDITION TRUE ON", part.at()));
+                changed = true;
+                return;
             }
             if (part.is("on")) {
                 parts.addAll(i, Tokens.made("MATCH_CONDITION TRUE", part.at()));

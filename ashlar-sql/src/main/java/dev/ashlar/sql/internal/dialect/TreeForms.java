@@ -3,9 +3,10 @@ package dev.ashlar.sql.internal.dialect;
 
 import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlException.Reason;
-import dev.ashlar.sql.internal.problem.StatementProblems;
+import dev.ashlar.sql.internal.problem.Place;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.calcite.sql.JoinConditionType;
 import org.apache.calcite.sql.JoinType;
 import org.apache.calcite.sql.SqlAsofJoin;
 import org.apache.calcite.sql.SqlBasicCall;
@@ -31,6 +32,7 @@ final class TreeForms extends SqlBasicVisitor<Void> {
     static final String ORDER_BY_ALL = "ashlar:order by all";
     static final String STAR = "ashlar:star";
     static final String EXCLUDE = "ashlar:exclude";
+    static final String USING = "ashlar:using";
     static final String REPLACE = "ashlar:replace";
 
     private TreeForms() {
@@ -47,7 +49,7 @@ final class TreeForms extends SqlBasicVisitor<Void> {
             case SqlSelect select -> select(select);
             case SqlAsofJoin join -> join(join);
             case SqlJoin join when join.getJoinType() == JoinType.ASOF || join.getJoinType() == JoinType.LEFT_ASOF ->
-                throw wrong(join, "ASOF JOIN takes ON: on l.sym = r.sym and l.t >= r.t");
+                throw wrong(join, "ASOF JOIN takes ON or USING: on l.sym = r.sym and l.t >= r.t, or using (sym, t)");
             case SqlOrderBy order when orderByAll(order.orderList) != null -> order(order);
             default -> { }
         }
@@ -55,9 +57,7 @@ final class TreeForms extends SqlBasicVisitor<Void> {
     }
 
     private static SqlException wrong(SqlNode at, String message) {
-        SqlParserPos place = at.getParserPosition();
-        return new SqlException(Reason.SYNTAX, StatementProblems.place(place.getLineNum(), place.getColumnNum())
-                + message, place.getLineNum(), place.getColumnNum(), null);
+        return Place.of(at).wrong(Reason.SYNTAX, message);
     }
 
     private static void select(SqlSelect select) {
@@ -171,7 +171,20 @@ final class TreeForms extends SqlBasicVisitor<Void> {
 
     /// Takes the comparison of times out of `ON`.
     private static void join(SqlAsofJoin join) {
-        if (!(join.getMatchCondition() instanceof SqlLiteral literal) || !Boolean.TRUE.equals(literal.getValue())) {
+        if (join.getCondition() instanceof SqlBasicCall using
+                && using.getOperator() instanceof SqlUnresolvedFunction function
+                && isNamed(function.getSqlIdentifier(), USING)) {
+            using.getOperandList().stream().filter(column -> !(column instanceof SqlIdentifier name && name.isSimple()))
+                    .findFirst().ifPresent(column -> {
+                        throw wrong(column, "USING takes names of columns, of which the last is the time: using (sym, t)");
+                    });
+            join.setOperand(4, JoinConditionType.USING.symbol(using.getParserPosition()));
+            join.setOperand(5, new SqlNodeList(using.getOperandList(), using.getParserPosition()));
+            return;
+        }
+        boolean plain = join.getMatchCondition() instanceof SqlLiteral literal
+                && Boolean.TRUE.equals(literal.getValue());
+        if (!plain) {
             return;
         }
         List<SqlNode> links = new ArrayList<>();

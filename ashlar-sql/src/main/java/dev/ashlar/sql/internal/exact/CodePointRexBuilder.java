@@ -3,6 +3,7 @@ package dev.ashlar.sql.internal.exact;
 
 import dev.ashlar.sql.internal.type.FunctionTable;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -40,6 +41,24 @@ public final class CodePointRexBuilder extends RexBuilder {
     @Override
     public RexNode makeCall(SqlParserPos at, SqlOperator operator, List<? extends RexNode> operands) {
         return super.makeCall(at, operator, compared(operator, List.copyOf(operands)));
+    }
+
+    /// Of a constant, Calcite would cut digits off.
+    @Override
+    public RexNode makeCast(SqlParserPos at, RelDataType type, RexNode node, boolean nullable, boolean safe,
+            RexLiteral format) {
+        boolean rounds = node instanceof RexLiteral literal && !literal.isNull() && SqlTypeUtil.isExactNumeric(type)
+                && SqlTypeUtil.isNumeric(literal.getType()) && !SqlTypeUtil.isIntType(literal.getType());
+        if (!rounds) {
+            return super.makeCast(at, type, node, nullable, safe, format);
+        }
+        boolean real = SqlTypeUtil.isApproximateNumeric(node.getType()) && SqlTypeUtil.isIntType(type);
+        BigDecimal rounded = ((RexLiteral) node).getValueAs(BigDecimal.class).setScale(Math.max(0, type.getScale()),
+                real ? RoundingMode.HALF_EVEN : RoundingMode.HALF_UP);
+        boolean fits = SqlTypeUtil.isIntType(type) ? rounded.compareTo(ExactRex.limit(type, false)) >= 0
+                && rounded.compareTo(ExactRex.limit(type, true)) <= 0 : rounded.precision() <= type.getPrecision();
+        return fits ? makeExactLiteral(rounded, nullable ? typeFactory.createTypeWithNullability(type,
+                node.getType().isNullable()) : type) : makeAbstractCast(type, node, safe);
     }
 
     private List<RexNode> compared(SqlOperator operator, List<RexNode> operands) {

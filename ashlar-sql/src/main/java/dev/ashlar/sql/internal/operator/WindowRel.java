@@ -3,6 +3,7 @@ package dev.ashlar.sql.internal.operator;
 
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryException.Reason;
+import dev.ashlar.sql.internal.type.GroupsFrame;
 import dev.ashlar.sql.internal.type.RuntimeAggregate;
 import dev.ashlar.sql.runtime.aggregate.WindowCall;
 import dev.ashlar.sql.runtime.aggregate.WindowCall.Function;
@@ -93,7 +94,18 @@ public final class WindowRel extends Window implements EnumerableRel {
             case EXCLUDE_GROUP -> WindowFrame.Exclusion.PEERS;
             case EXCLUDE_TIES -> WindowFrame.Exclusion.OTHER_PEERS;
         };
-        return new WindowFrame(group.isRows, bound(group, group.lowerBound), bound(group, group.upperBound), exclusion);
+        boolean groups = group.isRows && (countsGroups(group.lowerBound) || countsGroups(group.upperBound));
+        WindowFrame.Unit unit = groups ? WindowFrame.Unit.GROUPS : group.isRows ? WindowFrame.Unit.ROWS
+                : WindowFrame.Unit.RANGE;
+        if (unit == WindowFrame.Unit.GROUPS && group.orderKeys.getFieldCollations().isEmpty()) {
+            throw unsupported("frames of GROUPS need an ORDER BY in their window");
+        }
+        return new WindowFrame(unit, bound(group, group.lowerBound), bound(group, group.upperBound), exclusion);
+    }
+
+    private boolean countsGroups(RexWindowBound bound) {
+        return !bound.isUnbounded() && !bound.isCurrentRow()
+                && GroupsFrame.isMarked(literal(bound.getOffset()).getValueAs(BigDecimal.class));
     }
 
     private WindowFrame.Bound bound(Group group, RexWindowBound bound) {
@@ -111,7 +123,10 @@ public final class WindowRel extends Window implements EnumerableRel {
             throw unsupported("the bound of a window has to be " + (group.isRows ? "a count of rows" : "0 or more")
                     + ": bound=" + literal);
         }
-        return new WindowFrame.Bound(kind, group.isRows ? offset : difference(group, literal, offset));
+        if (group.isRows) {
+            return new WindowFrame.Bound(kind, GroupsFrame.isMarked(offset) ? GroupsFrame.groups(offset) : offset);
+        }
+        return new WindowFrame.Bound(kind, difference(group, literal, offset));
     }
 
     /// In the unit of the key.

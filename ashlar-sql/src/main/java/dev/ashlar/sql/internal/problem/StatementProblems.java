@@ -25,22 +25,6 @@ public final class StatementProblems {
     private StatementProblems() {
     }
 
-    public static String place(int line, int column) {
-        return line > 0 ? "line " + line + ", column " + column + ": " : "";
-    }
-
-    /// Index of a place in a text; -1 if it is not there.
-    static int offset(String sql, int line, int column) {
-        int start = 0;
-        for (int i = 1; i < line; i++) {
-            start = sql.indexOf('\n', start) + 1;
-            if (start == 0) {
-                return -1;
-            }
-        }
-        return start + column - 1;
-    }
-
     /// In one line, without the capital and the full stop of a sentence.
     static String tidy(String message) {
         String line = message.replaceAll("\\s+", " ").strip();

@@ -38,12 +38,9 @@ final class SyntaxProblems {
     }
 
     static SqlException of(SqlParseException e, String sql, NameAdvice names) {
-        int line = e.getPos() == null ? 0 : e.getPos().getLineNum();
-        int column = e.getPos() == null ? 0 : e.getPos().getColumnNum();
         String message = message(e, sql, names);
         boolean syntax = !message.startsWith(READ_ONLY) && !message.equals(TOO_DEEP);
-        return new SqlException(syntax ? Reason.SYNTAX : Reason.UNSUPPORTED,
-                StatementProblems.place(line, column) + message, line, column, e);
+        return Place.of(e.getPos()).wrong(syntax ? Reason.SYNTAX : Reason.UNSUPPORTED, message, e);
     }
 
     private static String message(SqlParseException e, String sql, NameAdvice names) {
@@ -67,10 +64,6 @@ final class SyntaxProblems {
                     + expected(e);
         }
         String expected = expected(e);
-        if (found.equalsIgnoreCase("groups") && e.getMessage().contains("\"RANGE\"")) {
-            return "frames of GROUPS are not supported; number the groups in a sub-query, dense_rank() over (order by x) "
-                    + "as g, and write RANGE over g";
-        }
         return "unexpected '" + found + "'" + (found.equals("= =") ? "; equal is written =" : expected.isEmpty()
                 ? advice(found, names) : expected);
     }
@@ -81,7 +74,7 @@ final class SyntaxProblems {
         while (token == StatementScanner.Token.COMMENT) {
             token = scanner.next();
         }
-        return scanner.start() == StatementProblems.offset(sql, e.getPos().getLineNum(), e.getPos().getColumnNum());
+        return scanner.start() == Place.of(e.getPos()).index(sql);
     }
 
     private static String firstWord(String sql) {

@@ -32,8 +32,11 @@ final class ValidationProblems {
         String said = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
         String message = PLACE.matcher(String.valueOf(said)).replaceAll("").replaceAll("\\s+", " ").strip();
         String advised = advised(message, e, sql, names);
-        return new SqlException(Reason.INVALID, StatementProblems.place(e.getPosLine(), e.getPosColumn()) + advised,
-                e.getPosLine(), e.getPosColumn(), e);
+        return place(e).wrong(Reason.INVALID, advised, e);
+    }
+
+    private static Place place(CalciteContextException e) {
+        return new Place(e.getPosLine(), e.getPosColumn());
     }
 
     private static String advised(String message, CalciteContextException e, String sql, NameAdvice names) {
@@ -76,8 +79,6 @@ final class ValidationProblems {
             case "Aggregate expression is illegal in WHERE clause" -> StatementProblems.tidy(message) + "; write it in HAVING";
             case "OVER must be applied to aggregate function" -> StatementProblems.tidy(message)
                     + "; a window has no FILTER: write sum(case when condition then x end) over (…)";
-            case "ASOF JOIN MATCH_CONDITION must be a comparison between columns from the two inputs" ->
-                StatementProblems.tidy(message) + "; compute other values in a query: asof join (select …) q on …";
             case "Ordinal out of range" -> "SELECT has no column of this number; columns are numbered from 1";
             case "Illegal use of dynamic parameter" ->
                 "type of a parameter cannot be known; write cast(? as …) with its type";
@@ -86,14 +87,14 @@ final class ValidationProblems {
     }
 
     private static String table(String name, String store, CalciteContextException e, String sql, NameAdvice names) {
-        int at = StatementProblems.offset(sql, e.getPosLine(), e.getPosColumn());
+        int at = place(e).index(sql);
         boolean qualifies = store.isEmpty() && at >= 0 && QUALIFIER.matcher(sql).region(at, sql.length()).lookingAt();
         return qualifies ? "no store is called '" + name + "'" + names.stores(name)
                 : "table '" + (store.isEmpty() ? "" : store + ".") + name + "' not found" + names.tables(name, store);
     }
 
     private static String column(String name, String where, CalciteContextException e, String sql, NameAdvice names) {
-        int at = StatementProblems.offset(sql, e.getPosLine(), e.getPosColumn());
+        int at = place(e).index(sql);
         boolean quoted = at >= 0 && at < sql.length() && sql.charAt(at) == '"';
         String advice = names.columns(name, sql);
         String text = "'" + name.replace("'", "''") + "'";

@@ -310,7 +310,17 @@ final class RexToExpr {
         }
         boolean widens = to.kind() == Kind.TEXT && (to.precision() == 0 || from.precision() > 0
                 && from.precision() <= to.precision());
-        return from.equals(to) || widens ? value : value.cast(to);
+        return from.equals(to) || widens ? value : (from.kind() == Kind.DECIMAL ? rounded(value, to) : value).cast(to);
+    }
+
+    /// A decimal that a cast rounds half away from zero, by cutting it off.
+    private static Expr rounded(Expr value, ValueType to) {
+        int digits = to.kind() == Kind.DECIMAL ? to.scale() : 0;
+        if (value.type().scale() <= digits || !to.kind().isExact()) {
+            return value;
+        }
+        Expr half = Expr.of(BigDecimal.valueOf(5, digits + 1));
+        return new Expr.Case(List.of(new Expr.When(value.lt(Expr.of(0)), value.minus(half))), value.plus(half));
     }
 
     private static boolean isNull(RexNode node) {

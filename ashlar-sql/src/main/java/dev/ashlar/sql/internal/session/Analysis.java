@@ -5,9 +5,10 @@ import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlException.Reason;
 import dev.ashlar.sql.internal.dialect.Command;
 import dev.ashlar.sql.internal.dialect.Dialect;
+import dev.ashlar.sql.internal.dialect.PivotSource;
 import dev.ashlar.sql.internal.exact.CodePointRexBuilder;
-import dev.ashlar.sql.internal.exact.Convertlets;
 import dev.ashlar.sql.internal.planning.Planners;
+import dev.ashlar.sql.internal.problem.Place;
 import dev.ashlar.sql.internal.statement.ColumnNames;
 import dev.ashlar.sql.internal.statement.FunctionForms;
 import dev.ashlar.sql.internal.statement.Intervals;
@@ -25,7 +26,6 @@ import org.apache.calcite.avatica.util.Quoting;
 import org.apache.calcite.config.CalciteConnectionConfigImpl;
 import org.apache.calcite.config.CalciteConnectionProperty;
 import org.apache.calcite.plan.RelOptCluster;
-import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.prepare.CalciteCatalogReader;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.type.RelDataType;
@@ -36,7 +36,6 @@ import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.sql.validate.SqlConformanceEnum;
 import org.apache.calcite.sql.validate.SqlValidator;
-import org.apache.calcite.sql.validate.SqlValidatorUtil;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
 
 /// One SQL text, parsed, validated and converted to relational form.
@@ -56,35 +55,35 @@ final class Analysis {
     private final SqlNode query;
     private final boolean explain;
     private final Command command;
+    private final boolean pivot;
     private final String text;
     private final List<String> names;
 
     /// @param tables that it may name
     /// @param budget of the analysis
+    /// @param source of PIVOT
     /// @param values replaces parameters by values, if the query will run
     /// @throws SqlParseException if it is not SQL
-    Analysis(String sql, Namespace tables, StatementBudget budget, UnaryOperator<SqlNode> values)
+    Analysis(String sql, Namespace tables, StatementBudget budget, PivotSource source, UnaryOperator<SqlNode> values)
             throws SqlParseException {
         types.bound(budget);
         Properties properties = new Properties();
         properties.setProperty(CalciteConnectionProperty.CASE_SENSITIVE.camelName(), "false");
         catalog = new CalciteCatalogReader(tables.schema(), List.of(), types,
                 new CalciteConnectionConfigImpl(properties));
-        validator = SqlValidatorUtil.newValidator(FunctionTable.TABLE, catalog, types, SqlValidator.Config.DEFAULT
-                .withIdentifierExpansion(true).withConformance(SqlConformanceEnum.LENIENT));
+        validator = new StatementValidator(FunctionTable.TABLE, catalog, types);
         String checked = StatementText.of(sql);
-        Dialect.Statement statement = Dialect.parse(checked, PARSER);
+        Dialect.Statement statement = Dialect.parse(checked, PARSER, source);
         SqlNode parsed = statement.node();
         command = statement.command();
+        pivot = statement.pivot();
         text = statement.query(checked);
         explain = parsed.getKind() == SqlKind.EXPLAIN;
         StatementBounds.require(explain ? ((SqlExplain) parsed).getExplicandum() : parsed, tables.all());
         SqlNode asked = explain ? ((SqlExplain) parsed).getExplicandum() : parsed;
         if (!asked.isA(SqlKind.QUERY)) {
-            throw new SqlException(Reason.UNSUPPORTED, "a store is read only here: "
-                    + asked.getKind().name().replace('_', ' ')
-                    + "; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR", asked.getParserPosition().getLineNum(),
-                    asked.getParserPosition().getColumnNum(), null);
+            throw Place.of(asked).wrong(Reason.UNSUPPORTED, "a store is read only here: "
+                    + asked.getKind().name().replace('_', ' ') + "; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR");
         }
         StatementParts.require(asked);
         // Names come from the statement as written; validation rewrites it.
@@ -98,6 +97,11 @@ final class Analysis {
     /// Ends the budget; called when planning has ended.
     void release() {
         types.release();
+    }
+
+    /// Whether its columns depend on rows.
+    boolean isPivot() {
+        return pivot;
     }
 
     /// What is done with the query.
@@ -134,12 +138,7 @@ final class Analysis {
         types.bound(budget);
         RelOptCluster cluster = RelOptCluster.create(planners.byCost(), new CodePointRexBuilder(types));
         cluster.setMetadataQuerySupplier(planners::metadata);
-        RelOptTable.ViewExpander views = (_, _, _, _) -> {
-            throw new IllegalStateException("no views");
-        };
-        SqlToRelConverter converter = new SqlToRelConverter(views, validator, catalog, cluster,
-                Convertlets.INSTANCE, SqlToRelConverter.config().withExpand(false)
-                .withInSubQueryThreshold(Integer.MAX_VALUE));
+        SqlToRelConverter converter = new AsofConverter(validator, catalog, cluster);
         try {
             return converter.convertQuery(query, false, true);
         } catch (AssertionError e) {

@@ -8,6 +8,7 @@ import dev.ashlar.sql.SqlException.Reason;
 import dev.ashlar.sql.SqlResult;
 import dev.ashlar.sql.SqlStatement;
 import dev.ashlar.sql.internal.dialect.Command;
+import dev.ashlar.sql.internal.dialect.PivotSource;
 import dev.ashlar.sql.internal.planning.Planners;
 import dev.ashlar.sql.internal.planning.Planning;
 import dev.ashlar.sql.internal.problem.NameAdvice;
@@ -22,6 +23,7 @@ import dev.ashlar.sql.internal.statement.StatementBounds;
 import dev.ashlar.sql.internal.type.SqlTypes;
 import dev.ashlar.sql.internal.type.StatementBudget;
 import java.sql.JDBCType;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -62,7 +64,7 @@ final class StoreStatement implements SqlStatement {
         Analysis found;
         Optional<RelDataType> known;
         try {
-            found = new Analysis(sql, tables, budget, statement -> {
+            found = new Analysis(sql, tables, budget, source(budget), statement -> {
                 count[0] = countParameters(statement);
                 return statement;
             });
@@ -73,7 +75,7 @@ final class StoreStatement implements SqlStatement {
                 throw e;
             }
             known = Optional.empty();
-            found = new Analysis(sql, tables, budget, statement -> ParameterLiterals.in(statement,
+            found = new Analysis(sql, tables, budget, source(budget), statement -> ParameterLiterals.in(statement,
                     Collections.nCopies(count[0], null), Optional.empty()));
         }
         parameterCount = count[0];
@@ -119,7 +121,62 @@ final class StoreStatement implements SqlStatement {
 
     @Override
     public SqlResult run(List<?> values, QueryOptions options) {
-        return run(values, new StatementBudget(options));
+        StatementBudget budget = new StatementBudget(options);
+        if (analysis.isPivot()) {
+            requireSameColumns(budget);
+        }
+        return run(values, budget);
+    }
+
+    /// The values that became columns may be others now.
+    private void requireSameColumns(StatementBudget budget) {
+        try {
+            Analysis now = new Analysis(sql, tables, budget, source(budget), statement -> statement);
+            if (!now.names().equals(analysis.names())) {
+                throw new SqlException(Reason.INVALID, "PIVOT has other columns than when it was prepared: columns="
+                        + now.names() + "; prepare it again", null);
+            }
+        } catch (Throwable e) {
+            throw budget.whole(StatementProblems.of(e, sql, names));
+        }
+    }
+
+    private PivotSource source(StatementBudget budget) {
+        return new PivotSource() {
+            @Override
+            public List<String> columns(String query) {
+                try {
+                    return new StoreStatement(query, tables, names, budget).columns().stream().map(SqlColumn::name)
+                            .toList();
+                } catch (Throwable e) {
+                    throw withoutPlace(StatementProblems.of(e, query, names));
+                }
+            }
+
+            /// The place would be one of this query.
+            private SqlException withoutPlace(SqlException e) {
+                return new SqlException(e.reason(), e.getMessage().replaceFirst("^line \\d+, column \\d+: ", ""), e);
+            }
+
+            @Override
+            public List<Value> values(String query, int most) {
+                List<Value> values = new ArrayList<>();
+                try (SqlResult result = nested(query, new StatementBudget(budget.remaining()))) {
+                    while (values.size() < most && result.next()) {
+                        values.add(new Value(literal(result.columns().getFirst(), result.text(0)), result.text(0)));
+                    }
+                } catch (Throwable e) {
+                    throw withoutPlace(StatementProblems.of(e, query, names));
+                }
+                return values;
+            }
+        };
+    }
+
+    private static String literal(SqlColumn column, String text) {
+        return column.isNumber() || column.type() == JDBCType.BOOLEAN ? text : column.type() == JDBCType.VARCHAR
+                || column.type() == JDBCType.CHAR ? "'" + text.replace("'", "''") + "'"
+                : "CAST('" + text + "' AS " + column.type() + ")";
     }
 
     /// @param budget shared by planning and running
@@ -129,7 +186,7 @@ final class StoreStatement implements SqlStatement {
                 throw new SqlException(Reason.INVALID, "statement has parameters: parameters=" + parameterCount
                         + ", values=" + values.size(), null);
             }
-            Analysis asked = parameterCount == 0 ? analysis : new Analysis(sql, tables, budget,
+            Analysis asked = parameterCount == 0 ? analysis : new Analysis(sql, tables, budget, source(budget),
                     statement -> ParameterLiterals.in(statement, values, types));
             return run(asked, budget);
         } catch (Throwable e) {
@@ -178,7 +235,7 @@ final class StoreStatement implements SqlStatement {
         try {
             return new StoreStatement(query, tables, names, budget).run(List.of(), budget);
         } catch (SqlParseException e) {
-            throw new IllegalStateException(e);
+            throw StatementProblems.of(e, query, names);
         }
     }
 

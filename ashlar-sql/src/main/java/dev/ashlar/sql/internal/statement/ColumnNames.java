@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.statement;
 
+import dev.ashlar.sql.internal.type.GroupsFrame;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -98,7 +99,7 @@ public final class ColumnNames {
     private static String text(SqlNode expression) {
         SqlPrettyWriter writer = new SqlPrettyWriter(SqlPrettyWriter.config().withDialect(AnsiSqlDialect.DEFAULT)
                 .withQuoteAllIdentifiers(false).withKeywordsLowerCase(true).withAlwaysUseParentheses(false));
-        return writer.format(expression).replaceAll("\\s+", " ").strip();
+        return GroupsFrame.shown(writer.format(expression).replaceAll("\\s+", " ").strip());
     }
 
     /// The names of columns with those that are missing. More than one `*` hides which columns are whose.

@@ -4,13 +4,14 @@ package dev.ashlar.sql.internal.statement;
 import dev.ashlar.query.QueryException;
 import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlException.Reason;
-import dev.ashlar.sql.internal.problem.StatementProblems;
+import dev.ashlar.sql.internal.problem.Place;
 import dev.ashlar.sql.internal.type.SqlRules;
 import dev.ashlar.sql.runtime.Nanos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.calcite.avatica.util.TimeUnit;
@@ -58,7 +59,7 @@ public final class FunctionForms extends SqlShuttle {
     /// Whether a function is one of those that are written otherwise here.
     static boolean isKnown(String name) {
         String upper = name.toUpperCase(Locale.ROOT);
-        return OTHER_NAMES.containsKey(upper) || REWRITTEN.contains(upper);
+        return OTHER_NAMES.containsKey(upper) || REWRITTEN.contains(upper) || DuckFunctions.isKnown(upper);
     }
 
     @Override
@@ -109,6 +110,10 @@ public final class FunctionForms extends SqlShuttle {
         }
         if (!(operator instanceof SqlUnresolvedFunction)) {
             return call;
+        }
+        Optional<SqlNode> expression = DuckFunctions.of(call, name);
+        if (expression.isPresent()) {
+            return expression.get();
         }
         String other = OTHER_NAMES.get(name);
         return other != null ? function(call, other, call.getOperandList()) : named(call, name);
@@ -169,10 +174,12 @@ public final class FunctionForms extends SqlShuttle {
     }
 
     /// A unit of time written as a text: `'hour'`.
-    private static SqlIntervalQualifier unit(SqlNode node) {
+    static SqlIntervalQualifier unit(SqlNode node) {
         SqlParserPos at = node.getParserPosition();
-        if (node instanceof SqlLiteral literal && literal.getTypeName() == SqlTypeName.CHAR) {
-            String name = literal.getValueAs(String.class).strip().toUpperCase(Locale.ROOT);
+        boolean text = node instanceof SqlLiteral literal && literal.getTypeName() == SqlTypeName.CHAR;
+        if (text || node instanceof SqlIdentifier named && named.isSimple()) {
+            String written = text ? ((SqlLiteral) node).getValueAs(String.class) : ((SqlIdentifier) node).getSimple();
+            String name = written.strip().toUpperCase(Locale.ROOT);
             String single = switch (name) {
                 case "CENTURIES" -> "CENTURY";
                 case "MILLENNIA" -> "MILLENNIUM";
@@ -251,7 +258,6 @@ public final class FunctionForms extends SqlShuttle {
     }
 
     private static SqlException wrong(String message, SqlParserPos at) {
-        return new SqlException(Reason.INVALID, StatementProblems.place(at.getLineNum(), at.getColumnNum()) + message,
-                at.getLineNum(), at.getColumnNum(), null);
+        return Place.of(at).wrong(Reason.INVALID, message);
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.statement;
 
-import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlException.Reason;
+import dev.ashlar.sql.internal.problem.Place;
 import dev.ashlar.sql.runtime.Nanos;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -95,9 +95,8 @@ public final class Intervals extends SqlShuttle {
         }
         BigDecimal signed = negative == value.getSign() < 0 ? ns : ns.negate();
         if (signed.abs().compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
-            throw new SqlException(Reason.OVERFLOW, "line " + at.getLineNum() + ", column " + at.getColumnNum()
-                    + ": interval out of range: interval='" + text + "' " + qualifier + ", greatest="
-                    + Long.MAX_VALUE + " ns, which are 106751 days", at.getLineNum(), at.getColumnNum(), null);
+            throw Place.of(at).wrong(Reason.OVERFLOW, "interval out of range: interval='" + text + "' " + qualifier
+                    + ", greatest=" + Long.MAX_VALUE + " ns, which are 106751 days");
         }
         return signed.setScale(0);
     }

@@ -4,6 +4,7 @@ package dev.ashlar.sql.internal.statement;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlException.Reason;
+import dev.ashlar.sql.internal.problem.Place;
 import dev.ashlar.sql.internal.type.SqlRules;
 import dev.ashlar.sql.runtime.Nanos;
 import java.math.BigDecimal;
@@ -188,7 +189,6 @@ public final class ParameterLiterals extends SqlShuttle {
     }
 
     private static SqlException invalid(SqlParserPos at, String message) {
-        return new SqlException(Reason.INVALID, "line " + at.getLineNum() + ", column " + at.getColumnNum() + ": "
-                + message, at.getLineNum(), at.getColumnNum(), null);
+        return Place.of(at).wrong(Reason.INVALID, message);
     }
 }

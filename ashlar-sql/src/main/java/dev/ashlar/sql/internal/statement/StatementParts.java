@@ -5,7 +5,7 @@ import dev.ashlar.query.ValueType;
 import dev.ashlar.sbe.internal.spelling.SpellingSuggestion;
 import dev.ashlar.sql.SqlException.Reason;
 import dev.ashlar.sql.SqlException;
-import dev.ashlar.sql.internal.problem.StatementProblems;
+import dev.ashlar.sql.internal.problem.Place;
 import dev.ashlar.sql.internal.type.FunctionTable;
 import dev.ashlar.sql.internal.type.SeriesFunction;
 import dev.ashlar.sql.internal.type.SqlRules;
@@ -154,8 +154,6 @@ public final class StatementParts extends SqlBasicVisitor<Void> {
     }
 
     private static SqlException wrong(Reason reason, String message, SqlNode at) {
-        int line = at.getParserPosition().getLineNum();
-        int column = at.getParserPosition().getColumnNum();
-        return new SqlException(reason, StatementProblems.place(line, column) + message, line, column, null);
+        return Place.of(at).wrong(reason, message);
     }
 }

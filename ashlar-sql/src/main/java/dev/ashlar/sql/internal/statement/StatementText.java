@@ -5,6 +5,7 @@ import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlException.Reason;
 import dev.ashlar.sql.StatementScanner;
 import dev.ashlar.sql.StatementScanner.Token;
+import dev.ashlar.sql.internal.problem.Place;
 
 /// The text of one statement, checked for what the parser would report unclearly or could not handle.
 public final class StatementText {
@@ -87,9 +88,6 @@ public final class StatementText {
     }
 
     private SqlException wrong(int at, String message) {
-        int line = 1 + (int) sql.substring(0, at).chars().filter(c -> c == '\n').count();
-        int column = at - sql.lastIndexOf('\n', at - 1);
-        return new SqlException(Reason.SYNTAX, "line " + line + ", column " + column + ": " + message, line, column,
-                null);
+        return Place.of(sql, at).wrong(Reason.SYNTAX, message);
     }
 }

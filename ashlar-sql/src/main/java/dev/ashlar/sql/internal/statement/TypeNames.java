@@ -2,9 +2,8 @@
 package dev.ashlar.sql.internal.statement;
 
 import dev.ashlar.query.ValueType;
-import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlException.Reason;
-import dev.ashlar.sql.internal.problem.StatementProblems;
+import dev.ashlar.sql.internal.problem.Place;
 import dev.ashlar.sql.internal.type.SqlRules;
 import java.util.Locale;
 import java.util.Map;
@@ -46,10 +45,9 @@ final class TypeNames {
             case SqlUserDefinedTypeNameSpec user when user.getTypeName().isSimple() && NAMES.containsKey(
                     user.getTypeName().getSimple().toLowerCase(Locale.ROOT)) ->
                 new SqlBasicTypeNameSpec(NAMES.get(user.getTypeName().getSimple().toLowerCase(Locale.ROOT)), at);
-            case SqlUserDefinedTypeNameSpec user -> throw new SqlException(Reason.INVALID, StatementProblems.place(
-                    at.getLineNum(), at.getColumnNum()) + "no such type: " + user.getTypeName() + "; types: boolean, tinyint, "
-                    + "smallint, integer, bigint, decimal, real, double, varchar, date, time, timestamp", at.getLineNum(),
-                    at.getColumnNum(), null);
+            case SqlUserDefinedTypeNameSpec user -> throw Place.of(at).wrong(Reason.INVALID, "no such type: "
+                    + user.getTypeName() + "; types: boolean, tinyint, smallint, integer, bigint, decimal, real, double, "
+                    + "varchar, date, time, timestamp");
             default -> type.getTypeNameSpec();
         };
         return name == type.getTypeNameSpec() ? type : new SqlDataTypeSpec(name, at);

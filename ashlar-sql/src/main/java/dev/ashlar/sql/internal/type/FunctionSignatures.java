@@ -17,7 +17,7 @@ import org.apache.calcite.sql.parser.SqlParser;
 
 /// How functions are called, as their tables describe it.
 public final class FunctionSignatures {
-    private static final Pattern NAME = Pattern.compile("[A-Z][A-Z0-9_]*");
+    private static final Pattern NAME = Pattern.compile("(?!ASHLAR_)[A-Z][A-Z0-9_]*");
 
     /// Made when they are asked for first.
     private static final class Known {

@@ -4,6 +4,7 @@ package dev.ashlar.sql.internal.type;
 import dev.ashlar.sql.internal.type.RuntimeFunction.Parameter;
 import dev.ashlar.sql.runtime.function.Patterns;
 import dev.ashlar.sql.runtime.function.TextFunctions;
+import dev.ashlar.sql.runtime.function.TimeFormats;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
@@ -46,6 +47,8 @@ public final class ScalarFunctions {
             text("CONTAINS", "contains", ReturnTypes.BOOLEAN_NULLABLE, "tt"),
             text("LTRIM", "ltrim", TEXT, "tt", " "), text("RTRIM", "rtrim", TEXT, "tt", " "),
             text("CHR", "chr", TEXT, "i"), text("INITCAP", "initcap", TEXT, "t"),
+            function("ASHLAR_STRFTIME", TimeFormats.class, "format", TEXT, "it"),
+            function("ASHLAR_STRPTIME", TimeFormats.class, "parse", ReturnTypes.BIGINT_NULLABLE, "tt"),
             pattern("REGEXP_LIKE", "matches", ReturnTypes.BOOLEAN_NULLABLE, "ttt", ""),
             pattern("REGEXP_MATCHES", "matches", ReturnTypes.BOOLEAN_NULLABLE, "ttt", ""),
             pattern("REGEXP_FULL_MATCH", "matchesAll", ReturnTypes.BOOLEAN_NULLABLE, "ttt", ""),

@@ -6,9 +6,16 @@ import java.math.BigDecimal;
 
 /// Which rows around a row a window function sees.
 ///
-/// @param rows    whether bounds count rows; else they are differences of the key by which rows are ordered
 /// @param exclude which of them it does not see
-public record WindowFrame(boolean rows, Bound lower, Bound upper, Exclusion exclude) {
+public record WindowFrame(Unit unit, Bound lower, Bound upper, Exclusion exclude) {
+    /// What bounds count.
+    public enum Unit {
+        ROWS,
+        /// Differences of the key by which rows are ordered.
+        RANGE,
+        /// Groups of rows with equal keys.
+        GROUPS
+    }
 
     /// What is left out of a frame.
     public enum Exclusion { NONE, CURRENT_ROW, PEERS, OTHER_PEERS }
@@ -16,7 +23,7 @@ public record WindowFrame(boolean rows, Bound lower, Bound upper, Exclusion excl
     /// Where a frame begins or ends.
     public enum Kind { UNBOUNDED_PRECEDING, PRECEDING, CURRENT_ROW, FOLLOWING, UNBOUNDED_FOLLOWING }
 
-    /// @param offset of PRECEDING and FOLLOWING, in rows, or in the unit of the key; nanoseconds for timestamps
+    /// @param offset of PRECEDING and FOLLOWING, in rows, groups or the unit of the key; nanoseconds for timestamps
     public record Bound(Kind kind, BigDecimal offset) {
         /// How far after the row; before it if negative.
         BigDecimal signed() {
@@ -40,7 +47,7 @@ public record WindowFrame(boolean rows, Bound lower, Bound upper, Exclusion excl
 
         private Bounds(WindowPartition partition) {
             this.partition = partition;
-            boolean ranges = !rows && (lower.offset != null || upper.offset != null);
+            boolean ranges = unit == Unit.RANGE && (lower.offset != null || upper.offset != null);
             int first = 0;
             int last = partition.size();
             while (ranges && first < last && partition.keyOf(first) == null) {
@@ -64,9 +71,13 @@ public record WindowFrame(boolean rows, Bound lower, Bound upper, Exclusion excl
             return switch (bound.kind) {
                 case UNBOUNDED_PRECEDING -> 0;
                 case UNBOUNDED_FOLLOWING -> partition.size();
-                case CURRENT_ROW -> rows ? row + (first ? 0 : 1) : peers(first);
-                case PRECEDING, FOLLOWING -> rows ? row + clamped(bound.signed()) + (first ? 0 : 1)
-                        : partition.keyOf(row) == null ? peers(first) : search(bound.signed(), first);
+                case CURRENT_ROW -> unit == Unit.ROWS ? row + (first ? 0 : 1) : peers(first);
+                case PRECEDING, FOLLOWING -> switch (unit) {
+                    case ROWS -> row + clamped(bound.signed()) + (first ? 0 : 1);
+                    case GROUPS -> partition.group(partition.peersBefore(row) + clamped(bound.signed())
+                            + (first ? 0 : 1));
+                    case RANGE -> partition.keyOf(row) == null ? peers(first) : search(bound.signed(), first);
+                };
             };
         }
 

@@ -12,6 +12,7 @@ final class WindowPartition {
     private final int[] peersBegin;
     private final int[] peersEnd;
     private final int[] peersBefore;
+    private final int groups;
 
     /// @param order by which they are sorted; without it all rows are peers
     WindowPartition(List<Object[]> rows, List<SortedRows.Key> order) {
@@ -33,6 +34,7 @@ final class WindowPartition {
             }
             begin = end;
         }
+        groups = before;
     }
 
     int size() {
@@ -53,6 +55,26 @@ final class WindowPartition {
 
     int peersBefore(int row) {
         return peersBefore[row];
+    }
+
+    /// The first row of a group of peers; the first or the end of all for a group that is not there.
+    ///
+    /// @param group from 0
+    int group(long group) {
+        if (group <= 0 || group >= groups) {
+            return group <= 0 ? 0 : size();
+        }
+        int low = 0;
+        int high = size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (peersBefore[middle] < group) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 
     /// The only key by which rows are ordered.

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.internal.session;
+
+import com.google.common.collect.ImmutableSet;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.apache.calcite.prepare.CalciteCatalogReader;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.sql.JoinType;
+import org.apache.calcite.sql.SqlAsofJoin;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlJoin;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlOperatorTable;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.SqlTypeCoercionRule;
+import org.apache.calcite.sql.type.SqlTypeMappingRule;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.util.SqlShuttle;
+import org.apache.calcite.sql.validate.SqlConformanceEnum;
+import org.apache.calcite.sql.validate.SqlDelegatingConformance;
+import org.apache.calcite.sql.validate.SqlValidatorImpl;
+import org.apache.calcite.sql.validate.SqlValidatorScope;
+
+/// Calcite's validator with what analysts know from DuckDB:
+///
+/// - a column of SELECT is known by its name further on in SELECT, and in WHERE, unless a table has a column of this
+///   name;
+/// - truths become whole numbers, and numbers truths: `(price > 5)::int`;
+/// - joins by time may compare expressions and take USING. [AsofConverter] rejects what they cannot have.
+final class StatementValidator extends SqlValidatorImpl {
+    private static final int JOIN_TYPE = 2;
+    private static final int MATCH_CONDITION = 6;
+    private static final SqlTypeMappingRule CASTS = casts();
+
+    private static final class Conformance extends SqlDelegatingConformance {
+        Conformance() {
+            super(SqlConformanceEnum.LENIENT);
+        }
+
+        @Override
+        public SelectAliasLookup isSelectAlias() {
+            return SelectAliasLookup.LEFT_TO_RIGHT;
+        }
+    }
+
+    StatementValidator(SqlOperatorTable functions, CalciteCatalogReader catalog, RelDataTypeFactory types) {
+        super(functions, catalog, types, Config.DEFAULT.withIdentifierExpansion(true)
+                .withConformance(new Conformance()));
+    }
+
+    private static SqlTypeMappingRule casts() {
+        Map<SqlTypeName, ImmutableSet<SqlTypeName>> casts = new EnumMap<>(SqlTypeName.class);
+        casts.putAll(SqlTypeCoercionRule.instance().getTypeMapping());
+        for (SqlTypeName exact : SqlTypeName.EXACT_TYPES) {
+            casts.computeIfPresent(exact, (_, from) -> with(from, Set.of(SqlTypeName.BOOLEAN)));
+        }
+        casts.computeIfPresent(SqlTypeName.BOOLEAN, (_, from) -> with(from, SqlTypeName.INT_TYPES));
+        return SqlTypeCoercionRule.instance(casts);
+    }
+
+    private static ImmutableSet<SqlTypeName> with(Set<SqlTypeName> types, Iterable<SqlTypeName> more) {
+        return ImmutableSet.<SqlTypeName>builder().addAll(types).addAll(more).build();
+    }
+
+    @Override
+    public SqlTypeMappingRule getTypeMappingRule() {
+        return CASTS;
+    }
+
+    @Override
+    protected void validateWhereClause(SqlSelect select) {
+        if (select.getWhere() != null) {
+            select.setWhere(select.getWhere().accept(new Aliases(select, getWhereScope(select))));
+        }
+        super.validateWhereClause(select);
+    }
+
+    /// Puts expressions of SELECT in the place of their names.
+    private final class Aliases extends SqlShuttle {
+        private final SqlSelect select;
+        private final SqlValidatorScope scope;
+        /// Names whose expressions are being written, which cannot mean themselves.
+        private final Set<String> open = new HashSet<>();
+
+        Aliases(SqlSelect select, SqlValidatorScope scope) {
+            this.select = select;
+            this.scope = scope;
+        }
+
+        @Override
+        public SqlNode visit(SqlIdentifier name) {
+            if (!name.isSimple() || !scope.findQualifyingTableNames(name.getSimple(), name,
+                    getCatalogReader().nameMatcher()).isEmpty()) {
+                return name;
+            }
+            for (SqlNode item : select.getSelectList()) {
+                boolean named = item.getKind() == SqlKind.AS
+                        && ((SqlCall) item).operand(1) instanceof SqlIdentifier alias
+                        && alias.isSimple() && alias.getSimple().equalsIgnoreCase(name.getSimple());
+                if (named && open.add(name.getSimple().toLowerCase(Locale.ROOT))) {
+                    SqlNode expression = ((SqlCall) item).<SqlNode>operand(0).accept(new Copy()).accept(this);
+                    open.remove(name.getSimple().toLowerCase(Locale.ROOT));
+                    return expression;
+                }
+            }
+            return name;
+        }
+
+        @Override
+        public SqlNode visit(SqlCall call) {
+            return call.isA(SqlKind.QUERY) ? call : super.visit(call);
+        }
+    }
+
+    /// The validator changes nodes in place.
+    private static final class Copy extends SqlShuttle {
+        @Override
+        public SqlNode visit(SqlIdentifier name) {
+            return name.clone(name.getParserPosition());
+        }
+
+        @Override
+        public SqlNode visit(SqlCall call) {
+            if (call.isA(SqlKind.QUERY)) {
+                return call;
+            }
+            CallCopyingArgHandler copied = new CallCopyingArgHandler(call, true);
+            call.getOperator().acceptCall(this, call, false, copied);
+            return copied.result();
+        }
+    }
+
+    @Override
+    protected void validateJoin(SqlJoin join, SqlValidatorScope scope) {
+        if (!(join instanceof SqlAsofJoin asof)) {
+            super.validateJoin(join, scope);
+            return;
+        }
+        SqlNode type = join.getJoinTypeNode();
+        join.setOperand(JOIN_TYPE, JoinType.INNER.symbol(SqlParserPos.ZERO));
+        try {
+            super.validateJoin(join, scope);
+        } finally {
+            join.setOperand(JOIN_TYPE, type);
+        }
+        SqlNode match = expand(asof.getMatchCondition(), getJoinScope(join));
+        join.setOperand(MATCH_CONDITION, match);
+        validateWhereOrOn(getJoinScope(join), match, "MATCH_CONDITION");
+    }
+}
