@@ -3,6 +3,7 @@ package dev.ashlar.query;
 
 import dev.ashlar.query.ValueType.Kind;
 import dev.ashlar.query.internal.value.Typing;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -15,7 +16,9 @@ import java.util.stream.Stream;
 /// @param name     of the column
 /// @param argument what is aggregated; empty for `COUNT` of rows
 /// @param second   the second number of pairs; empty for others
-public record Aggregate(String name, Function function, Optional<Expr> argument, Optional<Expr> second) {
+/// @param fraction of a quantile, from 0 to 1; empty for others
+public record Aggregate(String name, Function function, Optional<Expr> argument, Optional<Expr> second,
+        Optional<BigDecimal> fraction) {
     /// How values are aggregated.
     public enum Function {
         /// How many rows, or values.
@@ -33,6 +36,11 @@ public record Aggregate(String name, Function function, Optional<Expr> argument,
         FIRST,
         /// The value of the last row that has one, in the order of rows.
         LAST,
+        /// The value at a place in the order of values, computed from the two next to it: of exact numbers a decimal as
+        /// for [#AVG], rounded half up; `DOUBLE` of floating-point numbers; a time of times.
+        QUANTILE_CONT,
+        /// The least value that at least such a part of the values is not greater than.
+        QUANTILE_DISC,
         /// Variances and standard deviations, of all rows or of a sample: `DOUBLE`; of exact numbers, those that are
         /// summed up exactly.
         VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP,
@@ -47,6 +55,11 @@ public record Aggregate(String name, Function function, Optional<Expr> argument,
         public boolean isOfPairs() {
             return compareTo(COVAR_POP) >= 0;
         }
+
+        /// Whether it is a value at a place in the order of all values: see [Quantile].
+        public boolean isQuantile() {
+            return this == QUANTILE_CONT || this == QUANTILE_DISC;
+        }
     }
 
     public Aggregate {
@@ -57,6 +70,16 @@ public record Aggregate(String name, Function function, Optional<Expr> argument,
         }
         if (second.isPresent() != function.isOfPairs()) {
             throw new IllegalArgumentException("second argument: function=" + function + ", second=" + second);
+        }
+        if (fraction.isPresent() != function.isQuantile() || fraction.isPresent() && (fraction.get().signum() < 0
+                || fraction.get().compareTo(BigDecimal.ONE) > 0)) {
+            throw new IllegalArgumentException("fraction: function=" + function + ", fraction=" + fraction
+                    + ", least=0, greatest=1");
+        }
+        if (function == Function.QUANTILE_CONT && argument.get().type().kind() != Kind.TIMESTAMP
+                && !argument.get().type().kind().isNumber()) {
+            throw new IllegalArgumentException("nothing between values: function=" + function + ", type="
+                    + argument.get().type());
         }
         boolean ofNumbers = function == Function.SUM || function == Function.AVG || function.isMoment();
         for (Expr expr : ofNumbers ? Stream.concat(argument.stream(), second.stream()).toList() : List.<Expr>of()) {
@@ -71,6 +94,11 @@ public record Aggregate(String name, Function function, Optional<Expr> argument,
         this(name, function, argument, Optional.empty());
     }
 
+    /// Of one argument, or of none, or of pairs.
+    public Aggregate(String name, Function function, Optional<Expr> argument, Optional<Expr> second) {
+        this(name, function, argument, second, Optional.empty());
+    }
+
     /// Its expressions.
     public List<Expr> arguments() {
         return Stream.concat(argument.stream(), second.stream()).toList();
@@ -81,9 +109,10 @@ public record Aggregate(String name, Function function, Optional<Expr> argument,
             case COUNT, COUNT_DISTINCT -> ValueType.INT64;
             case SUM -> argument.get().type().kind().isFloating() ? ValueType.DOUBLE
                     : ValueType.decimal(ValueType.MAX_PRECISION, scale());
-            case AVG -> argument.get().type().kind().isFloating() ? ValueType.DOUBLE
+            case AVG, QUANTILE_CONT -> argument.get().type().kind() == Kind.TIMESTAMP ? ValueType.TIMESTAMP
+                    : argument.get().type().kind().isFloating() ? ValueType.DOUBLE
                     : ValueType.decimal(ValueType.MAX_PRECISION, Math.max(scale(), Typing.LEAST_QUOTIENT_SCALE));
-            case MIN, MAX, FIRST, LAST -> argument.get().type();
+            case MIN, MAX, FIRST, LAST, QUANTILE_DISC -> argument.get().type();
             case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP, COVAR_SAMP, CORR, REGR_SLOPE, REGR_INTERCEPT,
                 REGR_R2 -> ValueType.DOUBLE;
         };

@@ -193,7 +193,8 @@ public final class Moments {
             case REGR_INTERCEPT -> xx == 0 ? null : checked(function, floating ? meanY - xy / xx * meanX
                     : intercept());
             case REGR_R2 -> xx == 0 ? null : yy == 0 ? (Double) 1.0 : checked(function, correlation() * correlation());
-            case COUNT, COUNT_DISTINCT, SUM, MIN, MAX, AVG, FIRST, LAST -> throw new IllegalArgumentException(
+            case COUNT, COUNT_DISTINCT, SUM, MIN, MAX, AVG, FIRST, LAST, QUANTILE_CONT, QUANTILE_DISC ->
+                throw new IllegalArgumentException(
                     "not of moments: function=" + function);
         };
     }

@@ -2,6 +2,7 @@
 package dev.ashlar.query;
 
 import dev.ashlar.query.Aggregate.Function;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -114,6 +115,14 @@ public final class Scan {
         return aggregate(Function.LAST, "last", expr);
     }
 
+    /// The value that a part of the values is not greater than, computed from the two next to that place.
+    ///
+    /// @param fraction from 0 to 1; 0.5 for the median
+    public Scan quantile(Expr expr, BigDecimal fraction) {
+        return aggregate(new Aggregate("quantile(" + expr + ", " + fraction + ")", Function.QUANTILE_CONT,
+                Optional.of(expr), Optional.empty(), Optional.of(fraction)));
+    }
+
     private Scan aggregate(Function function, String name, Expr expr) {
         return aggregate(new Aggregate(name + "(" + expr + ")", function, Optional.of(expr)));
     }
@@ -131,7 +140,8 @@ public final class Scan {
     public Scan as(String name) {
         if (aggregateLast) {
             Aggregate last = aggregates.removeLast();
-            aggregates.add(new Aggregate(name, last.function(), last.argument(), last.second()));
+            aggregates.add(new Aggregate(name, last.function(), last.argument(), last.second(),
+                    last.fraction()));
         } else if (!outputs.isEmpty()) {
             outputs.add(new Output(name, outputs.removeLast().expr()));
         } else {

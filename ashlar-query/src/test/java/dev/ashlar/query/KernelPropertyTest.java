@@ -9,6 +9,7 @@ import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -63,6 +64,12 @@ class KernelPropertyTest {
                     .sum(price.cast(ValueType.DOUBLE)).plan());
             assertSame(ticks.scan().select(size, price).orderBy("size", true).offset(3_000).limit(2_000).plan());
             assertSame(ticks.scan().groupBy(size).count().sum(price.times(price)).plan());
+            BigDecimal tenth = new BigDecimal("0.1");
+            assertSame(ticks.scan().quantile(price, tenth).quantile(price.cast(ValueType.DOUBLE), tenth).count()
+                    .plan());
+            assertSame(ticks.scan().groupBy(size, some).quantile(price, tenth).sum(price).plan());
+            // By stripes, since floating-point numbers are added up.
+            assertSame(ticks.scan().groupBy(size).quantile(price, tenth).avg(price.cast(ValueType.DOUBLE)).plan());
             RandomPlans questions = new RandomPlans(ticks, List.of(new Object[] {7L, 7L, 0L},
                     new Object[] {30_000L, 30_000L, 5L}), random);
             for (int i = 0; i < 10; i++) {

@@ -177,7 +177,8 @@ class PartsPropertyTest {
         List<Output> outputs = plan.outputs().stream().map(output -> new Output(output.name(),
                 moved.move(output.expr()))).toList();
         List<Aggregate> aggregates = plan.aggregates().stream().map(aggregate -> new Aggregate(aggregate.name(),
-                aggregate.function(), aggregate.argument().map(moved::move), aggregate.second().map(moved::move)))
+                aggregate.function(), aggregate.argument().map(moved::move), aggregate.second().map(moved::move),
+                aggregate.fraction()))
                 .toList();
         return new Plan(to, plan.where().map(moved::move), outputs, aggregates, plan.grouped(), plan.firsts(),
                 plan.order(), plan.offset(), plan.limit());

@@ -82,6 +82,13 @@ final class RandomPlans {
         if (function == Function.COUNT && random.nextBoolean()) {
             return new Aggregate(name, function, Optional.empty());
         }
+        if (function.isQuantile()) {
+            BigDecimal fraction = List.of(BigDecimal.ZERO, BigDecimal.ONE, new BigDecimal("0.5"),
+                    new BigDecimal("0.123")).get(random.nextInt(4));
+            return new Aggregate(name, function, Optional.of(function == Function.QUANTILE_DISC
+                    ? value(random.nextInt(2))
+                    : number(random.nextInt(3))), Optional.empty(), Optional.of(fraction));
+        }
         boolean number = function == Function.SUM || function == Function.AVG || function.isMoment();
         return new Aggregate(name, function, Optional.of(number ? number(random.nextInt(3))
                 : value(random.nextInt(2))), function.isOfPairs() ? Optional.of(number(random.nextInt(3)))

@@ -4,12 +4,15 @@ package dev.ashlar.query.internal.interpreter;
 import dev.ashlar.query.Aggregate;
 import dev.ashlar.query.MemoryEstimate;
 import dev.ashlar.query.Moments;
+import dev.ashlar.query.Quantile;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.query.internal.relation.ObjectRows;
 import dev.ashlar.query.internal.value.Values;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /// Gathers the values of one aggregate of one group, as objects.
@@ -20,6 +23,8 @@ final class Accumulator {
     private long count;
     private Object value;
     private final Moments moments;
+    /// For quantiles.
+    private final List<Object> values = new ArrayList<>();
 
     Accumulator(Aggregate aggregate) {
         this.aggregate = aggregate;
@@ -65,6 +70,10 @@ final class Accumulator {
                 value = next;
                 yield 0;
             }
+            case QUANTILE_CONT, QUANTILE_DISC -> {
+                values.add(Values.canonical(next));
+                yield Long.BYTES + MemoryEstimate.valueBytes(next);
+            }
             case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP, COVAR_SAMP, CORR, REGR_SLOPE, REGR_INTERCEPT,
                 REGR_R2 -> {
                 moments.add(next, second);
@@ -90,6 +99,7 @@ final class Accumulator {
             case AVG -> value == null ? null : type.kind().isFloating() ? (Object) ((Double) value / count)
                     : fitting(((BigDecimal) value).divide(BigDecimal.valueOf(count), type.scale(),
                             RoundingMode.HALF_UP));
+            case QUANTILE_CONT, QUANTILE_DISC -> Quantile.of(aggregate, values);
             case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP, COVAR_SAMP, CORR, REGR_SLOPE, REGR_INTERCEPT,
                 REGR_R2 -> moments.result(aggregate.function());
         };

@@ -5,6 +5,7 @@ import dev.ashlar.query.Aggregate.Function;
 import dev.ashlar.query.Aggregate;
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.ValueType;
+import dev.ashlar.query.internal.quantile.GatheredValues;
 import dev.ashlar.query.internal.value.Values;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -27,6 +28,7 @@ import java.util.Optional;
 /// | least, greatest, first, last | those of the value                                                        |
 /// | variance and others | those of [MomentLayout]                                                            |
 /// | count distinct    | none; [DistinctValues], or a [GroupTable] of groups and values                       |
+/// | quantiles         | none; [GatheredValues]                                                               |
 public final class AggregateLayout {
     /// Rows of which one kernel makes sums at most, as a power of two.
     public static final int ROWS_LOG = 31;
@@ -89,7 +91,7 @@ public final class AggregateLayout {
                     .function()) {
                 case COUNT, AVG, FIRST, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP, COVAR_SAMP, CORR,
                     REGR_SLOPE, REGR_INTERCEPT, REGR_R2 -> true;
-                case SUM, MIN, MAX, LAST, COUNT_DISTINCT -> false;
+                case SUM, MIN, MAX, LAST, COUNT_DISTINCT, QUANTILE_CONT, QUANTILE_DISC -> false;
             };
         }
         return new AggregateLayout(aggregates, arguments, seconds, false, counted);
@@ -113,6 +115,14 @@ public final class AggregateLayout {
     private static int words(Function function, WordLayout layout, Optional<WordLayout> second, boolean merged) {
         return switch (function) {
             case COUNT, COUNT_DISTINCT -> 0;
+            case QUANTILE_CONT, QUANTILE_DISC -> {
+                switch (layout.form()) {
+                    case CODE, BYTES -> throw new NotCompilableException("order of texts");
+                    case WIDE -> throw new NotCompilableException("quantile of numbers of more than 64 bits");
+                    case LONG, DOUBLE, TRUTH, LETTER -> { }
+                }
+                yield 0;
+            }
             case SUM, AVG -> layout.form() == Operand.Form.DOUBLE || !merged && isNarrow(layout) ? 1 : 2;
             case MIN, MAX -> {
                 if (layout.form() == Operand.Form.CODE || layout.form() == Operand.Form.BYTES) {
@@ -141,6 +151,11 @@ public final class AggregateLayout {
         return sums;
     }
 
+    /// How the argument of an aggregate is kept.
+    public WordLayout layout(int aggregate) {
+        return sums.get(aggregate).layout().orElseThrow();
+    }
+
     public int words() {
         return words;
     }
@@ -152,7 +167,7 @@ public final class AggregateLayout {
     /// Whether it does not matter in which order rows come, nor in which parts.
     public boolean areExact() {
         return sums.stream().allMatch(sum -> switch (sum.aggregate().function()) {
-            case COUNT, COUNT_DISTINCT -> true;
+            case COUNT, COUNT_DISTINCT, QUANTILE_CONT, QUANTILE_DISC -> true;
             case SUM, AVG, MIN, MAX, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP, COVAR_SAMP, CORR,
                 REGR_SLOPE, REGR_INTERCEPT, REGR_R2 -> !sum.isDouble();
             case FIRST, LAST -> false;
@@ -246,7 +261,7 @@ public final class AggregateLayout {
                 }
             }
             case LAST -> System.arraycopy(from, fromAt, to, at, sum.words());
-            case COUNT, COUNT_DISTINCT -> { }
+            case COUNT, COUNT_DISTINCT, QUANTILE_CONT, QUANTILE_DISC -> { }
             case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP, COVAR_SAMP, CORR, REGR_SLOPE, REGR_INTERCEPT,
                 REGR_R2 -> MomentLayout.add(sum.words() / 2, from, fromAt, to, at);
         }
@@ -271,6 +286,8 @@ public final class AggregateLayout {
         return switch (sum.aggregate().function()) {
             case COUNT -> count;
             case COUNT_DISTINCT -> distinct;
+            case QUANTILE_CONT, QUANTILE_DISC -> throw new IllegalStateException("of values: aggregate="
+                    + sum.aggregate().name());
             case MIN, MAX, FIRST, LAST -> count == 0 ? null : sum.layout().get().read(from, at);
             case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP, COVAR_SAMP, CORR, REGR_SLOPE, REGR_INTERCEPT,
                 REGR_R2 -> count == 0 ? null : sum.isDouble() ? MomentLayout.result(sum.aggregate().function(), count,

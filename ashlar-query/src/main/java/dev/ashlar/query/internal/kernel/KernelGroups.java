@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal.kernel;
 
+import dev.ashlar.query.internal.quantile.GatheredValues;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
@@ -15,12 +16,14 @@ import java.util.List;
 /// The sums of the one group of all rows are kept in local variables while the loop runs.
 final class KernelGroups extends KernelKeys {
     private static final ClassDesc VALUES = DistinctValues.class.describeConstable().orElseThrow();
+    private static final ClassDesc GATHERED = GatheredValues.class.describeConstable().orElseThrow();
     private static final MethodTypeDesc TO_BITS = MethodTypeDesc.of(ConstantDescs.CD_long, ConstantDescs.CD_double);
     private static final MethodTypeDesc TO_DOUBLE = MethodTypeDesc.of(ConstantDescs.CD_double, ConstantDescs.CD_long);
     private static final long LOW_HALF = 0xffff_ffffL;
 
     private final int[] words;
     private final List<Distinct> distinct = new ArrayList<>();
+    private final List<Gathered> gathered = new ArrayList<>();
 
     /// An aggregate that counts different values.
     ///
@@ -28,6 +31,13 @@ final class KernelGroups extends KernelKeys {
     /// @param words  of the row's value, with its group before it if there are several, in local variables
     /// @param absent where to go with a value that is not there yet
     private record Distinct(int aggregate, int[] fields, int[] words, Label absent) {
+    }
+
+    /// An aggregate whose values are gathered.
+    ///
+    /// @param of     the [GatheredValues], in a local variable, as are its arrays and how many values they have
+    /// @param full   where to go if there is no room for one more
+    private record Gathered(int aggregate, int of, int values, int groups, int count, Label full) {
     }
 
     KernelGroups(KernelShape shape, boolean windowed, KernelCode to, KernelExprs exprs, int state) {
@@ -45,6 +55,8 @@ final class KernelGroups extends KernelKeys {
         for (int i = 0; i < shape.aggregates().size(); i++) {
             if (shape.isCounted(i)) {
                 beginDistinct(i);
+            } else if (shape.isGathered(i)) {
+                beginGathered(i);
             }
         }
     }
@@ -70,6 +82,16 @@ final class KernelGroups extends KernelKeys {
         distinct.add(new Distinct(index, fields, words, code.newLabel()));
     }
 
+    private void beginGathered(int index) {
+        int of = code.allocateLocal(TypeKind.REFERENCE);
+        code.aload(state).getfield(KernelCode.STATE, "gathered", GATHERED.arrayType()).loadConstant(index).aaload()
+                .astore(of);
+        int values = field(of, GATHERED, "values", KernelCode.LONGS);
+        int groups = single ? -1 : field(of, GATHERED, "groups", INTS);
+        code.aload(of).getfield(GATHERED, "count", ConstantDescs.CD_int);
+        gathered.add(new Gathered(index, of, values, groups, to.storeInt(), code.newLabel()));
+    }
+
     private int word(int of, String name) {
         code.aload(of).getfield(VALUES, name, ConstantDescs.CD_long);
         return to.storeLong();
@@ -85,9 +107,16 @@ final class KernelGroups extends KernelKeys {
             countDistinct(some, sum.layout().orElseThrow(), value(sum.aggregate().argument().orElseThrow(),
                     sum.layout().get()));
         }
+        for (Gathered some : gathered) {
+            code.iload(some.count()).aload(some.values()).arraylength().if_icmpge(some.full());
+        }
+        for (Gathered some : gathered) {
+            AggregateLayout.Sum sum = sums.get(some.aggregate());
+            gather(some, sum, value(sum.aggregate().argument().orElseThrow(), sum.layout().orElseThrow()));
+        }
         for (int i = 0; i < sums.size(); i++) {
             AggregateLayout.Sum sum = sums.get(i);
-            if (sum.layout().isPresent() && !shape.isCounted(i)) {
+            if (sum.layout().isPresent() && !shape.isCounted(i) && !shape.isGathered(i)) {
                 Operand value = value(sum.aggregate().argument().orElseThrow(), sum.layout().get());
                 if (sum.aggregate().function().isMoment()) {
                     addMoment(sum, value, sum.second().map(layout -> value(sum.aggregate().second().orElseThrow(),
@@ -109,6 +138,11 @@ final class KernelGroups extends KernelKeys {
             newValue(some);
             code.goto_(again);
         }
+        for (Gathered some : gathered) {
+            code.labelBinding(some.full());
+            end();
+            code.aload(some.of()).invokevirtual(GATHERED, "makeRoom", ConstantDescs.MTD_void).goto_(again);
+        }
     }
 
     @Override
@@ -116,6 +150,38 @@ final class KernelGroups extends KernelKeys {
         for (int i = 0; i < words.length; i++) {
             code.aload(results).loadConstant(i).lload(words[i]).lastore();
         }
+        save();
+    }
+
+    @Override
+    void save() {
+        for (Gathered some : gathered) {
+            code.aload(some.of()).iload(some.count()).putfield(GATHERED, "count", ConstantDescs.CD_int);
+        }
+    }
+
+    private void gather(Gathered some, AggregateLayout.Sum sum, Operand value) {
+        if (value.nullAt() == Operand.ALWAYS) {
+            return;
+        }
+        Label isNull = code.newLabel();
+        to.goIfNull(value.nullAt(), isNull);
+        code.aload(some.values()).iload(some.count());
+        if (sum.isDouble()) {
+            code.dload(value.local());
+            to.call("ordered", "D", 'J');
+        } else {
+            word(value, sum.layout().orElseThrow(), 0);
+        }
+        code.lastore();
+        if (!single) {
+            code.aload(some.groups()).iload(some.count()).iload(group).iastore();
+        }
+        code.iinc(some.count(), 1);
+        if (sum.countsValues()) {
+            increment(sum.countAt());
+        }
+        code.labelBinding(isNull);
     }
 
     /// @param second of a pair; else null
@@ -145,7 +211,7 @@ final class KernelGroups extends KernelKeys {
         to.goIfNull(value.nullAt(), isNull);
         WordLayout layout = sum.layout().orElseThrow();
         switch (sum.aggregate().function()) {
-            case COUNT, COUNT_DISTINCT -> { }
+            case COUNT, COUNT_DISTINCT, QUANTILE_CONT, QUANTILE_DISC -> { }
             case SUM, AVG -> addUp(sum, layout, value);
             case MIN -> keepIfBetter(sum, layout, value, true);
             case MAX -> keepIfBetter(sum, layout, value, false);
@@ -220,6 +286,8 @@ final class KernelGroups extends KernelKeys {
         if (single) {
             // The sums are read again where the loop begins.
             end();
+        } else {
+            save();
         }
         if (shape.isSet(some.aggregate())) {
             code.aload(some.fields()[4]).lload(some.words()[0]).invokevirtual(VALUES, "add",

@@ -97,6 +97,10 @@ abstract class KernelKeys extends KernelSink {
         }
     }
 
+    /// Keeps what local variables have found, since the loop reads it again where it begins.
+    void save() {
+    }
+
     int object(String name, ClassDesc type) {
         return field(state, KernelCode.STATE, name, type);
     }
@@ -114,6 +118,7 @@ abstract class KernelKeys extends KernelSink {
 
     private void newGroup(Label again, Label done) {
         code.labelBinding(absent);
+        save();
         if (windowed) {
             makeKey();
         }

@@ -7,6 +7,7 @@ import dev.ashlar.query.Output;
 import dev.ashlar.query.Plan;
 import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.pruning.ColumnRanges;
+import dev.ashlar.query.internal.quantile.GatheredValues;
 import dev.ashlar.query.internal.relation.TableRelation;
 import java.util.Arrays;
 import java.util.List;
@@ -98,6 +99,10 @@ public record KernelShape(Mode mode, TableRelation relation, List<Expr.ColumnRef
         return aggregates.get(aggregate).function() == Aggregate.Function.COUNT_DISTINCT;
     }
 
+    boolean isGathered(int aggregate) {
+        return aggregates.get(aggregate).function().isQuantile();
+    }
+
     /// Whether different values of an aggregate are a set of words: if there is one group, and values have one word.
     boolean isSet(int aggregate) {
         return isCounted(aggregate) && keys.words() == 0
@@ -128,6 +133,7 @@ public record KernelShape(Mode mode, TableRelation relation, List<Expr.ColumnRef
         state.groups = most > 0 ? newFirsts(budget) : newGroups(parts, true, budget);
         state.window = keys.isWindowed() ? new GroupWindow(state.groups, keys, budget) : null;
         state.distinct = newDistinct(budget);
+        state.gathered = newGathered(budget);
     }
 
     /// @param noted whether their first rows are noted
@@ -156,6 +162,15 @@ public record KernelShape(Mode mode, TableRelation relation, List<Expr.ColumnRef
             tables[i] = isCounted(i) && !isSet(i) ? new GroupTable(distinctWords(i), new long[0], false, budget) : null;
         }
         return tables;
+    }
+
+    /// By aggregate that is a quantile: no values yet.
+    public GatheredValues[] newGathered(QueryBudget budget) {
+        GatheredValues[] all = new GatheredValues[aggregates.size()];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = isGathered(i) ? new GatheredValues(keys.words() > 0, budget) : null;
+        }
+        return all;
     }
 
     public DistinctValues[] newValues(QueryBudget budget) {

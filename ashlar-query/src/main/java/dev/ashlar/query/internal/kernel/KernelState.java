@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal.kernel;
 
+import dev.ashlar.query.internal.quantile.GatheredValues;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
@@ -20,6 +21,8 @@ public final class KernelState {
     /// null for others.
     public GroupTable[] distinct;
     public DistinctValues[] values;
+    /// By aggregate that is a quantile: its values; null for others.
+    public GatheredValues[] gathered;
     /// Words of the key at hand.
     final long[] key;
     /// Results that are not groups, some words each.
@@ -69,6 +72,11 @@ public final class KernelState {
         for (GroupTable pairs : distinct) {
             if (pairs != null) {
                 pairs.release();
+            }
+        }
+        for (GatheredValues all : gathered) {
+            if (all != null) {
+                all.release();
             }
         }
         for (DistinctValues set : values) {

@@ -62,6 +62,11 @@ public record WordLayout(ValueType type, Operand.Form form, int words, int scale
         };
     }
 
+    /// The word of a value whose words kernels have made order as values do.
+    public long ofOrdered(long word) {
+        return form == Operand.Form.DOUBLE ? word ^ word >> 63 & Long.MAX_VALUE : word;
+    }
+
     /// Writes the bytes of a text that is nothing but ASCII, which is the same in all charsets that kernels read.
     ///
     /// @param to with room for all bytes of the words

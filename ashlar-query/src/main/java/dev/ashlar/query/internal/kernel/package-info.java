@@ -9,5 +9,5 @@
 ///
 /// Generated classes are hidden classes of this package. Threads: kernels and shapes any thread; a [KernelState] one.
 /// Start reading at [Kernel], then [KernelBuilder].
-/// Uses `pruning`, `execution`, `relation`, `column`, `value`.
+/// Uses `pruning`, `quantile`, `execution`, `relation`, `column`, `value`.
 package dev.ashlar.query.internal.kernel;

@@ -5,6 +5,7 @@ import dev.ashlar.query.Aggregate;
 import dev.ashlar.query.MemoryEstimate;
 import dev.ashlar.query.Moments;
 import dev.ashlar.query.Plan;
+import dev.ashlar.query.Quantile;
 import dev.ashlar.query.Result;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.query.internal.execution.QueryBudget;
@@ -29,6 +30,8 @@ final class PartGroups {
         private Object value;
         private Set<Object> different;
         private Moments moments;
+        /// For quantiles; null while there are none.
+        private List<Object> values;
     }
 
     private record Group(Object[] key, State[] states) {
@@ -81,6 +84,11 @@ final class PartGroups {
                 if (state.moments != null) {
                     momentsOf(i, group.states[i]).addAll(state.moments);
                 }
+                if (state.values != null) {
+                    for (Object value : state.values) {
+                        keep(group.states[i], value);
+                    }
+                }
                 if (state.different != null) {
                     state.different.forEach(differentOf(group.states[i])::add);
                 }
@@ -113,6 +121,14 @@ final class PartGroups {
         return state.different;
     }
 
+    private void keep(State state, Object value) {
+        if (state.values == null) {
+            state.values = new ArrayList<>();
+        }
+        budget.reserve(Long.BYTES + MemoryEstimate.valueBytes(value));
+        state.values.add(value);
+    }
+
     private Moments momentsOf(int aggregate, State state) {
         if (state.moments == null) {
             state.moments = new Moments(plan.aggregates().get(aggregate).function().isOfPairs());
@@ -143,6 +159,7 @@ final class PartGroups {
                     : state.value;
             case FIRST -> state.value = state.value == null ? value : state.value;
             case LAST -> state.value = value;
+            case QUANTILE_CONT, QUANTILE_DISC -> keep(state, Values.canonical(value));
             case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP, COVAR_SAMP, CORR, REGR_SLOPE, REGR_INTERCEPT,
                 REGR_R2 -> throw new IllegalStateException("of moments: value=" + value);
         }
@@ -173,6 +190,7 @@ final class PartGroups {
             case MIN, MAX, FIRST, LAST -> state.value;
             case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP, COVAR_SAMP, CORR, REGR_SLOPE, REGR_INTERCEPT,
                 REGR_R2 -> state.moments == null ? null : state.moments.result(aggregate.function());
+            case QUANTILE_CONT, QUANTILE_DISC -> state.values == null ? null : Quantile.of(aggregate, state.values);
             case SUM -> state.value == null || type.kind().isFloating() ? state.value
                     : fitting((BigDecimal) state.value, aggregate);
             case AVG -> state.value == null ? null : type.kind().isFloating()

@@ -145,7 +145,7 @@ final class PartPlan {
     /// |---------|-------------------------------------------------|----------------------------------------------|
     /// | partial | there is no `COUNT_DISTINCT`                    | sums, counts, least and greatest of the group |
     /// | finer   | there is one, and neither `FIRST` nor `LAST`    | the same, for each value that is counted      |
-    /// | rows    | otherwise, and for variances and the like       | the arguments of one row                      |
+    /// | rows    | otherwise, for variances and for quantiles      | the arguments of one row                      |
     final class Groups {
         /// How values of one aggregate come.
         ///
@@ -171,15 +171,15 @@ final class PartPlan {
             whole.aggregates().forEach(a -> arguments.add(a.argument().map(exprs::rewrite).orElse(null)));
             int distinct = 0;
             boolean ordered = false;
-            boolean moments = false;
+            boolean gathered = false;
             for (int i = 0; i < arguments.size(); i++) {
                 Function function = whole.aggregates().get(i).function();
                 boolean constant = arguments.get(i) instanceof Expr.Literal;
                 distinct += function == Function.COUNT_DISTINCT && !constant ? 1 : 0;
-                moments |= function.isMoment();
+                gathered |= function.isMoment() || function.isQuantile();
                 ordered |= (function == Function.FIRST || function == Function.LAST) && !constant;
             }
-            byRows = distinct > 1 || distinct == 1 && ordered || moments;
+            byRows = distinct > 1 || distinct == 1 && ordered || gathered;
             if (byRows) {
                 for (int i = 0; i < arguments.size(); i++) {
                     Slot second = whole.aggregates().get(i).second().map(expr -> slot("", exprs.rewrite(expr)))
@@ -229,8 +229,9 @@ final class PartPlan {
                 case SUM -> new Source(part(Function.SUM, found), -1);
                 case AVG -> new Source(part(Function.SUM, found), count(found));
                 case MIN, MAX, FIRST, LAST -> new Source(part(aggregate.function(), found), -1);
-                case COUNT_DISTINCT, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP, COVAR_SAMP, CORR,
-                    REGR_SLOPE, REGR_INTERCEPT, REGR_R2 -> throw new AssertionError(aggregate);
+                case COUNT_DISTINCT, QUANTILE_CONT, QUANTILE_DISC, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP,
+                    COVAR_POP, COVAR_SAMP, CORR, REGR_SLOPE, REGR_INTERCEPT, REGR_R2 ->
+                    throw new AssertionError(aggregate);
             };
         }
 

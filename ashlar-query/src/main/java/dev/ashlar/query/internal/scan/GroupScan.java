@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal.scan;
 
+import dev.ashlar.query.Aggregate;
 import dev.ashlar.query.Plan;
 import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.execution.TopRows;
@@ -10,6 +11,9 @@ import dev.ashlar.query.internal.kernel.GroupTable;
 import dev.ashlar.query.internal.kernel.KernelShape;
 import dev.ashlar.query.internal.kernel.KernelState;
 import dev.ashlar.query.internal.kernel.Kernels;
+import dev.ashlar.query.internal.kernel.WordLayout;
+import dev.ashlar.query.internal.quantile.GatheredValues;
+import dev.ashlar.query.internal.quantile.OrderedValues;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,6 +22,9 @@ import java.util.List;
 /// Where it matters which rows come together, each stripe has its groups, so that the answer is the same for any number
 /// of threads. Else a worker goes on with those that it has.
 public final class GroupScan {
+    /// Groups whose quantiles one worker finds at a time.
+    private static final int QUANTILES = 256;
+
     private final Plan plan;
     private final Kernels kernels;
     private final KernelShape shape;
@@ -26,12 +33,14 @@ public final class GroupScan {
     private final GroupTable groups;
     private final GroupTable[] distinct;
     private final DistinctValues[] values;
+    private final GatheredValues[] gathered;
+    private int threads = 1;
     private int merged;
     /// Where one worker has found all groups: what it has found, which is not merged with anything. Null otherwise.
     private Taken only;
 
-    /// Groups, and pairs of these and values.
-    private record Taken(GroupTable groups, GroupTable[] distinct) {
+    /// Groups, pairs of these and different values, and their values.
+    private record Taken(GroupTable groups, GroupTable[] distinct, GatheredValues[] gathered) {
     }
 
     /// What a worker has made so far.
@@ -64,9 +73,11 @@ public final class GroupScan {
         groups = shape.newGroups(shape.merged(), false, budget);
         distinct = shape.newDistinct(budget);
         values = shape.newValues(budget);
+        gathered = shape.newGathered(budget);
     }
 
     public List<Object[]> run(ScanSnapshot snapshot, int threads) {
+        this.threads = threads;
         if (shape.parts().areExact()) {
             byWorkers(snapshot, threads);
         } else {
@@ -106,7 +117,7 @@ public final class GroupScan {
             parts[worker] = part;
             int rows = stripe.stream().mapToInt(ScanSnapshot.Piece::rows).sum();
             if (part.rows > 0 && part.rows + rows > maxRows) {
-                part.full.add(new Taken(part.state.groups, part.state.distinct));
+                part.full.add(new Taken(part.state.groups, part.state.distinct, part.state.gathered));
                 releaseWindow(part.state);
                 shape.renew(part.state, budget);
                 part.rows = 0;
@@ -119,7 +130,7 @@ public final class GroupScan {
         for (Part part : parts) {
             if (part != null) {
                 tables.addAll(part.full);
-                tables.add(new Taken(part.state.groups, part.state.distinct));
+                tables.add(new Taken(part.state.groups, part.state.distinct, part.state.gathered));
                 mergeSets(part.state);
                 releaseWindow(part.state);
             }
@@ -165,6 +176,7 @@ public final class GroupScan {
         for (int i = 0; i < numbers.length; i++) {
             tables.get(i).groups.release();
             mergePairs(tables.get(i).distinct, numbers[i]);
+            mergeGathered(tables.get(i).gathered, numbers[i]);
         }
     }
 
@@ -173,6 +185,14 @@ public final class GroupScan {
             if (distinct[i] != null) {
                 merge(pairs[i], distinct[i], shape.distinctWords(i), numbers);
                 pairs[i].release();
+            }
+        }
+    }
+
+    private void mergeGathered(GatheredValues[] parts, int[] numbers) {
+        for (int i = 0; i < gathered.length; i++) {
+            if (gathered[i] != null) {
+                gathered[i].takeAll(parts[i], numbers);
             }
         }
     }
@@ -206,6 +226,7 @@ public final class GroupScan {
             numbers[group] = merge(part.groups, group);
         }
         mergePairs(part.distinct, numbers);
+        mergeGathered(part.gathered, numbers);
         for (int i = 0; i < values.length; i++) {
             if (values[i] != null) {
                 values[i].addAll(part.values[i]);
@@ -235,6 +256,7 @@ public final class GroupScan {
     private List<Object[]> results() {
         GroupTable from = only == null ? groups : only.groups;
         long[][] differents = differents(only == null ? distinct : only.distinct, from.count());
+        Object[][] quantiles = quantiles(only == null ? gathered : only.gathered, from.count());
         TopRows top = new TopRows(plan, budget);
         int keys = plan.outputs().size();
         int words = shape.merged().words();
@@ -251,12 +273,41 @@ public final class GroupScan {
                 shape.merged().merge(results, 0, shape.parts(), from.results, group * shape.parts().words());
             }
             for (int i = 0; i < plan.aggregates().size(); i++) {
-                row[keys + i] = shape.merged().result(i, results, base, differents[i] == null ? 0
-                        : differents[i][group]);
+                row[keys + i] = quantiles[i] != null ? quantiles[i][group] : shape.merged().result(i, results,
+                        base, differents[i] == null ? 0 : differents[i][group]);
             }
             top.add(row);
         }
         return top.rows();
+    }
+
+    /// By aggregate that is a quantile: that of each group; null for others.
+    private Object[][] quantiles(GatheredValues[] from, int count) {
+        Object[][] found = new Object[from.length][];
+        for (int i = 0; i < from.length; i++) {
+            if (from[i] != null) {
+                found[i] = quantiles(from[i], plan.aggregates().get(i), shape.merged().layout(i), count);
+            }
+        }
+        return found;
+    }
+
+    private Object[] quantiles(GatheredValues from, Aggregate aggregate, WordLayout layout, int count) {
+        Object[] found = new Object[count];
+        try (OrderedValues ordered = from.byGroup(count)) {
+            List<Integer> parts = new ArrayList<>();
+            for (int first = 0; first < count; first += QUANTILES) {
+                parts.add(first);
+            }
+            ParallelScan.over(parts, threads, budget, (_, first) -> {
+                for (int group = first; group < Math.min(count, first + QUANTILES); group++) {
+                    found[group] = ordered.quantile(group, aggregate, word -> layout.read(new long[] {
+                        layout.ofOrdered(word)}, 0));
+                }
+                return first;
+            }, _ -> { });
+        }
+        return found;
     }
 
     /// By aggregate that counts different values: how many each group has; null for others.

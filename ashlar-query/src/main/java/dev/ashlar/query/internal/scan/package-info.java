@@ -11,5 +11,5 @@
 /// ```
 ///
 /// Threads: one worker is one thread. Start reading at [ScanSnapshot], then [ScanWorker].
-/// Uses `kernel`, `interpreter`, `pruning`, `execution`, `relation`, `value`.
+/// Uses `kernel`, `interpreter`, `pruning`, `quantile`, `execution`, `relation`, `value`.
 package dev.ashlar.query.internal.scan;

@@ -224,6 +224,9 @@ public final class Pushdown {
         if (function == null) {
             return Optional.empty();
         }
+        if (function.isQuantile()) {
+            return quantile(call, function, scan, name);
+        }
         boolean distinct = call.isDistinct() && (function == Function.SUM || function == Function.AVG
                 || function.isMoment());
         int arguments = function.isOfPairs() ? 2 : 1;
@@ -233,12 +236,36 @@ public final class Pushdown {
         }
         Optional<Expr> argument = call.getArgList().stream().findFirst().map(a -> column(scan, a));
         if (call.hasFilter()) {
-            Expr value = argument.orElse(Expr.of(1));
-            argument = Optional.of(new Expr.Case(List.of(new Expr.When(column(scan, call.filterArg), value)),
-                    Expr.nullOf(value.type())));
+            argument = Optional.of(argument(call, scan, argument.orElse(Expr.of(1))));
         }
         Optional<Expr> second = arguments == 1 ? Optional.empty() : Optional.of(column(scan, call.getArgList().get(1)));
         return Optional.of(new Aggregate(name, function, argument, second));
+    }
+
+    /// A quantile of all values of a column, whose fraction is a constant.
+    private static Optional<Aggregate> quantile(AggregateCall call, Function function, StoreScan scan, String name) {
+        if (call.isDistinct() || call.getArgList().size() != 2 || !call.getCollation().getKeys().isEmpty()
+                || call.distinctKeys != null || !call.rexList.isEmpty()
+                || !(column(scan, call.getArgList().getLast()) instanceof Expr.Literal literal)) {
+            return Optional.empty();
+        }
+        // Another one, or one out of range, is for the operators above scans.
+        BigDecimal fraction = switch (literal.value()) {
+            case BigDecimal decimal -> decimal;
+            case Long whole -> BigDecimal.valueOf(whole);
+            case Double real when Double.isFinite(real) -> BigDecimal.valueOf(real);
+            case null, default -> BigDecimal.TEN;
+        };
+        boolean fits = fraction.signum() >= 0 && fraction.compareTo(BigDecimal.ONE) <= 0;
+        return fits ? Optional.of(new Aggregate(name, function, Optional.of(argument(call, scan,
+                column(scan, call.getArgList().getFirst()))), Optional.empty(), Optional.of(fraction)))
+                : Optional.empty();
+    }
+
+    /// A value where the call's filter is true, NULL elsewhere.
+    private static Expr argument(AggregateCall call, StoreScan scan, Expr value) {
+        return call.hasFilter() ? new Expr.Case(List.of(new Expr.When(column(scan, call.filterArg), value)),
+                Expr.nullOf(value.type())) : value;
     }
 
     /// Those that Calcite does not have.
@@ -246,6 +273,8 @@ public final class Pushdown {
         return call.getAggregation() instanceof RuntimeAggregate aggregate ? switch (aggregate.function()) {
             case FIRST -> Function.FIRST;
             case LAST -> Function.LAST;
+            case QUANTILE_CONT -> Function.QUANTILE_CONT;
+            case QUANTILE_DISC -> Function.QUANTILE_DISC;
             case VAR_POP -> Function.VAR_POP;
             case VAR_SAMP -> Function.VAR_SAMP;
             case STDDEV_POP -> Function.STDDEV_POP;

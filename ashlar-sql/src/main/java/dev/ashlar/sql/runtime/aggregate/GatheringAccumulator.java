@@ -2,12 +2,12 @@
 package dev.ashlar.sql.runtime.aggregate;
 
 import dev.ashlar.query.MemoryEstimate;
+import dev.ashlar.query.Quantile;
 import dev.ashlar.query.QueryException.Reason;
 import dev.ashlar.query.QueryException;
 import dev.ashlar.sql.runtime.RowBudget;
 import dev.ashlar.sql.runtime.ValueOrder;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -131,37 +131,17 @@ final class GatheringAccumulator extends AggregateState {
         }
     }
 
-    /// The first value that so large a part of the values is not greater than.
     private Object discrete() {
         sort();
         boolean descending = call().arguments().size() > 2;
-        int place = fraction.multiply(BigDecimal.valueOf(values.size())).setScale(0, RoundingMode.CEILING)
-                .intValueExact();
-        int index = Math.max(0, place - 1);
+        int index = Quantile.discrete(fraction, values.size()).index();
         return values.get(descending ? values.size() - 1 - index : index);
     }
 
-    /// Between the two values next to the place, in proportion.
     private Object continuous() {
         sort();
-        BigDecimal place = fraction.multiply(BigDecimal.valueOf(values.size() - 1L));
-        int index = place.setScale(0, RoundingMode.FLOOR).intValueExact();
-        BigDecimal part = place.subtract(BigDecimal.valueOf(index));
-        Object low = values.get(index);
-        if (part.signum() == 0) {
-            return low;
-        }
-        Object high = values.get(index + 1);
-        if (low instanceof Double || low instanceof Float) {
-            double from = ((Number) low).doubleValue();
-            double to = ((Number) high).doubleValue();
-            return from == to ? from : from + (to - from) * part.doubleValue();
-        }
-        BigDecimal from = exact(low);
-        return from.add(exact(high).subtract(from).multiply(part));
-    }
-
-    private static BigDecimal exact(Object number) {
-        return number instanceof BigDecimal decimal ? decimal : BigDecimal.valueOf(((Number) number).longValue());
+        Quantile.Place place = Quantile.continuous(fraction, values.size());
+        return Quantile.between(values.get(place.index()), values.get(place.index() + (place.isBetween() ? 1 : 0)),
+                place);
     }
 }
