@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest;
 
+import dev.ashlar.archive.Archive;
+import dev.ashlar.ingest.internal.loading.DuplicateSearch;
 import dev.ashlar.ingest.internal.loading.KnownContents;
+import dev.ashlar.ingest.internal.loading.KnownDays;
 import dev.ashlar.ingest.internal.loading.KnownMessages;
 import dev.ashlar.store.Journal;
+import dev.ashlar.store.StoreException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 
 /// Reads inputs before they are loaded, to find out whether a journal already has some of their messages.
@@ -35,7 +40,8 @@ public final class DuplicateCheck implements AutoCloseable {
         }
     }
 
-    private final KnownMessages known;
+    private final DuplicateSearch known;
+    /// Null for an archive: what has no time belongs to no day.
     private final KnownContents contents;
     private final LoadOptions options;
     private final MessageHandler handler = this::onMessage;
@@ -56,17 +62,34 @@ public final class DuplicateCheck implements AutoCloseable {
         contents = new KnownContents(journal);
     }
 
+    /// Compares with a journal of all days of an archive.
+    ///
+    /// @param archive owned from now on
+    /// @param options with messages to be skipped, and a limit
+    /// @throws StoreException if its head cannot be read
+    public DuplicateCheck(Archive archive, String journal, LoadOptions options) throws StoreException {
+        this.options = options;
+        known = new KnownDays(archive, journal);
+        contents = null;
+    }
+
     /// Reads a source as far as needed.
     ///
     /// @param progress called after each packet
     public void check(MessageSource source, Runnable progress) throws IOException {
         begun = false;
         done = false;
-        contents.begin();
-        while (!done && !isFull() && source.poll(handler)) {
-            progress.run();
+        if (contents != null) {
+            contents.begin();
         }
-        if (contents.isKnown()) {
+        try {
+            while (!done && !isFull() && source.poll(handler)) {
+                progress.run();
+            }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        if (contents != null && contents.isKnown()) {
             foundWithoutTime();
         }
     }
@@ -76,6 +99,14 @@ public final class DuplicateCheck implements AutoCloseable {
     }
 
     private void onMessage(MessageContext context, MemorySegment memory, long offset, long length) {
+        try {
+            compare(context, memory, offset, length);
+        } catch (StoreException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void compare(MessageContext context, MemorySegment memory, long offset, long length) throws StoreException {
         if (done || isFull()) {
             return;
         }
@@ -87,14 +118,14 @@ public final class DuplicateCheck implements AutoCloseable {
             return;
         }
         if (timeNs == 0) {
-            if (contents.isOpen()) {
+            if (contents != null && contents.isOpen()) {
                 contents.add(memory, offset, length);
             } else {
                 done = options.limit() == Long.MAX_VALUE;
             }
             return;
         }
-        long at = options.duplicates() == Duplicates.SKIP ? KnownMessages.NONE
+        long at = options.duplicates() == Duplicates.SKIP ? DuplicateSearch.NONE
                 : known.find(timeNs, context.packetSequence(), memory, offset, length);
         if (at >= 0) {
             duplicates++;
@@ -123,6 +154,8 @@ public final class DuplicateCheck implements AutoCloseable {
     @Override
     public void close() {
         known.close();
-        contents.close();
+        if (contents != null) {
+            contents.close();
+        }
     }
 }

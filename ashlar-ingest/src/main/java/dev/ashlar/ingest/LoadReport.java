@@ -17,9 +17,10 @@ import java.util.List;
 /// @param elapsedNs    from the first input's begin until all was stored
 /// @param storedBytes  that the store has on the disk, with all that was in it before; -1 where the system does not
 ///                     tell, or nothing was stored
+/// @param days         of an archive, oldest first, that got messages; none for a store
 public record LoadReport(long messages, long messageBytes, long skipped, long duplicates, long tooLong,
         List<TemplateRows> templates, List<UnsplitMessages> refusals, List<IngestReport> inputs, long elapsedNs,
-        long storedBytes) {
+        long storedBytes, List<DayRows> days) {
     private static final double NS_PER_S = 1e9;
 
     /// The messages of one template.
@@ -41,7 +42,18 @@ public record LoadReport(long messages, long messageBytes, long skipped, long du
     public record GroupRows(String table, long rows) {
     }
 
+    /// What a day of an archive got.
+    ///
+    /// @param name         of the day
+    /// @param added        whether the archive had the day before
+    /// @param messages     recorded in it
+    /// @param messageBytes of these
+    /// @param storedBytes  that the day has on the disk, with all that was in it before
+    public record DayRows(String name, boolean added, long messages, long messageBytes, long storedBytes) {
+    }
+
     public LoadReport {
+        days = List.copyOf(days);
         templates = List.copyOf(templates);
         refusals = List.copyOf(refusals);
         inputs = List.copyOf(inputs);

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest;
 
-import dev.ashlar.ingest.internal.loading.KnownMessages;
-import dev.ashlar.ingest.internal.loading.RowCounts;
+import dev.ashlar.archive.ArchiveWriter;
+import dev.ashlar.archive.DayOpener;
+import dev.ashlar.ingest.internal.loading.ArchiveDestination;
+import dev.ashlar.ingest.internal.loading.DuplicateSearch;
+import dev.ashlar.ingest.internal.loading.LoadDestination;
+import dev.ashlar.ingest.internal.loading.LoadDestination.Contents;
+import dev.ashlar.ingest.internal.loading.StoreDestination;
 import dev.ashlar.ingest.internal.source.LeadingMessages;
 import dev.ashlar.sbe.otf.MessageValidator;
-import dev.ashlar.store.Journal;
 import dev.ashlar.store.JournalDefinition;
-import dev.ashlar.store.JournalWriter;
-import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.SyncLag;
-import dev.ashlar.store.UnsplitMessages;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -57,6 +57,13 @@ public final class Loader implements AutoCloseable {
         StoreWriter open() throws StoreException;
     }
 
+    /// Opens the archive when it is needed.
+    @FunctionalInterface
+    public interface ArchiveOpener {
+        /// @param opener prepares each day; to be passed on
+        ArchiveWriter open(DayOpener opener) throws StoreException;
+    }
+
     /// Carries what ends loading through the source.
     private static final class Refused extends RuntimeException {
         private static final long serialVersionUID = 1;
@@ -68,21 +75,15 @@ public final class Loader implements AutoCloseable {
 
     private final JournalDefinition journal;
     private final LoadOptions options;
-    private final Target target;
+    private final LoadDestination destination;
     private final MessageValidator validator;
     private final LeadingMessages leading = new LeadingMessages();
     private final MessageHandler handler = this::onMessage;
     private final List<IngestReport> inputs = new ArrayList<>();
     private final long batchNs;
-    private StoreWriter writer;
-    private JournalWriter recorder;
-    private RowCounts rows;
-    /// What the journal had when the input was begun; null if that was nothing, or is not asked for.
-    private KnownMessages known;
-    private List<UnsplitMessages> refusals = List.of();
-    private List<LoadReport.TemplateRows> templates = List.of();
-    /// Messages of the journal before the first of this load.
-    private long first;
+    /// What was there when the input was begun; null if that was nothing, or is not asked for.
+    private DuplicateSearch known;
+    private Contents contents = Contents.NOTHING;
     private long messages;
     private long messageBytes;
     private long skipped;
@@ -90,21 +91,34 @@ public final class Loader implements AutoCloseable {
     private long tooLong;
     private long startNs;
     private long elapsedNs;
-    private long storedBytes = -1;
-    private SyncLag lag = new SyncLag(0, 0, 0, 0);
     /// The messages skipped last, all of one time.
     private LeadingMessages lastSkipped = new LeadingMessages();
     private long skippedNs;
+    private boolean storing;
     private boolean failed;
     private boolean closed;
     private volatile boolean stopped;
 
     public Loader(JournalDefinition journal, LoadOptions options, Target target) {
+        this(journal, options, new StoreDestination(journal, target));
+    }
+
+    private Loader(JournalDefinition journal, LoadOptions options, LoadDestination destination) {
         this.journal = journal;
         this.options = options;
-        this.target = target;
+        this.destination = destination;
         batchNs = options.batchInterval().toNanos();
         validator = new MessageValidator(journal.schema());
+    }
+
+    /// Loads each message into the day of an archive in which it was received. Sealed days are opened again, and all
+    /// are sealed when the loader is closed.
+    ///
+    /// Days are written one after the other. Messages of an earlier day than the one before them are kept, up to 64 MiB
+    /// of them, and recorded together, so that a capture out of order does not open a day for each message. A message
+    /// without a time ends loading with an exception: it belongs to no day.
+    public static Loader byDay(JournalDefinition journal, LoadOptions options, ArchiveOpener target) {
+        return new Loader(journal, options, new ArchiveDestination(journal, target));
     }
 
     /// Loads a source to its end, or until the limit is reached or the loader is stopped.
@@ -122,7 +136,9 @@ public final class Loader implements AutoCloseable {
         }
         startNs = startNs == 0 ? System.nanoTime() : startNs;
         try {
-            compareWithJournal();
+            if (storing) {
+                compareWithStored();
+            }
             drain(source, progress);
             return source.report();
         } catch (Refused e) {
@@ -140,13 +156,10 @@ public final class Loader implements AutoCloseable {
         }
     }
 
-    /// From here on, what the journal has now counts as known.
-    private void compareWithJournal() throws StoreException {
+    /// From here on, what is stored now counts as known.
+    private void compareWithStored() throws StoreException {
         closeKnown();
-        if (recorder != null && options.duplicates() != Duplicates.KEEP) {
-            Journal stored = writer.journal(journal.name());
-            known = stored.endPosition() > stored.firstPosition() ? new KnownMessages(stored) : null;
-        }
+        known = options.duplicates() == Duplicates.KEEP ? null : destination.search();
     }
 
     private void closeKnown() {
@@ -174,9 +187,8 @@ public final class Loader implements AutoCloseable {
     }
 
     private void publish() throws StoreException {
-        if (recorder != null) {
-            recorder.endBatch();
-            recorder.beginBatch();
+        if (storing) {
+            destination.publish();
         }
     }
 
@@ -187,7 +199,7 @@ public final class Loader implements AutoCloseable {
 
     /// Whether there was a message that the schema can split, so that there is a store.
     public boolean isStoring() {
-        return writer != null;
+        return storing;
     }
 
     /// Ends loading after the current packet.
@@ -207,12 +219,12 @@ public final class Loader implements AutoCloseable {
             return;
         }
         try {
-            if (recorder == null) {
+            if (!storing) {
                 begin(memory, offset, length, timeNs, context.packetSequence());
             } else {
                 record(memory, offset, length, timeNs, context.packetSequence());
             }
-        } catch (StoreException e) {
+        } catch (IOException e) {
             throw new Refused(e);
         }
     }
@@ -228,19 +240,14 @@ public final class Loader implements AutoCloseable {
         }
     }
 
-    private void begin(MemorySegment memory, long offset, long length, long timeNs, long sequence)
-            throws StoreException {
+    private void begin(MemorySegment memory, long offset, long length, long timeNs, long sequence) throws IOException {
         if (!validator.validate(memory, offset, length).isOk()) {
             leading.add(memory, offset, length, timeNs, sequence);
             return;
         }
-        writer = target.open();
-        writer.define(journal);
-        first = writer.journal(journal.name()).messageCount();
-        rows = RowCounts.of(writer, journal.schema());
-        recorder = writer.journalWriter(journal.name());
-        recorder.beginBatch();
-        compareWithJournal();
+        destination.open();
+        storing = true;
+        compareWithStored();
         if (known != null) {
             lastSkipped.forEach((bytes, at, bytesLength, ns, number) -> known.pass(ns, number, bytes, at, bytesLength));
         }
@@ -249,23 +256,21 @@ public final class Loader implements AutoCloseable {
     }
 
     private void record(MemorySegment memory, long offset, long length, long timeNs, long sequence)
-            throws StoreException {
+            throws IOException {
         if (messages >= options.limit()) {
             return;
         }
-        long there = known == null ? KnownMessages.NONE : known.find(timeNs, sequence, memory, offset, length);
+        long there = known == null ? DuplicateSearch.NONE : known.find(timeNs, sequence, memory, offset, length);
         if (there >= 0) {
             duplicate(timeNs, sequence, there);
             return;
         }
-        if (length > recorder.maxLength()) {
+        if (destination.record(memory, offset, length, timeNs, sequence)) {
+            messages++;
+            messageBytes += length;
+        } else {
             tooLong++;
-            return;
         }
-        recorder.record(memory, offset, (int) length, timeNs,
-                sequence == MessageContext.NO_SEQUENCE ? first + messages : sequence);
-        messages++;
-        messageBytes += length;
     }
 
     private void duplicate(long timeNs, long sequence, long there) {
@@ -281,14 +286,15 @@ public final class Loader implements AutoCloseable {
     /// What was loaded; complete once the loader is closed.
     public LoadReport report() {
         long ns = closed ? elapsedNs : startNs == 0 ? 0 : System.nanoTime() - startNs;
-        return new LoadReport(messages, messageBytes, skipped, duplicates, tooLong, templates, refusals, inputs, ns,
-                storedBytes);
+        return new LoadReport(messages - contents.leftOut(), messageBytes - contents.leftOutBytes(), skipped,
+                duplicates, tooLong + contents.leftOut(), contents.templates(), contents.refusals(), inputs, ns,
+                contents.storedBytes(), contents.days());
     }
 
     /// How long loaded messages were at most exposed to a loss of power, and how long loading has waited for syncs;
     /// known once the loader is closed.
     public SyncLag lag() {
-        return lag;
+        return contents.lag();
     }
 
     /// Publishes everything and closes the store.
@@ -302,36 +308,9 @@ public final class Loader implements AutoCloseable {
         closed = true;
         closeKnown();
         try {
-            if (writer != null) {
-                closeStore();
-            }
+            contents = destination.close(!failed);
         } finally {
             elapsedNs = startNs == 0 ? 0 : System.nanoTime() - startNs;
-        }
-        if (writer != null && !failed) {
-            storedBytes = storedBytes(writer.folder());
-        }
-    }
-
-    private void closeStore() throws StoreException {
-        try (StoreWriter closing = writer) {
-            if (recorder != null) {
-                if (!failed) {
-                    recorder.endBatch();
-                }
-                lag = closing.lag();
-                refusals = recorder.refusals();
-                templates = rows.since(closing);
-            }
-        }
-    }
-
-    private static long storedBytes(Path folder) {
-        try (Store store = Store.open(folder)) {
-            return store.info().allocatedBytes();
-        } catch (StoreException e) {
-            // Only for information: the next reader of the store reports it.
-            return -1;
         }
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.live;
 
+import dev.ashlar.archive.Archive;
+import dev.ashlar.cli.load.ArchiveLoadTarget;
 import dev.ashlar.cli.load.Framings;
 import dev.ashlar.cli.load.LoadTarget;
 import dev.ashlar.cli.output.TextOrJson;
@@ -34,12 +36,15 @@ import picocli.CommandLine.Spec;
             "Two lines are put together: each packet is recorded once, in order, from the line that brings it first.",
             "What comes on neither is reported as a gap. Packets are stamped when they have been received, by this",
             "machine's clock. Messages are stored as by ashlar load; FRAMING is as for ashlar decode.", "",
+            "With --by, or with --append to an archive, the first message of a new day seals the day before and opens the next;",
+            "a message of yesterday that comes after it goes into the open day. SIGTERM leaves the open day to the next",
+            "recording.", "",
             "Ctrl-C or SIGTERM records what was received, closes the store and prints a summary; the exit code is 0. After",
             "a kill the store holds what was committed; record again with --append.", "",
             "The exit code is 3 if the feed cannot be received or has failed, 4 if the store cannot be used.", "",
             "Examples: ashlar record -s feed.xml -f cme-mdp3 --group 233.252.0.1:14310 --line 233.252.1.1:15310 \\",
             "            --interface eth0 -d today.store",
-            "          ashlar record -s feed.xml -f cme-ilink3 --tcp 192.0.2.7:9090 -d today.store"})
+            "          ashlar record -s feed.xml -f cme-ilink3 --tcp 192.0.2.7:9090 --by day:America/Chicago -d feed"})
 public final class RecordCommand implements Callable<Integer> {
     private static final int MAX_BUFFER_KIB = 1 << 20;
     private static final int MAX_RING_MIB = RecordOptions.MAX_RING_BYTES >> 20;
@@ -72,10 +77,16 @@ public final class RecordCommand implements Callable<Integer> {
     @Option(names = "--once", description = "With --tcp: end when the connection ends.")
     private boolean once;
 
-    @Option(names = {"-d", "--store"}, paramLabel = "STORE", required = true, description = "Folder of the store.")
+    @Option(names = {"-d", "--store"}, paramLabel = "STORE", required = true,
+            description = "Folder of the store or archive.")
     Path folder;
 
-    @Option(names = "--append", description = "Add to an existing store.")
+    @Option(names = "--by", paramLabel = "PERIOD", description = {
+        "Into an archive, a store for each day, hour, day:ZONE or hour:ZONE, such as",
+        "day:Europe/London; without a zone UTC."})
+    private String by;
+
+    @Option(names = "--append", description = "Add to an existing store or archive.")
     private boolean append;
 
     @Option(names = "--journal", paramLabel = "NAME", defaultValue = "messages",
@@ -131,11 +142,17 @@ public final class RecordCommand implements Callable<Integer> {
         Schema schema = schemas.read(schemaFile);
         JournalDefinition definition = definition(schema);
         RecordOptions options = options(Framings.parse(framing, schema, spec));
+        StoreOptions durable = StoreOptions.defaults().withDurability(durability);
+        StoreOptions store = chunkKiB == null ? durable : durable.withChunkBytes(chunkKiB << 10);
+        RecordRun run = new RecordRun(this, definition, options);
+        if (by != null || append && Archive.isArchive(folder)) {
+            ArchiveLoadTarget archive = ArchiveLoadTarget.of(folder, by, append, spec);
+            archive.check();
+            return run.intoArchive(archive, store);
+        }
         LoadTarget target = new LoadTarget(folder, append, spec);
         target.check(definition, chunkKiB, _ -> { });
-        StoreOptions store = StoreOptions.defaults().withDurability(durability);
-        return new RecordRun(this, definition, options).run(target, chunkKiB == null ? store
-                : store.withChunkBytes(chunkKiB << 10));
+        return run.intoStore(target, store);
     }
 
     private void checkUsage() {

@@ -5,10 +5,11 @@ import dev.ashlar.cli.load.LoadPrinter;
 import dev.ashlar.cli.output.TextOrJson;
 import dev.ashlar.cli.store.InfoPrinter;
 import dev.ashlar.ingest.ChannelReport;
+import dev.ashlar.ingest.LoadReport.DayRows;
+import dev.ashlar.ingest.LoadReport.TemplateRows;
 import dev.ashlar.ingest.live.LineReport;
 import dev.ashlar.ingest.live.LiveReport;
 import dev.ashlar.ingest.live.LiveReport.Lag;
-import dev.ashlar.ingest.live.StoreTarget;
 import dev.ashlar.sbe.otf.JsonEscapes;
 import dev.ashlar.sbe.otf.JsonObject;
 import dev.ashlar.store.UnsplitMessages;
@@ -24,6 +25,12 @@ final class RecordPrinter {
     private static final double NS_PER_S = 1e9;
     private static final double NS_PER_MS = 1e6;
 
+    /// What was stored.
+    ///
+    /// @param days one entry for each day of an archive; none for a store
+    record Stored(List<DayRows> days, List<TemplateRows> templates, List<UnsplitMessages> refusals) {
+    }
+
     private final PrintWriter out;
     private final Path folder;
 
@@ -32,15 +39,15 @@ final class RecordPrinter {
         this.folder = folder;
     }
 
-    void print(TextOrJson format, LiveReport report, StoreTarget store, String journal) {
+    void print(TextOrJson format, LiveReport report, Stored stored, String journal) {
         if (format == TextOrJson.JSON) {
-            json(report, store, journal);
+            json(report, stored, journal);
         } else {
-            text(report, store);
+            text(report, stored);
         }
     }
 
-    private void text(LiveReport report, StoreTarget store) {
+    private void text(LiveReport report, Stored stored) {
         line("recorded", String.format(Locale.ROOT, "%,d messages, %s, in %.2f s", report.messages(),
                 InfoPrinter.bytes(report.messageBytes()), report.elapsedNs() / NS_PER_S));
         for (LineReport line : report.lines()) {
@@ -52,10 +59,14 @@ final class RecordPrinter {
         Lag lag = report.lag();
         line("lag", String.format(Locale.ROOT, "%.2f ms from receiving to commit, 99 %%: %.2f ms, 99.9 %%: %.2f ms, most %.2f ms",
                 lag.p50Ns() / NS_PER_MS, lag.p99Ns() / NS_PER_MS, lag.p999Ns() / NS_PER_MS, lag.maxNs() / NS_PER_MS));
-        line("store", folder.toString());
+        line(stored.days.isEmpty() ? "store" : "archive", folder.toString());
         out.println();
-        LoadPrinter.table(store.templates()).print(out, "");
-        for (UnsplitMessages refusal : store.refusals()) {
+        if (!stored.days.isEmpty()) {
+            LoadPrinter.table(stored.days, false).print(out, "");
+            out.println();
+        }
+        LoadPrinter.table(stored.templates).print(out, "");
+        for (UnsplitMessages refusal : stored.refusals) {
             out.println("without rows: " + LoadPrinter.refusal(refusal));
         }
     }
@@ -87,7 +98,7 @@ final class RecordPrinter {
         return String.join("; ", problems);
     }
 
-    private void json(LiveReport report, StoreTarget store, String journal) {
+    private void json(LiveReport report, Stored stored, String journal) {
         out.println(new JsonObject(JsonEscapes.MINIMAL).put("store", folder.toString()).put("journal", journal)
                 .put("messages", report.messages()).put("messageBytes", report.messageBytes())
                 .put("tooLong", report.tooLong()).put("commits", report.commits())
@@ -97,8 +108,9 @@ final class RecordPrinter {
                 .put("lagP999Seconds", report.lag().p999Ns() / NS_PER_S).put("lagMaxSeconds", report.lag().maxNs() / NS_PER_S)
                 .putAll("lines", report.lines(), RecordPrinter::line)
                 .putAll("channels", report.packets().channels(), LoadPrinter::channel)
-                .putAll("templates", store.templates(), LoadPrinter::template)
-                .putAll("refusals", store.refusals(), LoadPrinter::refusal));
+                .putAll("days", stored.days, LoadPrinter::day)
+                .putAll("templates", stored.templates, LoadPrinter::template)
+                .putAll("refusals", stored.refusals, LoadPrinter::refusal));
     }
 
     private static void line(JsonObject json, LineReport line) {

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.live;
 
+import dev.ashlar.cli.load.ArchiveLoadTarget;
 import dev.ashlar.cli.load.LoadTarget;
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.GracefulStop;
+import dev.ashlar.ingest.live.ArchiveTarget;
 import dev.ashlar.ingest.live.FeedException;
 import dev.ashlar.ingest.live.LineReport;
 import dev.ashlar.ingest.live.LiveRecorder;
 import dev.ashlar.ingest.live.LiveReport;
 import dev.ashlar.ingest.live.RecordOptions;
+import dev.ashlar.ingest.live.RecordTarget;
 import dev.ashlar.ingest.live.StoreTarget;
 import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.StoreException;
@@ -17,7 +20,11 @@ import dev.ashlar.store.StoreOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.BindException;
+import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /// Runs `ashlar record`.
 final class RecordRun {
@@ -33,10 +40,26 @@ final class RecordRun {
         err = command.spec.commandLine().getErr();
     }
 
-    int run(LoadTarget target, StoreOptions storeOptions) throws IOException {
-        RecordConsole console = new RecordConsole(err, "recording " + command.folder);
+    /// What a target got, known once it is closed.
+    private record Recorded(RecordTarget target, Supplier<RecordPrinter.Stored> stored) {
+    }
+
+    int intoStore(LoadTarget target, StoreOptions storeOptions) throws IOException {
         StoreTarget store = new StoreTarget(target.open(storeOptions), journal);
-        try (LiveRecorder recorder = open(store, console);
+        return run(new Recorded(store, () -> new RecordPrinter.Stored(List.of(), store.templates(), store.refusals())));
+    }
+
+    int intoArchive(ArchiveLoadTarget target, StoreOptions storeOptions) throws IOException {
+        Instant now = Instant.now();
+        ArchiveTarget archive = ArchiveTarget.open(command.folder, target.options(storeOptions), journal,
+                TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano());
+        return run(new Recorded(archive, () -> new RecordPrinter.Stored(archive.days(), archive.templates(),
+                archive.refusals())));
+    }
+
+    private int run(Recorded recorded) throws IOException {
+        RecordConsole console = new RecordConsole(err, "recording " + command.folder);
+        try (LiveRecorder recorder = open(recorded.target, console);
                 GracefulStop interruption = GracefulStop.stopping(recorder::stop);
                 AutoCloseablePort metrics = metrics(recorder)) {
             announce(recorder, metrics);
@@ -47,7 +70,7 @@ final class RecordRun {
                 console.end();
             }
             RecordPrinter printer = new RecordPrinter(command.spec.commandLine().getOut(), command.folder);
-            printer.print(command.format, report, store, journal.name());
+            printer.print(command.format, report, recorded.stored.get(), journal.name());
             command.spec.commandLine().getOut().flush();
             if (!report.isComplete()) {
                 err.println("ashlar: not everything that was sent is in the store: " + RecordPrinter.problems(report));
@@ -58,11 +81,11 @@ final class RecordRun {
         }
     }
 
-    private LiveRecorder open(StoreTarget store, RecordConsole console) throws FeedException, StoreException {
+    private LiveRecorder open(RecordTarget target, RecordConsole console) throws FeedException, StoreException {
         try {
-            return LiveRecorder.open(options, store, console);
+            return LiveRecorder.open(options, target, console);
         } catch (FeedException e) {
-            store.close();
+            target.close();
             throw e;
         }
     }

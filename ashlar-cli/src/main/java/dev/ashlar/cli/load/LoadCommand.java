@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.load;
 
+import dev.ashlar.archive.Archive;
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.GracefulStop;
@@ -48,9 +49,14 @@ import picocli.CommandLine.Spec;
             "--duplicates says otherwise. If duplicates only show while reading (standard input, unordered captures),",
             "loading stops there. A raw file has no times: it is refused if its first 16 messages are in the journal.",
             "Standard input and pipes without times are not compared.", "",
+            "With --by, or with --append to an archive, each message goes into the day in which it was received, whatever",
+            "the order of the inputs. Days that are there are opened again and added to; all are sealed at the end. After",
+            "a kill, continue with --append --duplicates=skip. Messages without a time belong to no day: raw files are",
+            "refused.", "",
             "The exit code is 3 if part of the inputs did not become rows, or is missing on all lines; 4 if the store",
             "cannot be used.", "",
-            "Example: ashlar load -s feed.xml -f cme-mdp3 --arbitrate line-a.pcap line-b.pcap -d day.store"})
+            "Example: ashlar load -s feed.xml -f cme-mdp3 --arbitrate line-a.pcap line-b.pcap -d day.store",
+            "         ashlar load -s feed.xml -f cme-mdp3 --by day:America/Chicago mon.pcap tue.pcap -d feed"})
 public final class LoadCommand implements Callable<Integer> {
     private static final int MIN_CHUNK_KIB = 256;
     private static final int MAX_CHUNK_KIB = 1 << 20;
@@ -64,10 +70,16 @@ public final class LoadCommand implements Callable<Integer> {
     @Mixin
     private Inputs inputs;
 
-    @Option(names = {"-d", "--store"}, paramLabel = "STORE", required = true, description = "Folder of the store.")
+    @Option(names = {"-d", "--store"}, paramLabel = "STORE", required = true,
+            description = "Folder of the store or archive.")
     private Path folder;
 
-    @Option(names = "--append", description = "Add to an existing store.")
+    @Option(names = "--by", paramLabel = "PERIOD", description = {
+        "Into an archive, a store for each period in which messages were received: day, hour,",
+        "day:ZONE or hour:ZONE, such as day:Europe/London; without a zone UTC."})
+    private String by;
+
+    @Option(names = "--append", description = "Add to an existing store or archive.")
     private boolean append;
 
     @Option(names = "--journal", paramLabel = "NAME", defaultValue = "messages",
@@ -114,16 +126,33 @@ public final class LoadCommand implements Callable<Integer> {
         checkUsage();
         JournalDefinition definition = definition(schemas.read(schemaFile));
         SourceOptions options = inputs.options(definition.schema(), spec);
-        LoadTarget target = new LoadTarget(folder, append, spec);
-        target.check(definition, chunkKiB, store -> checkDuplicates(store, options));
-        int chunkBytes = chunkBytes();
-        StoreOptions store = StoreOptions.defaults().withChunkBytes(chunkBytes).withDurability(durability);
-        Loader loader = new Loader(definition, loadOptions(), () -> target.open(store));
-        LoadOutcome outcome = new LoadOutcome(loader, folder, spec);
+        boolean archived = by != null || append && Archive.isArchive(folder);
+        Loader loader = archived ? archiveLoader(definition, options) : storeLoader(definition, options);
+        LoadOutcome outcome = new LoadOutcome(loader, folder, archived, spec);
         try (GracefulStop interruption = GracefulStop.stopping(loader::stop)) {
             load(loader, options, outcome);
             return finish(loader, outcome, interruption.isUnderWay());
         }
+    }
+
+    private Loader storeLoader(JournalDefinition definition, SourceOptions options) throws IOException {
+        LoadTarget target = new LoadTarget(folder, append, spec);
+        target.check(definition, chunkKiB, store -> checkDuplicates(store, options));
+        StoreOptions store = storeOptions();
+        return new Loader(definition, loadOptions(), () -> target.open(store));
+    }
+
+    private Loader archiveLoader(JournalDefinition definition, SourceOptions options) throws IOException {
+        ArchiveLoadTarget target = ArchiveLoadTarget.of(folder, by, append, spec);
+        if (target.check() && duplicates != Duplicates.KEEP && !inputs.areLive()) {
+            new LoadedBefore(inputs, options, loadOptions(), spec).check(folder, journal);
+        }
+        StoreOptions store = storeOptions();
+        return Loader.byDay(definition, loadOptions(), opener -> target.open(store, opener));
+    }
+
+    private StoreOptions storeOptions() throws IOException {
+        return StoreOptions.defaults().withChunkBytes(chunkBytes()).withDurability(durability);
     }
 
     private void checkUsage() {

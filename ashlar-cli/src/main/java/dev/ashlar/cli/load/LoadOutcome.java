@@ -14,7 +14,8 @@ import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// Says how a load ended: what was stored, what is missing, and how to continue.
-record LoadOutcome(Loader loader, Path folder, CommandSpec spec) {
+/// @param archived whether it went into an archive
+record LoadOutcome(Loader loader, Path folder, boolean archived, CommandSpec spec) {
     /// A store that is synced ten times a second seldom comes near it.
     private static final long WARNED_NS = 2_000_000_000L;
 
@@ -58,7 +59,10 @@ record LoadOutcome(Loader loader, Path folder, CommandSpec spec) {
     /// @param sound whether the store was closed
     void stopped(String what, boolean sound) {
         LoadReport report = loader.report();
-        if (loader.isStoring() && report.messages() > 0) {
+        if (archived && loader.isStoring()) {
+            err().printf("ashlar: %s after %d messages; %s; continue with the same inputs and --append --duplicates=skip "
+                    + "(%s)%n", what, report.messages(), sound ? "the archive is sound" : "some of which may be lost", folder);
+        } else if (loader.isStoring() && report.messages() > 0) {
             err().printf(Locale.ROOT, sound ? "ashlar: %s after %d messages; the store is sound; "
                     + "continue with the same inputs and --append --skip %d (%s)%n"
                     : "ashlar: %s after %d messages, some of which may be lost; verify the store and count them "

@@ -6,6 +6,7 @@ import dev.ashlar.cli.store.InfoPrinter;
 import dev.ashlar.ingest.ChannelReport;
 import dev.ashlar.ingest.IngestReport;
 import dev.ashlar.ingest.LoadReport;
+import dev.ashlar.ingest.LoadReport.DayRows;
 import dev.ashlar.ingest.LoadReport.GroupRows;
 import dev.ashlar.ingest.LoadReport.TemplateRows;
 import dev.ashlar.sbe.otf.JsonEscapes;
@@ -46,12 +47,41 @@ public final class LoadPrinter {
                 line("channel", channel(channel));
             }
         }
-        line("store", folder + (report.storedBytes() < 0 ? "" : ", " + bytes(report.storedBytes()) + " on the disk"));
+        line(report.days().isEmpty() ? "store" : "archive", folder + (report.storedBytes() < 0 ? ""
+                : ", " + bytes(report.storedBytes()) + " on the disk"));
         out.println();
+        if (!report.days().isEmpty()) {
+            table(report.days(), true).print(out, "");
+            out.println();
+        }
         table(report.templates()).print(out, "");
         for (UnsplitMessages refusal : report.refusals()) {
             out.println("without rows: " + refusal(refusal));
         }
+    }
+
+    /// What each day of an archive got.
+    ///
+    /// @param sealed whether the space that they take is known
+    public static TextTable table(List<DayRows> days, boolean sealed) {
+        TextTable table = sealed ? new TextTable("day", ">messages", ">bytes", ">on disk", "")
+                : new TextTable("day", ">messages", ">bytes", "");
+        for (DayRows day : days) {
+            String state = day.added() ? "added to" : "new";
+            if (sealed) {
+                table.row(day.name(), count(day.messages()), bytes(day.messageBytes()), bytes(day.storedBytes()),
+                        state);
+            } else {
+                table.row(day.name(), count(day.messages()), bytes(day.messageBytes()), state);
+            }
+        }
+        return table;
+    }
+
+    /// The same for programs.
+    public static void day(JsonObject json, DayRows day) {
+        json.put("day", day.name()).put("added", day.added()).put("messages", day.messages())
+                .put("messageBytes", day.messageBytes());
     }
 
     /// The rows of each template and its groups.
@@ -113,7 +143,8 @@ public final class LoadPrinter {
                 .put("tooLong", report.tooLong()).put("packets", report.packets())
                 .put("inputBytes", report.inputBytes()).put("seconds", report.elapsedNs() / 1e9)
                 .put("storedBytes", report.storedBytes() < 0 ? null : report.storedBytes())
-                .put("complete", report.isComplete()).putAll("templates", report.templates(), LoadPrinter::template)
+                .put("complete", report.isComplete()).putAll("days", report.days(), LoadPrinter::day)
+                .putAll("templates", report.templates(), LoadPrinter::template)
                 .putAll("refusals", report.refusals(), LoadPrinter::refusal)
                 .putAll("channels", report.inputs().stream().flatMap(input -> input.channels().stream()).toList(),
                         LoadPrinter::channel));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.load;
 
+import dev.ashlar.archive.Archive;
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.ProgressLine;
 import dev.ashlar.ingest.CaptureFormatException;
@@ -11,6 +12,7 @@ import dev.ashlar.ingest.SourceOptions;
 import dev.ashlar.sbe.internal.files.FileProblem;
 import dev.ashlar.store.Journal;
 import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreException;
 import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,11 +24,20 @@ record LoadedBefore(Inputs inputs, SourceOptions sources, LoadOptions options, C
         if (journal.endPosition() == journal.firstPosition()) {
             return;
         }
-        try (DuplicateCheck check = new DuplicateCheck(journal, options)) {
+        check(new DuplicateCheck(journal, options), store.folder());
+    }
+
+    /// @param folder of an archive
+    void check(Path folder, String journal) throws IOException {
+        check(new DuplicateCheck(Archive.open(folder), journal, options), folder);
+    }
+
+    private void check(DuplicateCheck owned, Path folder) throws IOException {
+        try (DuplicateCheck check = owned) {
             for (int i = 0; i < inputs.count(); i++) {
                 check(check, i);
             }
-            refuse(check.found(), store.folder());
+            refuse(check.found(), folder);
         }
     }
 
@@ -37,6 +48,8 @@ record LoadedBefore(Inputs inputs, SourceOptions sources, LoadOptions options, C
             check.check(source, () -> progress.update(source::report, bytes));
         } catch (CaptureFormatException e) {
             // Loading reports what is wrong with it.
+        } catch (StoreException e) {
+            throw e;
         } catch (IOException e) {
             throw new BadInputException(FileProblem.describe(e, Path.of(inputs.name(index))));
         } finally {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The rooms of ingest: each step of a capture or a live feed on its way to messages, and back to a feed, and what a
-/// loader needs to know of a journal. Each uses only those below it:
+/// loader writes to and needs to know of it. Each uses only those below it:
 ///
 /// ```text
 ///               source                 the messages of a capture or a raw file
@@ -16,7 +16,7 @@
 ///      └────┬──────┘                    (live also uses arbitration, transport and framing; replay the last two)
 ///         feed                          sockets, clock, times
 ///
-///     loading                          what a journal has already; uses none of the others
+///     loading                          the end of a load, and what is there already; uses none of the others
 /// ```
 ///
 /// Everything here works on memory that others own and that is valid until the next step; nothing allocates per

@@ -3,14 +3,21 @@ package dev.ashlar.ingest.live;
 
 import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.archive.ArchiveWriter;
-import dev.ashlar.ingest.MessageContext;
+import dev.ashlar.archive.Division.Period;
+import dev.ashlar.ingest.LoadReport.DayRows;
+import dev.ashlar.ingest.LoadReport.TemplateRows;
+import dev.ashlar.ingest.internal.loading.LoadTotals;
+import dev.ashlar.ingest.internal.loading.OpenJournal;
 import dev.ashlar.store.JournalDefinition;
-import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.SyncLag;
+import dev.ashlar.store.UnsplitMessages;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 
 /// Records into a journal of each day of an archive. The first message of a new day seals the day before and opens the
 /// next one: meanwhile, some milliseconds at least, packets wait in the rings.
@@ -24,16 +31,21 @@ import java.nio.file.Path;
 public final class ArchiveTarget implements RecordTarget {
     private final JournalDefinition definition;
     private final ArchiveWriter archive;
-    private volatile StoreWriter day;
-    private JournalWriter journal;
-    private long number;
-    private boolean batch;
+    private final LoadTotals totals = new LoadTotals();
+    private final Set<String> knownDays = new HashSet<>();
+    private volatile StoreWriter store;
+    /// Of the open day; null if none is.
+    private OpenJournal journal;
+    private String day;
+    private long messages;
+    private long bytes;
     private boolean closed;
 
     private ArchiveTarget(Path folder, ArchiveOptions options, JournalDefinition definition, long nowNs)
             throws StoreException {
         this.definition = definition;
-        archive = ArchiveWriter.open(folder, options, (_, store) -> opened(store));
+        archive = ArchiveWriter.open(folder, options, this::opened);
+        archive.days().forEach(known -> knownDays.add(known.name()));
         try {
             roll(nowNs);
         } catch (StoreException | RuntimeException e) {
@@ -52,23 +64,25 @@ public final class ArchiveTarget implements RecordTarget {
         return new ArchiveTarget(folder, options, definition, nowNs);
     }
 
-    private void opened(StoreWriter store) throws StoreException {
-        number = store.define(definition).messageCount();
-        journal = store.journalWriter(definition.name());
-        day = store;
+    private void opened(Period period, StoreWriter opened) throws StoreException {
+        journal = new OpenJournal(opened, definition);
+        day = period.name();
+        messages = 0;
+        bytes = 0;
+        store = opened;
     }
 
     private void roll(long timeNs) throws StoreException {
-        endBatch();
+        leave();
         archive.roll(timeNs);
-        journal.beginBatch();
-        batch = true;
     }
 
-    private void endBatch() throws StoreException {
-        if (batch) {
-            batch = false;
-            journal.endBatch();
+    private void leave() throws StoreException {
+        if (journal != null) {
+            OpenJournal leaving = journal;
+            journal = null;
+            leaving.end();
+            totals.add(day, knownDays.contains(day), messages, bytes, leaving);
         }
     }
 
@@ -84,20 +98,34 @@ public final class ArchiveTarget implements RecordTarget {
         if (timeNs >= archive.endNs()) {
             roll(timeNs);
         }
-        journal.record(memory, offset, length, timeNs, sequence == MessageContext.NO_SEQUENCE ? number : sequence);
-        number++;
+        journal.record(memory, offset, length, timeNs, sequence);
+        messages++;
+        bytes += length;
     }
 
     @Override
     public void commit() throws StoreException {
-        endBatch();
-        journal.beginBatch();
-        batch = true;
+        journal.publish();
     }
 
     @Override
     public SyncLag lag() {
-        return day.lag();
+        return store.lag();
+    }
+
+    /// Messages and rows recorded, by template; known once the target is closed.
+    public List<TemplateRows> templates() {
+        return totals.templates();
+    }
+
+    /// Messages in the journals that have no rows; known once the target is closed.
+    public List<UnsplitMessages> refusals() {
+        return totals.refusals();
+    }
+
+    /// What each day got, oldest first, without its space on disk; known once the target is closed.
+    public List<DayRows> days() {
+        return totals.days();
     }
 
     @Override
@@ -105,7 +133,7 @@ public final class ArchiveTarget implements RecordTarget {
         if (!closed) {
             closed = true;
             try (archive) {
-                endBatch();
+                leave();
             }
         }
     }

@@ -2,10 +2,8 @@
 package dev.ashlar.ingest.live;
 
 import dev.ashlar.ingest.LoadReport.TemplateRows;
-import dev.ashlar.ingest.MessageContext;
-import dev.ashlar.ingest.internal.loading.RowCounts;
+import dev.ashlar.ingest.internal.loading.OpenJournal;
 import dev.ashlar.store.JournalDefinition;
-import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.SyncLag;
@@ -22,9 +20,7 @@ import java.util.List;
 /// ones of the same batch are still published when the target is closed.
 public final class StoreTarget implements RecordTarget {
     private final StoreWriter writer;
-    private final JournalWriter journal;
-    private final RowCounts rows;
-    private long number;
+    private final OpenJournal journal;
     private boolean closed;
     private List<TemplateRows> templates = List.of();
     private List<UnsplitMessages> refusals = List.of();
@@ -36,10 +32,7 @@ public final class StoreTarget implements RecordTarget {
     public StoreTarget(StoreWriter writer, JournalDefinition definition) throws StoreException {
         this.writer = writer;
         try {
-            number = writer.define(definition).messageCount();
-            rows = RowCounts.of(writer, definition.schema());
-            journal = writer.journalWriter(definition.name());
-            journal.beginBatch();
+            journal = new OpenJournal(writer, definition);
         } catch (StoreException | RuntimeException e) {
             try (writer) {
                 throw e;
@@ -55,14 +48,12 @@ public final class StoreTarget implements RecordTarget {
     @Override
     public void record(MemorySegment memory, long offset, int length, long timeNs, long sequence)
             throws StoreException {
-        journal.record(memory, offset, length, timeNs, sequence == MessageContext.NO_SEQUENCE ? number : sequence);
-        number++;
+        journal.record(memory, offset, length, timeNs, sequence);
     }
 
     @Override
     public void commit() throws StoreException {
-        journal.endBatch();
-        journal.beginBatch();
+        journal.publish();
     }
 
     @Override
@@ -87,8 +78,8 @@ public final class StoreTarget implements RecordTarget {
         }
         closed = true;
         try (writer) {
-            journal.endBatch();
-            templates = rows.since(writer);
+            journal.end();
+            templates = journal.templates();
             refusals = journal.refusals();
         }
     }

@@ -19,8 +19,7 @@ import java.util.List;
 /// the first message of this time on; after that one block of the journal is read for each that the input comes by.
 ///
 /// **Threading**: one thread. **Ownership**: owns cursors of the journal; [#close()] frees them.
-public final class KnownMessages implements AutoCloseable {
-    public static final long NONE = -1;
+public final class KnownMessages implements DuplicateSearch {
     /// Messages that are looked up one by one before reading all times of the journal pays.
     private static final int SINGLE_LOOKUPS = 64;
 
@@ -46,10 +45,7 @@ public final class KnownMessages implements AutoCloseable {
         blocks = new JournalTimes(journal, end);
     }
 
-    /// The position in the journal of the same message; [#NONE] if it has none. A message without a time is known by
-    /// nothing, and never found.
-    ///
-    /// @param sequence [MessageContext#NO_SEQUENCE] if the framing has none
+    @Override
     public long find(long timeNs, long sequence, MemorySegment memory, long offset, long length) {
         if (timeNs <= 0 || timeNs >= newFrom) {
             return NONE;
@@ -63,12 +59,12 @@ public final class KnownMessages implements AutoCloseable {
         return match(timeNs, sequence, memory, offset, length);
     }
 
-    /// Whether the journal has no message of this time or later, as far as was found out.
+    @Override
     public boolean isNew(long time) {
         return time >= newFrom;
     }
 
-    /// Takes a message into account that is left out for another reason.
+    @Override
     public void pass(long timeNs, long sequence, MemorySegment memory, long offset, long length) {
         begin(timeNs);
         passed.add(new Passed(sequence, memory.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE)));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest.internal.source;
 
-import dev.ashlar.store.StoreException;
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ public final class LeadingMessages {
     /// Takes a message out.
     @FunctionalInterface
     public interface Taker {
-        void take(MemorySegment memory, long offset, long length, long timeNs, long sequence) throws StoreException;
+        void take(MemorySegment memory, long offset, long length, long timeNs, long sequence) throws IOException;
     }
 
     private record Kept(byte[] bytes, long timeNs, long sequence) {
@@ -39,7 +39,7 @@ public final class LeadingMessages {
     }
 
     /// Takes all out, in order.
-    public void forEach(Taker taker) throws StoreException {
+    public void forEach(Taker taker) throws IOException {
         for (Kept message : kept) {
             taker.take(MemorySegment.ofArray(message.bytes), 0, message.bytes.length, message.timeNs,
                     message.sequence);
